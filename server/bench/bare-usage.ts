@@ -30,7 +30,7 @@ const shown = (group: Group, organizationID: string, creationTime: Date) => ({
   creationTime,
 });
 
-/** One statement that writes a batch, and what was written as the answer. */
+/** Writes a batch with one statement. @returns the response */
 export async function insertUsage(pool: pg.Pool, organizationId: string, bytes: Buffer): Promise<object> {
   const groups: Group[] = JSON.parse(bytes.toString('utf8'));
   await pool.query({
@@ -49,7 +49,7 @@ export async function insertUsage(pool: pg.Pool, organizationId: string, bytes: 
   return groups.map((group) => shown(group, organizationId, now));
 }
 
-/** The rows that Tradepost writes of a single report, in the same tables. */
+/** The rows that Tradepost writes for a single report, in the same tables. */
 const insertReport = `
   WITH claimed AS (
     INSERT INTO usage_key (organization_id, id, content_hash, batch_id, ordinal, received_at)
@@ -69,7 +69,7 @@ const insertReport = `
   unsealed AS (INSERT INTO unsealed_event (organization_id, event_id) VALUES ($1, $12))
   SELECT $2 AS id`;
 
-/** One statement that writes a single report, and what was written as the answer. */
+/** Writes a single report with one statement. @returns the response */
 export async function insertSingleUsage(
   pool: pg.Pool,
   { organizationId, entitlementId }: { organizationId: string; entitlementId: string },

@@ -11,7 +11,7 @@ import { insertSingleUsage, insertUsage } from './bare-usage.ts';
 
 export type BareOrder = { connectionString: string; keys: JSONWebKeySet; issuer: string; audience: string };
 
-/** The handler to compare with: node:http and pg, the same rows by the same key, and nothing around it. */
+/** The bare handler for comparison: only node:http and pg, reading the same rows by the same key. */
 process.once('message', (order: BareOrder) => {
   pg.types.setTypeParser(1700, Number);
   const pool = new pg.Pool({ connectionString: order.connectionString, max: 10 });
@@ -33,7 +33,7 @@ process.once('message', (order: BareOrder) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** As the program does it: a signature is verified once, then the token is known until it expires. */
+/** Verifies a token like the program: the signature once, then from a cache until the token expires. */
 function tokenCheck({ keys, issuer, audience }: BareOrder): (token: string) => string | Promise<string> {
   const keySet = createLocalJWKSet(keys);
   const known = new Map<string, { clientId: string; expiresAt: number }>();
@@ -108,7 +108,7 @@ const insertOffer = `
     VALUES ($1, $17, 'bench.nothing', $4, $18::jsonb, 'organization', $13, $13, $13))
   SELECT $4 AS id`;
 
-/** Offer, creation, event and job in one statement, which is one round trip and one transaction. */
+/** Inserts offer, creation, event and job with one statement, in one round trip and one transaction. */
 async function createOffer(
   pool: pg.Pool,
   organizationId: string,

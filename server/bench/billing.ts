@@ -11,7 +11,7 @@ import { startStopwatch } from './stopwatch.ts';
 import { table } from './table.ts';
 import { createSellers, openWorld } from './world.ts';
 
-/** How long documents of invoices take, one after the other, and how many there are in a second. */
+/** Latency and throughput of sequential reads of invoice documents. */
 type Documents = { perSecond: number; p50Ms: number; p99Ms: number; processorMs: number };
 
 export type Billing = { documents: InvoiceDocuments | undefined; drafting: Drafting | undefined };
@@ -32,7 +32,7 @@ export async function measureBilling(root: string, main: string, settings: Setti
   };
 }
 
-/** Measures the documents of invoices: the mail as it is previewed, and the PDF by its link. */
+/** Measures the documents of invoices: the preview of the mail, and the PDF through its link. */
 async function measureDocuments(root: string, main: string, settings: Settings): Promise<InvoiceDocuments> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-billing-'));
   try {
@@ -84,7 +84,7 @@ const fill = (database: pg.Pool, organizationId: string) =>
 const linkIn = (html: string): string =>
   (/<a href=\\?"([^"\\]+)\\?"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
-/** The address of the PDF: the mail has that of the page, and the page that of the PDF. */
+/** Finds the address of the PDF: the mail links to a page, and the page links to the PDF. */
 async function pdfOf(preview: string, headers: Record<string, string>): Promise<string> {
   const page = linkIn(await (await fetch(preview, { headers })).text());
   return linkIn(await (await fetch(page)).text());
@@ -126,7 +126,7 @@ async function measure(how: {
   return result;
 }
 
-/** Drafts and documents of invoices. */
+/** The tables of drafts and documents of invoices. */
 export const billingTable = ({ drafting, documents }: Billing): string =>
   [...(drafting ? [draftingTable(drafting)] : []), ...(documents ? [documentsTable(documents)] : [])].join(
     '\n\n',
@@ -134,7 +134,7 @@ export const billingTable = ({ drafting, documents }: Billing): string =>
 
 const documentsTable = ({ lines: count, preview, pdf }: InvoiceDocuments): string =>
   table(
-    [`invoice of ${count} lines`, 'a second, one at a time', 'p50', 'p99', 'processor time of the program'],
+    [`invoice of ${count} lines`, 'a second, one at a time', 'p50', 'p99', 'CPU time of the program'],
     (
       [
         ['preview of the mail', preview],

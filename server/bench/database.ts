@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 
-/** No checkpoint in the middle: it would slow one side's round and not the other's. */
+/** Prevents checkpoints during a round, because a checkpoint would slow only one of the compared sides. */
 const steady = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '1h' };
 
-/** Does the work on a new PostgreSQL in the folder, with other settings than `npm start` gives it where sides are compared. */
+/**
+ * Runs work on a new PostgreSQL in the folder. By default its settings differ from those of `npm start`, for
+ * fair comparisons.
+ */
 export async function withDatabase<T>(
   folder: string,
   work: (connectionString: string) => Promise<T>,

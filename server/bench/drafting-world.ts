@@ -2,13 +2,16 @@ import type pg from 'pg';
 
 /** Dimensions of each sale. */
 export const dimensions = 5;
-/** Entries of the ledger for each dimension of a report: what was used, and what of it is included. */
+/** Ledger entries for each dimension of a report: the usage, and its included part. */
 export const entriesEach = 2;
 
 const tables =
   'entitlement, entitlement_term, usage_report, usage_billable_day, usage_billing, usage_ledger, invoice, invoice_fee, job, event';
 
-/** Direct sales since the first day of the last month, with settled usage of hours of it, as the run leaves it. */
+/**
+ * Stores direct sales since the first day of last month, with settled usage of that month, as a run leaves
+ * it.
+ */
 export async function storeSettled(
   database: pg.Pool,
   organizationId: string,

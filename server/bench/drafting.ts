@@ -13,17 +13,17 @@ import { type ProcessorUs, startStopwatch } from './stopwatch.ts';
 import { met, table } from './table.ts';
 import { createSellers } from './world.ts';
 
-/** One round: a bare sum of the lines, and the drafts of all sales of which they are. */
+/** One round: a bare sum of the lines, and the drafts of the sales that have these lines. */
 type DraftRound = { bareMs: number; bareUs: number; ownMs: number; own: ProcessorUs; commits: number };
 
 export type Drafting = { lines: number; invoices: number; rounds: DraftRound[] };
 
 const asked = 3;
-/** Hours of which there is usage; a month has no fewer. */
+/** Maximum number of hours with usage, equal to the hours of the shortest month. */
 const mostReports = 28 * 24;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures the drafts of direct sales whose month is over, by the jobs that draft them, in a database of its own. */
+/** Measures the jobs that draft invoices of direct sales whose month has ended, in a separate database. */
 export async function measureDrafting(root: string, main: string, settings: Settings): Promise<Drafting> {
   const { billingInvoices: invoices, billingLines } = settings;
   const reports = Math.max(1, Math.round(billingLines / invoices / dimensions / entriesEach));
@@ -91,7 +91,7 @@ async function measureRound(
   }
 }
 
-/** What all sales are charged for, by one statement: the second of two tries, for the first one reads from disk. */
+/** Sums the charges of all sales with one statement; measures the second run, because the first run reads from disk. */
 async function sumBare(database: pg.Pool, invoices: number): Promise<{ ms: number; us: number }> {
   const sum = () =>
     database.query(
@@ -107,7 +107,10 @@ async function sumBare(database: pg.Pool, invoices: number): Promise<{ ms: numbe
   return { ms, us: (await busy(1)).database };
 }
 
-/** Milliseconds from the first draft to the end of the last job. @throws when an invoice is missing */
+/**
+ * Waits for the drafts. @returns milliseconds from the first draft to the end of the last job @throws when an
+ * invoice is missing
+ */
 async function drafted(database: pg.Pool, invoices: number): Promise<number> {
   for (const end = Date.now() + 1_800_000; ; await delay(50)) {
     const { rows } = await database.query<{ open: string; error: string | null }>(
@@ -140,14 +143,14 @@ async function commitsOf(database: pg.Pool): Promise<number> {
   return Number(rows[0]?.commits);
 }
 
-/** Drafts beside the bare sum of what they are of. */
+/** The table of drafts beside the bare sum of their lines. */
 export function draftingTable({ lines, invoices, rounds }: Drafting): string {
   const of = (value: (round: DraftRound) => number) => median(rounds.map(value));
   const ratios = rounds.map(({ ownMs, bareMs }) => ownMs / bareMs);
   const ratio = median(ratios);
   const processor = ({ own, bareUs }: DraftRound) => ((own.program + own.database) * invoices) / bareUs;
   return table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     [
       [
         `bare sum of ${lines} lines of ${invoices} sales`,
@@ -162,9 +165,9 @@ export function draftingTable({ lines, invoices, rounds }: Drafting): string {
         String(asked),
         met(ratio <= asked),
       ],
-      ['ratio of processor time', of(processor).toFixed(2), '', ''],
+      ['ratio of CPU time', of(processor).toFixed(2), '', ''],
       [
-        'of an invoice: processor time of program and database',
+        'of an invoice: CPU time of program and database',
         `${(of(({ own }) => own.program) / 1000).toFixed(1)} ms, ${(of(({ own }) => own.database) / 1000).toFixed(1)} ms`,
         '',
         '',

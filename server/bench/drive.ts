@@ -5,8 +5,8 @@ export type Failure = { status: number; count: number; sample: string };
 export type Driven = { requests: number; seconds: number; p50Ms: number; p99Ms: number; failures: Failure[] };
 
 /**
- * Keeps a number of connections busy, one request after the other on each. Plain sockets and not an HTTP client:
- * what the load costs is missing on the machine's cores, and the faster side would pay more of it.
+ * Keeps connections busy, with sequential requests on each connection. Uses plain sockets, because an HTTP client would
+ * take processor time from the measured programs, and more from the faster program.
  */
 export async function drive(options: {
   port: number;
@@ -46,14 +46,14 @@ export async function drive(options: {
 
 type Work = {
   port: number;
-  /** How many may still be sent. */
+  /** Remaining number of requests. */
   left: number;
   deadline: number;
   next: () => string;
   answered: (milliseconds: number, status: number, sample: () => string) => void;
 };
 
-/** Ends when the time is over and the last answer is there, so that every request sent is counted. */
+/** Ends after the time limit and the last response, so that every sent request is counted. */
 function keepBusy(work: Work): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port: work.port, host: '127.0.0.1', noDelay: true });

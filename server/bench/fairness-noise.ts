@@ -1,26 +1,26 @@
 import http from 'node:http';
 
-/** A request that is sent again and again; `parts` of a body are repeated, for one that is long. */
+/** A request that is repeated at full speed. */
 export type NoiseRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Stands in the body for a text of each request's own. */
+  /** A text in the body that is replaced in each request, so that every body is unique. */
   mark?: string;
 };
 
 export type NoiseOrder = {
   port: number;
   connections: number;
-  /** Where the requests come from; absent: from where all others do. */
+  /** Source address of the requests; the default address when absent. */
   localAddress?: string;
   request: NoiseRequest;
 };
-/** How many were answered by status, and how many connections failed. */
+/** Counts of responses by status, and of failed connections. */
 export type Noise = Record<string, number>;
 
-/** Makes noise from the first message to the second, and answers what it got. */
+/** Sends requests from the first message to the second message, then reports the counts. */
 process.once('message', (order: NoiseOrder) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: order.connections });
   const from = order.localAddress === undefined ? {} : { localAddress: order.localAddress };

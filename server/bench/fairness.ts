@@ -14,18 +14,21 @@ import { met, table } from './table.ts';
 import { beginEntitlements } from './usage/world.ts';
 import { createSellers, loadRows, openWorld } from './world.ts';
 
-/** What a quiet organization waits while another makes noise, in the same process and in another one beside it. */
+/**
+ * The latency of a quiet organization while another organization makes noise, in the same process and in a second
+ * process.
+ */
 type Noisy = { noise: string; answered: string; get: Pair; post: Pair };
 export type Fairness = { noisy: readonly Noisy[]; signIns: SignIns };
 type Pair = { alone: number; beside: number; same: number };
 
-/** The p99 in times of what it is when the same noise is made in a second process. */
+/** The target for p99, as a multiple of the p99 with the noise in a second process. */
 const asked = 2;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 type Organization = World['organizations'][number];
 const rows = 2000;
 
-/** Measures what one organization at full speed costs another. */
+/** Measures the cost of one organization at full speed for another organization. */
 export async function measureFairness(root: string, main: string, settings: Settings): Promise<Fairness> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-fairness-'));
   const load = startLoad();
@@ -61,7 +64,7 @@ export async function measureFairness(root: string, main: string, settings: Sett
   }
 }
 
-/** Reports usage in batches, so that there are as many rows to read. */
+/** Reports usage in batches, to have rows to read. */
 async function reportUsage({ port }: Running, { id, token }: Organization, count: number): Promise<void> {
   for (let first = 0; first < count; first += 1000) {
     const groups = Array.from({ length: Math.min(1000, count - first) }, (_, index) =>
@@ -139,7 +142,7 @@ function csvFile(lines: number): string {
 }
 
 async function measureAll(ground: Ground): Promise<Noisy[]> {
-  // Once before: what is loaded and compiled at the first requests is no noise.
+  // Warms up first, so that loading and compiling code at the first requests is excluded from the noise.
   await quietly(ground);
   const alone = await quietly(ground);
   const results: Noisy[] = [];
@@ -175,7 +178,7 @@ async function besideNoise(ground: Ground, order: NoiseOrder) {
   return { ...measured, noise };
 }
 
-/** The p99 of an organization that reads an offer, and creates offers, one at a time. */
+/** The p99 of an organization that reads an offer, and then creates offers, one at a time. */
 async function quietly({ near, quiet, load, settings }: Ground): Promise<{ get: number; post: number }> {
   const world = { organizations: [quiet], rows: 1 };
   const order = { port: near.port, connections: 1, seconds: settings.seconds };
@@ -194,14 +197,15 @@ async function quietly({ near, quiet, load, settings }: Ground): Promise<{ get: 
   return { get: read.p99Ms, post: made.p99Ms };
 }
 
-export const fairnessText = `\`npm run bench -- fairness\` measures these alone, and prints them. One organization reads an offer, and creates offers, one at a time,
-while another makes noise at full speed: in the same process, and in a second process on the same database. The ratio is what
-sharing the process costs; the machine and the database are shared in both. The noise has \`BENCH_FAIRNESS_ROWS\` rows of usage.
+export const fairnessText = `\`npm run bench -- fairness\` measures and prints only this section. One organization reads
+an offer, and then creates offers, one at a time, while a second organization generates load at full speed: in the same
+process, or in a second process on the same database. The ratio is the cost of sharing the process; machine and database
+are shared in both cases. The load uses \`BENCH_FAIRNESS_ROWS\` usage rows.
 
-Under the flood, 90 connections of one address ask for accounts at full speed, while a person signs in from another address in
-a browser that is not known.`;
+In the flood test, 90 connections from one address send sign-up requests at full speed, while a user signs in from a
+different address in an unknown browser.`;
 
-/** The results as a table. */
+/** The tables of fairness. */
 export function fairnessTable({ signIns, noisy }: Fairness): string {
   const cells = ({ alone, beside, same }: Pair) => {
     const ratio = same / beside;

@@ -7,14 +7,14 @@ import type {
   PageQuery,
 } from '../src/marketplaces/index.ts';
 
-/** Things on a page, as marketplaces answer them. */
+/** Items on a page, as marketplaces return them. */
 const pageSize = 100;
 const buyers = 500;
 const products = 20;
 const dayMs = 86_400_000;
 const begun = Date.UTC(2026, 0, 1);
 
-/** The lists of a seller who has so many offers, each with its agreement. */
+/** The lists of a seller with many offers, each with an agreement. */
 export type Lists = {
   listOffers(query?: PageQuery): Promise<Page<OfferSnapshot>>;
   listAgreements(query?: PageQuery): Promise<Page<AgreementSnapshot>>;
@@ -60,7 +60,7 @@ const offerOf = (n: number): OfferSnapshot => ({
   },
 });
 
-/** Half of them run, and the others are over. */
+/** Half of the agreements are active, the other half have ended. */
 const agreementOf = (n: number): AgreementSnapshot => {
   const start = begun - (n % 2) * 700 * dayMs - (n % 300) * dayMs;
   return {
@@ -84,7 +84,7 @@ const agreementOf = (n: number): AgreementSnapshot => {
   };
 };
 
-/** Has every organization's marketplace list these; what is listed of products lies in the catalogue. */
+/** Replaces the lists of every marketplace by these lists, without products, which are already in the catalogue. */
 export const listing =
   (lists: Lists) =>
   (own: AdapterRegistry): AdapterRegistry => ({

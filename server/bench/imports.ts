@@ -6,7 +6,7 @@ import { type App, createApp } from '../src/app.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
-import { requestImport } from '../src/synchronization/index.ts';
+import { requestImport } from '../src/synchronization/requests.ts';
 import { withDatabase } from './database.ts';
 import { createLists, type Lists, listing } from './import-world.ts';
 import { median } from './median.ts';
@@ -14,14 +14,14 @@ import type { Settings } from './settings.ts';
 import { met, table } from './table.ts';
 import { createSellers } from './world.ts';
 
-/** Offers and agreements of a second, of each round. */
+/** Offers and agreements a second, in each round. */
 export type Imports = { count: number; bare: number[]; own: number[] };
 
-/** An import as a share of a bare loop. */
+/** The target: the speed of an import as a fraction of the bare loop's speed. */
 const asked = 0.3;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures the import of offers and agreements beside a loop that inserts what the same pages have, a row at a time. */
+/** Measures the import of offers and agreements beside a loop that inserts the same pages row by row. */
 export async function measureImports(root: string, settings: Settings): Promise<Imports> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-imports-'));
   try {
@@ -63,7 +63,7 @@ async function compare(
     const bareSeconds = await time(() => importBare(bare, lists, id));
     const ownSeconds = await time(() => importOwn(app, bare, id));
     await refuseLoss(bare, id, importRows);
-    // The first round warms both sides.
+    // The first round warms up both sides.
     if (round === 0) continue;
     result.bare.push((2 * importRows) / bareSeconds);
     result.own.push((2 * importRows) / ownSeconds);
@@ -82,7 +82,7 @@ async function time(work: () => Promise<void>): Promise<number> {
 
 type Listed = { externalId: string; status: string };
 
-/** The loop that somebody writes who needs the rows only: a transaction for each page, an insert for each row. */
+/** The simplest loop that stores the rows: a transaction for each page, an insert for each row. */
 async function importBare(client: pg.Client, lists: Lists, organizationId: string): Promise<void> {
   const insert = (table: string, type: string, item: Listed, name: string | undefined) =>
     client.query({
@@ -114,7 +114,7 @@ async function importBare(client: pg.Client, lists: Lists, organizationId: strin
   );
 }
 
-/** The whole import, as the program does it: its job with each of its transactions. */
+/** The whole import as the program does it: its job with all of its transactions. */
 async function importOwn(app: App, client: pg.Client, organizationId: string): Promise<void> {
   await client.query(
     `INSERT INTO integration (organization_id, id, partner, service, info, credentials, status, creation_time, last_update_time, sequence)
@@ -132,7 +132,7 @@ async function importOwn(app: App, client: pg.Client, organizationId: string): P
   while (!(await isDone())) await app.worker.step();
 }
 
-/** Speed counts for nothing when something is missing. */
+/** Fails the run when a row is missing, because the speed would be meaningless. */
 async function refuseLoss(client: pg.Client, organizationId: string, wanted: number): Promise<void> {
   for (const name of ['offer', 'entitlement', 'entitlement_term', 'bare_offer', 'bare_entitlement']) {
     const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${name} WHERE organization_id = $1`, [
@@ -147,7 +147,7 @@ export function importsTable({ count, bare, own }: Imports): string {
   const ratios = own.map((speed, index) => speed / (bare[index] as number));
   const ratio = median(ratios);
   return table(
-    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'asked', 'met'],
+    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'target', 'met'],
     [
       [
         `${count} offers, and as many agreements`,

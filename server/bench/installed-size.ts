@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export type InstalledSize = { allMb: number; withoutToolsMb: number };
 
-/** Space that node_modules takes on disk, and the part of it that is not there for development only. */
+/** Measures the disk space of node_modules, with and without development dependencies. */
 export async function measureInstalledSize(root: string): Promise<InstalledSize> {
   const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; link?: boolean }>;

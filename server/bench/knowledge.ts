@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts';
 import { met, table } from './table.ts';
 import { createSellers } from './world.ts';
 
-/** One question, and how long each side took for it, in milliseconds. */
+/** One query, and the milliseconds that each side took. */
 type Searched = { question: string; hits: number; bareMs: number[]; ownMs: number[] };
 
 export type Knowledge = { passages: number; bare: number[]; own: number[]; searched: Searched[] };
@@ -29,7 +29,7 @@ const vocabulary = 5000;
 const wordsOfText = 60;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Words of which the n-th is about n times as rare as the first, the same in each run. */
+/** Creates words. The n-th word is about n times as rare as the first word. The words are identical in every run. */
 function createWords(): (count: number) => string {
   let state = 7;
   const random = () => {
@@ -40,7 +40,7 @@ function createWords(): (count: number) => string {
   return (count) => Array.from({ length: count }, word).join(' ');
 }
 
-/** Measures how fast passages are written and found beside bare statements, in a database of its own. */
+/** Measures how fast passages are written and found, beside bare statements, in a separate database. */
 export async function measureKnowledge(root: string, settings: Settings): Promise<Knowledge> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-knowledge-'));
   try {
@@ -91,7 +91,7 @@ async function measure(ground: Ground, { passages, rounds }: Settings): Promise<
 
 type Article = { id: string; title: string; body: string };
 
-/** Rows a second of the same passages, inserted as the owner without policies, as many in a transaction. */
+/** Passages a second of bare inserts, by the owner without policies, with the same number in a transaction. */
 async function writeBare({ bare, organizationId }: Ground, articles: readonly Article[]): Promise<number> {
   const began = performance.now();
   for (let first = 0; first < articles.length; first += atOnce) {
@@ -115,7 +115,10 @@ async function writeBare({ bare, organizationId }: Ground, articles: readonly Ar
   return (articles.length * 1000) / (performance.now() - began);
 }
 
-/** Passages a second as the program writes them: read from their records, under the policies, with the vocabulary. */
+/**
+ * Passages a second as the program writes them: read from their records, under the policies, with the
+ * vocabulary.
+ */
 async function writeOwn(ground: Ground, articles: readonly Article[]): Promise<number> {
   const { bare, database, organizationId } = ground;
   await bare.query(
@@ -142,7 +145,7 @@ async function writeOwn(ground: Ground, articles: readonly Article[]): Promise<n
   return (articles.length * 1000) / (performance.now() - began);
 }
 
-/** The same question without policies, permissions and function: the owner's statement. */
+/** The equivalent search as the owner, without policies, permissions and function. */
 const bareSearch = `
   WITH asked AS MATERIALIZED (
     SELECT websearch_to_tsquery('english', $2) || websearch_to_tsquery('simple', $2) AS query), found AS (
@@ -193,7 +196,7 @@ async function compareSearch(
     searched.hits = Number(found[0]?.total ?? 0);
     if (Number(own[0]?.total) !== Math.min(1000, searched.hits))
       throw new Error(`${question}: ${own[0]?.total} found of ${searched.hits}`);
-    // The first ones read from disk, and plan.
+    // The first searches read from disk and plan the query.
     if (index < 5) continue;
     searched.bareMs.push(between - began);
     searched.ownMs.push(ended - between);
@@ -204,14 +207,14 @@ async function compareSearch(
   return searched;
 }
 
-/** The results as a table. */
+/** The table of knowledge search. */
 export function knowledgeTable({ passages, bare, own, searched }: Knowledge): string {
   const share = median(own.map((one, index) => one / (bare[index] as number)));
   return table(
-    ['', 'bare', 'Tradepost', 'ratio', 'asked', 'met'],
+    ['', 'bare', 'Tradepost', 'ratio', 'target', 'met'],
     [
       [
-        `passages written a second, of ${passages}`,
+        `passages written per second, of ${passages}`,
         median(bare).toFixed(0),
         median(own).toFixed(0),
         share.toFixed(2),

@@ -6,7 +6,7 @@ export type Origin = { table: string; id: string; distinct: readonly string[] };
 export const copyId = (origin: string, n: number): string =>
   `${origin.slice(0, origin.indexOf('_'))}_${String(n).padStart(26, '0')}`;
 
-/** Copies a row, each copy a millisecond younger than the last; only `distinct` columns differ beside its id. */
+/** Copies a row many times, each with a creation time one millisecond later. Only ids and `distinct` columns differ. */
 export async function copyRow(connectionString: string, origin: Origin, copies: number): Promise<void> {
   const { table, id, distinct } = origin;
   const client = new pg.Client({ connectionString });

@@ -12,10 +12,13 @@ import { createSellers, loadRows, openWorld } from './world.ts';
 
 export const pageSize = 100;
 
-/** Rounds of the first page of a list, and of a deep one that is found by its cursor. */
+/** Rounds of the first page of a list and of a deep page, which is read by its cursor. */
 export type ListRounds = { noun: string; rows: number; page: number; first: Round[]; deep: Round[] };
 
-/** The nouns whose lists are measured if the program has them: the record to copy, and what must differ in copies. */
+/**
+ * The lists to measure, if the program has them: the record to copy, and the columns that must differ in
+ * copies.
+ */
 const nouns: Readonly<Record<string, { body: object; distinct?: readonly string[] }>> = {
   offer: { body: { name: 'Analytics platform', offerType: 'PRIVATE', info: { currency: 'USD' } } },
   product: { body: { name: 'Analytics platform' } },
@@ -34,12 +37,12 @@ type Ground = {
 };
 type Organization = World['organizations'][number];
 
-/** Rounds of a page of offers as sellers write them, asked for again and again over one connection. */
+/** Rounds of a page of realistic offers, read repeatedly over one connection. */
 export type LargePage = { rows: number; bytes: number; rounds: Round[] };
 
 export type Lists = { nouns: ListRounds[]; largePage: LargePage };
 
-/** Measures each list in a database of its own making, with all rows in one organization. */
+/** Measures each list in a separate database, with all rows in one organization. */
 export async function measureLists(root: string, main: string, settings: Settings): Promise<Lists> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-lists-'));
   try {
@@ -83,7 +86,7 @@ async function measureNoun(ground: Ground, noun: string): Promise<ListRounds> {
   const list = `/org/${ground.organization.id}/${noun}`;
   say(`Loading ${rows} rows: ${noun} …`);
   const { id } = (await call(ground, 'POST', list, body)).body as { id: string };
-  // One page more than is measured, so that the deep page has a next one as the first page does.
+  // One page more than the measured pages, so that the deep page has a next page like the first page.
   await copyRow(connectionString, { table: noun, id, distinct }, rows + pageSize - 1);
   const page = rows / pageSize;
   const firstPath = `${list}?limit=${pageSize}`;
@@ -132,7 +135,7 @@ const runPage = (
     request: get(target, organization.token),
   });
 
-/** The path of the next page, as the service links to it. */
+/** The path of the next page, from the response's Link header. */
 async function nextOf(ground: Ground, target: string): Promise<string> {
   const { link } = await call(ground, 'GET', target);
   const next = /<([^>]+)>; rel="next"/.exec(link)?.[1];
@@ -140,7 +143,7 @@ async function nextOf(ground: Ground, target: string): Promise<string> {
   return next;
 }
 
-/** A page must have the rows that belong there, from the first to the last, and a next page. */
+/** Requires that a page has the expected first and last row, and a next page. */
 async function refuseOtherRows(ground: Ground, target: string, ends: [string, string]): Promise<void> {
   const { body, link } = await call(ground, 'GET', target);
   const ids = (body as { id: string }[]).map(({ id }) => id);

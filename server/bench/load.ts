@@ -2,14 +2,14 @@ import { type Driven, drive } from './drive.ts';
 import { requestMaker, type Target, type World } from './requests.ts';
 import { type UsageOrder, usageMaker } from './usage/requests.ts';
 
-/** Requests made from a seed, or one and the same again and again; no more than `requests`, where that is given. */
+/** Requests made from a seed, or one request repeated; at most `requests`, if given. */
 export type LoadOrder = { port: number; connections: number; seconds: number; requests?: number } & (
   | { world: World; target: Target; seed: number; run: number }
   | { request: string }
   | { world: World; usage: UsageOrder }
 );
 
-/** The load generator is a process of its own; it gets its settings and answers what it measured. */
+/** The load generator runs in its own process. The process receives an order and sends back its measurements. */
 process.on('message', async (order: LoadOrder) => {
   const { port, connections, seconds, requests } = order;
   const result: Driven = await drive({ port, connections, seconds, requests, next: makerOf(order) });

@@ -31,7 +31,7 @@ import { countCreated, createSellers, loadRows, openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures everything and writes the report; given the name of a part, measures that alone and only prints. */
+/** Measures all parts and writes the report. With the name of a part, measures and prints only that part. */
 export async function bench(root: string, parts: readonly string[]): Promise<void> {
   const settings = readSettings(process.env, root);
   const main = path.join(root, 'server/dist/main.js');
@@ -54,11 +54,11 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
   else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, connections, fairness, import, knowledge, lists, reports, requests, sales, usage, web, webhooks`,
+      `unknown part: ${parts.join(' ')}; parts: billing, connections, fairness, import, knowledge, lists, reports, requests, sales, usage, web, webhooks`,
     );
 }
 
-/** Only the requests that are compared with the bare handler. */
+/** Measures only the requests that are compared with the bare handler. */
 async function benchRequests(root: string, main: string, settings: Settings): Promise<Comparison[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-'));
   try {
@@ -122,7 +122,7 @@ type Measured = Pick<Results, 'machine' | 'comparisons' | 'tokens' | 'memory'>;
 
 type Servers = { bare: Running; own: Running };
 
-/** Starts both sides over the same rows. */
+/** Starts both sides on the same rows. */
 async function withServers<T>(
   ground: Ground,
   work: (ground: Ground, bench: Bench, servers: Servers) => Promise<T>,
@@ -158,7 +158,7 @@ async function withServers<T>(
   }
 }
 
-/** The targets that are compared. @throws when an offer that was acknowledged is not there */
+/** Compares all targets. @throws when an acknowledged offer is missing */
 async function compareAll(ground: Ground, bench: Bench, servers: Servers): Promise<Comparison[]> {
   bench.acknowledged += await refuseDifference(bench.world, servers);
   const comparisons: Comparison[] = [];
@@ -182,7 +182,7 @@ async function measureServers(ground: Ground, bench: Bench, servers: Servers): P
   return { machine: await describeMachine(ground.connectionString), comparisons, tokens, memory };
 }
 
-/** Speed counts for nothing when something acknowledged is missing, or was never written. */
+/** Fails the run when an acknowledged offer is missing or was never written, because the speed would be meaningless. */
 async function refuseLoss({ connectionString, settings }: Ground, { acknowledged }: Bench): Promise<void> {
   const counts = await countCreated(connectionString, settings.rows);
   for (const [name, count] of Object.entries(counts))

@@ -10,7 +10,7 @@ import type { LoadOrder } from './load.ts';
 
 export type Running = { pid: number; port: number; stop(): Promise<void> };
 
-/** Starts the built program on a port of its own choice and waits until it says that it is ready. */
+/** Starts the built program on a free port, and waits until it is ready. */
 export async function startProgram(options: {
   main: string;
   role: 'start' | 'serve';
@@ -36,10 +36,13 @@ export async function startProgram(options: {
   }
 }
 
-/** The program logs a line `ready` with its address once it serves; its output is read to the end, lest it block. */
+/**
+ * Reads the address from the line `ready` of the program's log. The log is read to its end, because the program would
+ * block otherwise.
+ */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the program ended with ${code} before it was ready`)));
+    child.once('exit', (code) => reject(new Error(`the program exited with ${code} before it was ready`)));
     createInterface({ input: child.stdout as Readable }).on('line', (line) => {
       const address = /"address":"([^"]+)".*"msg":"ready"/.exec(line)?.[1];
       if (address) resolve(address);
@@ -52,7 +55,7 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = await ended;
-  if (code !== 0) throw new Error(`the program ended with ${code} when it was told to stop`);
+  if (code !== 0) throw new Error(`the program exited with ${code} on SIGTERM`);
 }
 
 export async function startBare(order: BareOrder): Promise<Running> {
@@ -96,7 +99,7 @@ export async function answerOf<T>(child: ChildProcess, name: string): Promise<T>
   }
 }
 
-/** Both kinds of children end when their parent lets go of them. */
+/** Ends a child process: children exit when their parent disconnects. */
 export async function leave(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
@@ -104,7 +107,7 @@ export async function leave(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Milliseconds of processor time that a process has had, where the system tells it as Linux does. */
+/** Milliseconds of processor time of a process; undefined on systems without /proc. */
 export function processorMs(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

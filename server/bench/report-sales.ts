@@ -1,7 +1,7 @@
 import { type Idle, rateOf, type SalesRounds } from './sales.ts';
 import { met, table } from './table.ts';
 
-/** A whole sale: how fast, what it costs, and what the program costs when there is none. */
+/** The table of whole sales: their speed, their cost, and the cost of an idle program. */
 export function salesTable({ bursts, rates, bareRate, idle, idleAfter, beside }: SalesRounds): string {
   const [first] = bursts;
   const costOf = (index: number) => {
@@ -11,7 +11,7 @@ export function salesTable({ bursts, rates, bareRate, idle, idleAfter, beside }:
   const rate = first ? rateOf(first) : Number.NaN;
   const growth = costOf(bursts.length - 1) / costOf(0);
   return table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     [
       ...bursts.flatMap(({ offers, acceptedMs, publishedMs, dispatchedMs, commits, processorUs }) => [
         [
@@ -21,26 +21,26 @@ export function salesTable({ bursts, rates, bareRate, idle, idleAfter, beside }:
           '',
         ],
         [
-          'each: commits, processor time of program and database',
+          'each: commits, CPU time of program and database',
           costs(commits, processorUs),
           '10 commits',
           met(commits <= 10),
         ],
       ]),
       [
-        `offers of a burst of ${first?.offers} published a second (${rates.map((each) => each.toFixed(0)).join(', ')})`,
+        `offers of a burst of ${first?.offers} published per second (${rates.map((each) => each.toFixed(0)).join(', ')})`,
         rate.toFixed(0),
         '100',
         met(rate >= 100),
       ],
       [
-        'the same, to what the bare handler writes a second of such a burst, just started as well',
+        'the same, relative to the bare handler in such a burst after a fresh start',
         `${(rate / bareRate).toFixed(2)} of ${bareRate.toFixed(0)}`,
         '',
         '',
       ],
       [
-        'processor time of each in the larger burst, to the smaller',
+        'CPU time of an offer, larger burst relative to smaller',
         growth.toFixed(2),
         '1.2',
         met(growth <= 1.2),
@@ -48,18 +48,13 @@ export function salesTable({ bursts, rates, bareRate, idle, idleAfter, beside }:
       ['`GET` of an offer beside a burst, p99', `${beside.besideP99Ms.toFixed(1)} ms`, '', ''],
       ['the same alone', `${beside.aloneP99Ms.toFixed(1)} ms`, '', ''],
       [
-        `${idle.afterSeconds} s after a start, with nothing to do: of a core`,
+        `idle ${idle.afterSeconds} s after a start: fraction of a core`,
         shareOf(idle),
         '1 %',
         met(idle.processorShare <= 0.01),
       ],
       [`the same ${idleAfter.afterSeconds} s after a burst`, shareOf(idleAfter), '', ''],
-      [
-        'with nothing to do: commits a second',
-        idle.commitsPerSecond.toFixed(1),
-        '2',
-        met(idle.commitsPerSecond <= 2),
-      ],
+      ['idle: commits per second', idle.commitsPerSecond.toFixed(1), '2', met(idle.commitsPerSecond <= 2)],
     ],
   );
 }

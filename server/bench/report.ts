@@ -64,7 +64,7 @@ type Key = 'perSecond' | 'p50Ms' | 'p99Ms' | 'processorUs' | 'databaseUs';
 const of = (rounds: readonly Round[], key: Key): number =>
   median(rounds.map((round) => round[key] ?? Number.NaN));
 
-/** Of both sides of each round, for the machine's own speed drifts from round to round. */
+/** The ratio of both sides in each round, because the machine's speed drifts from round to round. */
 const ratiosOf = (own: readonly Round[], other: readonly Round[], key: Key): number[] =>
   own.map((round, index) => (round[key] ?? Number.NaN) / (other[index]?.[key] ?? Number.NaN));
 
@@ -77,7 +77,7 @@ const ms = (value: number) => value.toFixed(1);
 
 const throughput = (comparisons: readonly Comparison[]): string =>
   table(
-    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'asked', 'met'],
+    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'target', 'met'],
     comparisons.map((comparison) => {
       const each = ratios(comparison, 'perSecond');
       const [ratio, wanted] = [median(each), asked[comparison.target] ?? 0];
@@ -95,7 +95,7 @@ const throughput = (comparisons: readonly Comparison[]): string =>
 
 const latency = (comparisons: readonly Comparison[]): string =>
   table(
-    ['', 'p50 bare', 'p50 Tradepost', 'p99 bare', 'p99 Tradepost', 'p99 ratio', 'asked', 'met'],
+    ['', 'p50 bare', 'p50 Tradepost', 'p99 bare', 'p99 Tradepost', 'p99 ratio', 'target', 'met'],
     comparisons.map((comparison) => {
       const { bare, own } = comparison;
       const ratio = median(ratios(comparison, 'p99Ms'));
@@ -123,39 +123,39 @@ const processor = (comparisons: readonly Comparison[]): string =>
     ]),
   );
 
-/** What both sides were asked for, beside each other. */
+/** The tables of the requests that both sides processed. */
 export const requestTables = (comparisons: readonly Comparison[]): string =>
   [throughput, latency, processor].map((of) => of(comparisons)).join('\n\n');
 
-/** The most of a start, in milliseconds and megabytes. */
+/** The targets for a start, in milliseconds and megabytes. */
 const askedOfStart = { warmMs: 1000, idleMb: 140 };
 
 const others = ({ tokens, starts, memory, size, settings }: Results): string => {
   const [warm, idle] = [median(starts.warmMs), memory.idleMb];
   const { warmMs, idleMb } = askedOfStart;
   const rows = [
-    ['tokens issued a second', of(tokens, 'perSecond').toFixed(0)],
+    ['tokens issued per second', of(tokens, 'perSecond').toFixed(0)],
     ['p50 and p99 of a token', `${ms(of(tokens, 'p50Ms'))} ms, ${ms(of(tokens, 'p99Ms'))} ms`],
-    ['cold start: database made and migrated', `${median(starts.coldMs).toFixed(0)} ms`],
+    ['cold start: database created and migrated', `${median(starts.coldMs).toFixed(0)} ms`],
     ['warm start', `${warm.toFixed(0)} ms`, `${warmMs} ms`, met(warm <= warmMs)],
     ['memory of the program when started', `${idle.toFixed(0)} MB`, `${idleMb} MB`, met(idle <= idleMb)],
     [
-      `memory after ${settings.memorySeconds} s of ${memory.perSecond.toFixed(0)} mixed requests a second`,
+      `memory after ${settings.memorySeconds} s of ${memory.perSecond.toFixed(0)} mixed requests per second`,
       `${memory.loadedMb.toFixed(0)} MB`,
     ],
     ['installed, with development tools', `${size.allMb.toFixed(0)} MB`],
     ['installed, without', `${size.withoutToolsMb.toFixed(0)} MB`],
   ];
   return table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     rows.map(([name = '', measured = '', most = '', isMet = '']) => [name, measured, most, isMet]),
   );
 };
 
-/** A page of long records: what it takes, and what of that is the program's. */
+/** The table of a page of long records: its latency, and the program's part of the latency. */
 export const largePageTable = ({ rows, bytes, rounds }: LargePage): string =>
   table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     [
       [
         `\`GET\` list of ${rows} offers of ${(bytes / rows / 1000).toFixed(1)} KB, p50`,
@@ -163,11 +163,14 @@ export const largePageTable = ({ rows, bytes, rounds }: LargePage): string =>
         '12 ms',
         met(of(rounds, 'p50Ms') <= 12),
       ],
-      ['processor time of the program for it', `${ms(of(rounds, 'processorUs') / 1000)} ms`, '', ''],
+      ['CPU time of the program per request', `${ms(of(rounds, 'processorUs') / 1000)} ms`, '', ''],
     ],
   );
 
-/** The first page of each list beside a deep one; the ratio is of requests a second, deep to first. */
+/**
+ * The table of the first page of each list beside a deep page; the ratio is of requests a second, deep to
+ * first.
+ */
 export const listTable = (lists: readonly ListRounds[]): string =>
   table(
     [
@@ -203,7 +206,7 @@ const shareOf = (own: readonly number[], other: readonly number[]): number =>
 const both = (program: number, database: number): string =>
   `${program.toFixed(0)} us, ${database.toFixed(0)} us`;
 
-/** Webhooks: how soon, how many, and what one that hangs costs the others. */
+/** The table of webhooks: latency, throughput, and the slowdown of other endpoints by one hanging endpoint. */
 export function webhookTable({
   eventsPerSecond,
   p50Ms,
@@ -216,16 +219,16 @@ export function webhookTable({
 }: WebhookRounds): string {
   const [ratio, share] = [shareOf(own, bare), shareOf(besideHanging, own)];
   return table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     [
-      [`commit to receipt at ${eventsPerSecond} events a second, p50`, `${ms(p50Ms)} ms`, '', ''],
+      [`commit to receipt at ${eventsPerSecond} events per second, p50`, `${ms(p50Ms)} ms`, '', ''],
       ['the same, p99', `${ms(p99Ms)} ms`, '150 ms', met(p99Ms <= 150)],
-      ['processor time of an event, program and database', both(eventUs.program, eventUs.database), '', ''],
-      ['deliveries a second, bare', median(bare).toFixed(0), '', ''],
-      ['deliveries a second, Tradepost', median(own).toFixed(0), '', ''],
+      ['CPU time of an event, program and database', both(eventUs.program, eventUs.database), '', ''],
+      ['deliveries per second, bare', median(bare).toFixed(0), '', ''],
+      ['deliveries per second, Tradepost', median(own).toFixed(0), '', ''],
       ['ratio', ratio.toFixed(2), '0.5', met(ratio >= 0.5)],
       [
-        'processor time of a delivery, program and database',
+        'CPU time of a delivery, program and database',
         both(
           median(deliveryUs.map(({ program }) => program)),
           median(deliveryUs.map(({ database }) => database)),
@@ -233,13 +236,13 @@ export function webhookTable({
         '',
         '',
       ],
-      ['the same of nine endpoints beside one that hangs', median(besideHanging).toFixed(0), '', ''],
-      ['ratio to the same without it', share.toFixed(2), '0.95', met(share >= 0.95)],
+      ['deliveries per second, one endpoint hanging', median(besideHanging).toFixed(0), '', ''],
+      ['ratio to deliveries without the hanging endpoint', share.toFixed(2), '0.95', met(share >= 0.95)],
     ],
   );
 }
 
-/** docs/performance.md: what was measured, also where it is worse than asked. */
+/** The text of docs/performance.md: all measurements, including missed targets. */
 export const render = (results: Results): string =>
   [introduction(results), ofRequests(results), ofParts(results)].join('\n');
 
@@ -250,23 +253,22 @@ function introduction({ settings, machine, date }: Results): string {
 Written by \`${variables.join('')}npm run bench\` on ${date.toISOString().slice(0, 10)}.
 
 Machine: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb.toFixed(0)} GB, ${machine.system}; Node ${machine.node},
-PostgreSQL ${machine.postgres} (fsync on). Program, PostgreSQL and load generator share it.
+PostgreSQL ${machine.postgres} (fsync on). The service, PostgreSQL and the load generator share the machine.
 
-Data: ${settings.rows} offers and ${settings.rows} entitlements with a term each in ${settings.organizations} organizations. Each side gets the same
-requests over ${settings.connections} connections, one organization's token each time, in ${settings.rounds} rounds of ${settings.seconds} s that alternate. Numbers
-are medians of the rounds; a ratio is the median of the ratios of each round. An answer that is not a success, or
-an acknowledged offer that is not in the database, fails the run.
+Data: ${settings.rows} offers and ${settings.rows} entitlements with a term each in ${settings.organizations} organizations. Tradepost and
+the bare handler receive the same requests over ${settings.connections} connections, each with the token of one organization, in ${settings.rounds}
+alternating rounds of ${settings.seconds} s. Numbers are medians of the rounds; a ratio is the median of the rounds' ratios. An
+unsuccessful response, or an acknowledged offer that is missing from the database, fails the run.
 
-The bare handler is \`node:http\` and \`pg\` (\`server/bench/bare.ts\`): the same columns of the same row by the same
-key, a named statement on a pool of 10, the row parsed and printed with \`JSON.stringify\`; a token's signature is
-verified once and remembered. For \`POST\` it inserts offer, creation, event and job in one statement. It knows no
-row-level security, roles, revocation, validation or de-duplication: Tradepost does all of these in its numbers.
-`;
+The bare handler uses \`node:http\` and \`pg\` (\`server/bench/bare.ts\`). It reads the same columns of the same row by
+the same key, with a named statement on a pool of 10, and serializes the row with \`JSON.stringify\`; it verifies a
+token's signature once and caches the result. For \`POST\`, it inserts offer, creation, event and job in one statement.
+Row-level security, roles, revocation, validation and deduplication are included only in Tradepost's numbers.`;
 }
 
-const ofRequests = (results: Results): string => `## Requests a second
+const ofRequests = (results: Results): string => `## Requests per second
 
-\`npm run bench -- requests\` measures these alone, and prints them; \`BENCH_TARGETS=create\` only one of them.
+\`npm run bench -- requests\` measures and prints only this section; \`BENCH_TARGETS=create\` limits it to one request.
 
 ${throughput(results.comparisons)}
 
@@ -274,7 +276,7 @@ ${throughput(results.comparisons)}
 
 ${latency(results.comparisons)}
 
-## Processor time of the server process and of the database in microseconds a request
+## CPU time of the server process and the database, in microseconds per request
 
 ${processor(results.comparisons)}
 
@@ -284,9 +286,9 @@ ${others(results)}
 
 ## Whole sales
 
-\`npm run bench -- sales\` measures these alone, and prints them: role \`start\`, on a database as \`npm start\` makes it, fresh
-for each burst, from the first \`POST\` until the last offer is PENDING_ACCEPTANCE and its events are sealed and dispatched.
-What each transaction is for: [decision 0070](decisions/0070-one-poller-and-few-commits.md).
+\`npm run bench -- sales\` measures and prints only this section. The service runs in the role \`start\`, with a new
+database for each burst, as created by \`npm start\`. The time is measured from the first \`POST\` until the last offer
+is PENDING_ACCEPTANCE and its events are sealed and dispatched. For the purpose of each transaction, see [decision 0008](decisions/0008-few-commits-and-round-trips.md).
 
 ${salesTable(results.sales)}
 
@@ -295,24 +297,24 @@ ${salesTable(results.sales)}
 ${figuresBefore}
 `;
 
-/** What has a part of its own in `npm run bench -- …`. */
+/** The parts that `npm run bench -- …` can measure alone. */
 const ofParts = ({ settings, ...results }: Results): string => `## Deep lists
 
-\`npm run bench -- lists\` measures these alone, and prints them; \`BENCH_LIST_ROWS\` is how many rows each list has. The
-rows are copies of one small record in one organization. Page 1 and the last full page, both of ${pageSize} rows, are asked
-for in rounds that alternate; the deep page by the cursor that the page before it links to.
+\`npm run bench -- lists\` measures and prints only this section; \`BENCH_LIST_ROWS\` sets the number of rows in each
+list. The rows are copies of one small record in one organization. Page 1 and the last full page, both of ${pageSize}
+rows, are read in alternating rounds; the last page is read with the cursor in the previous page's link.
 
 ${listTable(results.lists.nouns)}
 
-A page of offers as sellers write them, over one connection:
+A page of realistic offers, over one connection:
 
 ${largePageTable(results.lists.largePage)}
 
 ## Webhooks
 
-\`npm run bench -- webhooks\` measures these alone, and prints them. The bare loop posts the same body, signed in the same
-way, by \`undici\` from memory, 64 at once; Tradepost takes a backlog of nine endpoints from the database, and writes every
-attempt down. The receiver is a process of its own on the same machine.
+\`npm run bench -- webhooks\` measures and prints only this section. The bare loop posts the same body with the same
+signature from memory with \`undici\`, 64 requests at a time. Tradepost delivers a backlog for nine endpoints from the
+database and records each attempt. The receiver is a separate process on the same machine.
 
 ${webhookTable(results.webhooks)}
 
@@ -324,22 +326,24 @@ ${usageTables(results.usage)}
 
 ## Billing
 
-\`npm run bench -- billing\` measures these alone, and prints them; \`BENCH_BILLING=drafts\` or \`documents\` only a part.
+\`npm run bench -- billing\` measures and prints only this section; \`BENCH_BILLING=drafts\` or \`documents\` limits it
+to a part.
 
-Drafts are those of ${settings.billingInvoices} direct sales (\`BENCH_BILLING_INVOICES\`) whose month is over, by their jobs \`billing.draft\`
-in the running program, from the first draft to the end of the last job. Lines are the entries of the ledger that billing
-reads (\`BENCH_BILLING_LINES\`), as the run leaves them: in each report of an hour 5 dimensions, each with what was used and what
-of it is included. The bare sum is one statement over the same entries, by sale and dimension.
+The jobs \`billing.draft\` of the running service create drafts for ${settings.billingInvoices} direct sales
+(\`BENCH_BILLING_INVOICES\`) whose month has ended; the time is measured from the first draft to the end of the last
+job. Lines are the ledger entries that billing reads (\`BENCH_BILLING_LINES\`), as written by a run: for each hour 5
+dimensions, each with usage and its included part. The bare sum is one statement over the same entries, by sale and dimension.
 
-Documents are asked for over one connection, one after the other, of 50 invoices in turn: the preview with a token, the PDF by
+The documents of 50 invoices are read one after the other over one connection: the preview with a token, the PDF through
 its link.
 
 ${billingTable(results.billing)}
 
 ## Reports
 
-\`npm run bench -- reports\` measures these alone, and prints them: over \`BENCH_LIST_ROWS\` revenue records of a year. CSV is read
-to its end over one connection, \`COPY\` sends the same columns in the same order, without row-level security.
+\`npm run bench -- reports\` measures and prints only this section, with \`BENCH_LIST_ROWS\` revenue records for one
+year. The complete CSV is read over one connection; \`COPY\` sends the same columns in the same order, without row-level
+security.
 
 ${reportsTable(results.reports)}
 
@@ -351,32 +355,32 @@ ${fairnessTable(results.fairness)}
 
 ## Knowledge
 
-\`npm run bench -- knowledge\` measures these alone, and prints them, with \`BENCH_PASSAGES\` passages of 60 words in one
-organization. Bare inserts write the same passages into a table with the same indexes, as the owner without policies; Tradepost
-reads the records that they are of, under the policies, and keeps the vocabulary for suggestions. The bare search is the
-owner's statement over the same table, ranked, counted and with excerpts of the page; Tradepost's goes by the permissions of the
-caller, and ranks at most a thousand, and a thousand more by their names.
+\`npm run bench -- knowledge\` measures and prints only this section, with \`BENCH_PASSAGES\` passages of 60 words in
+one organization. The bare inserts write the same passages to a table with the same indexes, as the owner without
+policies; Tradepost reads the passages' records under the policies and maintains the vocabulary for suggestions. The
+bare search is one statement, run by the owner on the same table, with ranking, count and excerpts. Tradepost checks the
+caller's permissions, and ranks at most a thousand matches, and a thousand more by name.
 
 ${knowledgeTable(results.knowledge)}
 
 ## Imports
 
-\`npm run bench -- import\` measures these alone, and prints them: \`BENCH_IMPORT_ROWS\` offers that a seller made at a
-marketplace, and as many agreements, are imported with their buyers and terms, by the job that does so, into an organization
-that has none. The bare loop reads the same pages of 100 from the same lists and inserts a row for each thing, in one
-transaction for each page, into tables with the same columns and indexes; it keeps each thing as it is listed, derives
-nothing, makes no buyers, terms or jobs, and would make everything twice.
+\`npm run bench -- import\` measures and prints only this section: the import job creates \`BENCH_IMPORT_ROWS\` offers
+that a seller created at a marketplace, and the same number of agreements, with their buyers and terms, in an empty
+organization. The bare loop reads the same pages of 100 from the same lists and inserts a row for each item, in one
+transaction for each page, into tables with the same columns and indexes. It stores each item unchanged, without derived
+fields, buyers, terms, jobs and duplicate detection.
 
 ${importsTable(results.imports)}
 
 ## Connections
 
-\`npm run bench -- connections\` measures these alone, and prints them: \`BENCH_QUEUES\` organizations have connected marketplace A
-by its official clients, each with a queue of its own; what a fifth of them sell is imported before. The marketplace is the
-local service of the tests, in a process of its own whose processor time is not counted. Quiet queues are watched for
-\`BENCH_QUEUE_SECONDS\`. Then buyers accept \`BENCH_EVENTS\` offers of that fifth, each of which is told in three messages, while the
-other queues stay quiet; the time runs from the moment at which the events lie in the queue. What an acceptance costs is
-without what the quiet queues cost.
+\`npm run bench -- connections\` measures and prints only this section: \`BENCH_QUEUES\` organizations are connected to
+marketplace A by its official clients, each with its own queue; the offers of a fifth of these organizations are
+imported first. The marketplace is the tests' local service in a separate process, whose CPU time is excluded. First,
+the empty queues are read for \`BENCH_QUEUE_SECONDS\`. Then buyers accept \`BENCH_EVENTS\` offers of the fifth, with
+three messages for each acceptance, while the remaining queues stay empty. Times are measured from the arrival of the
+events in the queue. The cost of an acceptance excludes the cost of reading empty queues.
 
 ${connectionsTable(results.connections)}
 

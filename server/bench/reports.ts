@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts';
 import { met, table } from './table.ts';
 import { createSellers, openWorld } from './world.ts';
 
-/** Rows of a second as CSV and as COPY sends them, and milliseconds of a report where there are few records, and many. */
+/** Rows a second as CSV and as COPY, and milliseconds of a report over few records and over many. */
 export type Reports = {
   rows: number;
   csv: number[];
@@ -21,20 +21,23 @@ export type Reports = {
   fewRows: number;
   few: number[];
   many: number[];
-  /** Megabytes of the program while it sends all rows, from first to last. */
+  /** Megabytes of the program while it sends all rows, in order of time. */
   memory: number[];
 };
 
-/** CSV as a share of COPY; a report of many records in times of one of few; memory of the second half in times of the first. */
+/**
+ * The targets: CSV as a fraction of COPY; a report over many records as a multiple of a report over few records; memory
+ * of the second half as a multiple of the first.
+ */
 const asked = { csv: 0.5, report: 1.5, memory: 1.1 };
-/** How often it is looked at memory, in milliseconds. */
+/** Interval between measurements of memory, in milliseconds. */
 const memoryEveryMs = 200;
 const fewRows = 10_000;
 const reportsOfRound = 200;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 type Organization = World['organizations'][number];
 
-/** Measures reports and CSV of revenue, each beside what it is compared with in the same round. */
+/** Measures reports and CSV of revenue, each beside its comparison in the same round. */
 export async function measureReports(root: string, main: string, settings: Settings): Promise<Reports> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-reports-'));
   try {
@@ -62,7 +65,7 @@ export async function measureReports(root: string, main: string, settings: Setti
   }
 }
 
-/** Records of a year, of one product, with the sums of their days. */
+/** Stores records of a year, of one product, with the sums of their days. */
 async function fill(client: pg.Client, organizationId: string, rows: number): Promise<void> {
   const money =
     'amount, collectable_amount, invoice_amount, tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount';
@@ -100,7 +103,7 @@ async function measure({ port, pid, client, few, many, settings }: Ground): Prom
     memory: [],
   };
   const report = (organization: Organization) => timeReports(port, organization);
-  // Once before: what a process grows by in its first answer is not what it holds of a long one.
+  // Warms up first, so that the growth of a process at its first responses is excluded.
   await timeCsv(port, many, settings.listRows);
   await report(few);
   await report(many);
@@ -114,7 +117,7 @@ async function measure({ port, pid, client, few, many, settings }: Ground): Prom
   return results;
 }
 
-/** Notes a process's memory now and then. Answers what ends that. */
+/** Records a process's memory at intervals. @returns a function that stops the recording */
 function watchMemory(pid: number, into: number[]): () => void {
   const look = () => into.push(residentMb(pid));
   const watch = setInterval(look, memoryEveryMs);
@@ -124,7 +127,7 @@ function watchMemory(pid: number, into: number[]): () => void {
   };
 }
 
-/** Milliseconds of the median report. */
+/** The median duration of a report in milliseconds. */
 async function timeReports(port: number, organization: Organization): Promise<number> {
   const body = JSON.stringify({
     partner: 'MKA',
@@ -151,7 +154,7 @@ async function timeCsv(port: number, organization: Organization, rows: number): 
   return (performance.now() - start) / 1000;
 }
 
-/** Seconds in which the database alone sends the same columns, in the same order. */
+/** The seconds in which the database alone sends the same columns in the same order. */
 async function timeCopy(client: pg.Client, organizationId: string): Promise<number> {
   const start = performance.now();
   const stream = client.query(
@@ -165,7 +168,7 @@ async function timeCopy(client: pg.Client, organizationId: string): Promise<numb
   return (performance.now() - start) / 1000;
 }
 
-/** Answers the end of the body: all of it would be held. */
+/** Sends a request. @returns only the end of the body, to limit memory */
 const ask = (port: number, { id, token }: Organization, method: string, place: string, body?: string) =>
   new Promise<string>((resolve, reject) => {
     const request = http.request(
@@ -195,22 +198,22 @@ const ask = (port: number, { id, token }: Organization, method: string, place: s
     request.end(body);
   });
 
-/** The most of the second half of values, in times of the most of the first. */
+/** The maximum of the second half of values, as a multiple of the maximum of the first half. */
 const growthOf = (values: readonly number[]): number => {
   const half = Math.ceil(values.length / 2);
   return Math.max(...values.slice(half - 1)) / Math.max(...values.slice(0, half));
 };
 
-/** The results as a table. */
+/** The table of reports. */
 export function reportsTable({ rows, csv, copy, few, many, memory }: Reports): string {
   const ratioOf = (some: readonly number[], others: readonly number[]) =>
     median(some.map((one, index) => one / (others[index] as number)));
   const [share, slower, growth] = [ratioOf(csv, copy), ratioOf(many, few), growthOf(memory)];
   return table(
-    ['', 'measured', 'beside', 'ratio', 'asked', 'met'],
+    ['', 'measured', 'beside', 'ratio', 'target', 'met'],
     [
       [
-        `CSV of ${rows} revenue records, rows a second`,
+        `CSV of ${rows} revenue records, rows per second`,
         median(csv).toFixed(0),
         `\`COPY … TO STDOUT\`: ${median(copy).toFixed(0)}`,
         share.toFixed(2),
@@ -218,17 +221,17 @@ export function reportsTable({ rows, csv, copy, few, many, memory }: Reports): s
         met(share >= asked.csv),
       ],
       [
-        'memory of the program meanwhile, most of the second half',
+        'memory of the program, maximum of the second half',
         `${Math.max(...memory.slice(Math.ceil(memory.length / 2) - 1)).toFixed(0)} MB`,
-        `of the first: ${Math.max(...memory.slice(0, Math.ceil(memory.length / 2))).toFixed(0)} MB`,
+        `of the first half: ${Math.max(...memory.slice(0, Math.ceil(memory.length / 2))).toFixed(0)} MB`,
         growth.toFixed(2),
         String(asked.memory),
         met(growth <= asked.memory),
       ],
       [
-        `a year by day of ${rows} records`,
+        `report of a year by day over ${rows} records`,
         `${median(many).toFixed(2)} ms`,
-        `of ${fewRows}: ${median(few).toFixed(2)} ms`,
+        `over ${fewRows}: ${median(few).toFixed(2)} ms`,
         slower.toFixed(2),
         String(asked.report),
         met(slower <= asked.report),

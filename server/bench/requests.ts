@@ -7,13 +7,13 @@ export type World = {
   rows: number;
 };
 
-/** The nth offer, entitlement and term; a row belongs to the organization of its number's remainder. */
+/** The id of the nth offer, entitlement or term. Its organization is the number modulo the organizations. */
 export const rowId = (prefix: 'ofr' | 'ent' | 'trm', row: number): string =>
   `${prefix}_${String(row).padStart(26, '0')}`;
 
 /**
- * Makes requests as they go over the wire. The same seed makes the same requests, but for `run`, which makes the
- * bodies of each run differ from those of all others.
+ * Creates requests as they are sent. The same seed gives the same requests, except that `run` varies the bodies of each
+ * run.
  */
 export function requestMaker(world: World, target: Target, seed: number, run: number): () => string {
   const random = generator(seed);
@@ -57,7 +57,7 @@ export function requestMaker(world: World, target: Target, seed: number, run: nu
 
 const bodyText = JSON.stringify(sampleOffer);
 
-/** 32 hexadecimal digits, as the rows have in the same places. */
+/** A mark of 32 hexadecimal digits, with the same length as the marks in stored rows. */
 const mark = (run: number, number: number): string =>
   `${run.toString(16).padStart(8, '0')}${number.toString(16).padStart(24, '0')}`;
 
@@ -72,7 +72,7 @@ export const get = (path: string, token: string): string =>
 export const post = (path: string, headers: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-/** Mulberry32: the same numbers from the same seed. */
+/** Mulberry32, a random generator: the same seed gives the same numbers. */
 export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

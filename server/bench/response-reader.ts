@@ -1,4 +1,7 @@
-/** Reads answers of HTTP/1.1 that come one at a time and say their length, as both sides of the comparison do. */
+/**
+ * Reads HTTP/1.1 responses that arrive one at a time and have a Content-Length, like the responses of both compared
+ * sides.
+ */
 export function responseReader(
   onResponse: (status: number, sample: () => string) => void,
 ): (chunk: Buffer) => void {
@@ -11,7 +14,7 @@ export function responseReader(
     if (end < 0) return false;
     const head = bytes.toString('latin1', 0, end);
     const length = /\r\ncontent-length: (\d+)/i.exec(head);
-    if (!length) throw new Error(`an answer without Content-Length:\n${head}`);
+    if (!length) throw new Error(`a response without Content-Length:\n${head}`);
     status = Number(head.slice(9, 12));
     missing = end + 4 + Number(length[1]) - bytes.length;
     return true;
@@ -23,7 +26,7 @@ export function responseReader(
       start = start ? Buffer.concat([start, chunk]) : chunk;
       if (!readHead(start)) return;
     }
-    if (missing < 0) throw new Error('more was answered than was asked for');
+    if (missing < 0) throw new Error('received more bytes than Content-Length announced');
     if (missing > 0) return;
     const beginning = start as Buffer;
     start = undefined;

@@ -19,13 +19,13 @@ export type Bench = {
   world: World;
   load: Load;
   database: Pick<pg.Pool, 'query'>;
-  /** Runs so far: what they create differs by it. */
+  /** Number of runs so far, which makes the bodies of each run unique. */
   runs: number;
-  /** Offers that were acknowledged. */
+  /** Acknowledged offers. */
   acknowledged: number;
 };
 
-/** One round of one side. Any answer that is not a success ends the whole run: its speed would mean nothing. */
+/** Runs one round of one side. A failed request ends the whole run, because the speed would be meaningless. */
 export async function runLoad(
   bench: Bench,
   server: Running,
@@ -41,7 +41,7 @@ export async function runLoad(
   return { ...round, databaseUs };
 }
 
-/** @throws when any answer is not a success */
+/** Runs a load order. @throws when a response is not a success */
 export async function runOrder(
   load: Load,
   server: Running,
@@ -63,15 +63,18 @@ export async function runOrder(
 }
 
 function refuseFailures(name: string, { requests, failures }: Driven): void {
-  if (requests === 0) throw new Error(`${name}: nothing was answered`);
+  if (requests === 0) throw new Error(`${name}: no responses`);
   const [first] = failures;
   if (first)
     throw new Error(
-      `${name}: ${first.count} of ${requests} answers were ${first.status}, such as\n${first.sample}`,
+      `${name}: ${first.count} of ${requests} responses were ${first.status}, for example\n${first.sample}`,
     );
 }
 
-/** Alternating rounds, after a warm-up of each side by as many requests; which side goes first alternates too. */
+/**
+ * Runs alternating rounds after a warm-up of each side with equally many requests; the first side of a round
+ * alternates too.
+ */
 export async function compare(
   bench: Bench,
   target: Target,

@@ -12,38 +12,42 @@ import type { Settings } from './settings.ts';
 import { type ProcessorUs, startStopwatch, transactionsOf } from './stopwatch.ts';
 import { createSellers, openWorld } from './world.ts';
 
-/** A burst of offers, from the first POST until the last is published, and every event sealed and dispatched. */
+/**
+ * A burst of offers, from the first POST until the last offer is published and every event is sealed and
+ * dispatched.
+ */
 export type Sales = {
   offers: number;
   acceptedMs: number;
   publishedMs: number;
   dispatchedMs: number;
-  /** Of an offer. */
+  /** Commits of one offer. */
   commits: number;
   processorUs: ProcessorUs;
 };
 
-/** What a program costs that has nothing to do. */
+/** The cost of an idle program. */
 export type Idle = {
-  /** How long it was watched, and how long after the start or the burst that began. */
+  /** Duration of the observation, and its delay after the start or burst. */
   seconds: number;
   afterSeconds: number;
   processorShare: number;
   commitsPerSecond: number;
 };
 
-/** How long a `GET` of an offer takes, one after the other: while nothing else is done, and while a burst is published. */
+/** The latency of reading an offer, alone and while a burst is published. */
 export type Beside = { aloneP99Ms: number; besideP99Ms: number };
 
 /**
- * `bursts` are the smaller one, of several fresh starts that with the median speed, and the larger; `rates` are the offers
- * published a second of all the smaller. `idle` is of a program that was just started, `idleAfter` of one that has published
- * a burst.
+ * `bursts` has the smaller burst with the median speed of several fresh starts, and the larger burst; `rates` are the
+ * offers published a second in all smaller bursts. `idle` is measured on a fresh program, `idleAfter` after a burst.
  */
 export type SalesRounds = {
   bursts: Sales[];
   rates: number[];
-  /** Offers that the bare handler writes a second, of the smaller burst and just started: how fast the machine is. */
+  /**
+   * Offers a second that the bare handler writes in a smaller burst after a fresh start, which measures the machine.
+   */
   bareRate: number;
   idle: Idle;
   idleAfter: Idle;
@@ -79,7 +83,7 @@ export async function measureSales(root: string, main: string, settings: Setting
       return burst;
     });
   const [fewer, more] = settings.bursts;
-  // Nobody does what the bare handler enqueues.
+  // Role `serve` ignores jobs, so jobs that the bare handler enqueues cause no load.
   const bareRate = await onFreshStart({ ...fresh, role: 'serve' }, (ground) => measureBare(ground, fewer));
   say(`the bare handler writes ${bareRate.toFixed(0)} offers a second`);
   const rounds: Sales[] = [];
@@ -100,7 +104,7 @@ export async function measureSales(root: string, main: string, settings: Setting
 }
 
 const idleText = ({ processorShare, commitsPerSecond }: Idle): string =>
-  `idle: ${(processorShare * 100).toFixed(1)} % of a core, ${commitsPerSecond.toFixed(1)} commits a second`;
+  `idle: ${(processorShare * 100).toFixed(1)} % of a core, ${commitsPerSecond.toFixed(1)} commits per second`;
 
 const textOf = (sales: Sales): string => {
   const { offers, acceptedMs, publishedMs, dispatchedMs, commits, processorUs } = sales;
@@ -146,7 +150,7 @@ async function onFreshStart<T>(
   }
 }
 
-/** Writes as many offers by the bare handler, which has just started as well. Answers how many a second. */
+/** Writes a burst of offers by a fresh bare handler. @returns offers a second */
 async function measureBare({ settings, connectionString, port, world, load }: Ground, offers: number) {
   const baseUrl = `http://127.0.0.1:${port}`;
   const keys = (await (await fetch(`${baseUrl}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
@@ -184,7 +188,7 @@ async function measureBurst(ground: Ground, offers: number): Promise<Sales> {
   return { offers, acceptedMs, ...times, commits, processorUs };
 }
 
-/** Waits until all is done, and answers how often it looked. */
+/** Waits until all offers are published and dispatched. @returns the number of queries used for waiting */
 async function watch(
   { database }: Ground,
   offers: number,
@@ -204,12 +208,12 @@ async function watch(
       times.dispatchedMs = passed;
       return looks;
     }
-    if (passed > 300_000) throw new Error('the offers were not published in five minutes');
+    if (passed > 300_000) throw new Error('the offers were not published within five minutes');
     await delay(50);
   }
 }
 
-/** One reader, while as many offers are published as were before. */
+/** Measures one reader while another burst is published. */
 async function measureBeside(ground: Ground, offers: number): Promise<Beside> {
   const { database, port, world, load, settings } = ground;
   const { rows } = await database.query<{ id: string }>('SELECT id FROM offer LIMIT 1');
@@ -238,13 +242,14 @@ async function measureBeside(ground: Ground, offers: number): Promise<Beside> {
 }
 
 async function measureIdle({ settings, database, pid, port }: Ground): Promise<Idle> {
-  // What a start or a burst leaves is done by then: V8 collects garbage three times within 45 s, 0.1 to 0.2 s of a core each time.
+  // Wait until the work after a start or burst has ended: V8 collects garbage three times within 45 s, each time for
+  // 0.1 to 0.2 s of a core.
   await delay(settings.settleSeconds * 1000);
   const before = await transactionsOf(port);
   const busy = await startStopwatch(database, pid);
   await delay(settings.idleSeconds * 1000);
   const { program } = await busy(1);
-  // What counts for the metrics is one of them, as it is before.
+  // Reading the metrics is a transaction, too.
   const commits = (await transactionsOf(port)) - before - 1;
   return {
     seconds: settings.idleSeconds,
@@ -254,7 +259,7 @@ async function measureIdle({ settings, database, pid, port }: Ground): Promise<I
   };
 }
 
-/** Sessions that are idle report their counts after ten seconds at the latest. */
+/** Counts commits. Idle sessions report their counts within ten seconds. */
 async function commitsOf(database: pg.Pool): Promise<number> {
   await delay(11_000);
   const { rows } = await database.query<{ commits: string }>(

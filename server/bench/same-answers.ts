@@ -4,8 +4,9 @@ import { rowId, type World } from './requests.ts';
 import { placeholder, sampleOffer } from './sample.ts';
 
 /**
- * Both sides must answer the same for the same request, or the comparison is of different work. Fields that are
- * unset count as absent. Answers how many offers it created.
+ * Requires equal responses of both sides to a request, because a comparison of different work would be meaningless.
+ * Null fields count as absent.
+ * @returns the number of created offers
  */
 export async function refuseDifference(
   world: World,
@@ -25,7 +26,7 @@ export async function refuseDifference(
     const read = ({ port }: Running) => answerOf(port, path, { headers: { authorization } });
     const [bare, own] = [await read(servers.bare), await read(servers.own)];
     if (!isDeepStrictEqual(bare, own))
-      throw new Error(`${path} is not the same:\n${JSON.stringify(bare)}\n${JSON.stringify(own)}`);
+      throw new Error(`${path} differs:\n${JSON.stringify(bare)}\n${JSON.stringify(own)}`);
   }
   const headers = { authorization, 'content-type': 'application/json' };
   for (const [index, { port }] of [servers.bare, servers.own].entries()) {

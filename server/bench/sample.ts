@@ -1,4 +1,4 @@
-/** Stands in sample texts for what differs from row to row. */
+/** The text in samples that is replaced in each row. */
 export const placeholder = '{row}';
 
 const commit = (index: number) => ({
@@ -24,7 +24,7 @@ const dimension = (index: number) => ({
   types: ['ExternallyMetered'],
 });
 
-/** The terms of an offer as sellers write them, about 4.6 KB. */
+/** Realistic terms of an offer, about 4.6 KB. */
 const info = {
   currency: 'USD',
   commits: [1, 2, 3, 4, 5, 6].map(commit),
@@ -45,7 +45,7 @@ const info = {
   sellerNotes: 'Renewal of the agreement of last year, with two tiers added. '.repeat(10).trim(),
 };
 
-/** Links and notes beside it, about 0.9 KB. */
+/** Links and notes of the offer, about 0.9 KB. */
 const metaInfo = {
   crmCOpportunityId: placeholder,
   crmAOpportunityId: `0065g00000${placeholder}`,

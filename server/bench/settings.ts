@@ -1,24 +1,27 @@
 import path from 'node:path';
 
-/** The requests that the bare handler answers too. */
+/** The requests that the bare handler supports too. */
 const compared = ['term', 'offer', 'create'] as const;
 type ComparedTarget = (typeof compared)[number];
-/** What is measured of usage. */
+/** The parts of the usage measurement. */
 const usageParts = ['reports', 'growth', 'run'] as const;
 type UsagePart = (typeof usageParts)[number];
-/** Identifiers of record groups: in the order of time, or random. */
+/** The order of record groups' identifiers: by time, or random. */
 const usageIds = ['ordered', 'random'] as const;
 type UsageIds = (typeof usageIds)[number];
-/** What is measured of billing. */
+/** The parts of the billing measurement. */
 const billingParts = ['documents', 'drafts'] as const;
 type BillingPart = (typeof billingParts)[number];
 
-/** The settings of a run, which the environment may change; as they are, a run takes about ten minutes. */
+/**
+ * The settings of a run, which environment variables may change. With the defaults, a run takes about ten
+ * minutes.
+ */
 export type Settings = {
   /** Seconds of one round of one side. */
   seconds: number;
   rounds: number;
-  /** Offers, and as many entitlements with a term each. */
+  /** Number of offers, and of entitlements with a term each. */
   rows: number;
   organizations: number;
   /** Rows of each list whose pages are measured. */
@@ -26,39 +29,39 @@ export type Settings = {
   connections: number;
   memorySeconds: number;
   starts: number;
-  /** Requests that each side answers before it is measured. */
+  /** Requests that each side processes before the measurement. */
   warmUp: number;
   /** The requests that are compared with the bare handler. */
   targets: readonly ComparedTarget[];
-  /** How many offers each burst of whole sales has. */
+  /** Offers in each burst of whole sales. */
   bursts: readonly [fewer: number, more: number];
-  /** How long a program that has nothing to do is watched. */
+  /** Duration of watching an idle program. */
   idleSeconds: number;
-  /** How long after a start or a burst that begins. */
+  /** The pause between a start or burst and watching the idle program. */
   settleSeconds: number;
   usageParts: readonly UsagePart[];
-  /** Groups in a report whose speed is compared; 0 is the operation that reports a single one. */
+  /** Groups in a report that is compared; 0 for the operation that reports a single group. */
   usageSizes: readonly number[];
-  /** Groups that are stored where a large store is measured, and their identifiers. */
+  /** Groups in the large store, and the order of their identifiers. */
   usageRows: number;
   usageIds: readonly UsageIds[];
   /** Groups that a run settles. */
   usageGroups: number;
-  /** Entries of usage that are billed, and of how many direct sales they are. */
+  /** Usage entries that are billed, and the number of direct sales that have them. */
   billingLines: number;
   billingInvoices: number;
-  /** Documents of invoices that are asked for in a round. */
+  /** Invoice documents that are requested in a round. */
   documents: number;
   /** Passages that are searched. */
   passages: number;
-  /** Offers that are imported, and as many agreements. */
+  /** Offers that are imported, with as many agreements. */
   importRows: number;
-  /** Queues that are read, and for how many seconds that is watched while they are quiet. */
+  /** Number of queues that are read, and duration of watching quiet queues in seconds. */
   queues: number;
   queueSeconds: number;
-  /** Acceptances that queues tell of. */
+  /** Number of acceptances that queues deliver. */
   events: number;
-  /** Rows of usage that one organization reads or sends while another is measured. */
+  /** Usage rows that one organization reads or sends while another is measured. */
   fairnessRows: number;
   /** Offers that are scrolled through in the console. */
   webRows: number;
@@ -66,7 +69,7 @@ export type Settings = {
   output: string;
   /** A folder for a CPU profile of the program. */
   profile: string | undefined;
-  /** The variables that were given, to be shown with the command. */
+  /** The variables that were set, to be shown with the command. */
   given: Record<string, string>;
 };
 
@@ -115,7 +118,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
   };
 }
 
-/** @throws when a name is none of those that there are */
+/** Reads a list of names. @throws when a name is unknown */
 function chosen<T extends string>(
   variable: string,
   names: string | undefined,
@@ -124,7 +127,7 @@ function chosen<T extends string>(
   if (names === undefined) return all;
   return names.split(',').map((name) => {
     const found = all.find((each) => each === name);
-    if (!found) throw new Error(`${variable} may name ${all.join(', ')}`);
+    if (!found) throw new Error(`${variable} may contain ${all.join(', ')}`);
     return found;
   });
 }

@@ -6,8 +6,8 @@ import { startProgram } from './processes.ts';
 export type StartTimes = { coldMs: number[]; warmMs: number[] };
 
 /**
- * The embedded default from the start of the process until /readyz is 200: cold in an empty folder, so that the
- * database is made and migrated, then warm in the same.
+ * Measures the embedded default from the start of the process until /readyz is 200: cold in an empty folder,
+ * where the database is created and migrated, then warm in the same folder.
  */
 export async function measureStarts(main: string, count: number): Promise<StartTimes> {
   const times: StartTimes = { coldMs: [], warmMs: [] };

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { processorMs } from './processes.ts';
 
-/** Microseconds of processor time, divided among what was counted. */
+/** Microseconds of processor time, divided by the number of measured items. */
 export type ProcessorUs = { program: number; database: number };
 
 /**
- * Processor time of the program and of the database from now on, divided among so many: unlike a speed, it hardly
- * depends on what else the machine does.
+ * Starts measuring the processor time of program and database. Unlike speed, processor time hardly depends on the load
+ * of the machine.
  */
 export async function startStopwatch(
   database: Pick<pg.Pool, 'query'>,
@@ -19,7 +19,7 @@ export async function startStopwatch(
   const before = await look();
   return async (count) => {
     const after = await look();
-    // Of each process by itself: connections that were closed meanwhile take their time along.
+    // Computed for each process that still exists; the time of connections that were closed meanwhile is missing.
     const since = (each: number) => (after.get(each) ?? 0) - (before.get(each) ?? 0);
     const ofDatabase = [...after.keys()]
       .filter((each) => each !== pid)
@@ -28,7 +28,10 @@ export async function startStopwatch(
   };
 }
 
-/** By the program's own count: the database also counts what it does by itself, such as vacuuming. */
+/**
+ * The program's own count of transactions. PostgreSQL's count would include its background work, such as
+ * vacuuming.
+ */
 export async function transactionsOf(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^database_transactions_total (\d+)$/m.exec(text)?.[1]);

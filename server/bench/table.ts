@@ -1,4 +1,4 @@
-/** A table of Markdown, with columns of one width. */
+/** Formats a Markdown table with aligned columns. */
 export const table = (head: string[], rows: string[][]): string => {
   const widths = head.map((cell, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? cell).length)),

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { makeSecret, signatureHeaders } from '../src/notifications/webhooks/signing.ts';
 
-/** So many signed posts of one body, so many at once. */
+/** Signed posts of one body: their number, and the number of concurrent posts. */
 export type BareDeliveries = { port: number; body: string; count: number; atOnce: number };
 
 process.on('message', async ({ port, body, count, atOnce }: BareDeliveries) => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 
-/** The counts of a receiver: how many deliveries came since it was asked last, and how old their events were. */
+/** Counts of a receiver: deliveries since the last query, and the ages of their events. */
 export type Arrivals = { count: number; agesMs: number[]; lastAt: number };
 export type ReceiverPorts = { quick: number; hanging: number };
 

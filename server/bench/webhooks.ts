@@ -12,7 +12,10 @@ import { type ProcessorUs, startStopwatch } from './stopwatch.ts';
 import type { Arrivals, ReceiverPorts } from './webhook-receiver.ts';
 import { createSellers, openWorld } from './world.ts';
 
-/** Commit to receipt at a steady rate; deliveries a second of each side, and of nine endpoints while a tenth hangs. */
+/**
+ * Time from commit to receipt at a steady rate; deliveries a second of each side, and deliveries to nine endpoints
+ * while a tenth endpoint hangs.
+ */
 export type WebhookRounds = {
   eventsPerSecond: number;
   p50Ms: number;
@@ -20,7 +23,9 @@ export type WebhookRounds = {
   own: number[];
   bare: number[];
   besideHanging: number[];
-  /** Processor time of the program and of the database: of an event at the steady rate, of a delivery of a backlog. */
+  /**
+   * Processor time of program and database: of an event at the steady rate, and of a delivery of a backlog.
+   */
   eventUs: ProcessorUs;
   deliveryUs: ProcessorUs[];
 };
@@ -56,7 +61,7 @@ type Ground = {
   receiver: Receiver;
 };
 
-/** Measures webhooks in a database of their own, with a receiver in a process of its own. */
+/** Measures webhooks in a database of their own, with a receiver in its own process. */
 export async function measureWebhooks(
   root: string,
   main: string,
@@ -135,7 +140,7 @@ async function measure(ground: Ground): Promise<WebhookRounds> {
       await clear(ground);
     }
     const { program, database } = rounds.deliveryUs.at(-1) as ProcessorUs;
-    say(`processor time of a delivery: program ${program.toFixed(0)} us, database ${database.toFixed(0)} us`);
+    say(`CPU time of a delivery: program ${program.toFixed(0)} us, database ${database.toFixed(0)} us`);
     const [bare, own, beside] = [rounds.bare, rounds.own, rounds.besideHanging].map((all) => all.at(-1) ?? 0);
     say(
       `webhooks ${round + 1}/${settings.rounds}: bare ${bare?.toFixed(0)}, Tradepost ${own?.toFixed(0)}, beside one that ` +
@@ -145,7 +150,7 @@ async function measure(ground: Ground): Promise<WebhookRounds> {
   return { eventsPerSecond, ...latency, ...rounds };
 }
 
-/** Takes away pending deliveries, and their traces in the tables, so that each side finds them alike. */
+/** Deletes deliveries and vacuums their tables, so that both sides begin in the same state. */
 async function clear({ database }: Ground): Promise<void> {
   await database.query(
     `SET ROLE tradepost_system; DELETE FROM webhook_attempt; DELETE FROM webhook_delivery;
@@ -163,7 +168,7 @@ async function createEndpoints(ground: Ground, urls: readonly string[]): Promise
   return ids;
 }
 
-/** Makes buyers at a steady rate, and answers how old their events were when they were received. */
+/** Creates buyers at a steady rate. @returns the ages of their events on receipt */
 async function measureLatency(
   ground: Ground,
   seconds: number,
@@ -183,14 +188,14 @@ async function measureLatency(
   const ages = (await run(eventsPerSecond * seconds)).agesMs.sort((a, b) => a - b);
   const eventUs = await busy(ages.length);
   const at = (part: number) => ages[Math.floor(ages.length * part)] ?? Number.NaN;
-  say(`webhooks at ${eventsPerSecond} events a second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  say(`webhooks at ${eventsPerSecond} events per second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
   say(
-    `processor time of an event: program ${eventUs.program.toFixed(0)} us, database ${eventUs.database.toFixed(0)} us`,
+    `CPU time of an event: program ${eventUs.program.toFixed(0)} us, database ${eventUs.database.toFixed(0)} us`,
   );
   return { p50Ms: at(0.5), p99Ms: at(0.99), eventUs };
 }
 
-/** Everything that the receiver gets until it has so many. */
+/** Collects arrivals until the given number of deliveries was received. */
 async function received(receiver: Receiver, count: number): Promise<Arrivals> {
   const all: Arrivals = { count: 0, agesMs: [], lastAt: 0 };
   for (const end = Date.now() + 120_000; all.count < count; await delay(20)) {
@@ -211,7 +216,7 @@ const body = JSON.stringify({
   data: { name: 'Buyer', info: 'x'.repeat(1500) },
 });
 
-/** Enqueues a backlog for endpoints, and answers how many of it were received in a second. */
+/** Enqueues a backlog for endpoints. @returns deliveries a second */
 async function deliver(ground: Ground, endpointIds: readonly string[], hanging?: string): Promise<number> {
   const all = hanging ? [...endpointIds, hanging] : endpointIds;
   const run = `${Date.now()}`;
@@ -275,7 +280,7 @@ async function call(
   });
   const text = await response.text();
   if (response.status === 503) {
-    // A machine that is busy otherwise: the program asks to come again, and nothing was done.
+    // The program is busy: it refused the request, which must be retried.
     await delay(1000 * Number(response.headers.get('retry-after') ?? 1));
     return call(ground, method, target, given);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { createClient, createOrganization, type NewClient } from '../src/organizations/index.ts';
+import { createClient, createOrganization } from '../src/organizations/index.ts';
+import type { NewClient } from '../src/organizations/wiring.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { createIds } from '../src/platform/ids.ts';
 import type { World } from './requests.ts';
@@ -8,7 +9,7 @@ import { placeholder, sampleOffer } from './sample.ts';
 
 export type Seller = { id: string; client: NewClient };
 
-/** Organizations with an API client each, made as the program makes them. */
+/** Creates organizations with an API client each, through the program's functions. */
 export async function createSellers(
   connectionString: string,
   count: number,
@@ -62,7 +63,7 @@ const inserts = [
      creation_time, creation_time + interval '1 year', creation_time, creation_time FROM (SELECT ${common}) AS made`,
 ];
 
-/** Offers, and as many entitlements with their terms, over the organizations in turn. */
+/** Inserts offers and entitlements with their terms, distributed evenly over the organizations. */
 export async function loadRows(
   connectionString: string,
   sellers: readonly Seller[],
@@ -83,7 +84,7 @@ export async function loadRows(
   }
 }
 
-/** What was created since the rows were loaded: each offer must have its event, its creation and its job. */
+/** Counts the rows created since loading: each offer must have an event, a creation and a job. */
 export async function countCreated(connectionString: string, rows: number): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -100,7 +101,7 @@ export async function countCreated(connectionString: string, rows: number): Prom
   }
 }
 
-/** Exchanges each client's credentials, as a caller would. */
+/** Exchanges each client's credentials for a token, like a caller. */
 export async function openWorld(baseUrl: string, sellers: readonly Seller[], rows: number): Promise<World> {
   const organizations: World['organizations'][number][] = [];
   for (const { id, client } of sellers) {

@@ -1,10 +1,10 @@
-import { auditingRoutes, auditingSweeps } from './auditing/index.ts';
+import { auditingRoutes, auditingSweeps } from './auditing/wiring.ts';
 import {
   type AuthenticationDeps,
   authenticationRoutes,
   authenticationSweeps,
   createPersonPages,
-} from './authentication/index.ts';
+} from './authentication/wiring.ts';
 import {
   addonTemplate,
   billingJobs,
@@ -17,16 +17,16 @@ import {
   paymentReferences,
   type TaxRates,
   walletReferences,
-} from './billing/index.ts';
+} from './billing/wiring.ts';
+import { contactAddresses } from './buyers/index.ts';
 import {
   buyerAddresses,
   buyerJobs,
   buyerPagePath,
   buyerPassages,
   buyerRoutes,
-  contactAddresses,
   createBuyerPages,
-} from './buyers/index.ts';
+} from './buyers/wiring.ts';
 import type { Console } from './console/index.ts';
 import { apiDescription, entityRecords } from './description.ts';
 import {
@@ -40,8 +40,10 @@ import {
   hasLiveEntitlements,
   hasSold,
   landingRoutes,
-} from './entitlements/index.ts';
-import { type FileDeps, fileJobs, filePassages, fileQuotas, fileRoutes } from './files/index.ts';
+} from './entitlements/wiring.ts';
+import type { FileDeps } from './files/index.ts';
+import { fileJobs, filePassages, fileQuotas, fileRoutes } from './files/wiring.ts';
+import type { PassageSource } from './knowledge/index.ts';
 import {
   articlePassages,
   backfillJobHandler,
@@ -49,23 +51,17 @@ import {
   documentationPassages,
   knowledgeQuotas,
   knowledgeRoutes,
-  type PassageSource,
-} from './knowledge/index.ts';
-import {
-  type AdapterRegistry,
-  type Connectors,
-  type InboundDoor,
-  inboundRoutes,
-  landingAddress,
-  resumeJobs,
-} from './marketplaces/index.ts';
+} from './knowledge/wiring.ts';
+import type { AdapterRegistry, Connectors } from './marketplaces/index.ts';
 import {
   createSandboxOfferLinks,
   createSandboxPurchases,
   type SandboxJobDeps,
   sandboxMarketplaceJobs,
 } from './marketplaces/sandbox/index.ts';
+import { type InboundDoor, inboundRoutes, landingAddress, resumeJobs } from './marketplaces/wiring.ts';
 import {
+  addonCharge,
   hasOpenUsage,
   hasUsage,
   meteringJobs,
@@ -73,10 +69,9 @@ import {
   meteringRoutes,
   meteringSchedules,
   meteringSweeps,
-} from './metering/index.ts';
+} from './metering/wiring.ts';
+import type { Channel, Follower, Schedule, TemplateThreads } from './notifications/index.ts';
 import {
-  type Channel,
-  type Follower,
   type NotificationRouteDeps,
   notificationChannels,
   notificationJobs,
@@ -84,9 +79,7 @@ import {
   notificationSweeps,
   type PeopleDeps,
   type Pixels,
-  type Schedule,
-  type TemplateThreads,
-} from './notifications/index.ts';
+} from './notifications/wiring.ts';
 import {
   contactLinkRoutes,
   type DocumentDeps,
@@ -100,21 +93,19 @@ import {
   offerSweeps,
   offerUpcoming,
   recordMailOpened,
-} from './offers/index.ts';
-import { operationRoutes } from './operations/index.ts';
+} from './offers/wiring.ts';
+import { operationRoutes } from './operations/wiring.ts';
+import { findPeople, organizationName, readNotificationConfig } from './organizations/index.ts';
 import {
   connectionRoutes,
-  findPeople,
   type OnVerified,
   organizationJobs,
-  organizationName,
   organizationQuotas,
   organizationRoutes,
   organizationSchedules,
-  readNotificationConfig,
   requirePrincipal,
-} from './organizations/index.ts';
-import { overviewRoutes } from './overview/index.ts';
+} from './organizations/wiring.ts';
+import { overviewRoutes } from './overview/wiring.ts';
 import {
   boundChannelPartners,
   channelPartnerReferences,
@@ -125,7 +116,7 @@ import {
   partnerRoutes,
   partnerSchedules,
   partnerUpcoming,
-} from './partners/index.ts';
+} from './partners/wiring.ts';
 import type { QuotaDefinition } from './platform/access/quotas.ts';
 import type { InOrganization } from './platform/access/scope.ts';
 import type { Statement } from './platform/database/statement.ts';
@@ -134,11 +125,12 @@ import type { NewId } from './platform/ids.ts';
 import type { AnyJobHandler } from './platform/jobs/queue.ts';
 import type { UpcomingSource } from './platform/jobs/upcoming.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system/routes.ts';
-import { normalizeCrmId, productJobs, productPassages, productRoutes } from './products/index.ts';
-import { type AiDeps, answerQuotas, answerRoutes, answerSweeps } from './questions/index.ts';
-import { reportRoutes } from './reports/index.ts';
-import { revenueJobs, revenueSchedules } from './revenue/index.ts';
-import { type FlushEvents, sandboxJobs, sandboxRoutes } from './sandbox/index.ts';
+import { normalizeCrmId } from './products/index.ts';
+import { productJobs, productPassages, productRoutes } from './products/wiring.ts';
+import { type AiDeps, answerQuotas, answerRoutes, answerSweeps } from './questions/wiring.ts';
+import { reportRoutes } from './reports/wiring.ts';
+import { revenueJobs, revenueSchedules } from './revenue/wiring.ts';
+import { type FlushEvents, sandboxJobs, sandboxRoutes } from './sandbox/wiring.ts';
 import {
   type SupportMail,
   supportJobs,
@@ -146,10 +138,14 @@ import {
   supportQuotas,
   supportRoutes,
   supportSweeps,
-} from './support/index.ts';
-import { beginSynchronization, synchronizationJobs, synchronizationRoutes } from './synchronization/index.ts';
+} from './support/wiring.ts';
+import {
+  beginSynchronization,
+  synchronizationJobs,
+  synchronizationRoutes,
+} from './synchronization/wiring.ts';
 
-/** The dependencies of the operations; `app.ts` makes them. */
+/** The dependencies of the routes; `app.ts` creates them. */
 export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal'> &
   Pick<
     NotificationRouteDeps,
@@ -172,7 +168,7 @@ export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal
     taxRates: TaxRates;
   };
 
-/** All quotas; `organization_quota` in the database has their maxima. */
+/** All quotas. Their limits are in the table `organization_quota`. */
 export const apiQuotas: readonly QuotaDefinition[] = [
   ...organizationQuotas,
   ...knowledgeQuotas,
@@ -184,7 +180,7 @@ export const apiQuotas: readonly QuotaDefinition[] = [
   ...answerQuotas,
 ];
 
-/** What is searched of each organization's records, in the order in which what is older than the search is read. */
+/** The search sources, in the order in which existing records are indexed. */
 export const apiPassages: readonly PassageSource[] = [
   articlePassages,
   productPassages,
@@ -195,7 +191,7 @@ export const apiPassages: readonly PassageSource[] = [
   filePassages,
 ];
 
-/** The whole API in the order of the document, a line for each slice; two where it comes back to one. */
+/** Returns all routes of the API in the order of the OpenAPI document, with one or two lines for each slice. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
   const documentation = createDocumentation({
     database: deps.database,
@@ -221,7 +217,12 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       channelPartners: boundChannelPartners,
     }),
     ...offerRoutes({ ...deps, findAgreement }),
-    ...entitlementRoutes({ registry: deps.registry, addonTemplate, hasUsage }),
+    ...entitlementRoutes({
+      registry: deps.registry,
+      addonTemplate,
+      addonCharge: addonCharge(deps.registry),
+      hasUsage,
+    }),
     ...synchronizationRoutes(),
     ...partnerRoutes(),
     ...meteringRoutes(deps),
@@ -258,13 +259,13 @@ type LinkDeps = Pick<ApiDeps, 'vault' | 'addresses' | 'now'>;
 
 const invoiceLinks = (deps: LinkDeps) => createInvoiceLinks({ ...linkDeps(deps), now: deps.now });
 
-/** Gathers what links are made of, and signed with. */
+/** Returns the dependencies for creating and signing links. */
 const linkDeps = ({ vault, addresses }: Pick<ApiDeps, 'vault' | 'addresses'>) => ({
   vault,
   baseUrl: () => addresses.baseUrl(),
 });
 
-/** What follows from an integration that was verified. */
+/** The actions after an integration has been verified. */
 const whenVerified: readonly OnVerified[] = [
   async (scope, { partner, service }) => {
     if (service === 'MARKETPLACE') resumeJobs(scope, partner);
@@ -300,7 +301,7 @@ const notificationDeps = (deps: ApiDeps): NotificationRouteDeps => ({
   onOpened: (scope, { id }) => recordMailOpened(scope, id),
 });
 
-/** Links to buyers' pages are given out once the pages are among the routes. */
+/** Returns the dependencies of buyers. Links to buyers' pages are returned only if the routes include these pages. */
 const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
   pages: createBuyerPages({
     ...linkDeps(deps),
@@ -318,17 +319,17 @@ const buyerReferences = [
   channelPartnerReferences,
 ];
 
-/** The people whom the mail channel can notify. */
+/** The sources of the recipients of notification mails. */
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
-/** All channels by which people and programs are notified of events. */
+/** Returns all channels that notify users and programs of events. */
 export const apiChannels = (
   pixels: Pixels,
   { mails }: { mails: TemplateThreads },
   { channel, correspondence }: Pick<SupportMail, 'channel' | 'correspondence'>,
 ): Channel[] => [...notificationChannels({ people, pixels, templates: mails, correspondence }), channel];
 
-/** The schedules of all that time brings. */
+/** Returns all schedules of work that becomes due by the clock. */
 export const apiSchedules = (registry: AdapterRegistry): readonly Schedule[] => [
   ...organizationSchedules,
   ...offerSchedules,
@@ -338,7 +339,7 @@ export const apiSchedules = (registry: AdapterRegistry): readonly Schedule[] => 
   ...revenueSchedules,
 ];
 
-/** What falls due in the slices by the clock of an organization. */
+/** The sources of upcoming work by an organization's clock. */
 export const apiUpcoming: readonly UpcomingSource[] = [
   ...offerUpcoming,
   ...entitlementUpcoming,
@@ -346,10 +347,10 @@ export const apiUpcoming: readonly UpcomingSource[] = [
   ...billingUpcoming,
 ];
 
-/** What follows from events in the slices, beside notices. */
+/** The slices that react to events, in addition to notifications. */
 export const apiFollowers: readonly Follower[] = [...partnerFollowers];
 
-/** Everything that is only kept for a time, beside what platform keeps. */
+/** The sweeps that delete expired rows of the slices. The platform has separate sweeps. */
 export const apiSweeps: readonly Statement[] = [
   ...authenticationSweeps,
   ...auditingSweeps,
@@ -360,7 +361,7 @@ export const apiSweeps: readonly Statement[] = [
   ...answerSweeps,
 ];
 
-/** All kinds of jobs. */
+/** Returns the handlers of all job kinds. */
 export const apiJobs = (
   deps: {
     registry: AdapterRegistry;

@@ -1,42 +1,42 @@
 import type { Logger } from 'pino';
-import type { PasswordCost } from './authentication/index.ts';
+import type { PasswordCost } from './authentication/wiring.ts';
 import type { AdapterRegistry, Connectors } from './marketplaces/index.ts';
 import type { ServerDeps } from './platform/http/server.ts';
 import type { OutsideFetch } from './platform/outside/outside-fetch.ts';
 import type { Config } from './platform/system/config.ts';
 
-/** What the program is made with; everything optional is for tests. */
+/** The options of the service. All optional fields are for tests. */
 export type AppOptions = {
   config: Config;
   connectionString: string;
   masterKey: string;
   log: Logger;
-  /** Replaces the adapters, for tests. */
+  /** Replaces the marketplace adapters. */
   registry?: (own: AdapterRegistry) => AdapterRegistry;
-  /** Replaces the connectors to real marketplaces, for tests. */
+  /** Replaces the connectors to real marketplaces. */
   connectors?: Connectors;
-  /** Where payment provider A is, for tests. */
+  /** Address of payment provider A. */
   payAAt?: { host: string; port: number; protocol: 'http' };
-  /** Replaces the asking for documents at others' addresses, for tests. */
+  /** Replaces the fetch function for documents at external URLs. */
   fetchDocument?: OutsideFetch;
-  /** Replaces the asking of organizations' own language models, for tests. */
+  /** Replaces the fetch function for organizations' own language models. */
   fetchChat?: OutsideFetch;
-  /** How long a language model may take to answer, for tests: a minute otherwise. */
+  /** The timeout of a language model. Default: a minute. */
   chatTimeoutMs?: number;
-  /** How long a request may take to arrive, for tests: a minute otherwise. */
+  /** The maximum time for a request to arrive. Default: a minute. */
   requestTimeoutMs?: number;
-  /** For how long a caller may take nothing of a long answer, where tests cannot wait for it. */
+  /** The maximum time without progress while a long response is sent. Default: a minute. */
   answerIdleMs?: number;
-  /** How long a refusal of too many attempts is held back, where tests cannot wait for it: a second otherwise. */
+  /** The delay of a rejection after too many attempts. Default: a second. */
   refuseAfterMs?: number;
-  /** Bounds of what is discarded of a refused body, for tests. */
+  /** The limits for discarding the rest of a rejected request body. */
   lingering?: ServerDeps['lingering'];
-  /** What the hash of a password costs, where the usual cost would make tests slow. */
+  /** The cost of password hashes. Tests use a lower cost, because the default cost is slow. */
   passwordCost?: PasswordCost;
-  /** Receives errors that an operation answers and does not declare, for tests. */
+  /** Receives errors that an operation returns without declaring them. */
   onUndeclared?: ServerDeps['onUndeclared'];
-  /** Where the console lies, for tests. */
+  /** The folder of the built console. */
   consoleFolder?: string;
-  /** How long a template of an organization may take, where machines that are faster would spoil a test. */
+  /** The time limit for rendering an organization's template, independent of the speed of the machine. */
   templateMs?: number;
 };

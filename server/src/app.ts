@@ -11,45 +11,46 @@ import {
   apiSchedules,
 } from './api.ts';
 import type { AppOptions } from './app-options.ts';
-import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/index.ts';
+import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/wiring.ts';
+import type { SigningKeys } from './authentication/index.ts';
 import {
   createAttemptRates,
+  createAuthenticate,
   createPasswords,
   createSigningKeys,
   createTokens,
-  type SigningKeys,
   type Tokens,
-} from './authentication/index.ts';
-import { createProviders, readTaxRates } from './billing/index.ts';
+} from './authentication/wiring.ts';
+import { readTaxRates } from './billing/index.ts';
+import { createProviders } from './billing/wiring.ts';
 import { createConsole, openConsoleFiles } from './console/index.ts';
-import { createFileLinks } from './files/index.ts';
-import { type Indexer, warnOfExtensions } from './knowledge/index.ts';
+import { createFileLinks } from './files/wiring.ts';
+import { type Indexer, warnOfExtensions } from './knowledge/wiring.ts';
 import {
   type AdapterRegistry,
   type Connections,
-  createInboundDoor,
   isMarketplace,
   marketplacePartners,
-  pullingOf,
-  withSpans,
 } from './marketplaces/index.ts';
 import { createDeliver, createSandboxAdapter } from './marketplaces/sandbox/index.ts';
+import { createInboundDoor, pullingOf, withSpans } from './marketplaces/wiring.ts';
 import {
   createFeedWatch,
   createPixels,
   createTemplates,
   type Deliverer,
   type FanOut,
-} from './notifications/index.ts';
-import { createOfferPdfLinks } from './offers/index.ts';
+} from './notifications/wiring.ts';
+import { createOfferPdfLinks } from './offers/wiring.ts';
 import {
   checkSecret,
   createEnvironmentOf,
   createIntegrationConnections,
   createJoin,
   createLoadAccess,
+  findKey,
   onUnauthorized,
-} from './organizations/index.ts';
+} from './organizations/wiring.ts';
 import { createAccessMemory } from './platform/access/access.ts';
 import { createQuotas } from './platform/access/quotas.ts';
 import {
@@ -83,10 +84,10 @@ import { createLife, type Life } from './process/lifecycle.ts';
 import { createLoops } from './process/loops.ts';
 import { countMarketplaceCalls } from './process/marketplace-calls.ts';
 import { createObserving } from './process/monitoring.ts';
-import { createAi } from './questions/index.ts';
-import { createSupportMail } from './support/index.ts';
+import { createAi } from './questions/wiring.ts';
+import { createSupportMail } from './support/wiring.ts';
 
-/** The parts of the program once its database is there. */
+/** The parts of the running service, after its database is available. */
 export type App = Life & {
   server: FastifyInstance;
   worker: Worker;
@@ -109,7 +110,7 @@ export type App = Life & {
   routes: readonly Route[];
 };
 
-/** The composition root: everything is wired here, by hand, and nowhere else. */
+/** Creates the service. This function is the composition root, the only place where the parts are wired. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const parts = await createParts(options);
@@ -147,7 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await observeClock(database, clock);
   await warnOfExtensions(database, log);
-  // A wrong MASTER_KEY ends the start, and not the first request.
+  // The keys are read here so that a wrong MASTER_KEY is detected at the start instead of at the first request.
   await keys.current();
   await keepEarlierKeys(database, auditKey, config.secrets.otherMasterKeys);
   const first = [feedWatch.stop];
@@ -172,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 type Parts = Awaited<ReturnType<typeof createParts>>;
 
-/** Creates what routes, jobs and loops stand on. */
+/** Creates the dependencies of routes, jobs and loops. */
 async function createParts(options: AppOptions) {
   const { config, log, connectionString } = options;
   const taxRates = readTaxRates(config.taxRates);
@@ -267,7 +268,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
   });
 }
 
-/** The server of the API, and the one that answers probes of a process that only works. */
+/** Creates the API server and the probe server of a process that only runs jobs. */
 function createServers({ config, ...options }: AppOptions, parts: Parts, routes: readonly Route[]) {
   const { addresses, answers, clock, database, newId, observing, tokens, notifier } = parts;
   const deps = {
@@ -279,7 +280,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     draining: observing.draining,
     quotas: createQuotas({ database, definitions: apiQuotas }),
     memory: createAccessMemory(createLoadAccess(database)),
-    authenticate: tokens.authenticate,
+    authenticate: createAuthenticate(tokens, (hash) => findKey(database, hash)),
     baseUrl: addresses.baseUrl,
     accessLog: config.accessLog,
     requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
@@ -308,7 +309,7 @@ const openOwnDatabase = ({ config, connectionString, log }: AppOptions): Promise
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
 
-/** Creates what notifications need beside the loops: callers that wait for events, openings of mails, templates. */
+/** Creates the notification parts other than loops: the event watch, the tracking of opened mails, and templates. */
 const createNotificationParts = (
   { log, templateMs }: AppOptions,
   database: Database,
@@ -320,7 +321,7 @@ const createNotificationParts = (
   templates: createTemplates(templateMs),
 });
 
-/** Creates what decides where documents lie, and how they are linked to and asked for. */
+/** Creates the storage of documents, the links to them, and the fetch function for external documents. */
 function createDocuments({ config, log, fetchDocument }: AppOptions, vault: Vault, { baseUrl }: Addresses) {
   const limit = config.fileLimit;
   return {
@@ -332,7 +333,7 @@ function createDocuments({ config, log, fetchDocument }: AppOptions, vault: Vaul
   };
 }
 
-/** The sandbox plays every marketplace of a TEST organization; PROD ones get theirs with their integrations. */
+/** Creates the adapters: the sandbox for TEST organizations, and integrations for PROD organizations. */
 function createRegistry(
   given: Omit<Parameters<typeof createSandboxAdapter>[0], 'shared'>,
   connections: Connections,
@@ -348,7 +349,7 @@ function createRegistry(
   };
 }
 
-/** The rules for addresses to which webhooks may be sent. */
+/** Returns the rules for URLs of webhook endpoints. */
 const webhookAddresses = ({ webhookAllowInsecureUrl: allowed }: Config) => ({
   allowHttp: allowed,
   allowPrivate: allowed,

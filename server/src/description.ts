@@ -1,40 +1,40 @@
-import { auditingDescription } from './auditing/index.ts';
-import { authenticationDescription } from './authentication/index.ts';
-import { AIInvoice, BillingInvoice, billingDescription } from './billing/index.ts';
-import { buyerDescription } from './buyers/index.ts';
+import { auditingDescription } from './auditing/wiring.ts';
+import { authenticationDescription } from './authentication/wiring.ts';
+import { AIInvoice, BillingInvoice, billingDescription } from './billing/wiring.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
-import { entitlementDescription } from './entitlements/index.ts';
+import { buyerDescription } from './buyers/wiring.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
-import { fileDescription } from './files/index.ts';
-import { knowledgeDescription } from './knowledge/index.ts';
+import { entitlementDescription } from './entitlements/wiring.ts';
+import { fileDescription } from './files/wiring.ts';
 import { KnowledgeArticle } from './knowledge/records.ts';
-import { marketplaceDescription } from './marketplaces/index.ts';
-import { MeteringUsageRecordReport, meteringDescription } from './metering/index.ts';
+import { knowledgeDescription } from './knowledge/wiring.ts';
+import { marketplaceDescription } from './marketplaces/wiring.ts';
 import { UsageBatch } from './metering/records.ts';
-import { notificationDescription, webhookDescriptions } from './notifications/index.ts';
-import { offerDescription } from './offers/index.ts';
+import { MeteringUsageRecordReport, meteringDescription } from './metering/wiring.ts';
+import { notificationDescription, webhookDescriptions } from './notifications/wiring.ts';
 import { WorkloadOffer } from './offers/records.ts';
-import { operationDescription } from './operations/index.ts';
-import { configurationDescription, organizationDescription } from './organizations/index.ts';
+import { offerDescription } from './offers/wiring.ts';
+import { operationDescription } from './operations/wiring.ts';
 import { OrganizationRow } from './organizations/records.ts';
-import { overviewDescription } from './overview/index.ts';
+import { configurationDescription, organizationDescription } from './organizations/wiring.ts';
+import { overviewDescription } from './overview/wiring.ts';
 import {
   ChannelPartner,
   ChannelPartnerAgreement,
   DealRegistration,
   partnerDescription,
-} from './partners/index.ts';
+} from './partners/wiring.ts';
 import type { Guide } from './platform/documentation/index.ts';
 import type { ApiDescription } from './platform/openapi/api-description.ts';
-import { productDescription } from './products/index.ts';
 import { WorkloadProduct } from './products/records/index.ts';
-import { reportDescription } from './reports/index.ts';
+import { productDescription } from './products/wiring.ts';
+import { reportDescription } from './reports/wiring.ts';
 import { RevenueRecord } from './revenue/records.ts';
-import { sandboxDescription } from './sandbox/index.ts';
-import { supportDescription } from './support/index.ts';
+import { sandboxDescription } from './sandbox/wiring.ts';
 import { SupportTicket } from './support/records.ts';
+import { supportDescription } from './support/wiring.ts';
 
-/** The kinds of entities that notifications can be about, each with its record. */
+/** The entity types of notifications, each with its record. */
 export const entityRecords = {
   PRODUCT: WorkloadProduct,
   OFFER: WorkloadOffer,
@@ -55,38 +55,38 @@ export const entityRecords = {
   KNOWLEDGE_ARTICLE: KnowledgeArticle,
 };
 
-/** The guides, in the order in which they are read. */
+/** Guides in reading order. */
 const guides: readonly Guide[] = [
   {
     name: 'first-steps',
     title: 'First steps',
-    file: 'README.md',
-    says: 'Five minutes: a token, an offer, a buyer who accepts, an entitlement.',
+    file: 'docs/api-tour.md',
+    says: 'A five-minute tour: token, offer, acceptance, entitlement.',
   },
   {
     name: 'api-design',
-    title: 'Conventions of the API',
+    title: 'API conventions',
     file: 'docs/api-design.md',
-    says: 'Access, fields, values, lists, repeats and errors: what holds for all operations.',
+    says: 'Access, fields, values, lists, retries and errors: conventions of all operations.',
   },
   {
     name: 'webhooks',
     title: 'Webhooks',
     file: 'docs/webhooks.md',
-    says: 'Receive events: verify, retries, order, and what was missed.',
+    says: 'Receive events: signatures, retries, order, and missed events.',
   },
   {
     name: 'integrations',
     title: 'Connect a marketplace',
     file: 'docs/integrations.md',
-    says: 'Set up, verify and watch the connection of an organization to a marketplace.',
+    says: 'Set up, verify and monitor the connection of an organization to a marketplace.',
   },
 ];
 
-/** The texts of the API's document and pages, beside the operations. */
+/** The texts of the OpenAPI document and the documentation pages, except texts of the operations. */
 export const apiDescription: ApiDescription & { guides: readonly Guide[] } = {
   about: 'Sell software on cloud marketplaces and directly, through one API.',
-  server: 'This installation: organizations are for production or for tests with the sandbox',
+  server: 'This installation. An organization is for production or for tests with the sandbox',
   parts: [
     authenticationDescription,
     organizationDescription,

@@ -3,19 +3,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type ApiDeps, apiRoutes } from './api.ts';
+import { createProgram } from './cli/index.ts';
+import { commandPage } from './cli/page.ts';
 import { apiDescription } from './description.ts';
 import { migrate, migrationsFolder } from './platform/database/migrate.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import type { Route } from './platform/http/route.ts';
 import { createOpenApi } from './platform/openapi/document.ts';
+import { configurationPage } from './process/setting-meanings.ts';
 
-/** Writes what is made from the sources and checked in: the OpenAPI document and the types of the tables. */
+/** Documentation pages that are generated from the sources, by file. */
+export const generatedPages = (): Record<string, string> => ({
+  'docs/configuration.md': configurationPage(),
+  'docs/cli.md': commandPage(createProgram({ serve: async () => undefined })),
+});
+
+/** Writes the generated files in the repository: the OpenAPI document, the table types, and documentation pages. */
 export async function generate(root: string): Promise<void> {
   await writeFile(path.join(root, 'openapi.json'), openApiText());
+  for (const [file, text] of Object.entries(generatedPages())) await writeFile(path.join(root, file), text);
   await writeFile(path.join(root, 'server/src/platform/database/tables.ts'), await migratedTables());
 }
 
-/** Routes are data: to describe them nothing is needed of what their handlers would use. */
+/** Creates the routes for their descriptions only. Their handlers are not called, so dependencies may be undefined. */
 export function describedRoutes(): Route[] {
   const nothing = undefined as never;
   const deps: ApiDeps = {
@@ -87,8 +97,8 @@ type Column = {
 };
 
 /**
- * Writes the types of the rows of each table, by the type parsers of its connections, and what statements are made by:
- * the types of columns, and which of them need no value.
+ * Generates the row types of each table, according to the connections' type parsers, and the data for building
+ * statements: the column types, and the columns that do not require a value.
  */
 export async function tablesText(connectionString: string): Promise<string> {
   const columns = await readColumns(connectionString);
@@ -108,17 +118,17 @@ export async function tablesText(connectionString: string): Promise<string> {
       .map(([table, names]) => `  ${table}: ${names.join(' | ')};\n`)
       .join('');
   return [
-    '/** Made from the migrations by `npm run generate`: do not edit. */\n',
+    '/** Generated from the migrations by `npm run generate`; do not edit. */\n',
     `export type Tables = {\n${rows.join('')}};\n\n`,
-    `/** The types of columns that are no text. */\nexport const columnTypes = {\n${types.join('')}} as const;\n\n`,
-    '/** Columns with a value of their own where an insert leaves them out. */\n',
+    `/** Types of columns, except text. */\nexport const columnTypes = {\n${types.join('')}} as const;\n\n`,
+    '/** Columns with a default, which inserts may omit. */\n',
     `export type Defaulted = {\n${named(({ hasDefault, isGenerated }) => hasDefault && !isGenerated)}};\n\n`,
-    '/** Columns that the database makes, and nobody writes. */\n',
+    '/** Columns that only the database writes. */\n',
     `export type Generated = {\n${named(({ isGenerated }) => isGenerated)}};\n`,
   ].join('');
 }
 
-/** The lines of each table that has some. */
+/** Generates the lines for each table, without tables that have no lines. */
 function byTable(columns: readonly Column[], linesOf: (column: Column) => string[]): [string, string[]][] {
   const tables = new Map<string, string[]>();
   for (const column of columns) {

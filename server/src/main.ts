@@ -3,13 +3,16 @@ import type { Running } from './process/run.ts';
 
 let serving = false;
 
-/** Who reads what is printed has read enough, as `head` does. A service goes on without being heard. */
+/** Ends a command if the reader of its output closes the pipe, as `head` does. A service continues to run. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   if (!serving) process.exit(0);
 });
 
-/** Runs until a signal says to end; open requests are answered and jobs handed back first. */
+/**
+ * Runs until a termination signal. Before the end, open requests are completed and unfinished jobs are
+ * released.
+ */
 async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
   serving = true;
   const { readWholeConfig } = await import('./process/whole-config.ts');
@@ -23,14 +26,14 @@ async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
   let ending = false;
   let running: Running | undefined;
   const end = async (signal: string, exitCode = 0) => {
-    // Who says it twice does not want to wait.
+    // A second signal skips the wait.
     if (ending) return hurry.abort();
     ending = true;
     log.info({ signal }, 'ending');
     if (exitCode === 0) await running?.drain(hurry.signal);
     await running?.stop();
     process.exitCode = exitCode;
-    // Whatever still holds the process is not worth waiting for.
+    // The process must end even if handles remain open.
     setTimeout(() => process.exit(exitCode), 500).unref();
   };
   const signals = ['SIGTERM', 'SIGINT'] as const;

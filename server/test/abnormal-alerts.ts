@@ -1,17 +1,17 @@
 import type { TestDatabase } from './harness.ts';
 
 const expected = new WeakMap<TestDatabase, Set<string>>();
-/** The alerts that an earlier test file of a shared database has answered for. */
+/** Alerts that earlier test files on a shared database have already checked. */
 const seen = new WeakMap<TestDatabase, Set<string>>();
 
-/** An entity of the database of which a test has a marketplace show what cannot be. */
+/** Declares that a test makes a marketplace report an impossible state of this entity. */
 export function expectAlert(database: TestDatabase, entityId: string): void {
   expected.set(database, new Set([...(expected.get(database) ?? []), entityId]));
 }
 
 /**
- * The observations in the database that no table of moves knows, without those that were expected, and the expected ones
- * that never came: a move that is missing in a table shows as such an alert, and nothing else fails by it.
+ * Lists unexpected alerts about observed states that no state table allows, and expected alerts that are
+ * missing. Only such an alert reveals a transition that is missing in a state table.
  */
 export async function unexpectedAlerts(database: TestDatabase): Promise<string[]> {
   const { rows } = await database
@@ -22,7 +22,7 @@ export async function unexpectedAlerts(database: TestDatabase): Promise<string[]
          AND e.entity_type <> 'USAGE_RECORD_GROUP' ORDER BY e.creation_time`,
     )
     .catch((error: { code?: string }) => {
-      // A test that takes the database away has nothing left to look at.
+      // A test that dropped its database has no alerts to check.
       if (error.code === '3D000') return { rows: [] };
       throw error;
     });

@@ -24,7 +24,7 @@ const texts = fc.oneof(
 const numbers = fc.oneof(fc.integer(), fc.constantFrom(0, -0, 0.5, 1e15, 1.1e15, -2, 2 ** 53, 101));
 const wrong = fc.constantFrom<unknown>(null, '', 'text', 7, 0.5, true, [], {}, [null], { a: 1 });
 
-/** Values that a schema mostly takes, and now and then one that it may not. */
+/** Generates values that mostly match a schema, and sometimes an invalid one. */
 function valuesFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   const known = made.get(schema);
   if (known) return known;
@@ -59,7 +59,7 @@ function rightFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   }
 }
 
-/** Of the many fields of a record a few, in any order. */
+/** Generates records with a few of the fields, in any order. */
 const objectsFor = (shape: Record<string, z.ZodType>) =>
   fc
     .uniqueArray(fc.constantFrom(...Object.keys(shape), 'notAField'), { maxLength: 6 })
@@ -76,7 +76,7 @@ const bodies = new Map(
 );
 
 test.each(sampled([...bodies].map(([schema, operationId]) => ({ operationId, schema }))))(
-  'the body of $operationId is read as its schema reads it, or left to it',
+  'accept validates the body of $operationId like its schema',
   ({ schema }) => {
     fc.assert(
       fc.property(valuesFor(schema), (value) => {
@@ -86,7 +86,7 @@ test.each(sampled([...bodies].map(([schema, operationId]) => ({ operationId, sch
         expect(quick !== refused).toBe(whole.success);
         if (!whole.success) return;
         expect(quick).toStrictEqual(whole.data);
-        // Of the order of fields a comparison says nothing.
+        // toStrictEqual ignores the order of fields; the JSON text does not.
         expect(JSON.stringify(quick)).toBe(JSON.stringify(whole.data));
       }),
       { numRuns: 150, seed },

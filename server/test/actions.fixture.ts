@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Reply } from './harness.ts';
 
-/** What a list of actions says of one. */
+/** An entry in a list of actions. */
 export type Action = {
   name: string;
   operationId: string;
@@ -11,7 +11,7 @@ export type Action = {
   destructive: boolean;
 };
 
-/** What a list says of an action agrees with what its operation answered, which was called when it said that. */
+/** Requires that an action in a list agrees with the response of its operation, which was called at that time. */
 export function expectAgrees(when: string, action: Action | undefined, reply: Reply): void {
   const said = { when, name: action?.name, possible: action?.possible, reason: action?.reason };
   const isDone = reply.status === 200;
@@ -19,7 +19,7 @@ export function expectAgrees(when: string, action: Action | undefined, reply: Re
   expect(said, reply.text).toEqual({ when, name: action?.name, ...answered });
 }
 
-/** The operations under a path that change a record, but for those that the list is not to have. */
+/** Returns the operations under a path that change a record, except those that the list omits. */
 export const changesUnder = (
   routes: readonly { method: string; path: string; operationId: string }[],
   path: string,

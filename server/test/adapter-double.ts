@@ -1,11 +1,11 @@
 import type { AdapterRegistry, MarketplaceAdapter } from '../src/marketplaces/index.ts';
 
-/** What of a marketplace's adapter a test plays; the rest is the sandbox's. */
+/** The part of a marketplace adapter that a test replaces; the sandbox provides the rest. */
 export type Played = Partial<MarketplaceAdapter>;
 
 /**
- * The registry in which a test plays marketplace A for PROD organizations, as `played` answers for each; the sandbox plays
- * the others.
+ * Creates a registry in which `played` simulates marketplace A for PROD organizations; the sandbox simulates
+ * all other marketplaces.
  */
 export const withDouble =
   (

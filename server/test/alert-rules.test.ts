@@ -17,7 +17,7 @@ test('every alert rule has a summary, a description, and links its section of th
   }
 });
 
-test('the runbook has one section for each alert rule, in their order, with numbered steps, and none besides', () => {
+test('the runbook has exactly one section for each alert rule, in their order, with numbered steps', () => {
   expect([...runbook.keys()]).toEqual(rules.map(({ name }) => name));
   for (const [title, text] of runbook) expect.soft(text, title).toMatch(/^\n\n\w[\s\S]+\n1\. [\s\S]+\n2\. /);
 });
@@ -28,13 +28,13 @@ test('operations.md lists the expressions of the alert rules', () => {
     `Tradepost${name}`,
     expression,
   ]);
-  // Scrapes that fail are no metric of the program.
+  // Prometheus provides the metric about failed scrapes.
   const own = rules.filter(({ name }) => name !== 'TradepostDown');
   expect(listed).toEqual(own.map(({ name, expression }) => [name, expression]));
   expect(operations).toContain('(runbook.md)');
 });
 
-test('the metrics of an expression are told from its labels, functions and lengths of time', () => {
+test('the metrics of an expression are distinguished from its labels, functions and durations', () => {
   expect(metricsOf('max by (kind) (jobs_waiting{kind=~"a|b"}) / sum(rate(jobs_total[5m])) > 1')).toEqual([
     'jobs_waiting',
     'jobs_total',

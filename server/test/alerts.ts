@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 export type Samples = readonly Sample[];
 
-/** The samples of a scrape in the Prometheus text format. */
+/** Parses the samples of a scrape in the Prometheus text format. */
 export const samplesOf = (text: string): Samples =>
   text.split('\n').flatMap((line) => {
     const match = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line);
@@ -24,15 +24,16 @@ const form =
   /^(?:(max|sum)(?: by \((\w+)\))? ?\()?(increase|rate)?\(?(\w+)(?:\{(\w+)(=~?)"([^"]*)"\})?(?:\[\w+\])?\)?\)? (>|==) ([\d.]+)$/;
 
 /**
- * The labels of what an alert's expression finds in two scrapes, as Prometheus would: selectors with one condition,
- * `increase` and `rate` over the time between the scrapes (taken as growth), `max` and `sum`, compared with a number.
+ * Evaluates an alert expression on two scrapes and returns the labels of its results. Supports selectors with
+ * one condition, `increase` and `rate` over the time between the scrapes (both computed as growth), `max`,
+ * `sum`, and comparison with a number.
  */
 export function fires(
   expression: string,
   { before, after }: { before: Samples; after: Samples },
 ): Record<string, string>[] {
   const match = form.exec(expression);
-  if (!match) throw new Error(`not an expression that is understood here: ${expression}`);
+  if (!match) throw new Error(`unsupported expression: ${expression}`);
   const [, gather, by, growth, name, label, how, wanted = '', compare, limit] = match;
   const fits = (text: string) => (how === '=~' ? new RegExp(`^(?:${wanted})$`).test(text) : text === wanted);
   const selected = after.filter(
@@ -40,7 +41,7 @@ export function fires(
   );
   const same = (a: Sample, b: Sample) =>
     JSON.stringify([a.name, a.labels]) === JSON.stringify([b.name, b.labels]);
-  // Of what was absent before, Prometheus sees no growth.
+  // Prometheus computes no growth for a series that was absent before.
   const grown = selected.flatMap((sample) => {
     const earlier = before.find((other) => same(other, sample));
     return earlier ? [{ ...sample, value: sample.value - earlier.value }] : [];
@@ -84,7 +85,7 @@ export const readAlertRules = (): AlertRule[] =>
       };
     });
 
-/** The names of the metrics in an expression: neither labels nor functions nor lengths of time. */
+/** Returns the metrics in an expression, without labels, functions and durations. */
 export const metricsOf = (expression: string): string[] => [
   ...new Set(
     expression
@@ -93,7 +94,7 @@ export const metricsOf = (expression: string): string[] => [
   ),
 ];
 
-/** The sections of docs/runbook.md, by their titles. */
+/** The sections of docs/runbook.md, by title. */
 export const readRunbook = (): Map<string, string> =>
   new Map(
     readFileSync(new URL('docs/runbook.md', repository), 'utf8')

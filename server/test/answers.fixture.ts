@@ -11,7 +11,7 @@ import {
   type TestOrganization,
 } from './harness.ts';
 
-/** What an integration with a language model is entered with; the canary is its key. */
+/** The settings of an integration with a language model; the canary is its key. */
 export const ownChat = {
   url: 'https://models.example.com/v1',
   key: `${chatKey}-own`,
@@ -20,13 +20,13 @@ export const ownChat = {
 
 const insecure = createOutsideFetch({ allowInsecure: true });
 
-/** Asks the language model that is played where the address of an organization's own is asked. */
+/** Routes requests to an organization's own address to the fake language model. */
 const playedAt =
   (chat: Chat): OutsideFetch =>
   (url, asked) =>
     insecure(url.replace(ownChat.url, chat.url), asked);
 
-/** The program with a language model of the operator's, which is played. */
+/** Starts the service with a fake language model of the operator. */
 export async function startAnswering(options: TestAppOptions = {}): Promise<{ app: TestApp; chat: Chat }> {
   const chat = await startChat();
   const environment = { ...chat.environment, ...options.environment };
@@ -41,7 +41,7 @@ export type Answering = AiUse & {
 };
 type AskOptions = { token?: string; key?: string; type?: string; app?: TestApp };
 
-/** An organization with an article that answers who "zanzibar" is. */
+/** Creates an organization with an article that contains the answer to "zanzibar". */
 export async function answeringOrganization(app: TestApp): Promise<Answering> {
   const org = await app.organization();
   const article = async (title: string, body: string): Promise<string> => {
@@ -65,5 +65,5 @@ export async function answeringOrganization(app: TestApp): Promise<Answering> {
   };
 }
 
-/** A key that no other test has. */
+/** Returns a unique key. */
 export const newKey = (): string => randomBytes(8).toString('hex');

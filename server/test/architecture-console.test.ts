@@ -10,7 +10,7 @@ const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json')
   dependencies: Record<string, string>;
 };
 
-/** What a source imports: a path in src of the console's own files, else the name as it is written. */
+/** Returns the imports of a source: paths in src for the console's own files, module names otherwise. */
 const importsOf = ({ file, text }: Source): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) =>
     name.startsWith('.') ? path.posix.normalize(path.posix.join(path.posix.dirname(file), name)) : name,
@@ -24,10 +24,10 @@ const packageOf = (name: string): string =>
 const isOwn = (imported: string): boolean => /^(?!\.\.)[\w-]+(\/[\w.-]+)*\.(tsx?|css)$/.test(imported);
 const pageOf = (file: string): string | undefined => /^pages\/([\w-]+)\//.exec(file)?.[1];
 
-/** What may import pages: the routes, and the first script, which has those of each day loaded early. */
+/** The files that may import pages: the routes, and the entry script, which preloads the most used pages. */
 const mayShow = ['routes.tsx', 'main.tsx'];
 
-/** Why a source may not import what it imports. */
+/** Lists the forbidden imports of a source, with the reasons. */
 function faultsOf(source: Source): string[] {
   const from = pageOf(source.file);
   return importsOf(source).flatMap((imported) => {
@@ -39,7 +39,7 @@ function faultsOf(source: Source): string[] {
   });
 }
 
-test('the console imports its dependencies and itself, never the service; no page imports another, and only routes and the first script import pages', () => {
+test('the console imports only its own files and dependencies; only the routes and the entry script import pages', () => {
   expect(sources.length).toBeGreaterThan(30);
   expect(sources.flatMap(faultsOf)).toEqual([]);
   const planted = [
@@ -56,7 +56,7 @@ test('the console imports its dependencies and itself, never the service; no pag
   ]);
 });
 
-test('every file of the console is reached from its first one', () => {
+test('every file of the console is reachable from its entry script', () => {
   const reached = new Set<string>();
   const visit = (file: string): void => {
     const source = sources.find((other) => other.file === file);
@@ -68,14 +68,14 @@ test('every file of the console is reached from its first one', () => {
   expect(sources.map(({ file }) => file).filter((file) => !reached.has(file))).toEqual([]);
 });
 
-test('addresses are made of paths.ts: no link of a page has one of its own', () => {
+test('links are built by paths.ts only', () => {
   const links = sources
     .filter(({ file }) => file !== 'paths.ts')
     .flatMap(({ file, text }) => [...text.matchAll(/\bto=["']([^"']*)/g)].map(([, to]) => `${file}: ${to}`));
   expect(links).toEqual([]);
 });
 
-test('nothing there makes markup or a script of a text', () => {
+test('the console never turns text into markup or scripts', () => {
   const makes = /dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/;
   expect(sources.filter(({ text }) => makes.test(text)).map(({ file }) => file)).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { type Text, vendorCodeOf, vendorFaults, vendorNames } from './vendor-nam
 const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Values of Partner, and the field azureGovernmentCertifications, which the interface names so, and what is made from its
- * document. May only shrink.
+ * Names that the API requires: values of Partner, the field azureGovernmentCertifications, and files
+ * generated from the API document. This list may only shrink.
  */
 const exceptions = [
   'openapi.json: azure',
@@ -23,7 +23,7 @@ const exceptions = [
   'server/test/contract/spec-fields.json: azure',
 ];
 
-/** The rule itself, and what lists the packages of packages. */
+/** This rule, and the lists of transitive packages. */
 const notRead = [
   'server/test/vendor-names.ts',
   'server/test/architecture-names.test.ts',
@@ -32,7 +32,7 @@ const notRead = [
 ];
 const notEntered = ['node_modules', 'dist', 'data', 'results', '.git'];
 
-/** Every text of the repository. */
+/** Every text file of the repository. */
 function textsUnder(folder: string): Text[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const full = path.join(folder, entry.name);
@@ -47,7 +47,7 @@ function textsUnder(folder: string): Text[] {
 const faultsOf = (texts: Readonly<Record<string, string>>) =>
   vendorFaults(Object.entries(texts).map(([file, text]) => ({ file, text })));
 
-describe('names of vendors', () => {
+describe('vendor names', () => {
   test('are recognised', () => {
     expect(vendorNames('the AWS account, an azure_plan, awsAccount, useStripe and GCP_KEY')).toEqual([
       'aws',
@@ -60,7 +60,7 @@ describe('names of vendors', () => {
     expect(faultsOf({ 'server/src/a.ts': '@expo-google-fonts/noto-sans-thai' })).toEqual([]);
   });
 
-  test('may stand in the folder of the vendor and in its local service', () => {
+  test('are allowed in the vendor’s folder and its local service', () => {
     const own = ['marketplaces/mkA/client.ts', 'crm/crmB/setup.md', 'billing/payments/payA/fixtures/a.json'];
     expect(own.map((file) => vendorCodeOf(`server/src/${file}`))).toEqual(['mkA', 'crmB', 'payA']);
     expect(vendorCodeOf('server/test/fakes/mkA/server.ts')).toBe('mkA');
@@ -84,7 +84,7 @@ describe('names of vendors', () => {
     ).toEqual([]);
   });
 
-  test('are refused everywhere else, in paths too, and as a package', () => {
+  test('are refused elsewhere, also in paths and as packages', () => {
     expect(
       faultsOf({
         'openapi.json': '{"description": "as Azure has it"}',
@@ -113,7 +113,7 @@ describe('names of vendors', () => {
     ]);
   });
 
-  test('are those of one vendor in each folder, and of no vendor in two', () => {
+  test('belong to one vendor per folder, and one folder per vendor', () => {
     expect(
       faultsOf({
         'server/src/marketplaces/mkA/client.ts': '// AWS',
@@ -125,7 +125,7 @@ describe('names of vendors', () => {
     ).toEqual(['mkA and mkC and mkD name aws', 'mkA names aws and azure']);
   });
 
-  test('of packages are imported at their use, or as types only; tests may import them at once', () => {
+  test('of packages are imported dynamically or as types; tests may import them statically', () => {
     expect(
       faultsOf({
         'server/src/marketplaces/mkA/a.ts': `const { A } = await import('@aws-sdk/client-a');`,
@@ -157,7 +157,7 @@ describe('names of vendors', () => {
     ]);
   });
 
-  test('stand nowhere else in the repository', () => {
+  test('do not occur elsewhere in the repository', () => {
     const texts = textsUnder(repository);
     expect(texts.map(({ file }) => file)).toEqual(
       expect.arrayContaining(['openapi.json', '.ci/run', 'deploy/nginx.conf', 'server/src/offers/README.md']),

@@ -6,10 +6,13 @@ import { describe, expect, test } from 'vitest';
 const src = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../src');
 
 const code = '(?:mk[A-F]|crm[A-C]|pay[AB]|MK[A-F](?:_CHINA)?|(?:CRM|PAY|BILL|METER)[A-C])';
-/** A partner as a text, in SQL too, as a name in a table, and as a name that is read from one. */
+/** Matches a partner as text, also in SQL, as a key of a table, and as a property. */
 const literal = new RegExp(`['\`]${code}['\`]|(?:^|[{,])\\s*${code}\\s*:|(?<=\\w)\\??\\.${code}\\b`, 'gm');
 
-/** Files that may name partners: of marketplaces and single partners, of records, of examples, and tests. */
+/**
+ * Files that may contain partner codes: files of marketplaces and single partners, records, examples, and
+ * tests.
+ */
 const mayName = [
   /^marketplaces\//,
   /^crm\/crm[A-Z]\//,
@@ -20,7 +23,7 @@ const mayName = [
   /\.(test|fixture)\.ts$/,
 ];
 
-/** A text without the example that begins there: all of its brackets, or the rest of its line. */
+/** Removes the example that begins at a position, up to its closing bracket or the end of its line. */
 function withoutValue(text: string, start: number): string {
   let depth = 0;
   let end = start;
@@ -33,7 +36,7 @@ function withoutValue(text: string, start: number): string {
   return `${text.slice(0, start)}${text.slice(end)}`;
 }
 
-/** What is left without the values of everything that is called an example. */
+/** Removes the values of all examples. */
 function withoutExamples(text: string): string {
   const starts = [...text.matchAll(/\b(?:example|\w+Example)\w*\s*[:=]\s+/g)].map(
     (match) => match.index + match[0].length,
@@ -43,7 +46,7 @@ function withoutExamples(text: string): string {
 
 const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
-/** The partners that a source names where it should ask for a trait or a capability. */
+/** Finds partner codes in a source that should use a trait or capability. */
 const partnersIn = (file: string, text: string): string[] =>
   mayName.some((pattern) => pattern.test(file))
     ? []
@@ -92,12 +95,12 @@ describe('partners', () => {
     ['notifications/records/events.ts', `['EMAIL', 'CRMA']`],
     ['offers/prepare/marketplace-a.ts', `draft.partner === 'MKA'`],
     ['marketplaces/traits.ts', `MKA: { fieldPrefix: 'mkA' }`],
-    ['billing/payments/payA/client.ts', `const partner = 'PAYA';`],
-  ])('may stand in %s as %s', (file, text) => {
+    ['billing/payments/payA/account.ts', `const partner = 'PAYA';`],
+  ])('may be named in %s as %s', (file, text) => {
     expect(partnersIn(file, text)).toEqual([]);
   });
 
-  test('are asked for traits and capabilities, and never which they are', () => {
+  test('are never compared by name: code uses traits and capabilities', () => {
     const files = sourcesUnder(src);
     expect(files.length).toBeGreaterThan(100);
     const found = files.flatMap((full) =>

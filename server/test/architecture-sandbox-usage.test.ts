@@ -8,10 +8,10 @@ const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const sources = readSources(path.join(server, 'src'), /\.ts$/).filter((source) => !isTest(source));
 const ofTheSandbox = sources.filter(({ file }) => /^(marketplaces\/sandbox|sandbox)\//.test(file));
 
-/** What the service itself keeps of usage, by the tables. */
+/** The service's own tables of usage. */
 const tablesOfMetering = /\busage_(batch|group|key|report|line|ledger|balance|included|daily)\b/;
 
-test('what the sandbox bills of usage is its own: its code imports nothing of metering, and reads none of its tables', () => {
+test('the sandbox bills usage independently: its code imports nothing from metering and reads none of its tables', () => {
   expect(ofTheSandbox.length).toBeGreaterThan(50);
   expect(sources.some(({ file, text }) => file.startsWith('metering/') && tablesOfMetering.test(text))).toBe(
     true,
@@ -23,7 +23,7 @@ test('what the sandbox bills of usage is its own: its code imports nothing of me
   expect(ofTheSandbox.filter(({ text }) => tablesOfMetering.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test('what the sandbox bills proves what is reckoned: it imports nothing by which the service counts periods and money', () => {
+test('the sandbox calculates independently: it imports none of the service’s calculations of periods and money', () => {
   const marketplace = sources.filter(({ file }) => file.startsWith('marketplaces/sandbox/'));
   expect(marketplace.length).toBeGreaterThan(40);
   const counts = (file: string) =>
@@ -33,10 +33,10 @@ test('what the sandbox bills proves what is reckoned: it imports nothing by whic
   expect(imported.map(({ file, imported: files }) => [file, files.filter(counts)])).toEqual([]);
 });
 
-/** What the service itself keeps of revenue, by the tables. */
+/** The service's own tables of revenue. */
 const tablesOfRevenue = /\brevenue_(detail|record|payout|cursor|daily)\b/;
 
-test('what the sandbox pays out is its own: its code imports nothing of revenue, and reads none of its tables', () => {
+test('the sandbox pays out independently: its code imports nothing from revenue and reads none of its tables', () => {
   const imported = readImports(ofTheSandbox).filter(({ imported: files }) =>
     files.some((file) => ['revenue', 'reports'].includes(sliceOf(file) ?? '')),
   );

@@ -17,11 +17,11 @@ import { isGenerated, isTest, readSources, type Source, sourceOf } from './house
 
 const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Exceptions to the rules below. These lists may only shrink. */
+/** Exceptions to the rules below; these lists may only shrink. */
 const exceptions = {
-  /** Started by a script or by people, so imported by nobody; the filters wait for the first list that takes them. */
+  /** Files without importers: started by a script or by hand; the filters are reserved for a future list. */
   entries: ['generate.ts', 'main.ts'],
-  /** The programs hand the environment to config.ts; identity.ts hands it on to the database's programs. */
+  /** The entry points pass the environment to config.ts; identity.ts passes it to the database programs. */
   environment: ['cli/index.ts', 'main.ts', 'platform/embedded-postgres/identity.ts'],
   connections: [
     'generate.ts',
@@ -31,7 +31,9 @@ const exceptions = {
     'platform/embedded-postgres/lock.ts',
     'platform/jobs/notifier.ts',
   ],
-  /** What platform says of the domain all the same. The types of all tables are its, made from the migrations. */
+  /**
+   * Domain words that `platform` may use. Its table types are generated from the migrations and are exempt.
+   */
   domainWords: [] as string[],
   longFiles: [] as string[],
   longFunctions: [] as string[],
@@ -44,22 +46,29 @@ const sdk = readSources(path.join(server, '../sdk'), /\.ts$/);
 const console = readSources(path.join(server, '../console'), /\.tsx?$/);
 const imports = readImports(sources);
 
-/** Pure rules that other slices share; importing one of them loads no routes and no jobs, as an index would. */
+/** Pure rules that several slices use. Unlike an index, a pure rule loads neither routes nor jobs. */
 const pureDoors = [
   'entitlements/derive/quantity.ts',
   'metering/metrics/aggregate.ts',
+  'organizations/email-domains.ts',
   'products/commit-choices.ts',
   'products/included-periods.ts',
   'products/price-models.ts',
 ];
 
-/** What others may import of a slice: its index, its records, its pure rules, and in marketplaces the index of each. */
+/**
+ * Returns whether other slices may import a file: index, records and pure rules of a slice, and in
+ * marketplaces the index of each folder.
+ */
 const isDoor = (file: string): boolean =>
   /^[\w-]+\/(index|records|records\/index)\.ts$/.test(file) ||
   /^marketplaces\/[\w-]+\/index\.ts$/.test(file) ||
   pureDoors.includes(file);
 
-/** The files that one loads when it is imported, itself included; imports of types load nothing. */
+/** Returns whether only the composition root may import a file, such as routes, jobs and schedules. */
+const isWiring = (file: string): boolean => /^[\w-]+\/wiring\.ts$/.test(file);
+
+/** Returns the files that the import of a file loads, including the file. Type imports are ignored. */
 function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   const source = sources.find((each) => each.file === file);
   if (!source || loaded.has(file)) return loaded;
@@ -71,11 +80,11 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
 }
 
 describe('imports', () => {
-  test('are read: the composition root imports the slices', () => {
+  test('are found: the composition root imports the slices', () => {
     const root = imports.find(({ file }) => file === 'description.ts')?.imported;
     expect(root).toEqual(
       expect.arrayContaining([
-        'offers/index.ts',
+        'offers/wiring.ts',
         'platform/documentation/index.ts',
         'products/records/index.ts',
       ]),
@@ -87,15 +96,15 @@ describe('imports', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every folder of src is a slice with a place in the order, which ARCHITECTURE.md says', () => {
+  test('every folder of src is a slice in the order that ARCHITECTURE.md lists', () => {
     const slices = new Set(sources.flatMap(({ file }) => sliceOf(file) ?? []));
     expect([...slices].filter((slice) => !order.includes(slice))).toEqual([]);
     const text = readFileSync(path.join(server, '../ARCHITECTURE.md'), 'utf8');
-    const listed = /only by those after it: ([\w,\s]+)\./.exec(text)?.[1]?.split(/,\s+/);
+    const listed = /only by slices after it: ([\w,\s]+)\./.exec(text)?.[1]?.split(/,\s+/);
     expect(listed, 'the order in ARCHITECTURE.md').toEqual(order.filter((slice) => slices.has(slice)));
   });
 
-  test('of slices follow the order, so that there is no cycle between slices', () => {
+  test('between slices follow the order, so there are no cycles between slices', () => {
     expect(slicesBack(imports).map(toText)).toEqual([]);
     const planted = readImports([
       sourceOf('files/a.ts', `from '../buyers/index.ts'; from '../platform/b.ts'`),
@@ -103,31 +112,42 @@ describe('imports', () => {
     expect(slicesBack(planted).map(toText)).toEqual(['files/a.ts → buyers/index.ts']);
   });
 
-  test('marketplaces sits on platform only', () => {
+  test('of marketplaces are from platform only', () => {
     const own = imports.filter(({ file }) => sliceOf(file) === 'marketplaces');
     const others = own.flatMap(({ imported }) => imported.map(sliceOf));
     expect([...new Set(others)].sort()).toEqual(['marketplaces', 'platform']);
   });
 
-  test('of another slice go through its index or its records', () => {
+  test('from another slice use its index or records', () => {
     const wrong = imports.flatMap(({ file, imported }) =>
       imported
         .filter(
           (to) =>
-            sliceOf(to) !== sliceOf(file) && !['platform', undefined].includes(sliceOf(to)) && !isDoor(to),
+            sliceOf(to) !== sliceOf(file) &&
+            !['platform', undefined].includes(sliceOf(to)) &&
+            !isDoor(to) &&
+            !(sliceOf(file) === undefined && isWiring(to)),
         )
         .map((to) => `${file} → ${to}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  test.each(pureDoors)('of pure rules that slices share load no index and no other slice: %s', (door) => {
+  test('of the wiring of a slice are in the composition root only', () => {
+    const into = imports.flatMap(({ file, imported }) =>
+      imported.filter((to) => isWiring(to)).map((to) => ({ file, to })),
+    );
+    expect(into.length).toBeGreaterThan(20);
+    expect(into.filter(({ file }) => sliceOf(file) !== undefined)).toEqual([]);
+  });
+
+  test.each(pureDoors)('of shared pure rules load no index and no other slice: %s', (door) => {
     const loaded = [...loadedBy(door)].filter((file) => !file.startsWith('platform/'));
     expect(loaded).toContain(door);
     expect(loaded.filter((file) => /index\.ts$/.test(file) || sliceOf(file) !== sliceOf(door))).toEqual([]);
   });
 
-  test.each(Object.entries(rooms))('of rooms of %s follow their order', (slice, inside) => {
+  test.each(Object.entries(rooms))('between subfolders of %s follow their order', (slice, inside) => {
     const folders = sources
       .filter(({ file }) => sliceOf(file) === slice)
       .flatMap(({ file }) => roomOf(file) ?? []);
@@ -139,14 +159,17 @@ describe('imports', () => {
     expect(roomsBack(planted)).toHaveLength(1);
   });
 
-  test('of another room go through its index; those of platform have none', () => {
-    const past = betweenRooms(imports).filter(
-      ({ to }) => sliceOf(to) !== 'platform' && roomOf(to) && to !== `${sliceOf(to)}/${roomOf(to)}/index.ts`,
-    );
+  test('from another subfolder use its index, if it has an index, except in platform', () => {
+    const past = betweenRooms(imports).filter(({ to }) => {
+      const index = `${sliceOf(to)}/${roomOf(to)}/index.ts`;
+      return (
+        sliceOf(to) !== 'platform' && roomOf(to) && to !== index && sources.some(({ file }) => file === index)
+      );
+    });
     expect(past.map(toText)).toEqual([]);
   });
 
-  test('of files make no cycle either, not even by types', () => {
+  test('between files have no cycles, type imports included', () => {
     const graph = new Map(imports.map(({ file, imported }) => [file, imported]));
     const cycles: string[] = [];
     const done = new Set<string>();
@@ -160,7 +183,7 @@ describe('imports', () => {
     expect(cycles).toEqual([]);
   });
 
-  test('reach every file: none is dead', () => {
+  test('reach every file', () => {
     const used = new Set(imports.flatMap(({ imported }) => imported));
     const dead = sources.map(({ file }) => file).filter((file) => !used.has(file));
     expect(dead.sort()).toEqual([...exceptions.entries].sort());
@@ -183,7 +206,7 @@ describe('size', () => {
     expect(long).toEqual(exceptions.longFunctions);
   });
 
-  test('functions are found where they begin and end', () => {
+  test('functions are measured from their first to their last line', () => {
     const body = (count: number) => Array.from({ length: count }, () => '    work();');
     const method = ['export const a = {', '  method: (x) => {', ...body(75), '  },', '};'];
     const declared = ['async function b(', '  x: number,', '): void {', ...body(2), '}'];
@@ -195,9 +218,9 @@ describe('size', () => {
 });
 
 /**
- * The formatter indents by depth and gives a closing brace the indentation of the line that the function began on:
- * a function lasts from a line that begins one to the next line of that indentation that begins with a brace.
- * `describe` blocks are not counted, the tests in them are.
+ * The formatter indents by depth and gives a closing brace the indentation of the first line of its function: a
+ * function lasts from its first line to the next line of that indentation that starts with a brace. `describe` blocks
+ * are not counted; the tests in them are.
  */
 function functionsOf({ lines }: Source): { name: string; length: number }[] {
   return lines.flatMap((line, index) => {
@@ -216,7 +239,7 @@ const occurrences = (pattern: RegExp, among = sources): string[] =>
     .map(({ file }) => file)
     .sort();
 
-/** Literals that are spread in another one: objects, and lists of words. Values of statements are lists by position. */
+/** Finds spread literals: objects and lists of words. Parameter lists of statements are allowed. */
 function packed(text: string): string[] {
   return [...text.matchAll(/\.\.\.(\{|\[\s*')/g)].flatMap((match) => {
     let depth = 0;
@@ -229,22 +252,22 @@ function packed(text: string): string[] {
   });
 }
 
-describe('what only some files may do', () => {
-  test('the environment is read in one place, and given to it by the programs', () => {
+describe('restricted code', () => {
+  test('the environment is read in config.ts only', () => {
     expect(occurrences(/process\.env\b/)).toEqual(exceptions.environment);
   });
 
-  test('connections are opened where connections are made', () => {
+  test('connections are opened in their own modules only', () => {
     const opening = occurrences(/new (pg\.)?(Client|Pool)\(/).filter(
       (file) => !file.startsWith('platform/transfer/'),
     );
     expect(opening).toEqual(exceptions.connections);
   });
 
-  test('only database.ts knows the shared pipelined connections', () => {
+  test('only database.ts uses the shared pipelined connections', () => {
     const importing = imports.filter(({ imported }) => imported.includes('platform/database/pipelines.ts'));
     expect(importing.map(({ file }) => file)).toEqual(['platform/database/database.ts']);
-    // Those of the pool are pipelined too: each is one transaction's alone.
+    // Pool connections are also pipelined, but each connection belongs to one transaction.
     expect(occurrences(/\bpipeline: true\b/).sort()).toEqual([
       'platform/database/database.ts',
       'platform/database/pipelines.ts',
@@ -255,11 +278,11 @@ describe('what only some files may do', () => {
     ]);
   });
 
-  test('no statement selects or returns whatever columns there are', () => {
+  test('no statement selects or returns all columns', () => {
     expect(occurrences(/\b(SELECT|RETURNING)\s+(DISTINCT\s+)?(\w+\.)?\*|\bselectAll\(/i)).toEqual([]);
   });
 
-  test('what a literal holds is written in it: the compiler checks no spread for properties too many', () => {
+  test('no literal is spread, because the compiler does not check spreads for excess properties', () => {
     expect(packed(`({ ...{ a, b }, c })`)).toHaveLength(1);
     expect(packed(`[...['a', 'b'], c]`)).toHaveLength(1);
     expect(packed(`[...['a', 'b'].map(f), ...(c ? ['d'] : []), ...more, ...[...e, f].map(g)]`)).toEqual([]);
@@ -269,12 +292,12 @@ describe('what only some files may do', () => {
     expect(found).toEqual([]);
   });
 
-  test('nothing waits by sleeping, and no program ends itself in the middle', () => {
+  test('no code sleeps or calls process.exit', () => {
     expect(occurrences(/process\.exit\(/)).toEqual(['main.ts']);
     expect(occurrences(/Atomics\.wait|execSync\(/)).toEqual([]);
   });
 
-  test('platform knows no domain word, neither in its paths nor in its text', () => {
+  test('platform has no domain words in paths or text', () => {
     const domain =
       /offer|entitlement|buyer|seller|(?<!by)product(?!ion)|marketplace|partner|sandbox|cosell|metering|crm/gi;
     const wordsIn = (text: string) => [...new Set(text.match(domain)?.map((word) => word.toLowerCase()))];

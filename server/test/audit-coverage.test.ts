@@ -4,34 +4,30 @@ import { isPublic, type Operation, operations } from './generated/operations.ts'
 import { sampled, share } from './generated/sample.ts';
 import { parsed, type Session, startSession } from './generated/session.ts';
 
-/** Operations that may succeed without an entry under their own request, and why. */
+/** Operations that may succeed without an audit entry for their request, with the reasons. */
 const otherwise: Readonly<Record<string, string>> = {
-  sandboxOrder:
-    'it changes the sandbox only: what follows is told by the notification that the sandbox sends',
-  createSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
-  deleteSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
-  notifyInvoiceContacts: 'mails what is there, and changes nothing',
-  advanceSandboxClock: 'a job advances the clock: what falls due has entries of its own',
-  answerKnowledgeQuestion: 'it reads; what it costs is in the meter',
+  sandboxOrder: 'changes the sandbox only; the entries follow from its notification',
+  createSandboxFault: 'a fault of the sandbox is not a record of the organization',
+  deleteSandboxFault: 'a fault of the sandbox is not a record of the organization',
+  notifyInvoiceContacts: 'sends mails, changes no record',
+  advanceSandboxClock: 'a job advances the clock; jobs that become due write their own entries',
+  answerKnowledgeQuestion: 'reads only; its cost is metered',
   validateOffer: 'nothing is written',
   batchValidateUsageRecordGroups: 'nothing is written',
   previewNotificationTemplate: 'nothing is written',
-  sendTestNotification: 'a mail is sent: no record changes',
-  synchronizeOffer:
-    'a job reads the offer at its marketplace: it writes the entry when something changed there',
-  sendOfferNotifications: 'a notice changes no terms: its event is for those who are notified',
-  synchronizeProduct:
-    'a job reads the product at its marketplace: it writes the entry when something changed there',
-  importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',
-  importFromMarketplace: 'a job imports: its entry says at the end what came, once',
-  sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
-  syncEntitlement: 'a job reads the agreement: it writes the entry when something changed there',
-  getRevenueReport: 'it reads',
-  sandboxAcceptOfferSet: 'it changes the sandbox only: the offers are changed by the notifications',
-  sandboxResellOffer: 'it changes the sandbox only: the offers are changed by the notifications',
-  sandboxRestrictOffer: 'it changes the sandbox only: the offer is changed by the notification',
-  sandboxGrantResaleAuthorization:
-    'it changes the sandbox only: the authorization appears with the notification',
+  sendTestNotification: 'sends a mail, changes no record',
+  synchronizeOffer: 'a job reads the offer at its marketplace and writes the entry for a change',
+  sendOfferNotifications: 'a notice changes no terms; its event is for the notified members',
+  synchronizeProduct: 'a job reads the product at its marketplace and writes the entry for a change',
+  importProducts: 'a job reads the products of the marketplace and writes an entry for each new one',
+  importFromMarketplace: 'a job imports and writes one entry at its end',
+  sandboxChangeProduct: 'changes the sandbox only; the product follows by notification',
+  syncEntitlement: 'a job reads the agreement and writes the entry for a change',
+  getRevenueReport: 'reads only',
+  sandboxAcceptOfferSet: 'changes the sandbox only; the offers follow by notification',
+  sandboxResellOffer: 'changes the sandbox only; the offers follow by notification',
+  sandboxRestrictOffer: 'changes the sandbox only; the offer follows by notification',
+  sandboxGrantResaleAuthorization: 'changes the sandbox only; the authorization follows by notification',
   ...Object.fromEntries(
     ['Cancel', 'Suspend', 'Reinstate', 'Renew']
       .map((verb) => `sandbox${verb}Entitlement`)
@@ -39,43 +35,42 @@ const otherwise: Readonly<Record<string, string>> = {
       .concat('sandboxRefuseEntitlementCancellation')
       .map((operationId) => [
         operationId,
-        'it changes the sandbox only: the entitlement is changed by the notification',
+        'changes the sandbox only; the entitlement follows by notification',
       ]),
   ),
 };
 
-/** Operations that change several records: each of these has its one entry. */
+/** Operations that change several records; each record has its own entry. */
 const severalRecords: Readonly<Record<string, string>> = {
-  addOfferToOfferSet: 'the offer says which set it is in',
-  removeOfferFromOfferSet: 'the offer says no more which set it is in',
-  takeOfferOutOfOfferSet: 'the offer says no more which set it is in',
+  addOfferToOfferSet: 'the offer names its set',
+  removeOfferFromOfferSet: 'the offer no longer names a set',
+  takeOfferOutOfOfferSet: 'the offer no longer names a set',
   publishOfferSet: 'the offers of the set are published',
   cancelOfferSet: 'the offers of the set are cancelled',
-  sandboxAcceptOffer: 'a direct sale begins its entitlement, its term and its buyer at once',
-  payInvoice: 'the invoice says how far its payment is, and each transaction begins',
-  recordInvoicePayment: 'the invoice says what was paid, and the payment is a transaction',
-  revertInvoicePayment: 'the invoice is open again, and the transaction failed',
-  createRefund:
-    'the charge says that there is a refund, which begins, and credit and invoice say what came back',
-  settleSandboxPayment: 'the invoice says what was paid by the charge',
-  createEntitlement: 'a direct sale begins its entitlement and its term at once',
-  cancelEntitlement: 'the term that runs ends with its entitlement',
-  updateEntitlementPriceModel: 'a term ends, another begins, and the entitlement names it',
-  divideEntitlementCommit: 'the term names its parts, and each part begins',
-  deleteEntitlementTerm: 'the term forgets the part that goes',
+  sandboxAcceptOffer: 'a direct sale creates entitlement, term and buyer',
+  payInvoice: 'the invoice has a payment status, and transactions are created',
+  recordInvoicePayment: 'the invoice has the paid amount, and a transaction is created',
+  revertInvoicePayment: 'the invoice is open again, and the transaction has failed',
+  createRefund: 'the charge names the new refund, and credit and invoice have the refunded amount',
+  settleSandboxPayment: 'the invoice has the amount that the charge paid',
+  createEntitlement: 'a direct sale creates entitlement and term',
+  cancelEntitlement: 'the current term ends with its entitlement',
+  updateEntitlementPriceModel: 'a term ends, another is created, and the entitlement names it',
+  divideEntitlementCommit: 'the term names its parts, which are created',
+  deleteEntitlementTerm: 'the term no longer names the deleted part',
 };
 
-/** What is done before, so that there is something to undo. */
+/** The operation to call first, to create the state that is undone. */
 const undone: Readonly<Record<string, string>> = {
   unlinkContactFromOffer: 'addContactToOffer',
   removeContactFromOffer: 'addContactToOffer',
   removeContactFromBuyer: 'addContactToBuyer',
 };
 
-/** Operations that only people call. */
+/** Operations for people only. */
 const byPeople = ['leaveOrganization'];
 
-/** What of the record’s life an entry begins: there is nothing before it. */
+/** Actions that create a record, whose entries have no earlier version. */
 const beginnings = ['CREATE'];
 
 const changing = operations.filter(
@@ -130,30 +125,31 @@ function expectComplete(operation: Operation, entry: EventRow): void {
     : { actor_type: 'API_CLIENT', actor_name: 'ADMIN client' };
   expect(entry).toMatchObject({ ...actor, unsealed: true });
   const begins = beginnings.includes(entry.action);
-  expect(entry.before === null, `${entry.action} has no record before it`).toBe(begins);
+  expect(entry.before === null, `${entry.action} has no earlier version`).toBe(begins);
   expect(entry.payload).not.toBeNull();
   expect(JSON.stringify(entry)).not.toContain(client.secret);
 }
 
-describe('each change leaves one entry in the audit trail, under its request', () => {
+describe('each change writes one audit entry for its request', () => {
   test.each(sampled(changing.filter(({ operationId }) => !(operationId in otherwise))))(
     '$operationId',
     async (operation) => {
       const { entries } = await succeed(operation);
-      // Another organization that a change touches has an entry of its own, in the service’s name.
+      // If an operation changes a second organization, that organization has its own entry, with the service
+      // as actor.
       const own = entries.filter(({ actor_type }) => actor_type !== 'SERVICE');
       const organizations = entries.map(({ organization_id }) => organization_id);
       const records = entries.map(({ organization_id, entity_id }) => `${organization_id} ${entity_id}`);
-      expect(new Set(records).size, 'one for each record').toBe(records.length);
+      expect(new Set(records).size, 'one entry per record').toBe(records.length);
       if (operation.operationId in severalRecords) expect(records.length).toBeGreaterThan(1);
-      else expect(new Set(organizations).size, 'one in each organization').toBe(entries.length);
+      else expect(new Set(organizations).size, 'one entry per organization').toBe(entries.length);
       expect(own.length).toBeGreaterThan(0);
       for (const entry of own) expectComplete(operation, entry);
     },
   );
 });
 
-describe('what leaves none', () => {
+describe('operations without an audit entry', () => {
   test.each(sampled(changing.filter(({ operationId }) => operationId in otherwise)))(
     '$operationId',
     async (operation) => {
@@ -161,14 +157,14 @@ describe('what leaves none', () => {
     },
   );
 
-  test('is listed, and is an operation', () => {
+  test('the lists of exceptions name existing operations', () => {
     const known = changing.map(({ operationId }) => operationId);
     const listed = [...Object.keys(otherwise), ...Object.keys(severalRecords)];
     expect(listed.filter((operationId) => !known.includes(operationId))).toEqual([]);
     expect(known.length).toBeGreaterThan(6);
   });
 
-  test('is a refusal, and a repeat', async () => {
+  test('a refused request and a repeated one write no entry', async () => {
     const path = `/org/${session.org.id}/offer`;
     const send = (requestId: string, body: object) =>
       session.app.request('POST', path, {
@@ -186,7 +182,7 @@ describe('what leaves none', () => {
   });
 });
 
-test('every fact that an operation records is told in words that were chosen for it', async () => {
+test('every recorded event type has a description', async () => {
   const { rows } = await session.app.database.query<{ action: string; entity_type: string }>(
     'SELECT DISTINCT action, entity_type FROM event ORDER BY action, entity_type',
   );

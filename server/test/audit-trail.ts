@@ -1,27 +1,28 @@
-import { type AuditReport, createVerifier, verifyAudit } from '../src/auditing/index.ts';
+import { createVerifier, verifyAudit } from '../src/auditing/index.ts';
+import type { AuditReport } from '../src/auditing/wiring.ts';
 import type { TestApp, TestOrganization } from './harness.ts';
 
 type Options = Partial<Parameters<typeof verifyAudit>[1]>;
 
-/** The audit trail of an organization, to be filled, tampered with and verified. */
+/** Helpers for tests that fill, tamper with and verify the audit trail of an organization. */
 export function createTrail(app: TestApp, org: TestOrganization) {
   const { database, sealer, auditKey: key } = app.app;
   const verifies = createVerifier([key.publicKey]);
   const sealAll = async () => {
     for (let sealed = 1; sealed > 0; ) sealed = await sealer.step();
   };
-  /** Past every guard of the database; `$1` is the organization. */
+  /** Runs a statement that bypasses the triggers of the database; `$1` is the organization. */
   const tamper = (text: string) =>
     app.database.query(
       `SET session_replication_role = replica; ${text.replaceAll('$1', `'${org.id}'`)}; RESET session_replication_role`,
     );
-  /** Leaves the organization's own entry as the only one, before anything is sealed. */
+  /** Removes all entries except the organization's own, before anything is sealed. */
   const forgetClient = () => {
     const ofClient = `SELECT id FROM event WHERE organization_id = $1 AND entity_type = 'API_CLIENT'`;
     return tamper(`DELETE FROM unsealed_event WHERE organization_id = $1 AND event_id IN (${ofClient});
       DELETE FROM event WHERE organization_id = $1 AND id IN (${ofClient})`);
   };
-  /** As many entries as told, the organization's own among them, sealed in several batches. */
+  /** Creates a number of entries, including the organization's first entry, sealed in several batches. */
   const fill = async (entries: number, batches = 2) => {
     await forgetClient();
     await sealAll();
@@ -47,7 +48,7 @@ export function createTrail(app: TestApp, org: TestOrganization) {
     for await (const report of verifyAudit(database, { ...usual, ...options })) reports.push(report);
     return reports[0] as AuditReport;
   };
-  /** What verifying finds, shortly: kind, position, event. */
+  /** Returns the findings of a verification as `kind position event`. */
   const found = async (options?: Options): Promise<string[]> =>
     (await verify(options)).findings.map(({ kind, position, eventId }) =>
       [kind, position, eventId].filter((part) => part !== undefined).join(' '),

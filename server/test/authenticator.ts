@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A WebAuthn authenticator in software, as browsers answer with it: ES256, no attestation, verified user. */
+/** A software WebAuthn authenticator that responds like a browser: ES256, no attestation, verified user. */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 type Options = { challenge: string; rp?: { id: string }; rpId?: string; user?: { id: string } };
@@ -31,7 +31,7 @@ export function createAuthenticator(origin: string) {
   const answer = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} };
 
   return {
-    /** What `navigator.credentials.create` answers. */
+    /** Responds like `navigator.credentials.create`. */
     create: ({ challenge, rp, user }: Options, changes: Changes = {}) => {
       userHandle = user?.id ?? '';
       const { x, y } = publicKey.export({ format: 'jwk' });
@@ -58,7 +58,7 @@ export function createAuthenticator(origin: string) {
       };
       return { ...answer, response };
     },
-    /** What `navigator.credentials.get` answers. */
+    /** Responds like `navigator.credentials.get`. */
     get: ({ challenge, rpId = '' }: Options, changes: Changes = {}) => {
       counter = changes.counter ?? counter + 1;
       const flags = changes.isVerified === false ? 0x01 : 0x05;

@@ -20,6 +20,7 @@ import {
 } from './generated/operations.ts';
 import { partnerRecords } from './generated/partner-records.ts';
 import { paidRecords } from './generated/payment-records.ts';
+import { type AttributionRecords, createAttributionRecords } from './generated/portal-records.ts';
 import { renewed } from './generated/renewals.ts';
 import { sampled } from './generated/sample.ts';
 import { createUsageRecords } from './generated/usage-records.ts';
@@ -29,7 +30,7 @@ import { keptMembers } from './kept-members.ts';
 
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 const guarded = operations.filter((operation) => !isPublic(operation));
-/** Those of whoever is bound to a channel partner: partner-portal-operations.test.ts tries them. */
+/** partner-portal-operations.test.ts tests the operations for callers bound to a channel partner. */
 const ofPortal = guarded.filter((operation) => minimum(operation) === 'CHANNEL_PARTNER');
 const ofPeople = guarded.filter((operation) => minimum(operation) === 'PERSON');
 const ofClients = guarded.filter((each) => !ofPeople.includes(each) && !ofPortal.includes(each));
@@ -39,10 +40,11 @@ const ofRecord = ofOrganization.filter(({ path }) =>
 );
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
+let attributions: AttributionRecords;
 let ids: Record<string, string> & Followed & Record<'orgId' | 'userId' | 'roleName', string>;
 
 beforeAll(async () => {
@@ -56,9 +58,10 @@ beforeAll(async () => {
   await app.request('POST', `/org/${owner.id}/sandbox/offer/${offerId}/accept`, { token });
   await app.drainJobs();
   const [entitlement] = (await app.request('GET', `/org/${owner.id}/entitlement`, { token })).body;
-  // A public product: it cannot be deleted, whoever tries.
+  // A public product, which no caller can delete.
   const product = await app.request('POST', `/org/${owner.id}/product`, { token, body: {} });
   await app.request('PATCH', `/org/${owner.id}/product/${product.body.id}/publish`, { token });
+  attributions = createAttributionRecords(app, owner);
   ids = {
     orgId: owner.id,
     offerId,
@@ -90,7 +93,7 @@ const gpuOffer = { partner: 'MKA', info: { dimensions: [{ key: 'gpu', rate: 1 }]
 const made = async (noun: string, name = 'x'): Promise<string> =>
   (await app.request('POST', `/org/${owner.id}/${noun}`, { token: owner.token, body: { name } })).body.id;
 
-/** The body and its type, for the operations that take one. */
+/** Returns the body and its content type, for operations with a body. */
 function sent(operation: Operation, to: { orgId: string }) {
   const raw = goodRaw(operation, to, () => goodBody(operation, to));
   return raw === undefined ? {} : { raw, headers: { 'content-type': contentType(operation) } };
@@ -102,12 +105,13 @@ async function call(
   to: { orgId: string } = ids,
   program = app,
 ): Promise<Reply> {
-  const path = `${fillPath(operation.path, to)}${neededQuery(operation, to)}`;
-  const reply = await program.request(operation.method, path, {
-    token,
-    ...sent(operation, to),
-  });
-  if (reply.status === 200) Object.assign(ids, await renewed(app, owner, { operation, ids }));
+  // Attributions need an offer that is not accepted; the offer in `ids` is accepted.
+  const at = to === ids ? { ...ids, ...(await attributions.ids(operation)) } : to;
+  const path = `${fillPath(operation.path, at)}${neededQuery(operation, at)}`;
+  const reply = await program.request(operation.method, path, { token, ...sent(operation, at) });
+  if (reply.status !== 200) return reply;
+  attributions.used(operation);
+  Object.assign(ids, await renewed(app, owner, { operation, ids }));
   return reply;
 }
 
@@ -130,7 +134,7 @@ type Forgery = {
   audience?: string;
 };
 
-/** A token as the service signs them, except for what is given. */
+/** Signs a token as the service does, with some claims replaced. */
 async function sign(expiresInS: number, forgery: Forgery = {}): Promise<string> {
   const { kid, key } = await app.app.keys.current();
   const unsigned = new SignJWT({ client_id: owner.client.id, ver: 1, ...forgery.claims })
@@ -152,7 +156,7 @@ describe('coverage', () => {
     expect(open.sort()).toEqual(withoutToken);
   });
 
-  test('R3 every operation asks for what a role may allow', () => {
+  test('R3 every operation requires a permission that a role can grant', () => {
     const asked = app.app.routes.map(({ access }) => access).filter((access) => access.includes(':'));
     const known: readonly string[] = [...permissions, ...portalPermissions];
     expect(asked.filter((permission) => !known.includes(permission))).toEqual([]);
@@ -175,18 +179,18 @@ describe('R3 a token', () => {
     expired = await sign(-60);
   });
 
-  test.each(sampled(guarded))('$operationId needs one', async (operation) => {
+  test.each(sampled(guarded))('$operationId requires a token', async (operation) => {
     expectUnauthenticated(await call(operation, undefined), operation);
   });
 
-  test.each(sampled(guarded))('$operationId refuses one that is not ours, or expired', async (operation) => {
+  test.each(sampled(guarded))('$operationId refuses a foreign or expired token', async (operation) => {
     const [, payload, signature] = owner.token.split('.');
     const altered = `${owner.token.split('.')[0]}.${payload?.slice(0, -2)}AA.${signature}`;
     for (const token of ['nonsense', 'a.b.c', altered, expired])
       expectUnauthenticated(await call(operation, token), operation);
   });
 
-  test('that is signed, addressed and current is taken, as the same with a later expiry shows', async () => {
+  test('with valid signature, audience and expiry is accepted', async () => {
     const token = await sign(600);
     for (const operation of sampled(ofClients)) {
       const reply = await call(operation, token);
@@ -194,7 +198,7 @@ describe('R3 a token', () => {
     }
   });
 
-  test('is refused when anything of it is another’s', async () => {
+  test('is refused when any of its values is wrong', async () => {
     const [operation] = ofClients as [Operation];
     const foreign = await generateKeyPair('RS256', { extractable: true });
     const { kid } = await app.app.keys.current();
@@ -222,7 +226,7 @@ describe('R3 a token', () => {
     for (const token of forged) expectUnauthenticated(await call(operation, token), operation);
   });
 
-  test('of an API client is refused where a person’s is needed, and a person’s is taken', async () => {
+  test('of an API client is refused where a person’s token is required', async () => {
     for (const operation of sampled(ofPeople)) {
       const { token } = await app.person();
       expect((await call(operation, owner.token)).body).toMatchObject({ status: 403, code: 'forbidden' });
@@ -244,7 +248,7 @@ describe('R3 a token', () => {
 
 describe('another tenant', () => {
   test.each(sampled([...ofOrganization, ...ofPortal]))(
-    '$operationId answers as if there were no such organization',
+    '$operationId responds as for an unknown organization',
     async (operation) => {
       const theirs = await call(operation, stranger.token);
       const none = await call(operation, stranger.token, { ...ids, orgId: 'org_00000000000000000000000000' });
@@ -258,7 +262,7 @@ describe('another tenant', () => {
   );
 
   test.each(sampled(ofRecord))(
-    '$operationId finds no record of others under its own organization',
+    '$operationId does not find another tenant’s record in its own organization',
     async (operation) => {
       const theirs = await call(operation, stranger.token, { ...ids, orgId: stranger.id });
       const none = await call(operation, stranger.token, { orgId: stranger.id });
@@ -268,14 +272,12 @@ describe('another tenant', () => {
         instance: '',
         requestId: '',
       });
-      const { status } = await call(operation, owner.token);
-      expect(status, `its owner finds it: ${operation.path} needs a record (${recordsOfPaths})`).not.toBe(
-        404,
-      );
+      const { status, text } = await call(operation, owner.token);
+      expect(status, `${operation.path} needs a record (${recordsOfPaths}): ${text}`).not.toBe(404);
     },
   );
 
-  test('sees none of it in its lists', async () => {
+  test('lists have no records of another tenant', async () => {
     const { token, id } = stranger;
     expect((await app.request('GET', '/org', { token })).body.map((row: { id: string }) => row.id)).toEqual([
       id,
@@ -292,7 +294,7 @@ describe('roles', () => {
   });
 
   test.each(sampled(ofOrganization))(
-    '$operationId refuses a role that is too low, and takes the others',
+    '$operationId refuses lower roles and accepts the others',
     async (operation) => {
       const least = roles.indexOf(minimum(operation) as (typeof roles)[number]);
       expect(least).toBeGreaterThanOrEqual(0);
@@ -304,12 +306,12 @@ describe('roles', () => {
     },
   );
 
-  test.each(sampled(ofPortal))('$operationId refuses every role', async (operation) => {
+  test.each(sampled(ofPortal))('$operationId refuses every organization role', async (operation) => {
     for (const token of tokens)
       expect((await call(operation, token)).body).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  test('a role that is not known may do nothing', async () => {
+  test('an unknown role has no permissions', async () => {
     const { client, token } = await app.client(owner.id, 'ADMIN');
     await setRole(client.id, 'OWNER');
     for (const operation of sampled(ofOrganization)) expect((await call(operation, token)).status).toBe(403);
@@ -321,7 +323,7 @@ const setRole = (clientId: string, role: string) =>
     `SET ROLE tradepost_system; UPDATE principal_grant SET role = '${role}' WHERE principal_id = '${clientId}'; RESET ROLE`,
   );
 
-/** Both programs have seen the caller, and remember what it may do. */
+/** Returns a caller whose access both processes have cached. */
 async function warmed(role: (typeof roles)[number]) {
   const { client } = await app.client(owner.id, role);
   const tokens = [await app.token(client), await other.token(client)];
@@ -332,7 +334,7 @@ async function warmed(role: (typeof roles)[number]) {
 
 const clientDeps = () => ({ database: app.app.database, newId: app.app.newId, randomBytes });
 
-describe('at once, on every program', () => {
+describe('effective immediately on every program', () => {
   test('a deleted client is refused by every operation', async () => {
     const { client, tokens } = await warmed('ADMIN');
     expect(await deleteClient(clientDeps(), client.id)).toBe(true);
@@ -341,7 +343,7 @@ describe('at once, on every program', () => {
     await expect(app.token(client)).rejects.toThrow('invalid_client');
   });
 
-  test('a rotated client’s tokens are refused by every operation, and its new ones taken', async () => {
+  test('after a rotation, old tokens of a client are refused by every operation, and new ones accepted', async () => {
     const { client, tokens } = await warmed('ADMIN');
     const secret = (await rotateClient(clientDeps(), client.id)) as string;
     for (const operation of sampled(ofClients))
@@ -353,7 +355,7 @@ describe('at once, on every program', () => {
       expect(reply.status).toBe(200);
   });
 
-  test('a role that was taken away, and given back, counts', async () => {
+  test('a revoked role and a granted one take effect', async () => {
     const { client, tokens } = await warmed('ADMIN');
     const changes = sampled(ofOrganization.filter((each) => minimum(each) !== 'VIEWER'));
     for (const role of ['VIEWER', 'EDITOR', 'ADMIN', 'VIEWER'] as const) {
@@ -366,7 +368,7 @@ describe('at once, on every program', () => {
     }
   });
 
-  test('a grant that was taken away leaves no organization', async () => {
+  test('a revoked grant gives no access to the organization', async () => {
     const { client, tokens } = await warmed('ADMIN');
     await app.database.query('DELETE FROM principal_grant WHERE principal_id = $1', [client.id]);
     for (const operation of sampled(ofOrganization))
@@ -374,7 +376,7 @@ describe('at once, on every program', () => {
     expect((await app.request('GET', '/org', { token: tokens[0] })).body).toEqual([]);
   });
 
-  test('a suspended organization can be read and not changed, a deleted one is not there', async () => {
+  test('a suspended organization is read-only, a deleted one is not found', async () => {
     const org = await app.organization();
     const to = { orgId: org.id };
     const setStatus = (status: string) =>

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** An answer as a browser has it. */
+/** A response as received by a browser. */
 export type Shown = { status: number; text: string; location: string | undefined; headers: Headers };
 
-/** A browser that keeps cookies, follows no redirect, and fills in forms. */
+/** Creates a browser that stores cookies, does not follow redirects, and submits forms. */
 export function createBrowser(url: string) {
   const cookies = new Map<string, string>();
   const send = async (method: string, target: string, options: SendOptions = {}): Promise<Shown> => {
@@ -36,10 +36,10 @@ export function createBrowser(url: string) {
     open: (target: string, headers: Record<string, string> = {}) => send('GET', target, { headers }),
     post: (target: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
       send('POST', target, { form, headers }),
-    /** Sends the form of a page that has the field `action` with this value, or its only form. */
+    /** Submits the form whose `action` field has a given value, or the only form of a page. */
     submit: (page: Shown, fields: Record<string, string>, action?: string) => {
       const form = formsOf(page.text).find((each) => action === undefined || each.fields.action === action);
-      if (!form) throw new Error(`no such form: ${page.text}`);
+      if (!form) throw new Error(`unknown form: ${page.text}`);
       return send('POST', form.target, { form: { ...form.fields, ...fields } });
     },
   };
@@ -55,7 +55,7 @@ const unescaped = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-/** The forms of a page with the fields that they carry along. */
+/** Parses the forms of a page with their hidden fields. */
 const formsOf = (page: string) =>
   [...page.matchAll(/<form method="post" action="([^"]*)">([\s\S]*?)<\/form>/g)].map(
     ([, target, content]) => ({
@@ -68,7 +68,7 @@ const formsOf = (page: string) =>
     }),
   );
 
-/** A client of people, as it begins a sign-in. */
+/** Starts a sign-in as an OAuth client that acts for a person. */
 export function beginSignIn(url: string, changes: Record<string, string | undefined> = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const all: Record<string, string | undefined> = {
@@ -85,7 +85,7 @@ export function beginSignIn(url: string, changes: Record<string, string | undefi
   return { verifier, request, target: `/oauth2/authorize?${new URLSearchParams(request)}` };
 }
 
-/** What stands in the address that a browser was sent back to. */
+/** Returns the parameters of the URL that the browser was redirected to. */
 export const sentBack = (shown: Shown) => {
   const address = new URL(shown.location ?? '');
   return { address, ...Object.fromEntries(address.searchParams) } as { address: URL } & Record<

@@ -1,6 +1,8 @@
 type Ready = { ensureBuilt(): void; ensureConsole(): void };
 
-/** Builds the program and the console where their sources have changed: tests start both as they are installed. */
+/**
+ * Builds the service and the console if their sources have changed, because tests start the installed builds.
+ */
 export default async function setup(): Promise<void> {
   const { href } = new URL('../../scripts/ready.mjs', import.meta.url);
   const { ensureBuilt, ensureConsole } = (await import(href)) as Ready;

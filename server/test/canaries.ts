@@ -1,6 +1,6 @@
 import type { TestDatabase } from './harness.ts';
 
-/** The forms in which a secret is written in addresses, in JSON and in headers. */
+/** Returns the encodings of a secret in URLs, in JSON and in headers. */
 export const formsOf = (secret: string): string[] => [
   ...new Set([
     secret,
@@ -10,7 +10,7 @@ export const formsOf = (secret: string): string[] => [
   ]),
 ];
 
-/** The tables that have one of the texts in a row. */
+/** Lists the tables with a row that contains one of the texts. */
 export async function tablesWith(
   { query }: Pick<TestDatabase, 'query'>,
   forms: readonly string[],

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The file of a Chromium of this machine, if there is one: that without a window takes a third of the processor time. */
+/**
+ * Path of an installed Chromium, if any. The headless version is preferred, because it uses a third of the
+ * CPU time.
+ */
 export const chromiumFile = [
   process.env.CHROMIUM,
   '/usr/bin/chromium-headless-shell',
@@ -9,9 +12,9 @@ export const chromiumFile = [
   '/usr/bin/chromium-browser',
 ].find((file) => file && existsSync(file));
 
-/** Says in a plain line that what needs a browser was left out, where there is none. */
+/** Prints one line about skipped browser tests if Chromium is not installed. */
 export function sayWhereThereIsNone(what: string): void {
-  if (!chromiumFile) console.log(`${what}: there is no Chromium; CHROMIUM names the file of one.`);
+  if (!chromiumFile) console.log(`${what}: no Chromium found; set CHROMIUM to its path.`);
 }
 
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
@@ -19,7 +22,8 @@ const lonely = ['--disable-background-networking', '--disable-component-update']
 
 export function launchChromium(): Promise<Browser> {
   if (!chromiumFile) throw new Error('there is no Chromium');
-  // Chromium hangs under libfaketime, by which the tests run on other dates: it keeps the true time.
+  // Chromium runs with the real time, because it hangs under libfaketime, which the tests use for other
+  // dates.
   const { LD_PRELOAD: _, ...env } = process.env;
   return chromium.launch({ executablePath: chromiumFile, args: [...quiet, ...lonely], env });
 }

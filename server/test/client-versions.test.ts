@@ -11,17 +11,17 @@ type Locked = Readonly<
   Record<string, { version?: string; engines?: { node?: string }; hasInstallScript?: true }>
 >;
 
-/** The numbers of the oldest Node that a range `>=X` allows. */
+/** Returns the oldest Node version that a range `>=X` allows. */
 const floorOf = (range: string) => (/^>=\s*(\d+(?:\.\d+)*)/.exec(range)?.[1] ?? '0').split('.').map(Number);
 
-/** Whether who runs the Node of `floor` runs the package, too. */
+/** Returns whether a package with this range runs on the Node version `floor`. */
 function runsOn(floor: string, range: string): boolean {
   const [ours, theirs] = [floorOf(floor), floorOf(range)];
   const at = [0, 1, 2].find((index) => (ours[index] ?? 0) !== (theirs[index] ?? 0));
   return at === undefined || (ours[at] ?? 0) > (theirs[at] ?? 0);
 }
 
-/** What is wrong with the clients of vendors, and with what they bring along of the same vendor. */
+/** Lists violations in vendors' client packages and in their dependencies from the same vendor. */
 function clientFaults(declared: Readonly<Record<string, string>>, locked: Locked, floor: string): string[] {
   const loose = Object.entries(declared)
     .filter(([name, version]) => isVendorPackage(name) && !/^\d+\.\d+\.\d+$/.test(version))
@@ -39,7 +39,7 @@ function clientFaults(declared: Readonly<Record<string, string>>, locked: Locked
 }
 
 describe('official clients', () => {
-  test('that are declared by a range, want a newer Node or run at install are found', () => {
+  test('with a version range, a newer Node requirement or an install script are found', () => {
     const locked = {
       'node_modules/@aws-sdk/client-a': { version: '4.0.0', engines: { node: '>=22.0.0' } },
       'node_modules/@aws-sdk/client-b': { version: '3.0.0', engines: { node: '>=20.0.0' } },
@@ -56,7 +56,7 @@ describe('official clients', () => {
     ]);
   });
 
-  test('are of exact versions that run on the oldest Node that we promise', () => {
+  test('have exact versions that support our oldest Node version', () => {
     const { packages } = jsonOf('package-lock.json');
     const { dependencies } = jsonOf('server/package.json');
     expect(Object.keys(dependencies).filter(isVendorPackage).length).toBeGreaterThan(5);

@@ -13,14 +13,14 @@ type Answers = {
   [Name in keyof MarketplaceAdapter]?: (connection: Connection, ...given: any[]) => unknown;
 };
 
-/** A marketplace that organizations of PROD are connected to, and that answers what a test says. */
+/** A marketplace connector for PROD organizations whose responses a test defines. */
 export type ConnectorDouble = Connector & {
-  /** What it answers; absent: what a marketplace answers that knows nothing. */
+  /** The responses that the test defines; defaults to the responses of an empty marketplace. */
   answers: Answers;
-  /** What adapters were made of, and what was asked of them. */
+  /** The settings from which adapters were created. */
   connections: Connection[];
   calls: { operation: string; connection: Connection; given: unknown[] }[];
-  /** Begins anew. */
+  /** Clears the recorded state. */
   reset(): void;
 };
 
@@ -73,7 +73,7 @@ const usual: Answers = {
   pullNotifications: () => [],
 };
 
-/** The calls to the integration of an organization with marketplace A. */
+/** Returns the calls for an organization's integration with marketplace A. */
 export function integrationOf(app: TestApp, org: TestOrganization) {
   const call = (method: string, path = '', body?: unknown): Promise<Reply> =>
     app.request(method, `/org/${org.id}/integration${path}`, {
@@ -90,7 +90,7 @@ export function integrationOf(app: TestApp, org: TestOrganization) {
     verify: () => call('POST', `${place}/verify`),
     verification: () => call('GET', `${place}/verification`),
     setup: () => call('GET', `${place}/setup`),
-    /** The events of integrations of the organization, oldest first. */
+    /** Returns the events of the organization's integrations, oldest first. */
     events: async () =>
       (
         await app.database.query(
@@ -104,7 +104,7 @@ export function integrationOf(app: TestApp, org: TestOrganization) {
         change: string | null;
         payload: Record<string, unknown>;
       }[],
-    /** Runs what waits for its time, but for jobs of some kinds. */
+    /** Runs scheduled jobs except the given kinds. */
     runWaiting: async (except: readonly string[] = []) => {
       await app.dispatchEvents();
       await app.database.query(

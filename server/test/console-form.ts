@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Goes to a step of the form of an offer. */
+/** Opens a step of the offer form. */
 export async function toStep(page: Page, label: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: label }).click();
   await page.getByRole('heading', { level: 2, name: label, exact: true }).waitFor();
 }
 
-/** The field that is called so, and no other that has the word in its name. */
+/** Returns the field with exactly this label. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 
-/** Fills in what a first offer needs. */
+/** Fills in the fields of a first offer. */
 export async function fillInOffer(page: Page, name: string, price: string): Promise<void> {
   await field(page, 'Name').fill(name);
   await toStep(page, 'Price');
-  await field(page, 'Price of one').fill(price);
+  await field(page, 'Unit price').fill(price);
 }

@@ -11,10 +11,10 @@ import { password } from './people.ts';
 
 export const consoleFolder = fileURLToPath(new URL('../../console', import.meta.url));
 
-/** How a page is shown. */
+/** Options for opening a page. */
 export type Look = { colorScheme?: 'light' | 'dark'; width?: number; height?: number; locale?: string };
 
-/** A browser of one person: its tabs share the sign-in. */
+/** A browser of one person; its tabs share the session. */
 export type Desk = {
   context: BrowserContext;
   email: string;
@@ -26,23 +26,29 @@ export type ConsoleWorld = {
   app: TestApp;
   org: TestOrganization;
   browser: Browser;
-  /** An address of the console in the organization. */
+  /** Returns the URL of a console page in the organization. */
   at(address?: string): string;
-  /** A person of the role, who has come by a link and is signed in. */
+  /** Creates a signed-in person with the role, who joined by a link. */
   desk(role?: Role, look?: Look): Promise<Desk>;
-  /** A browser in which nobody is signed in. */
+  /** Opens a browser without a session. */
   nobody(look?: Look): Promise<Desk>;
-  /** The address of a link by which somebody joins, good once. */
+  /** Returns a one-time link to join the organization. */
   joinLink(role?: Role): Promise<string>;
-  /** Calls the API as the organization's client. @throws for another answer than 200 */
+  /**
+   * Calls the API as the organization's client.
+   * @throws for any status other than 200
+   */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   call(method: string, path: string, body?: object): Promise<any>;
-  /** What pages complained about since it was asked last: errors, and what the policy of the page refused. */
+  /** Returns the errors and policy violations of pages since the last call. */
   complaints(): string[];
   stop(): Promise<void>;
 };
 
-/** The console as it is built, served by a service that works, in Chromium. `npm test` builds it; by hand: `npm run console`. */
+/**
+ * Opens the built console of a running service in Chromium. `npm test` builds the console; to build it
+ * manually, run `npm run console`.
+ */
 export async function openConsole(environment: Record<string, string> = {}): Promise<ConsoleWorld> {
   if (!existsSync(path.join(consoleFolder, 'dist/index.html')))
     throw new Error('The console is not built: npm run console');
@@ -94,7 +100,7 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** Fills in a page that asks for an address and a password. */
+/** Fills in a page that asks for an email address and password. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
@@ -119,7 +125,7 @@ async function deskOf(url: string, browser: Browser, complaints: string[], look:
   context.on('page', (page) => {
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      // The browser says this of each answer that is no success, which pages show themselves.
+      // The browser logs this message for every error response; pages display these errors.
       const isOfAnswer = message.text().startsWith('Failed to load resource');
       if (['error', 'warning'].includes(message.type()) && !isOfAnswer)
         complaints.push(`${page.url()}: ${message.text()}`);

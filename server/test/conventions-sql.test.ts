@@ -14,20 +14,20 @@ const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '.
 
 const sources = readSources(path.join(repository, 'server/src'), /\.ts$/).filter((source) => !isTest(source));
 
-/** What a rule finds in a text that stands beside what is there. */
+/** Returns the violations of a rule in a text, in the context of all other sources. */
 const foundIn = (rule: Rule, text: string): string[] => {
   const tables = sources.filter(({ file }) => file === 'platform/database/tables.ts');
   return rule([...tables, sourceOf('planted.ts', text)]);
 };
 
 describe('the state of a record', () => {
-  test('is never any text to the compiler', () => {
+  test('never has the type string', () => {
     expect(statusesAsText(sources)).toEqual([]);
   });
 
   test.each([
     ['a member', `type OfferRow = { id: string; status: string };`],
-    ['one that may be absent', `type New = {\n  status?: string;\n};`],
+    ['an optional state', `type New = {\n  status?: string;\n};`],
     ['a parameter', `export async function update(scope: Scope, status: string | undefined) {}`],
     ['a row of some columns', `type Seen = RowOf<'offer', 'id' | 'status'>;`],
     ['a row of all columns', `const rows = await query<RowOf<'integration'>>({});`],
@@ -36,23 +36,23 @@ describe('the state of a record', () => {
       'a row of the columns of fields',
       `const stored = [\n  ['state', 'status', 'text'],\n] as const;\ntype Row = RowOf<'product', ColumnsOf<typeof stored>>;`,
     ],
-  ])('is found where it is: %s', (_, text) => {
+  ])('has the type string: %s is found', (_, text) => {
     expect(foundIn(statusesAsText, text)).toHaveLength(1);
   });
 
   test.each([
     ['a row with its states', `type Row = RowOf<'offer', 'id' | 'status', { status: OfferStatus }>;`],
     ['a row without a state', `type Row = RowOf<'offer', 'id' | 'name'>; type Other = RowOf<'person'>;`],
-    ['a state of its own', `type Row = { status: OfferStatus };`],
+    ['a state with a type of its own', `type Row = { status: OfferStatus };`],
     ['a comment', ` * status: string`],
     ['HTTP', `import { STATUS_CODES } from 'node:http';\nconst titleOf = (status: string) => '';`],
-  ])('is not %s', (_, text) => {
+  ])('does not have the type string: %s is ignored', (_, text) => {
     expect(foundIn(statusesAsText, text)).toEqual([]);
   });
 });
 
 describe('the parameters of a request', () => {
-  test('are typed by the path of its route, and never cast', () => {
+  test('are typed by the path of the route and never cast', () => {
     expect(castParameters(sources)).toEqual([]);
   });
 
@@ -62,13 +62,13 @@ describe('the parameters of a request', () => {
     `find((params as Found).id)`,
     `find(params['offerId'] as string)`,
     `find(request.params.offerId!)`,
-  ])('are found where they are: %s', (text) => {
+  ])('are found: %s', (text) => {
     expect(foundIn(castParameters, text)).toHaveLength(1);
   });
 });
 
 describe('the parameters of an insert', () => {
-  test('are numbered by hand only while one can read them', () => {
+  test('are numbered by hand up to eight', () => {
     expect(countedParameters(sources)).toEqual([]);
   });
 
@@ -79,18 +79,18 @@ describe('the parameters of an insert', () => {
     ['in quotes', `text: 'INSERT INTO offer (a, b) VALUES (${numbers(9)})',`],
     ['between others', `\`INSERT INTO offer (a, b) VALUES (now(), 'DRAFT', ${numbers(9)})\``],
     ['in a SELECT', `\`INSERT INTO offer (a) SELECT ${numbers(9)} FROM organization\``],
-  ])('are found where they are: %s', (_, text) => {
+  ])('are found: %s', (_, text) => {
     expect(foundIn(countedParameters, text)).toHaveLength(1);
   });
 
-  test('are few enough when they are eight, and not counted beyond the list', () => {
+  test('are allowed up to eight, and parameters after the list do not count', () => {
     const text = `\`INSERT INTO offer (a) VALUES (${numbers(8)}) ON CONFLICT (a) DO UPDATE SET a = $9\``;
     expect(foundIn(countedParameters, text)).toEqual([]);
   });
 });
 
 describe('the name of a statement', () => {
-  test('is that of one text: connections prepare it by its name', () => {
+  test('belongs to one text, because connections prepare statements by name', () => {
     expect(sharedNames(sources)).toEqual([]);
   });
 
@@ -105,11 +105,11 @@ describe('the name of a statement', () => {
       'what is made twice',
       `insertInto('some_rows', 'offer', ['id']);\ninsertInto('some_rows', 'offer', ['name']);`,
     ],
-  ])('is found where two have it: %s', (_, text) => {
+  ])('of two texts is found: %s', (_, text) => {
     expect(foundIn(sharedNames, text)).toEqual(['planted.ts: some_rows']);
   });
 
-  test('may stand in two places where the text is the same', () => {
+  test('may occur twice with the same text', () => {
     expect(foundIn(sharedNames, named('`SELECT 1`') + named('`SELECT 1`'))).toEqual([]);
   });
 });

@@ -5,13 +5,16 @@ import { bodySchema, document, isPublic, operations, resolve, type Schema } from
 const schemas = document.components.schemas;
 const camelCase = /^[a-z][A-Za-z0-9]*$/;
 
-/** R2: they take no parameter and answer all. */
+/** R2: lists without parameters, which return all items. */
 const listsWithoutPages = ['listDailyRevenueRecords', 'listOrganizations', 'listProductMeteringDimensions'];
 
-/** What existing clients call the pages of the newer lists. */
+/** The page parameters of newer lists, as named by existing clients. */
 const othersParameters = ['page_size', 'page_number'];
 
-/** R3: who calls these has no token yet, asks for no tenant's data, or proves itself in another way. */
+/**
+ * R3: operations whose callers have no token yet, do not read tenant data, or authenticate in a different
+ * way.
+ */
 const withoutToken = [
   'exchangeToken',
   'getAuthorizationServerMetadata',
@@ -30,7 +33,10 @@ const withoutToken = [
   'version',
 ];
 
-/** Records whose fields have the names that others gave them: marketplaces, payments, RFCs, pages of the newer lists. */
+/**
+ * Returns whether the field names of a record are defined elsewhere: by marketplaces, payment providers,
+ * RFCs, or pages of newer lists.
+ */
 const othersNames = (record: string) =>
   /^Mk[A-F]|^Pay[AB]|^SupportTicket|Page$/.test(record) ||
   record in specification ||
@@ -40,12 +46,12 @@ const fields = Object.entries(schemas).flatMap(([record, schema]) =>
   Object.entries(schema.properties ?? {}).map(([field, shown]) => ({ record, field, shown })),
 );
 
-/** A description at the place itself, or of the record that stands there. */
+/** Returns whether a field or its record has a description. */
 const describes = (schema: Schema): boolean =>
   Boolean(schema.description ?? (schema.$ref ? resolve(schema).description : undefined));
 
 describe('operations', () => {
-  test.each(operations)('$operationId is named, described and grouped', (operation) => {
+  test.each(operations)('$operationId has a name, description and group', (operation) => {
     expect(operation.operationId).toMatch(camelCase);
     expect(operation.summary?.length).toBeGreaterThan(5);
     expect(operation.description?.length).toBeGreaterThan(5);
@@ -55,22 +61,22 @@ describe('operations', () => {
     for (const { name, description, schema, in: place } of operation.parameters) {
       if (place !== 'header' && !othersParameters.includes(name)) expect(name).toMatch(camelCase);
       expect(Boolean(description) || describes(schema), `the parameter ${name} says nothing`).toBe(true);
-      // A parameter of a path that is described nowhere has its name for a description.
+      // For a path parameter without a description, the description equals the name.
       expect(description, `describe ${name} in its slice's description.ts`).not.toBe(name);
     }
   });
 
   test.each(operations)(
-    'R2 $operationId takes limit, offset, cursor and order when it answers a list',
+    'R2 $operationId has limit, offset, cursor and order when it returns a list',
     (operation) => {
       const answered = bodySchema(operation.responses['200']);
       const items = answered && resolve(answered).items;
-      // What has no identifier is part of a record, and no list of records.
+      // A schema without an id is a part of a record, not a list of records.
       const isList = items !== undefined && 'id' in (resolve(items).properties ?? {});
       const names = operation.parameters.map(({ name }) => name);
       const pages =
         isList && operation.method === 'GET' && !listsWithoutPages.includes(operation.operationId);
-      // A wrapper tells the next offset by itself; one that takes a cursor takes all that lists do.
+      // A wrapper contains the next offset; a list with a cursor has all parameters of lists.
       const isWrapper = 'nextOffset' in ((answered && resolve(answered).properties) ?? {});
       const isWhole = pages || (isWrapper && names.includes('cursor'));
       for (const name of ['limit', 'offset', 'cursor', 'count', 'order'])
@@ -80,7 +86,7 @@ describe('operations', () => {
     },
   );
 
-  test.each(operations)('R3 R4 $operationId declares its errors as problems', (operation) => {
+  test.each(operations)('R3 R4 $operationId declares its errors as Problem', (operation) => {
     const { operationId, responses } = operation;
     const statuses = Object.keys(responses);
     const needsToken = !withoutToken.includes(operationId);
@@ -99,14 +105,14 @@ describe('operations', () => {
     }
   });
 
-  test('R2 R3 the lists of exceptions name operations that are there', () => {
+  test('R2 R3 the lists of exceptions name existing operations', () => {
     const known = operations.map(({ operationId }) => operationId);
     expect([...listsWithoutPages, ...withoutToken].filter((id) => !known.includes(id))).toEqual([]);
   });
 });
 
 describe('records', () => {
-  test('have a name, and say what they and their fields are', () => {
+  test('have a name, and descriptions of themselves and their fields', () => {
     expect(fields.length).toBeGreaterThan(567);
     expect(Object.keys(schemas).filter((id) => !/^[A-Z][A-Za-z0-9]*$/.test(id))).toEqual([]);
     expect(Object.entries(schemas).flatMap(([id, schema]) => (schema.description ? [] : [id]))).toEqual([]);
@@ -114,12 +120,12 @@ describe('records', () => {
     expect(silent.map(({ record, field }) => `${record}.${field}`)).toEqual([]);
   });
 
-  test('write their fields in camel case, unless the names are a marketplace’s or the specification’s', () => {
+  test('have camel-case fields, unless a marketplace or the specification defines the names', () => {
     const others = fields.filter(({ record, field }) => !camelCase.test(field) && !othersNames(record));
     expect(others.map(({ record, field }) => `${record}.${field}`)).toEqual([]);
   });
 
-  test('R5 mark the deprecated fields, and keep them', () => {
+  test('R5 keep their deprecated fields and mark them', () => {
     const deprecated = [
       'commitBillingIntervalInMonths',
       'usageBillingIntervalInMonths',

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestOrganization } from './harness.ts'
 type Fake = Partial<Pick<MarketplaceAdapter, 'createOffer' | 'findOffer' | 'readOfferByName'>>;
 
 export const [one, two] = ['https://a.example/one', 'https://a.example/two'] as const;
-/** A license agreement that is merged of two documents. */
+/** A license agreement that is merged from two documents. */
 export const custom = { eulaType: 'CUSTOM', eulaUrl: one, additionalEulaUrls: [two] };
 
 export const merge = 'offers.mergeAgreements';
@@ -17,7 +17,9 @@ export const busy = (): never => {
   throw new MarketplaceError('BACKEND_BUSY', { kind: 'unknown' });
 };
 
-/** What was asked of others, and what they answer in place of the sandbox. */
+/**
+ * Creates the record of calls to external systems, and the responses that replace the sandbox’s responses.
+ */
 const createOutside = () => ({
   fake: {} as Fake,
   real: undefined as MarketplaceAdapter | undefined,
@@ -50,7 +52,7 @@ const jobsIn = (app: () => TestApp) => ({
     await app().database.query('UPDATE job SET ready_at = now() WHERE finished_at IS NULL');
     await app().drainJobs();
   },
-  /** The jobs of an offer's creation, in their order: kind, how it ended, tries. */
+  /** Returns the jobs of an offer creation in order: kind, outcome, attempts. */
   jobsOf: async (offerId: string): Promise<[kind: string, end: string | null, tries: number][]> =>
     (
       await app().database.query(
@@ -59,7 +61,7 @@ const jobsIn = (app: () => TestApp) => ({
         [offerId],
       )
     ).rows.map((row) => [row.kind, row.ended_as, row.attempts]),
-  /** As the program of the version before enqueues it: it has one kind of job for the creation of offers. */
+  /** Enqueues a creation as the previous version does, with a single job kind. */
   enqueuedByOlder: async (offerId: string) => {
     const { rowCount } = await app().database.query(
       `UPDATE job SET kind = '${publish}', payload = jsonb_build_object('offerId', offer_id)
@@ -70,7 +72,7 @@ const jobsIn = (app: () => TestApp) => ({
   },
 });
 
-/** A program whose marketplace and documents answer as the test wants, and what is asked about jobs of creations. */
+/** Starts a service whose marketplace and documents respond as the test defines. */
 export function openCreationWorld() {
   let app: TestApp;
   let org: TestOrganization;
@@ -111,7 +113,7 @@ export function openCreationWorld() {
     read,
     create,
     operationsOf,
-    /** An offer whose agreement is to be merged. */
+    /** Creates an offer whose license agreement is merged. */
     merging: () => create({ partner: 'MKA', info: custom }),
     ...jobsIn(() => app),
     cancelFirst: async (offerId: string) => {

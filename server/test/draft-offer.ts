@@ -2,7 +2,7 @@ import type { TestApp, TestOrganization } from './harness.ts';
 
 let made = 0;
 
-/** An offer on marketplace A that was not submitted yet. */
+/** Creates a draft offer on marketplace A. */
 export async function draftOffer(
   app: TestApp,
   { id, token }: TestOrganization,

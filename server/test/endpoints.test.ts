@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import endpoints from './contract/endpoints.json' with { type: 'json' };
 import { bodySchema, type Operation, operations, resolve, type Schema } from './generated/operations.ts';
 
-/** Groups of which every listed operation is there. */
+/** Operation groups that are fully implemented. */
 const built: string[] = [
   'API',
   'Auditing',
@@ -21,15 +21,15 @@ const built: string[] = [
   'Support',
 ];
 
-/** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
+/** Operation groups that are incomplete. This list may only shrink. */
 const notYet = ['Cosell'];
 
-/** Listed operations that do not count as missing, and why. */
+/** Listed operations that are omitted on purpose, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'POST /public/apiClient/accessToken': 'every token comes from the token endpoint (R3)',
 };
 
-/** Answers of which the references list two, and the other of the two, which the newer one has. */
+/** Operations for which the references list two response types, with the newer type. */
 const otherAnswers: Readonly<Record<string, string>> = {
   'POST /org/{orgId}/offer/{offerId}/notifyContacts': 'record NotificationEvent',
 };
@@ -40,7 +40,7 @@ type Listed = {
   path: string;
   query?: string[];
   required?: string[];
-  /** `page` has `data` and page numbers, `wrapper` has `nextOffset`. */
+  /** Response format: `page` has `data` and page numbers; `wrapper` has `nextOffset`. */
   answer: string;
   record?: string;
 };
@@ -54,7 +54,7 @@ const referenceOf = ({ $ref, allOf }: Schema): string | undefined => $ref ?? all
 const recordOf = (schema: Schema): string | undefined =>
   referenceOf(schema)?.replace('#/components/schemas/', '');
 
-/** The form of an answer, and the record that it is or is made of. */
+/** Returns the format of a response, and its record. */
 function answerOf(schema: Schema): { answer: string; record: string | undefined } {
   const { type, items, properties = {} } = resolve(schema);
   if (type === 'array') {
@@ -68,7 +68,10 @@ function answerOf(schema: Schema): { answer: string; record: string | undefined 
   return { answer: has('nextOffset') ? 'wrapper' : 'record', record: recordOf(schema) };
 }
 
-/** What the program's operation lacks of what is listed, or asks beyond it. */
+/**
+ * Lists the differences between a listed operation and the implementation: missing parameters, additional
+ * required parameters, different responses.
+ */
 function problemsOf(wanted: Listed): string[] {
   const name = nameOf(wanted);
   const operation = operations.find((other) => nameOf(other) === name);
@@ -107,21 +110,21 @@ function answerProblems(wanted: Listed, operation: Operation): string[] {
 const ofGroup = (group: string) =>
   listed.filter((other) => other.group === group && !Object.hasOwn(leftOut, nameOf(other)));
 
-test('every listed group counts as built or as not built yet', () => {
+test('every listed group is either complete or in the list of incomplete ones', () => {
   const groups = new Set(listed.map(({ group }) => group).filter((group) => ofGroup(group).length > 0));
   expect([...built, ...notYet].sort()).toEqual([...groups].sort());
 });
 
-describe('the operations that existing clients know', () => {
-  test('of built groups are there, as listed', () => {
+describe('operations known to existing clients', () => {
+  test('of complete groups exist as listed', () => {
     expect(built.flatMap(ofGroup).flatMap(problemsOf)).toEqual([]);
   });
 
-  test.each(notYet)('of %s are not all there yet', (group) => {
+  test.each(notYet)('of %s are not complete', (group) => {
     expect(ofGroup(group).flatMap(problemsOf)).not.toEqual([]);
   });
 
-  test('are compared: a part of them is there', () => {
+  test('are compared: some of them match', () => {
     const whole = listed.filter((wanted) => problemsOf(wanted).length === 0).map(nameOf);
     expect(whole).toEqual(
       expect.arrayContaining([
@@ -133,8 +136,8 @@ describe('the operations that existing clients know', () => {
   });
 });
 
-describe('what is left out', () => {
-  test('is listed, and is not there', () => {
+describe('omitted operations', () => {
+  test('are listed and not implemented', () => {
     const names = listed.map(nameOf);
     expect(Object.keys(leftOut).filter((name) => !names.includes(name))).toEqual([]);
     expect(operations.map(nameOf).filter((name) => Object.hasOwn(leftOut, name))).toEqual([]);
@@ -150,13 +153,13 @@ describe('the comparison', () => {
     [{ query: ['format'] }, 'does not take format'],
     [{ answer: 'string' }, 'answers record WorkloadOffer, not string'],
     [{ record: 'WorkloadProduct' }, 'answers record WorkloadOffer, not record WorkloadProduct'],
-  ])('tells when %j is listed', (change, problem) => {
+  ])('finds the difference when %j is listed', (change, problem) => {
     expect(problemsOf(wanted)).toEqual([]);
     const [answered] = problemsOf({ ...wanted, ...change });
     expect(answered).toContain(problem);
   });
 
-  test('knows the forms of answers', () => {
+  test('distinguishes the forms of responses', () => {
     const properties = (...names: string[]) => Object.fromEntries(names.map((name) => [name, {}]));
     const forms: [Schema, string][] = [
       [{ type: 'object', properties: properties('data', 'page_number', 'page_size', 'total_count') }, 'page'],

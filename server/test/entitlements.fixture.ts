@@ -5,7 +5,7 @@ export const day = 86_400_000;
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
-/** What tests of entitlements do again and again, for one organization. */
+/** Helpers for tests of entitlements, for one organization. */
 export function entitlementsOf(app: TestApp, org: TestOrganization) {
   const call: Call = (method, path, body) =>
     app.request(method, `/org/${org.id}/${path}`, {
@@ -35,19 +35,19 @@ function requestsBy(call: Call) {
 function sales(app: TestApp, { get, post }: ReturnType<typeof requestsBy>) {
   let sold = 0;
   return {
-    /** A direct sale that was accepted. */
+    /** Creates an accepted direct sale. */
     direct: async (offer: object = {}) => {
       const { id } = await post('offer', { name: `Direct ${++sold}`, ...offer });
       await post(`sandbox/offer/${id}/accept`);
       return (await get(`entitlement?offerId=${id}`))[0];
     },
-    /** An order at a marketplace. */
+    /** Creates an order at a marketplace. */
     ordered: async (partner: string, order: object = {}) => {
       const { externalID } = await post('sandbox/order', { partner, ...order });
       await app.drainJobs();
       return (await get(`entitlement?externalId=${externalID}`))[0];
     },
-    /** A private offer of a marketplace, accepted there. */
+    /** Creates a private offer of a marketplace and accepts it there. */
     accepted: async (offer: object, acceptance: object = {}) => {
       const { id } = await post('offer', { name: `Private ${++sold}`, ...offer });
       await app.drainJobs();
@@ -58,11 +58,11 @@ function sales(app: TestApp, { get, post }: ReturnType<typeof requestsBy>) {
   };
 }
 
-/** What no operation does or tells. */
+/** Creates helpers for changes and reads without an API operation. */
 function behindTheApi(app: TestApp, org: TestOrganization) {
   const { query } = app.database;
   return {
-    /** The organization's clock goes on. */
+    /** Advances the organization's clock. */
     advance: async (ms: number) => {
       await query(
         'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
@@ -70,7 +70,7 @@ function behindTheApi(app: TestApp, org: TestOrganization) {
       );
       await app.drainJobs();
     },
-    /** What the events of a record tell, oldest first. */
+    /** Returns the events of a record, oldest first. */
     actions: async (entityId: string): Promise<string[]> => {
       const { rows } = await query(
         'SELECT action FROM event WHERE organization_id = $1 AND entity_id = $2 ORDER BY sequence',
@@ -78,7 +78,7 @@ function behindTheApi(app: TestApp, org: TestOrganization) {
       );
       return rows.map(({ action }) => action);
     },
-    /** The same as the event feed has them, with what each change is: `UPDATE RENEW`. */
+    /** Returns the events of a record from the event feed, with the type of change: `UPDATE RENEW`. */
     events: async (entityId: string): Promise<string[]> => {
       await app.dispatchEvents();
       const events: string[] = [];

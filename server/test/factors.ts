@@ -11,7 +11,7 @@ export type Enrolled = {
   email: string;
   access: string;
   recoveryCodes: string[];
-  /** The code of the present step, or of one before or after it. */
+  /** Returns the code of the current time step, or of a step before or after it. */
   code(shift?: number): string;
 };
 
@@ -22,7 +22,7 @@ export const fromBase32 = (text: string): Buffer => {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** What people with second factors do. */
+/** Creates helpers for people with second factors. */
 export function createFactors(app: TestApp, people: People) {
   const post = (path: string, token: string, body: object) =>
     app.request('POST', `/user/me/${path}`, { token, body });
@@ -34,21 +34,21 @@ export function createFactors(app: TestApp, people: People) {
     const code = (shift = 0) => totpCode(secret, stepAt(app.app.clock.now()) + shift);
     const confirmed = await post('totp/confirm', token, { code: code() });
     expect(confirmed.status, confirmed.text).toBe(200);
-    // As if it had been confirmed a while ago: the present code is good for a sign-in.
+    // Sets the confirmation to an earlier time, so that the current code is valid for a sign-in.
     await people.asSystem(`UPDATE person_totp SET last_step = last_step - 10 WHERE person_id = $1`, [
       decodeJwt(token).sub,
     ]);
     return { code, recoveryCodes: confirmed.body.recoveryCodes as string[] };
   };
 
-  /** An account whose session has confirmed an authenticator app. */
+  /** Creates an account whose session has confirmed an authenticator app. */
   const enrolled = async (organizationId?: string, role?: string): Promise<Enrolled> => {
     const { id, email } = await people.account(organizationId, role);
     const { access } = await people.signedIn(email);
     return { id, email, access, ...(await enrol(access)) };
   };
 
-  /** Sends the password; answers the page of the second step. */
+  /** Submits the password and returns the page of the second step. */
   const firstStep = async (email: string, browser: Browser = createBrowser(app.url), word = password) => {
     const begun = beginSignIn(app.url);
     const page = await browser.open(begun.target);

@@ -1,5 +1,5 @@
 /**
- * True when `npm run test:dates` runs the tests. Under libfaketime, PostgreSQL's signal handlers have the true time: on a date
- * ahead its timers never seem to be due, so that no lock timeout and no deadlock check comes.
+ * Whether `npm run test:dates` runs the tests. Under libfaketime, the timers of PostgreSQL's signal handlers
+ * use the real time. On a later date the timers never fire, so lock timeouts and deadlock checks do not work.
  */
 export const isTimeFaked = process.env.FAKETIME !== undefined;

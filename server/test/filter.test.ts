@@ -51,7 +51,7 @@ beforeAll(async () => {
     CALL protect_tenant_table('sample');
     GRANT SELECT, INSERT ON sample TO tradepost_app`);
   const { connectionString } = testDatabase;
-  // One connection for all, so that statements without a name follow one another on it.
+  // A single connection, so that all unnamed statements run on the same connection.
   database = await openDatabase({ connectionString, poolSize: 1, pipelines: 1, onError: () => {} });
   for (const organizationId of ['org_a', 'org_b'])
     await inOrganization(organizationId, {
@@ -101,7 +101,7 @@ async function read(page: Partial<Page>): Promise<{ ids: string[]; total: number
 
 const ask = (query: Parameters<typeof pageNumberOf>[0]) => read(pageNumberOf(query, columns));
 
-/** What a filter means, told without SQL. */
+/** Evaluates a filter without SQL. */
 function holds(filter: Filter, row: Sample): boolean {
   switch (filter.form) {
     case 'not':
@@ -137,7 +137,7 @@ function order(column: string, a: Value, b: Value): number {
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }
 
-/** Of the collation "C", letters of ASCII only. */
+/** Folds a text for comparison in the collation "C"; ASCII letters only. */
 const folded = (text: string, ignoreCase: boolean) =>
   ignoreCase ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
 
@@ -152,7 +152,7 @@ function likePattern(pattern: string, ignoreCase: boolean): RegExp {
 const matching = (filter: Filter) => samples.filter((row) => holds(filter, row)).map(({ id }) => id);
 
 describe('a filter', () => {
-  test('finds the rows that it describes, and no others', async () => {
+  test('finds exactly the matching rows', async () => {
     const found = async (filter: Filter) => {
       const { ids, total } = await read({ filter });
       expect(ids.sort()).toEqual(matching(filter));
@@ -176,7 +176,7 @@ describe('a filter', () => {
     ['(= creation_time 2027-01-31T05:30:00+05:30)', (row) => row.creation_time === times[0]],
     ['(and (= sealed true) (> amount 1))', (row) => row.sealed === true && Number(row.amount) > 1],
     ['(not (not (> amount 1)))', (row) => Number(row.amount) > 1],
-  ])('%s finds what it says', async (q, wanted) => {
+  ])('%s finds the matching rows', async (q, wanted) => {
     const expected = samples.filter(wanted).map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(0);
     const { ids, total } = await ask({ q, page_size: 1000 });
@@ -187,7 +187,7 @@ describe('a filter', () => {
 
 describe('a page', () => {
   test.each(['sealed', '-sealed', 'sealed:desc,amount:asc', 'event_type', undefined])(
-    'has rows of equal value in the order of their ids, so that every row is on one page (%s)',
+    'orders rows of equal value by id, so that every row is on exactly one page (%s)',
     async (s) => {
       const listed: string[] = [];
       for (let number = 1; number <= 8; number++) {
@@ -199,13 +199,13 @@ describe('a page', () => {
     },
   );
 
-  test('is in the order that is asked for', async () => {
+  test('has the requested order', async () => {
     const { ids } = await ask({ q: '(is-null event_type)', s: '-amount' });
     const amount = (id: string) => samples.find((row) => row.id === id)?.amount;
     expect(ids.map(amount)).toEqual([null, '12345678901234567890', '1000.00', '1.5', '0.02', '0', '-1']);
   });
 
-  test('has 20 rows unless it is told otherwise, and knows how many there are', async () => {
+  test('has 20 rows by default, and the total count', async () => {
     const page = pageNumberOf({}, columns);
     const { ids, total } = await read(page);
     expect([ids.length, total]).toEqual([20, 77]);
@@ -219,7 +219,7 @@ describe('a page', () => {
     });
   });
 
-  test('beyond the last is empty', async () => {
+  test('after the last one is empty', async () => {
     expect(await ask({ page_number: 1_000_000, page_size: 1000 })).toEqual({ ids: [], total: 77 });
   });
 });
@@ -229,7 +229,7 @@ describe('statements', () => {
     for (const name of ['a', 'b', 'c']) await ask({ q: `(= event_type '${name}')`, s: 'amount' });
   });
 
-  test('that callers think of are not kept by the connection, the list’s own are', async () => {
+  test('of a list are prepared on the connection, statements with callers’ filters are not', async () => {
     await ask({});
     await ask({ page_number: 2 });
     const [kept] = await database.batch([

@@ -20,7 +20,7 @@ type OddBody = readonly [statuses: number[], raw: string | Uint8Array, headers?:
 const typed = (type: string) => ({ 'content-type': type });
 const oddNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '\u0000', 'x'.repeat(5000)];
 
-/** Bodies that are odd as a whole, and what each is answered. One run tries a part of them, other seeds other parts. */
+/** Returns unusual bodies with the expected responses. Each run tests a sample that depends on the seed. */
 function oddBodies(operation: Operation): OddBody[] {
   const taken = [200, 400, 409];
   const enclosed = (raw: string) => (takesArray(operation) ? `[${raw}]` : raw);
@@ -45,20 +45,23 @@ function oddBodies(operation: Operation): OddBody[] {
 }
 
 describe('R1 whole bodies', () => {
-  test.each(sampled(withBody))('$operationId: broken JSON, and JSON that is no object', async (operation) => {
-    const tried = [];
-    const refused = isPublic(operation) ? [400, 401] : [400];
-    const others = values.otherBodies.filter(
-      (raw) => !(takesArray(operation) && ['[]', '[{}]'].includes(raw)),
-    );
-    const random = values.seeded(seed + operation.operationId.length);
-    for (const raw of values.sample([...values.brokenBodies, ...others], 8 * runs, random))
-      tried.push(expecting(await session.call(operation, { raw }), refused));
-    expect(unexpected(tried)).toEqual([]);
-  });
+  test.each(sampled(withBody))(
+    '$operationId: invalid JSON, and JSON other than an object',
+    async (operation) => {
+      const tried = [];
+      const refused = isPublic(operation) ? [400, 401] : [400];
+      const others = values.otherBodies.filter(
+        (raw) => !(takesArray(operation) && ['[]', '[{}]'].includes(raw)),
+      );
+      const random = values.seeded(seed + operation.operationId.length);
+      for (const raw of values.sample([...values.brokenBodies, ...others], 8 * runs, random))
+        tried.push(expecting(await session.call(operation, { raw }), refused));
+      expect(unexpected(tried)).toEqual([]);
+    },
+  );
 
   test.each(sampled(guardedWithBody))(
-    '$operationId: deep, long, compressed, of another type, empty',
+    '$operationId: nested, long, compressed, empty bodies and other content types',
     async (operation) => {
       const random = values.seeded(seed + operation.operationId.length);
       const tried: Tried[] = [];
@@ -70,11 +73,11 @@ describe('R1 whole bodies', () => {
   );
 
   test.each(sampled(guardedWithBody))(
-    '$operationId: strict handling names each unknown field',
+    '$operationId: strict handling names every unknown field',
     async (operation) => {
       const headers = { prefer: 'handling=strict' };
       const [open, close, at] = takesArray(operation) ? ['[', ']', '/0'] : ['', '', ''];
-      // A free-form record has no field that it does not know.
+      // A free-form record has no unknown fields.
       if (fieldsOf(schemaOf(operation), 2).every(isFree)) return;
       const tried = await session.call(operation, {
         raw: `${open}{"typo1":1,"toString":2}${close}`,
@@ -149,12 +152,12 @@ describe('R1 whole bodies', () => {
   });
 });
 
-/** What a marketplace says in a query it signs; the tests of its own ask by it. */
+/** The query of a signed marketplace notification has tests of its own. */
 const isSigned = ({ operationId }: Operation) => operationId === 'receiveMarketplaceNotificationByQuery';
 
-describe('of each operation', () => {
+describe('successful calls', () => {
   test.each(sampled(operations))(
-    '$operationId was answered with a success that its schema describes',
+    '$operationId returns a success that matches its schema',
     async (operation) => {
       if (isPublic(operation) && (operation.requestBody || isSigned(operation))) return;
       const tried = expecting(await session.call(operation, session.sent(operation)), [200]);

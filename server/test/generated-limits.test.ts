@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => session.stop());
 
-/** How many fields of each operation are tried in one run. */
+/** Number of fields of each operation that one run tests. */
 const most = 6;
 
-/** A value that is one more than the document allows, as JSON text. */
+/** Returns JSON text of a value that exceeds a documented limit by one. */
 function beyond({ type, maxItems, maxLength }: Schema): string | undefined {
   const is = (name: string) => [type].flat().includes(name);
   if (is('array') && maxItems !== undefined) return JSON.stringify(Array(maxItems + 1).fill({}));
@@ -35,7 +35,7 @@ function fieldsWithLimits(operation: Operation): { field: Field; raw: string }[]
   return [...sample(lists, most * runs, random), ...sample(texts, most * runs, random)];
 }
 
-/** A field is refused by a 400 that names it. What a rule refuses, and not the form of the body, validateOffer lists as an error. */
+/** Requires a 400 that names the field. validateOffer lists violations of business rules as findings instead. */
 function refusing(tried: Tried, pointer: string): Tried {
   const { findings = [] } = (parsed(tried.got.text) ?? {}) as {
     findings?: Partial<Record<string, string>>[];
@@ -46,17 +46,20 @@ function refusing(tried: Tried, pointer: string): Tried {
     : naming(expecting(tried, [400]), pointer);
 }
 
-describe('R1 limits of the document are those of the program', () => {
-  test.each(sampled(guardedWithBody))('$operationId: one more is refused by name', async (operation) => {
-    const tried: Tried[] = [];
-    for (const { field, raw } of fieldsWithLimits(operation)) {
-      const body = bodyWith(field.path, raw, session.body(operation));
-      tried.push(refusing(await session.call(operation, { raw: body }), pointerOf(field.path)));
-    }
-    expect(unexpected(tried)).toEqual([]);
-  });
+describe('R1 the program enforces the documented limits', () => {
+  test.each(sampled(guardedWithBody))(
+    '$operationId: a value beyond the limit is refused, with the field’s name',
+    async (operation) => {
+      const tried: Tried[] = [];
+      for (const { field, raw } of fieldsWithLimits(operation)) {
+        const body = bodyWith(field.path, raw, session.body(operation));
+        tried.push(refusing(await session.call(operation, { raw: body }), pointerOf(field.path)));
+      }
+      expect(unexpected(tried)).toEqual([]);
+    },
+  );
 
-  test('a list of ids as long as a request may be is refused before it is looked into', async () => {
+  test('a list of ids with the maximum length of a request is refused before its items are validated', async () => {
     const [operation] = guardedWithBody.filter(({ operationId }) => operationId === 'validateOffer') as [
       Operation,
     ];
@@ -69,11 +72,11 @@ describe('R1 limits of the document are those of the program', () => {
   });
 });
 
-/** What a change of a record brings with it. */
+/** Fields that a change to a record needs. */
 const ofChanges =
   /^(lastUpdateTime|lastUpdatedBy|info\.lastModifiedBy|metaInfo\.lastModifiedBy|lastModifiedBy)$/;
 
-describe('R9 what the document marks as read-only', () => {
+describe('R9 a field that is documented as read-only', () => {
   const strict = { prefer: 'handling=strict' };
   const marked = guardedWithBody
     .map((operation) => ({ ...operation, fields: readOnlyFields(operation) }))
@@ -81,7 +84,7 @@ describe('R9 what the document marks as read-only', () => {
   const kept = (fields: readonly Field[]) => fields.filter(({ path }) => !ofChanges.test(path.join('.')));
 
   test.each(sampled(marked))(
-    '$operationId: is ignored, of whatever type it is, in strict handling too',
+    '$operationId: is ignored with a value of any type, also in strict handling',
     async ({ fields, ...operation }) => {
       const sent = (value: unknown) => ({
         raw: bodyWithAll(fields, value, session.body(operation)),
@@ -90,7 +93,7 @@ describe('R9 what the document marks as read-only', () => {
       const first = expecting(await session.call(operation, sent(foreign)), [200]);
       expect(unexpected([first])).toEqual([]);
       expect(first.got.text).not.toContain(foreign);
-      // A product is published once.
+      // A product can be published only once.
       if (operation.method !== 'PATCH' || operation.operationId === 'publishProduct') return;
       const read = async () =>
         (await session.app.request('GET', first.path, { token: session.org.token })).body as unknown;
@@ -105,7 +108,7 @@ describe('R9 what the document marks as read-only', () => {
     },
   );
 
-  test('is kept nowhere', async () => {
+  test('is not stored anywhere', async () => {
     expect(marked.length).toBeGreaterThan(20);
     const { rows } = await session.app.database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
@@ -120,7 +123,7 @@ describe('R9 what the document marks as read-only', () => {
   });
 });
 
-/** What is done by a default and not answered. */
+/** Defaults that affect the operation but not its response. */
 const notAnswered = [
   'createSandboxFault /cause',
   'previewNotificationTemplate /scope',
@@ -133,7 +136,7 @@ const notAnswered = [
   'sendTestNotification /scope',
 ];
 
-describe('R6 a default of the document is what the service takes', () => {
+describe('R6 the service uses the documented default', () => {
   const withDefault = (schema: Schema) =>
     fieldsOf(schema, 6).filter(
       ({ schema: { default: usual }, path }) => usual !== undefined && !path.includes('key1'),
@@ -143,7 +146,7 @@ describe('R6 a default of the document is what the service takes', () => {
     .map((operation) => ({ ...operation, fields: withDefault(schemaOf(operation)) }))
     .filter(({ fields }) => fields.length > 0);
 
-  test.each(sampled(creating))('$operationId: for what it is not given', async ({ fields, ...operation }) => {
+  test.each(sampled(creating))('$operationId: for a missing field', async ({ fields, ...operation }) => {
     const around = fields.map(({ path, schema }) => ({ path: path.slice(0, -1), schema }));
     const raw = bodyWithAll(
       around.filter(({ path }) => path.length > 0),
@@ -161,7 +164,7 @@ describe('R6 a default of the document is what the service takes', () => {
     }
   });
 
-  test('of a configuration that nobody has written', async () => {
+  test('for a configuration that was never saved', async () => {
     let found = 0;
     const { id, token } = await session.app.organization();
     for (const { method, path, responses } of operations) {
@@ -183,7 +186,7 @@ describe('R6 a default of the document is what the service takes', () => {
   );
 
   test.each(sampled(withUsual))(
-    '$operationId: for a parameter that is left out',
+    '$operationId: for a missing parameter',
     async ({ path, parameters, operationId }) => {
       const { ids, id, token } = session.lists;
       const filled = fillPath(path, { ...ids, orgId: id });

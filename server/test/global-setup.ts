@@ -14,27 +14,31 @@ import { addSigningKey } from './signing-key.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The administrator's connection string of the server's first database; test databases are created beside it. */
+    /** The administrator's connection string for the default database; test databases are created beside it. */
     server: string;
-    /** The same for the owner of the test databases, which is not a superuser, as on managed PostgreSQL. */
+    /**
+     * The connection string for the owner of the test databases. As on managed PostgreSQL, the owner is not a
+     * superuser.
+     */
     ownerServer: string;
     /** Prefix of the names of this run's databases. */
     prefix: string;
     /** The folder of this run, which is removed at its end or by the next run. */
     folder: string;
-    /** The migrated database that each test's own is copied from. */
+    /** The migrated template database from which each test database is copied. */
     template: string;
-    /** The same with a signing key, which takes a program longer to make than all else of its start. */
+    /** The template with a signing key, whose creation takes longer than the rest of a program start. */
     templateWithKey: string;
-    /** How a database is copied, as the end of CREATE DATABASE. */
+    /** Options at the end of CREATE DATABASE that select the copy strategy. */
     copying: string;
   }
 }
 
 /**
- * One PostgreSQL for the whole run: TEST_DATABASE_URL when given, else an embedded one in a temporary folder, of another
- * version where TEST_POSTGRES_PACKAGE is the folder of the package that holds it. The programs under test log in as an
- * owner that is neither superuser nor BYPASSRLS; TEST_RUN names the run, so that a killed one can be cleaned up.
+ * Provides one PostgreSQL server for the whole run: the server of TEST_DATABASE_URL if set, otherwise an
+ * embedded server in a temporary folder. TEST_POSTGRES_PACKAGE is the folder of a package with a different
+ * version. The services under test log in as an owner without SUPERUSER and BYPASSRLS. TEST_RUN identifies
+ * the run, so that a killed run can be cleaned up.
  */
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL: given, TEST_POSTGRES_PACKAGE: packageDir } = process.env;
@@ -45,7 +49,7 @@ export default async function setup(project: TestProject) {
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: folder,
-        // Not even a killed server loses what it has written; only a machine that loses its power would, and its tests.
+        // The settings are safe for tests, because only a power failure would lose data, not a killed server.
         settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
         internal: packageDir ? { packageDir } : {},
       });
@@ -54,7 +58,7 @@ export default async function setup(project: TestProject) {
   const ownerServer = await createOwner(server, prefix);
   const template = `${prefix}_template`;
   const templateWithKey = `${template}_key`;
-  // Files are copied faster than pages are logged; where a checkpoint waits for a disk, it is the other way round.
+  // File copies are faster than logging pages, except on a disk with slow checkpoints.
   const copying = embedded ? 'STRATEGY FILE_COPY' : '';
   const databaseAt = (name: string) => Object.assign(new URL(ownerServer), { pathname: `/${name}` }).href;
   await query(ownerServer, `CREATE DATABASE ${template}`);
@@ -80,11 +84,15 @@ export default async function setup(project: TestProject) {
   return () => checkSentStatements(project, sentStatements, databaseAt(template)).finally(removeAll);
 }
 
-/** Creates the owner of the run's databases. @returns where it logs in */
+/**
+ * Creates the owner of the run's databases.
+ * @returns its connection string
+ */
 async function createOwner(server: string, name: string): Promise<string> {
   const password = randomBytes(12).toString('hex');
   await query(server, `CREATE ROLE ${name} LOGIN CREATEDB CREATEROLE PASSWORD '${password}'`);
-  // The roles of the programs are the server's: where another owner made them, an administrator grants them.
+  // The service roles belong to the server. If a different owner created them, an administrator grants the
+  // roles.
   for (const role of Object.values(usualRoles)) {
     const [found] = await query(server, `SELECT FROM pg_roles WHERE rolname = '${role}'`);
     if (found) await query(server, `GRANT ${role} TO ${name}`);
@@ -92,7 +100,7 @@ async function createOwner(server: string, name: string): Promise<string> {
   return Object.assign(new URL(server), { username: name, password }).href;
 }
 
-/** Drops the databases and the owner of a run; roles that belong to the whole server stay. */
+/** Drops the databases and the owner of a run; server-wide roles are kept. */
 async function dropRun(server: string, prefix: string): Promise<void> {
   for (const { datname } of await query(server, 'SELECT datname FROM pg_database'))
     if (datname.startsWith(`${prefix}_`))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedTestApp } from './shared-app.ts';
 import { untilIdle } from './until-idle.ts';
 
-test('stepping until nothing is left ends there, and fails where something is always left', async () => {
+test('untilIdle ends when there is nothing to do, and fails when there always is', async () => {
   const left = [3, 2, 0, 5];
   expect(await untilIdle(async () => left.shift() ?? 0)).toBe(5);
   expect(left).toEqual([5]);
@@ -20,7 +20,7 @@ test('R4 an error that its operation does not declare fails the test that provok
   route.errors = [];
   const undeclared = 'getOffer answered offer_not_found: it is not among the errors that the route declares';
   await expect(get()).rejects.toThrow(undeclared);
-  // Where a test asks by other means, the end of its file fails.
+  // For requests that do not use the helpers, the end of the file fails.
   await fetch(`${app.url}/org/${id}/offer/ofr_none`, { headers: { authorization: `Bearer ${token}` } });
   route.errors = errors;
   await expect(app.stop()).rejects.toThrow(undeclared);

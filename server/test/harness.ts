@@ -5,8 +5,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import type { AppOptions } from '../src/app-options.ts';
-import { createClient, createOrganization, type NewClient } from '../src/organizations/index.ts';
+import { createClient, createOrganization } from '../src/organizations/index.ts';
 import type { Role } from '../src/organizations/roles/permissions.ts';
+import type { NewClient } from '../src/organizations/wiring.ts';
 import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
 import { expectAlert, unexpectedAlerts } from './abnormal-alerts.ts';
@@ -21,21 +22,24 @@ export { testMasterKey };
 recordSentStatements();
 
 export type TestDatabase = {
-  /** As the owner, without superuser rights. */
+  /** Connects as the owner, without superuser rights. */
   connectionString: string;
-  /** As the administrator. */
+  /** Connects as the administrator. */
   administrator: string;
   query: pg.Pool['query'];
   drop(): Promise<void>;
 };
 
-/** A database of its own, copied from the migrated template; `query` is the administrator's, past row-level security. */
+/**
+ * Creates a separate database from the migrated template. `query` runs as the administrator and bypasses
+ * row-level security.
+ */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(inject('template'));
 
-/** The same, with a key of `testMasterKey` that signs tokens. */
+/** Creates a database with a signing key that is encrypted with `testMasterKey`. */
 const createKeyedDatabase = (): Promise<TestDatabase> => createDatabase(inject('templateWithKey'));
 
-/** One that has no migration yet. */
+/** Creates a database without migrations. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');
 
 async function createDatabase(template: string): Promise<TestDatabase> {
@@ -66,7 +70,7 @@ async function onServer(connectionString: string, text: string): Promise<void> {
   }
 }
 
-/** A person that is signed in, with the role in the organization. */
+/** A signed-in person with a role in an organization. */
 export type TestPerson = { id: string; email: string; token: string; sessionId: string };
 type OrganizationOptions = { environment?: 'TEST' | 'PROD'; role?: Role; at?: string };
 export type TestOrganization = { id: string; client: NewClient; token: string };
@@ -82,38 +86,50 @@ export type TestApp = {
   app: App;
   url: string;
   database: TestDatabase;
-  /** An organization with an ADMIN client and its token. Its clock starts at `at`, else at the wall clock. */
+  /**
+   * Creates an organization with an ADMIN client and a token. The organization's clock starts at `at`, or at
+   * the current time.
+   */
   organization(options?: OrganizationOptions): Promise<TestOrganization>;
   client(organizationId: string, role: Role): Promise<{ client: NewClient; token: string }>;
   token(client: NewClient): Promise<string>;
-  /** A person with a session by password and its token; a member when an organization is given. */
+  /**
+   * Creates a person with a password session and its token. If an organization is given, the person is a
+   * member.
+   */
   person(organizationId?: string, role?: string): Promise<TestPerson>;
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
-  /** Runs every job that is ready, until none is. Answers how many ran. */
+  /** Runs ready jobs until no ready job is left. Returns the number of jobs. */
   drainJobs(): Promise<number>;
-  /** Seals and dispatches every event that was recorded. Answers how many were dispatched. */
+  /** Seals and dispatches all recorded events. Returns the number of dispatched events. */
   dispatchEvents(): Promise<number>;
-  /** Seals every event that was recorded, and has the search follow it, with the jobs that this enqueues. */
+  /** Seals all recorded events and updates the search index, including its jobs. */
   index(): Promise<void>;
-  /** Seals and dispatches every event, and sends every webhook that is due. Answers how many were tried. */
+  /** Seals and dispatches all events, and sends all due webhooks. Returns the number of attempts. */
   sendWebhooks(): Promise<number>;
-  /** Sends every mail that is due. Answers how many were tried. */
+  /** Sends all due mails. Returns the number of attempts. */
   sendMails(): Promise<number>;
-  /** The mails that this program has sent so far, oldest first. */
+  /** Returns the mails that this process has sent, oldest first. */
   mails(): Promise<ReceivedMail[]>;
   mailFolder: string;
-  /** Declares that the test has a marketplace show what cannot be of the offer or entitlement. */
+  /** Declares that the test makes a marketplace report an impossible state of the offer or entitlement. */
   expectAbnormalAlert(entityId: string): void;
-  /** @throws when an operation answered an error that it does not declare */
+  /**
+   * Checks for undeclared errors.
+   * @throws if an operation returned an error that it does not declare
+   */
   checkUndeclared(): void;
-  /** @throws when an ABNORMAL_ALERT was recorded that no test expected, or one that was expected was not */
+  /**
+   * Stops the service.
+   * @throws if an unexpected ABNORMAL_ALERT was recorded, or an expected alert was not recorded
+   */
   stop(): Promise<void>;
 };
 
 export type RequestOptions = {
   token?: string | undefined;
   body?: unknown;
-  /** Sent as it is, instead of a JSON body. */
+  /** The raw body, instead of a JSON body. */
   raw?: string | Uint8Array;
   headers?: Record<string, string>;
 };
@@ -134,14 +150,14 @@ export type TestAppOptions = Partial<
     | 'consoleFolder'
   >
 > & {
-  /** Several programs on one database. */
+  /** A database to share among several processes. */
   database?: TestDatabase;
   environment?: Record<string, string>;
-  /** Receives each line of the log instead of stdout; LOG_LEVEL says which. */
+  /** Receives each log line instead of stdout, at LOG_LEVEL. */
   onLog?: (line: Record<string, unknown>) => void;
-  /** Takes jobs by itself; otherwise they run when drained. */
+  /** Whether the service runs jobs automatically; otherwise `drainJobs` runs the jobs. */
   work?: boolean;
-  /** False: it answers no requests. */
+  /** Whether the service accepts requests. */
   serve?: boolean;
 };
 
@@ -154,7 +170,7 @@ const testConfig = (dataDir: string, environment: TestAppOptions['environment'])
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
     DATABASE_PIPELINES: '2',
-    // All tests of a program come from one address.
+    // All tests share one client address, so the limit is raised.
     SIGN_IN_RATE: '1000000',
     SIGN_UP_RATE: '1000000',
     TOKEN_FAILURE_RATE: '1000000',
@@ -175,7 +191,7 @@ const replacementsIn = (options: TestAppOptions): Partial<AppOptions> => ({
   ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
 });
 
-/** The real program on a real database, listening on a port of its own. */
+/** Starts the real service on a real database, on a free port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createKeyedDatabase());
   const dataDir = await mkdtemp(path.join(inject('folder'), 'app-'));
@@ -189,7 +205,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     passwordCost: { n: 2 ** 10, r: 8, p: 1 },
     refuseAfterMs: 0,
     log: createLog(config.logLevel, 1, destinationOf(options.onLog)),
-    // Whether somebody has built the console here changes no test.
+    // An empty folder, so that the tests do not depend on a built console.
     consoleFolder: dataDir,
     ...replacementsIn(options),
   });
@@ -238,7 +254,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** What the loops of a program do by themselves, done when a test asks for it. */
+/** Returns the steps of the service's loops, which run only on request. */
 const stepsOf = (app: App) => ({
   drainJobs: () => untilIdle(app.worker.step),
   dispatchEvents: async () => {
@@ -258,7 +274,7 @@ const stepsOf = (app: App) => ({
   sendMails: () => untilIdle(app.mailer.step),
 });
 
-/** Sets the organization's clock to an instant, from which it goes on. */
+/** Sets the organization's clock to a time, from which the clock continues. */
 export const setClock = ({ query }: TestDatabase, organizationId: string, at: string) =>
   query(
     `UPDATE organization SET clock_offset_ms = round(1000 * extract(epoch FROM $2::timestamptz - clock_timestamp()))

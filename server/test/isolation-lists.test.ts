@@ -5,7 +5,7 @@ import { listStatements } from '../src/platform/lists/list-query.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 
 let database: TestDatabase;
-/** A connection as the program's own: it connects as the owner and takes the application's role. */
+/** Connects as the service does: as the owner, with the application's role. */
 let client: pg.Client;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function asOrganization<T>(organizationId: string, work: () => Promise<T>)
 }
 
 describe('the filters of lists', () => {
-  // Offers are found by their buyers through the links of `offer_buyer`.
+  // The filter for buyers of offers uses the links of `offer_buyer`.
   const filters = ['status', 'product_id', 'crm_c_opportunity_id', 'external_id'];
   const ofEntitlements = [
     'buyer_id',
@@ -49,7 +49,9 @@ describe('the filters of lists', () => {
   const page = { limit: 10, offset: 0, after: undefined, count: false, descending: false };
   const many = { rows: 5000, organizationId: 'org_many' };
 
-  /** Enough rows that the planner has a choice to make, of an organization that has nothing else. */
+  /**
+   * Inserts enough rows of an organization without other records that the planner can select between indexes.
+   */
   beforeAll(async () => {
     for (const [table, more, values] of [
       ['offer', 'offer_type', `'PRIVATE'`],
@@ -96,7 +98,7 @@ describe('the filters of lists', () => {
     });
 
   test.each(cases)(
-    '%s by %s use an index, as the application role under row-level security',
+    '%s by %s uses an index as the application role under row-level security',
     async (table, column) => {
       const value = column.replace(/_(c_opportunity_)?id$/, '_77').replace('status', 'STATUS_7');
       const { organizationId } = many;
@@ -113,11 +115,11 @@ describe('the filters of lists', () => {
       const found = await asOrganization(organizationId, () =>
         client.query(list.rows.text, [...list.rows.values]),
       );
-      expect(found.rowCount, 'the rows that the plan is for are there').toBeGreaterThan(0);
+      expect(found.rowCount, 'the rows of the query plan exist').toBeGreaterThan(0);
     },
   );
 
-  test('pages by cursor use the index of the order, and sort nothing', async () => {
+  test('pages by cursor use the index of the order without sorting', async () => {
     const after = { creationTime: '2020-01-01T00:00:00Z', id: 'x' };
     for (const table of ['offer', 'entitlement', 'product'] as const)
       for (const descending of [false, true]) {

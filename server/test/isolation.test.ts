@@ -11,10 +11,10 @@ let app: TestApp;
 let a: TestOrganization;
 let b: TestOrganization;
 let tenantTables: string[];
-/** A connection as the program's own: it connects as the owner and takes the application's role. */
+/** Connects as the service does: as the owner, with the application's role. */
 let client: pg.Client;
 
-/** It is read before there is a scope, by the gate of every transaction. */
+/** The first statement of every transaction reads this table without an organization. */
 const readBeforeScope = 'principal_grant';
 
 beforeAll(async () => {
@@ -45,7 +45,10 @@ async function sellAnOffer({ id, token }: TestOrganization): Promise<void> {
   await app.drainJobs();
 }
 
-/** A row of the organization in a table that its journey left empty, whoever may write one. */
+/**
+ * Inserts a row of the organization into a table that no call has filled, with the role that may write to the
+ * table.
+ */
 async function fill(table: string, id: string): Promise<void> {
   if ((await allOwnersOf(table))[id]) return;
   await client.query('RESET ROLE; SET ROLE tradepost_system');
@@ -91,7 +94,7 @@ async function ownersOf(table: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, n }) => [id, n]));
 }
 
-/** Every row of the table, as the system sees it. */
+/** Counts all rows of the table, with the system role. */
 async function allOwnersOf(table: string): Promise<Record<string, number>> {
   await client.query('SET ROLE tradepost_system');
   try {
@@ -101,7 +104,7 @@ async function allOwnersOf(table: string): Promise<Record<string, number>> {
   }
 }
 
-describe('without any WHERE', () => {
+describe('without a WHERE clause', () => {
   test('a transaction sees the rows of its own organization only, in every tenant table', async () => {
     expect(tenantTables.length).toBeGreaterThan(12);
     for (const table of tenantTables) {
@@ -114,7 +117,7 @@ describe('without any WHERE', () => {
     }
   });
 
-  test('a transaction of no organization, or of one that is not there, sees nothing', async () => {
+  test('a transaction without an organization, or with an unknown one, sees nothing', async () => {
     for (const table of tenantTables)
       for (const nobody of table === readBeforeScope ? ['org_nobody'] : [undefined, '', 'org_nobody'])
         expect(await asOrganization(nobody, () => countOf(table)), table).toBe(0);
@@ -144,7 +147,7 @@ describe('without any WHERE', () => {
     await expect(keys).rejects.toThrow('permission denied');
   });
 
-  test('a principal that has chosen none sees its own grants and organizations, and nothing that is sealed', async () => {
+  test('a principal without a chosen organization sees its own grants and organizations, without encrypted values', async () => {
     const as = async (principalId: string, text: string) => {
       await client.query('BEGIN');
       try {
@@ -177,7 +180,7 @@ describe('without any WHERE', () => {
       ).toMatchObject({ rows: [] });
   });
 
-  test('a client is let in by nobody that has not acted in its home in the same transaction', async () => {
+  test('a client is granted access only in a transaction that has also acted in its own organization', async () => {
     const grant = () => client.query(`SELECT grant_api_client($1, 'ADMIN', now()) AS granted`, [a.client.id]);
     const count = (organizationId: string) =>
       client.query(
@@ -199,10 +202,10 @@ describe('without any WHERE', () => {
       }
     };
     expect(await granted(inItsHome)).toBe(true);
-    expect(await granted(async () => {}), 'what another transaction counted does not do').toBe(false);
+    expect(await granted(async () => {}), 'a change in another transaction does not suffice').toBe(false);
   });
 
-  test('the setting does not leak out of its transaction, whether it commits or not', async () => {
+  test('the organization setting ends with its transaction, after COMMIT and ROLLBACK', async () => {
     for (const end of ['COMMIT', 'ROLLBACK']) {
       await client.query('BEGIN');
       await client.query(`SELECT set_config('app.organization_id', $1, true)`, [a.id]);
@@ -214,7 +217,7 @@ describe('without any WHERE', () => {
   });
 });
 
-/** `among`: the first of the values that the column may have, where they are listed. */
+/** `among`: the first allowed value of the column, if a constraint lists the values. */
 type RequiredColumn = { name: string; type: string; among: string | null };
 async function requiredColumns(table: string): Promise<RequiredColumn[]> {
   const { rows } = await client.query<RequiredColumn>(
@@ -230,7 +233,7 @@ async function requiredColumns(table: string): Promise<RequiredColumn[]> {
 
 function sample(type: string, column: string): unknown {
   if (type.startsWith('json')) return '{}';
-  // Now, for which there is a partition wherever a table has them; what ends does so after it began.
+  // Every partitioned table has a partition for the current time; an end must be after its start.
   const later = column === 'until' ? 1000 : 0;
   if (type.startsWith('timestamp') || type === 'date') return new Date(Date.now() + later).toISOString();
   if (type === 'boolean') return false;
@@ -240,7 +243,7 @@ function sample(type: string, column: string): unknown {
 }
 
 describe('two tenants interleaved on one shared connection', () => {
-  test('400 reads at once each have their own tenant’s offers, and nobody else’s', async () => {
+  test('400 concurrent reads each return only their own tenant’s offers', async () => {
     const turns = Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? a : b));
     const replies = await Promise.all(
       turns.map(({ id, token }) => app.request('GET', `/org/${id}/offer`, { token })),
@@ -252,7 +255,7 @@ describe('two tenants interleaved on one shared connection', () => {
     });
   });
 
-  test('300 reads and creations at once, some refused, are each answered for their own tenant', async () => {
+  test('300 concurrent reads and creations, some refused, each get a response for their own tenant', async () => {
     const turns = Array.from({ length: 300 }, (_, index) => ({ org: index % 2 === 0 ? a : b, index }));
     const replies = await Promise.all(
       turns.map(({ org, index }) => {
@@ -290,7 +293,7 @@ describe('a batch', () => {
   const lockOffers: Statement = { name: 'lock_offers', text: 'SELECT id FROM offer FOR UPDATE', values: [] };
   const owners = async (id: string) => (await app.app.database.batch([enter(id), readOwners]))[1];
 
-  test('that fails fails alone: those before and behind it on the connection are answered', async () => {
+  test('that fails does not affect batches before and after it on the connection', async () => {
     const wrong = { name: 'wrong', text: 'SELECT id FROM pg_temp.nowhere', values: [] };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 120 }, (_, index) => {
@@ -308,7 +311,7 @@ describe('a batch', () => {
   });
 
   test.skipIf(isTimeFaked)(
-    'that waits for a lock gives up while it is held, and the others on the connection go on',
+    'that waits for a lock times out, and the other batches on the connection continue',
     async () => {
       const holder = new pg.Client({ connectionString: app.database.connectionString });
       await holder.connect();
@@ -324,14 +327,14 @@ describe('a batch', () => {
     },
   );
 
-  test('leaves no organization on its connection', async () => {
+  test('leaves no organization setting on its connection', async () => {
     await owners(a.id);
     await expect(app.app.database.batch([enter(a.id), divide])).rejects.toThrow('division by zero');
     const [rows] = await app.app.database.batch([readOwners]);
     expect(rows).toEqual([]);
   });
 
-  test('runs as a role that row-level security holds', async () => {
+  test('runs in a role that is subject to row-level security', async () => {
     const who = {
       name: 'who',
       text: 'SELECT current_user::text AS "user", current_setting($1) AS wait',
@@ -342,7 +345,7 @@ describe('a batch', () => {
     expect(inPool).toEqual([{ user: 'tradepost_app', wait: '10s' }]);
   });
 
-  test('as the system ends with its transaction: the next one on the pool is an organization’s again', async () => {
+  test('in the system role ends with its transaction: the next one on the connection has the application role', async () => {
     const asSystem = await app.app.database.transaction(({ query }) => query(readOwners), 'system');
     expect(asSystem.length).toBeGreaterThanOrEqual(2);
     for (let turn = 0; turn < 12; turn++)
@@ -354,19 +357,19 @@ describe('a role that is too powerful', () => {
   const open = (connectionString: string) =>
     openDatabase({ connectionString, poolSize: 2, pipelines: 1, onError: () => {} });
 
-  test('is refused: one that owns a table is not held by row-level security', async () => {
+  test('is refused: the owner of a table bypasses row-level security', async () => {
     const scratch = await createTestDatabase();
     try {
       await (await open(scratch.connectionString)).close();
       await scratch.query('GRANT CREATE ON SCHEMA public TO tradepost_app');
       await scratch.query('ALTER TABLE buyer OWNER TO tradepost_app');
-      await expect(open(scratch.connectionString)).rejects.toThrow('not serving');
+      await expect(open(scratch.connectionString)).rejects.toThrow('does not start with it');
     } finally {
       await scratch.drop();
     }
   });
 
-  test('is refused: a login that may not take the application role cannot serve', async () => {
+  test('a login without the application role is refused', async () => {
     const name = `tp_login_${randomBytes(4).toString('hex')}`;
     await app.database.query(`CREATE ROLE ${name} LOGIN PASSWORD 'x'`);
     const url = new URL(app.database.connectionString);

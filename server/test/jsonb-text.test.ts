@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** What PostgreSQL shows of a value that it was given. */
+/** Returns the texts of values as PostgreSQL formats them. */
 const shownByDatabase = async (values: readonly unknown[]): Promise<string[]> => {
   const { rows } = await client.query(
     'SELECT given.value::jsonb::text AS shown FROM unnest($1::text[]) WITH ORDINALITY AS given (value, n) ORDER BY n',
@@ -38,7 +38,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-test('R7 a value is printed as PostgreSQL shows it once it is stored', async () => {
+test('R7 a value is printed as PostgreSQL shows the stored value', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(value, { minLength: 20, maxLength: 40 }), async (values) => {
       expect(values.map(jsonbText)).toEqual(await shownByDatabase(values));
@@ -47,7 +47,7 @@ test('R7 a value is printed as PostgreSQL shows it once it is stored', async () 
   );
 });
 
-test('R7 numbers of every size, names of other scripts and control characters are printed as PostgreSQL does', async () => {
+test('R7 numbers of every size, non-Latin names and control characters are printed as PostgreSQL does', async () => {
   const values = [
     ...[0, -0, 1e21, -1.5e21, 1.23456789e25, 1e300, 1e-7, -1.5e-7, 5e-324, 0.1, 123456789012345680000],
     { b: 1, a: 2, '\u{1f600}': 3, '\uffff': 4, aa: 5, B: 6, é: 7, '': 8, 2: 9, 10: 10, 'a\nb': 11 },

@@ -1,6 +1,6 @@
 import type { TestApp, TestOrganization } from './harness.ts';
 
-/** The only ADMIN, and a role that is in use: neither can be removed, whoever tries. */
+/** Creates the only ADMIN and a role in use, which cannot be deleted. */
 export async function keptMembers(app: TestApp, { id, token }: TestOrganization) {
   const { id: userId } = await app.person(id, 'ADMIN');
   const body = { name: 'SELLER', permissions: ['offers:read'] };

@@ -10,13 +10,13 @@ import {
   type TestOrganization,
 } from './harness.ts';
 
-/** What marketplace A knows of a seller's buyers: tokens that it gave them, and agreements that can be seen. */
+/** Marketplace A's data about a seller's buyers: issued tokens and visible agreements. */
 export type Shop = {
   purchases: Map<string, Purchase | Error>;
   agreements: Map<string, AgreementSnapshot>;
-  /** Tokens that were asked about. */
+  /** Tokens that were resolved. */
   asked: string[];
-  /** Where the listing sends buyers. */
+  /** The sign-up URL of the listing. */
   listed?: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export const soldOn = (externalId: string, more: Partial<AgreementSnapshot> = {}
   ...more,
 });
 
-/** A program in which marketplace A sends buyers, for tests of the landing. */
+/** A service to which marketplace A redirects buyers, for tests of the landing page. */
 export class LandingWorld {
   app!: TestApp;
   readonly #shops = new Map<string, Shop>();
@@ -94,7 +94,7 @@ export class LandingWorld {
     } satisfies Partial<MarketplaceAdapter>;
   }
 
-  /** A seller with a listed product, some weeks after the agreements began. */
+  /** Creates a seller with a listed product, some weeks after the agreements started. */
   async seller(url: string | null = fulfillmentUrl): Promise<Seller> {
     const { app } = this;
     const org = await app.organization({ environment: 'PROD', at: '2026-11-28T12:00:00Z' });
@@ -110,7 +110,7 @@ export class LandingWorld {
     return { ...org, shop, productId };
   }
 
-  /** Another address for each visitor, unless they share one. */
+  /** Returns a new client address for each visitor. */
   newAddress = (): string => `192.0.2.${this.#address++ % 250}`;
 
   async land(
@@ -142,7 +142,7 @@ export class LandingWorld {
     };
   }
 
-  /** Has the marketplace show an agreement, and say so. */
+  /** Makes the marketplace report an agreement and send a notification. */
   async show(seller: Seller, agreement: AgreementSnapshot): Promise<void> {
     seller.shop.agreements.set(agreement.externalId, agreement);
     const subjects = [{ kind: 'AGREEMENT', externalId: agreement.externalId }];
@@ -159,7 +159,7 @@ export class LandingWorld {
     return reply.body;
   }
 
-  /** An offer that is there without its marketplace having been asked. */
+  /** Inserts an offer without calling its marketplace. */
   async offer(seller: Seller, body: Record<string, unknown>, status: string): Promise<string> {
     const { app } = this;
     const reply = await app.request('POST', `/org/${seller.id}/draftOffer`, {
@@ -174,7 +174,7 @@ export class LandingWorld {
     return reply.body.id;
   }
 
-  /** Actions of the events of a kind of record, in order. */
+  /** Returns the event actions of a record type, in order. */
   async events(seller: TestOrganization, type: string, id?: string): Promise<string[]> {
     const { rows } = await this.app.database.query(
       `SELECT action FROM event WHERE organization_id = $1 AND entity_type = $2 AND coalesce(entity_id = $3, true)

@@ -4,21 +4,27 @@ import path from 'node:path';
 import { readPidFile, stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
 import { isAlive } from '../src/platform/embedded-postgres/processes.ts';
 
-/** Beside a folder that a run of tests made: whose it is. A run that was killed leaves both behind. */
+/**
+ * Suffix of the marker file beside the folder of a test run; the marker contains the owner. A killed run
+ * leaves marker and folder behind.
+ */
 const ending = '.owner';
 const isOurs = (name: string) => name.startsWith('tradepost') && name.endsWith(ending);
 
-/** A process, so that another one which has got its number since is not taken for it. */
+/** A process with its start time, so that a later process with the same id is not mistaken for it. */
 type Owner = { pid: number; since: string };
 
-/** When a process began, in ticks; where that cannot be told, one that has its number counts as the same. */
+/**
+ * Reads the start time of a process in ticks; empty if the system does not show it, so that equal ids count
+ * as equal processes.
+ */
 async function beginOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name of the program comes before, in brackets, and may have blanks in it.
+  // The fields before are the id and the name in brackets, which may contain spaces.
   return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-/** Says of a folder in the temporary one that it is this process's, until `forget`. */
+/** Marks a folder in the temporary folder as this process's, until `forget`. */
 export async function remember(folder: string): Promise<void> {
   const owner: Owner = { pid: process.pid, since: await beginOf(process.pid) };
   await writeFile(`${folder}${ending}`, JSON.stringify(owner), { mode: 0o600 });
@@ -26,13 +32,13 @@ export async function remember(folder: string): Promise<void> {
 
 export const forget = (folder: string): Promise<void> => rm(`${folder}${ending}`, { force: true });
 
-/** Clears away what runs of this user left that are no more: PostgreSQL servers, and the folders with them. */
+/** Stops PostgreSQL servers that ended runs of this user left running, and removes their folders. */
 export async function clearLeftovers(log: (message: string) => void, within = tmpdir()): Promise<void> {
   for (const name of (await readdir(within)).filter(isOurs)) {
     const note = path.join(within, name);
     const folder = note.slice(0, -ending.length);
     if (!(await isLeft(note))) continue;
-    log(`Clearing away ${folder}, which a run of tests left that was killed`);
+    log(`Removing ${folder}, left by a killed test run`);
     for (const cluster of ['postgres', 'data/postgres', 'clone/data/postgres'])
       await stopServer(path.join(folder, cluster), log);
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -40,18 +46,18 @@ export async function clearLeftovers(log: (message: string) => void, within = tm
   }
 }
 
-/** Two runs may clear away at once: what one of them cannot read any more, the other has cleared. */
+/** Returns whether the run has ended. An unreadable marker was removed by a different run in the meantime. */
 async function isLeft(note: string): Promise<boolean> {
   const found = await stat(note).catch(() => undefined);
   if (!found?.isFile() || found.uid !== process.getuid?.()) return false;
   const text = await readFile(note, 'utf8').catch(() => '');
-  // One that is just being written has no content yet.
+  // A marker that is being written is empty.
   if (text === '') return false;
   const { pid, since } = JSON.parse(text) as Owner;
   return !isAlive(pid) || (await beginOf(pid)) !== since;
 }
 
-/** Only a server of exactly this folder is ended: `stopPostmaster` looks. */
+/** Stops a server of exactly this folder, which `stopPostmaster` verifies. */
 async function stopServer(cluster: string, log: (message: string) => void): Promise<void> {
   const server = await readPidFile(cluster);
   if (server) await stopPostmaster(server.pid, cluster, 2000, log);

@@ -1,16 +1,16 @@
-import type { NewClient } from '../src/organizations/index.ts';
+import type { NewClient } from '../src/organizations/wiring.ts';
 import { createIds } from '../src/platform/ids.ts';
 import { uploadText } from './generated/file-records.ts';
 import type { TestApp, TestOrganization, TestPerson } from './harness.ts';
 
-/** An organization that has several of everything that is listed, some of it made at the same time. */
+/** An organization with several records in every list, some created at the same time. */
 export type ListWorld = TestOrganization & {
-  /** The token of a program of a channel partner's, `chp_1`. */
+  /** Token of an API client of the channel partner `chp_1`. */
   bound: string;
   person: TestPerson;
-  /** Records that stand in paths. */
+  /** Ids for path parameters. */
   ids: Readonly<Record<string, string>>;
-  /** Values of filters that each have several rows; those of one list go together. */
+  /** Returns filter values that several rows have; the values of a list match in combination. */
   filtersOf(operationId: string): Readonly<Record<string, string>>;
 };
 
@@ -28,7 +28,7 @@ const statuses: Readonly<Record<string, string>> = {
   listPortalDealRegistrations: 'DRAFT',
 };
 
-/** How the ids of the rows of lists begin that can be searched. */
+/** The id prefixes in lists with search. */
 const beginnings: Readonly<Record<string, string>> = {
   listOffers: 'ofr_',
   listEntitlements: 'ent_',
@@ -40,10 +40,13 @@ const beginnings: Readonly<Record<string, string>> = {
   listApiClients: 'cli_',
 };
 
-/** Pairs of rows were made in the same microsecond. */
+/** Creation times, of which each pair is in the same microsecond. */
 const pairs = `'2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond', now()`;
 
-/** @param call the begin of the identifiers of calls: these begin with their time */
+/**
+ * Creates the records.
+ * @param call prefix of call ids, which starts with the time
+ */
 const fill = (organizationId: string, call: string) => `
   INSERT INTO product (organization_id, id, status, partner, product_type, creation_time, last_update_time)
     SELECT '${organizationId}', 'prd_' || n, 'PUBLIC', 'MKA', 'SAAS', ${pairs} FROM generate_series(1, 5) n;
@@ -151,7 +154,7 @@ const fill = (organizationId: string, call: string) => `
     SELECT '${organizationId}', 'job_' || n, 'none', 'none', '{}', 'wall', now(), now(), now(), 'CREATE_OFFER', 'ofr_1',
       now() - n / 2 * interval '1 minute' FROM generate_series(1, 5) n;`;
 
-/** Filters with values that several rows have, whatever the list. */
+/** Filters for any list, with values that several rows have. */
 const common: Readonly<Record<string, string>> = {
   ...ids,
   agreementId: 'sba_1',

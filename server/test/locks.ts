@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestDatabase } from './harness.ts';
 
-/** Ends when so many transactions wait for a lock that the connection has. */
+/** Waits until a number of transactions wait for a lock that the connection holds. */
 export const waitingForLocks = (database: TestDatabase, pid: number, count: number): Promise<void> =>
   expect
     .poll(async () => {

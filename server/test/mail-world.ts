@@ -3,19 +3,19 @@ import { afterAll, beforeEach, expect } from 'vitest';
 import { startTestApp, type TestOrganization, type TestPerson } from './harness.ts';
 import { parseMail, type ReceivedMail } from './mails.ts';
 
-/** What each test has anew, and may change. */
+/** State that a test may change, and that is reset before each test. */
 export type MailWorld = {
   org: TestOrganization;
   admin: TestPerson;
-  /** What the server took. */
+  /** Mails that the server accepted. */
   received: (ReceivedMail & { envelope: string[] })[];
-  /** What the server answers instead of taking a mail. */
+  /** The error with which the server rejects a mail. */
   refusal: { responseCode: number; message: string } | undefined;
 };
 
 /**
- * A mail server, and for each test an organization of its own whose mails go there.
- * @param environment of the program, beside the mail server
+ * Starts a mail server, and creates for each test an organization that sends its mails to the server.
+ * @param environment additional environment variables of the service
  */
 export async function openMailWorld(
   environment: Record<string, string> = {},
@@ -60,7 +60,7 @@ export async function openMailWorld(
   const messages = async () => (await good('GET', 'notificationMessage')).notificationMessages;
   const mailsTo = (address: string) => world.received.filter(({ envelope }) => envelope.includes(address));
   let made = 0;
-  /** A direct sale that can be accepted at once, for a contact. */
+  /** Creates a direct sale for a contact, which can be accepted immediately. */
   const offerTo = async (fields: object = {}) => {
     const email = `buyer${++made}@example.com`;
     const contact = await good('POST', 'contact', { name: 'Bo', emailAddress: email });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** A mail as its reader has it. */
+/** A mail as shown to its recipient. */
 export type ReceivedMail = {
   messageId: string | undefined;
   from: string | undefined;
@@ -35,7 +35,7 @@ export async function parseMail(source: Uint8Array | string): Promise<ReceivedMa
   };
 }
 
-/** The mails in a program's folder, by their identifiers: in order of their making. */
+/** Reads the mails in a service's folder in id order, which is the order of creation. */
 export async function readMails(folder: string): Promise<ReceivedMail[]> {
   const names = await readdir(folder).catch(() => [] as string[]);
   const files = names.filter((name) => name.endsWith('.eml')).sort();

@@ -9,25 +9,25 @@ import {
   type ProductSnapshot,
 } from '../src/marketplaces/index.ts';
 
-/** What a marketplace has of one seller, by the marketplace's ids. */
+/** A marketplace's records of one seller, by the marketplace's ids. */
 export type Shop = {
   products: Map<string, ProductSnapshot>;
   offers: Map<string, OfferSnapshot>;
   agreements: Map<string, AgreementSnapshot>;
-  /** When each thing changed last. */
+  /** Last change time of each record. */
   changed: Map<string, Date>;
   pageSize: number;
-  /** Called before each page is answered. */
+  /** Called before each page is returned. */
   onPage: (list: 'products' | 'offers' | 'agreements', query: PageQuery) => Promise<void> | void;
-  /** Each list that was asked for, with the query. */
+  /** The list calls with their queries. */
   asked: { list: string; query: PageQuery }[];
-  /** The way in which offers are made; they are refused otherwise. */
+  /** Creates offers; if absent, creations are rejected. */
   createOffer?: MarketplaceAdapter['createOffer'];
-  /** The ids that lists leave out, though they can be read. */
+  /** Ids that lists omit although the records can be read. */
   unlisted: Set<string>;
-  /** The account that the seller has there. */
+  /** The seller's account at the marketplace. */
   account?: string;
-  /** What it refuses: in words, of its list of listings; and of listings by their ids. */
+  /** Messages with which the list of listings is rejected, and rejections of listings by id. */
   refused?: { listings: readonly string[]; products: readonly string[] };
 };
 
@@ -42,7 +42,7 @@ export const emptyShop = (): Shop => ({
   unlisted: new Set(),
 });
 
-/** The adapter of a shop: it lists and reads, and can nothing else. */
+/** Creates the adapter of a shop, which can only list and read. */
 export function shopAdapter(own: Pick<MarketplaceAdapter, 'describe'>, shop: Shop): MarketplaceAdapter {
   const page = async <Item extends { externalId: string }>(
     list: 'products' | 'offers' | 'agreements',
@@ -89,7 +89,7 @@ export function shopAdapter(own: Pick<MarketplaceAdapter, 'describe'>, shop: Sho
   };
 }
 
-/** Gives PROD organizations a shop of their own at marketplace A. */
+/** Connects each PROD organization to its own shop at marketplace A. */
 export const withShops =
   (shops: ReadonlyMap<string, Shop>) =>
   (own: AdapterRegistry): AdapterRegistry => ({
@@ -118,7 +118,7 @@ export const aProduct = (externalId: string): ProductSnapshot => ({
   mirror: {},
 });
 
-/** An offer that the seller made in the marketplace's own portal. */
+/** Returns an offer that the seller created in the marketplace's portal. */
 export const anOffer = (
   externalId: string,
   {
@@ -183,7 +183,7 @@ export const anAgreement = (
   ...more,
 });
 
-/** Fills a shop with so many offers and agreements on them, and some public orders. */
+/** Fills a shop with a number of offers and agreements, and some public orders. */
 export function stock(shop: Shop, count: number, buyers = 7): void {
   for (const id of ['p1', 'p2']) shop.products.set(id, aProduct(id));
   for (let n = 0; n < count; n++) {

@@ -2,19 +2,23 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 
 const inMemory = '/dev/shm';
-/** A run takes about a tenth of it. */
+/** Minimum free memory; a run takes about a tenth of it. */
 const enoughBytes = 4 * 2 ** 30;
 
 /**
- * The folder for what ends with a run: in memory where there is room, as a database is more than a thousand files, and
- * a disk takes longer to make them than most tests take. A TMPDIR of one's own decides.
+ * Returns the folder for temporary data of a run: in memory if space is sufficient, because a database has
+ * more than a thousand files, and creating them on a disk takes longer than most tests. TMPDIR overrides the
+ * folder.
  */
 export const placeOfRuns = (): string => (tmpdir() === '/tmp' && isRoomy() ? inMemory : tmpdir());
 
-/** The folders in which runs may have left something. */
+/** Returns the folders in which runs may have left data. */
 export const placesOfRuns = (): string[] => (isMemory() ? [tmpdir(), inMemory] : [tmpdir()]);
 
-/** Programs may run from there too: PostgreSQL is copied beside its data where its user cannot reach it. */
+/**
+ * Returns whether the memory file system can be used. It must allow execution, because PostgreSQL is copied
+ * beside its data if its user cannot read the original.
+ */
 function isMemory(): boolean {
   if (process.platform !== 'linux') return false;
   const mounted = readFileSync('/proc/self/mounts', 'utf8')

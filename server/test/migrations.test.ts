@@ -12,7 +12,7 @@ import { run } from '../src/process/run.ts';
 import { isTimeFaked } from './fake-time.ts';
 import { testMasterKey } from './harness.ts';
 
-/** Tables that belong to no one organization. May only shrink, except for people's sign-in and keys. */
+/** Tables without an organization. This list may only shrink, except for tables about sign-in and keys. */
 const globalTables = [
   'api_client',
   'audit_key',
@@ -59,7 +59,7 @@ async function makeDatabase(how = ''): Promise<string> {
 
 const emptyDatabase = () => makeDatabase();
 
-/** One that has every migration: a copy of the template takes a tenth of the time. */
+/** Creates a fully migrated database from the template, which takes a tenth of the time of migration. */
 const currentDatabase = () => makeDatabase(`TEMPLATE ${inject('template')} ${inject('copying')}`);
 
 function addressOf(name: string): string {
@@ -89,7 +89,7 @@ async function query<R extends pg.QueryResultRow>(
   }
 }
 
-/** A folder of the first migrations only: enough to show who applies what, in a part of the time. */
+/** Creates a folder with only the first migrations, which are sufficient for these tests and much faster. */
 async function firstMigrations(count: number): Promise<{ folder: string; names: string[] }> {
   const folder = await copiedMigrations();
   const names = await migrationNames();
@@ -100,7 +100,7 @@ async function firstMigrations(count: number): Promise<{ folder: string; names: 
 const migrationNames = async () =>
   (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
 
-/** Everything of the schema that a program could notice, as text. */
+/** Returns all observable parts of the schema as text. */
 const schemaOf = (connectionString: string) =>
   query(
     connectionString,
@@ -110,7 +110,7 @@ const schemaOf = (connectionString: string) =>
   );
 
 describe('migrating', () => {
-  test('takes an empty database to the latest, once', async () => {
+  test('brings an empty database to the latest version, once', async () => {
     const database = await emptyDatabase();
     expect(await missingMigrations(database, migrationsFolder)).toEqual(await migrationNames());
     expect(await migrate(database, migrationsFolder)).toEqual(await migrationNames());
@@ -119,7 +119,7 @@ describe('migrating', () => {
     expect(await schemaOf(database)).toEqual(await schemaOf(addressOf(inject('template'))));
   });
 
-  test('by several processes at once applies each migration once', async () => {
+  test('by several simultaneous processes applies each migration once', async () => {
     const database = await emptyDatabase();
     const { folder, names } = await firstMigrations(20);
     const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database, folder)));
@@ -127,14 +127,14 @@ describe('migrating', () => {
     expect(await missingMigrations(database, folder)).toEqual([]);
   });
 
-  test('of two databases of one cluster at once works: their roles are shared', async () => {
+  test('two databases of one cluster at the same time works, although they share roles', async () => {
     const [one, two] = [await emptyDatabase(), await emptyDatabase()];
     const { folder, names } = await firstMigrations(60);
     const applied = await Promise.all([one, two].map((database) => migrate(database, folder)));
     expect(applied).toEqual([names, names]);
   });
 
-  test('refuses a migration that was changed after it had been applied', async () => {
+  test('refuses a migration that was edited after it was applied', async () => {
     const database = await currentDatabase();
     const folder = await copiedMigrations();
     const [first] = await migrationNames();
@@ -152,7 +152,7 @@ describe('migrating', () => {
     await expect(migrate(database, migrationsFolder)).rejects.toThrow('9999_future.sql');
   });
 
-  test('goes on with a database that is newer, where the newer migrations say that an older program may run', async () => {
+  test('accepts a newer database whose newer migrations are marked as compatible', async () => {
     const database = await currentDatabase();
     const folder = await copiedMigrations();
     const mark = '-- Compatible: a table that an older program does not know.\n';
@@ -178,7 +178,7 @@ describe('migrating', () => {
     await expect(migrate(database, migrationsFolder)).rejects.toThrow(/it has 9999_break\.sql$/);
   });
 
-  test('goes on from a database whose migrations were applied before they said what they let run', async () => {
+  test('accepts a database whose migrations were applied before they had compatibility marks', async () => {
     const database = await currentDatabase();
     const folder = await copiedMigrations();
     await query(database, 'ALTER TABLE schema_migration DROP COLUMN compatible');
@@ -188,7 +188,7 @@ describe('migrating', () => {
     expect(rows).toEqual([]);
   });
 
-  test('leaves nothing of a migration that fails, and the ones before it', async () => {
+  test('keeps the migrations before one that fails, and nothing of that one', async () => {
     const database = await currentDatabase();
     const folder = await copiedMigrations();
     await writeFile(path.join(folder, '9999_broken.sql'), 'CREATE TABLE half (id int); SELECT 1 / 0');
@@ -198,11 +198,11 @@ describe('migrating', () => {
     expect(row?.half).toBeNull();
   });
 
-  test('keeps what invoices bill where reports were marked one by one', async () => {
+  test('keeps reports that were marked individually on the invoices that bill them', async () => {
     const database = await emptyDatabase();
     const before = (await migrationNames()).filter((name) => name < '0113').length;
     await migrate(database, (await firstMigrations(before)).folder);
-    // Of two runs for the same hour, and of one hour that no invoice bills.
+    // Inserts reports of two runs for one hour, and of an hour that no invoice bills.
     await query(
       database,
       `INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, run_id, usage_from, usage_until, group_count,
@@ -236,7 +236,7 @@ describe('migrating', () => {
     ]);
   });
 
-  test.skipIf(isTimeFaked)('begins one again that met a program that runs in a deadlock', async () => {
+  test.skipIf(isTimeFaked)('repeats a migration after a deadlock with a running program', async () => {
     const database = await currentDatabase();
     const folder = await copiedMigrations();
     const two = '-- Compatible: nothing.\nLOCK TABLE offer; LOCK TABLE product; CREATE TABLE of_both ();';
@@ -244,13 +244,15 @@ describe('migrating', () => {
     const program = new pg.Client({ connectionString: database });
     await program.connect();
     try {
-      // The other one is to be refused.
+      // The deadlock check of this connection is delayed, so that PostgreSQL cancels the other connection's
+      // statement.
       await program.query("SET deadlock_timeout = '1min'");
       await program.query('BEGIN');
       await program.query('LOCK TABLE product');
       const migrated = migrate(database, folder);
       const waits = "SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'";
-      // By another connection: within one transaction all looks show what the first one did.
+      // Reads through a separate connection, because all reads within one transaction return the first
+      // snapshot.
       const waiting = async () => (await admin.query(waits, [program.database])).rowCount;
       await expect.poll(waiting).toBe(1);
       await program.query('LOCK TABLE offer');
@@ -273,16 +275,16 @@ describe('MIGRATE=off', () => {
     });
   const silent = createLog('silent');
 
-  test('refuses to start on a database that lacks migrations, and changes nothing', async () => {
+  test('refuses to start on a database with pending migrations, without changing it', async () => {
     const database = await emptyDatabase();
     const config = settings(database, 'off');
     await expect(run(config, { serve: true, work: false }, silent, () => {})).rejects.toThrow(
-      'MIGRATE is off and the database lacks 0001',
+      'MIGRATE is off, and these migrations are pending: 0001',
     );
     expect(await schemaOf(database)).toEqual([]);
   });
 
-  test('starts on a database that is current', async () => {
+  test('starts on an up-to-date database', async () => {
     const database = await currentDatabase();
     const foundation = { connectionString: database, masterKey: testMasterKey, embedded: undefined };
     await expect(prepareSchema(settings(database, 'off'), foundation, silent)).resolves.toBeUndefined();
@@ -314,14 +316,14 @@ describe('the schema', () => {
        FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
     );
 
-  test('begins the key of every tenant table with the organization', async () => {
+  test('has the organization first in the key of every tenant table', async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(12);
     const others = all.filter(({ first }) => first !== 'organization_id').map(({ table }) => table);
     expect(others).toEqual(globalTables);
   });
 
-  test('begins every unique index of a tenant table with the organization', async () => {
+  test('has the organization first in every unique index of a tenant table', async () => {
     const others = await query(
       template,
       `SELECT i.indexrelid::regclass::text AS index FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
@@ -342,16 +344,16 @@ describe('the schema', () => {
     }
   });
 
-  test('grants the application role nothing on the tables of people and keys, and no change of an event', async () => {
+  test('grants the application role no access to tables of people and keys, and no changes of events', async () => {
     const granted = await query<{ table: string; right: string }>(
       template,
       `SELECT table_name AS table, privilege_type AS right FROM information_schema.role_table_grants
        WHERE grantee IN ('tradepost_app', 'PUBLIC') AND table_schema = 'public' ORDER BY 1, 2`,
     );
     expect(granted.filter(({ table }) => globalTables.includes(table))).toEqual([
-      // Whatever happens may enqueue a mail; nobody but the system reads one.
+      // Any transaction may enqueue a mail; only the system role can read mails.
       { table: 'outgoing_mail', right: 'INSERT' },
-      // The gate asks whether a token was given back.
+      // The first statement of a transaction checks whether a token was revoked.
       { table: 'revoked_token', right: 'SELECT' },
     ]);
     expect(
@@ -368,7 +370,7 @@ describe('the schema', () => {
     ).toEqual([]);
   });
 
-  test('collates identifiers by their bytes', async () => {
+  test('compares identifiers by their bytes', async () => {
     const named = await query(
       template,
       `SELECT c.relname || '.' || a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

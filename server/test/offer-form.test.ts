@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { marketplacePartners } from '../src/marketplaces/index.ts';
-import { labelOf, leftOutOfForms, offerForm } from '../src/offers/form/index.ts';
-import type { OfferFormField } from '../src/offers/form-records.ts';
+import { labelOf, leftOutOfForms, offerForm } from '../src/offers/form/form.ts';
+import type { OfferFormField } from '../src/offers/form/records.ts';
 import { cases, context } from '../src/offers/prepare/findings.fixture.ts';
-import { inspectOffer } from '../src/offers/prepare/index.ts';
+import { inspectOffer } from '../src/offers/prepare/prepare.ts';
 import { OfferType } from '../src/offers/records.ts';
 import { bodySchema, operations, resolve, type Schema } from './generated/operations.ts';
 import { isTest, readSources } from './house/sources.ts';
@@ -15,7 +15,7 @@ const types = (OfferType.meta()?.examples ?? []) as string[];
 const fieldsOf = (partner: string | undefined, offerType: string): OfferFormField[] =>
   offerForm({ partner, offerType, listed: undefined }).flatMap(({ fields = [] }) => fields);
 
-/** The fields of all forms, by their pointer. */
+/** The fields of all forms, by pointer. */
 const all = new Map(
   partners.flatMap((partner) =>
     types.flatMap((type) =>
@@ -24,7 +24,7 @@ const all = new Map(
   ),
 );
 
-/** Every field of the body of createOffer, nested ones too; `*` stands for items of lists. */
+/** Returns every field of the createOffer body, including nested fields; `*` stands for list items. */
 function fieldsOfBody(): string[] {
   const createOffer = operations.find(({ operationId }) => operationId === 'createOffer');
   const found = new Set<string>();
@@ -49,16 +49,19 @@ const above = (pointer: string): string[] =>
     .map((_, index, parts) => parts.slice(0, parts.length - index).join('/'))
     .filter((one) => one !== '');
 
-/** A field that is given as a whole, such as a price model, holds all below it. */
+/**
+ * Returns whether a field of the form contains the pointer. A field with a composite value, such as a price
+ * model, includes all nested fields.
+ */
 const isHeld = (pointer: string): boolean =>
   above(pointer).some((one) => all.has(one) && (one === pointer || all.get(one)?.kind === 'json'));
 const isLeftOut = (pointer: string): boolean =>
   above(pointer).some((one) => Object.hasOwn(leftOutOfForms, one));
-/** A record that has no value of its own is where its fields are. */
+/** A record without its own value is covered by its fields. */
 const below = (pointer: string) => body.filter((one) => one.startsWith(`${pointer}/`));
 
 describe('every field of the body of createOffer', () => {
-  test('is in a form, or left out for a reason', () => {
+  test('is in a form, or omitted with a reason', () => {
     expect(body.length).toBeGreaterThan(1500);
     const lost = body.filter(
       (pointer) => below(pointer).length === 0 && !isHeld(pointer) && !isLeftOut(pointer),
@@ -68,25 +71,28 @@ describe('every field of the body of createOffer', () => {
     expect(lists.filter((pointer) => !isHeld(pointer) && !isLeftOut(pointer))).toEqual([]);
   });
 
-  test('and no form, and no reason, is of a field that there is not, or of one that has both', () => {
+  test('no form and no omission names an unknown field, and no field has both', () => {
     expect([...all.keys(), ...Object.keys(leftOutOfForms)].filter((one) => !body.includes(one))).toEqual([]);
     expect([...all.keys()].filter(isLeftOut)).toEqual([]);
     for (const reason of Object.values(leftOutOfForms)) expect(reason).toMatch(/^[a-z].{5,}/);
   });
 });
 
-/** The field that a finding belongs to, as the operation says: its own, or the nearest above; else that of its record. */
+/**
+ * Returns the field for a finding: the field itself, the nearest parent field, or else the first field of the
+ * record.
+ */
 const fieldOf = (pointer: string, known: readonly string[]): string | undefined => {
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
   return above(place).find((one) => known.includes(one)) ?? known.find((one) => one.startsWith(`${place}/`));
 };
 
-describe('every finding meets its field', () => {
+describe('every finding has a field in the form', () => {
   const found = cases.flatMap(([title, offer]) =>
     inspectOffer(offer, context).findings.map(({ pointer }) => ({ title, offer, pointer })),
   );
 
-  test('of those that are tried', () => {
+  test('for the findings of the test cases', () => {
     expect(found.length).toBeGreaterThan(80);
     const known = [...all.keys()];
     const lost = found.filter(
@@ -95,10 +101,10 @@ describe('every finding meets its field', () => {
     expect(lost.map(({ pointer }) => pointer)).toEqual([]);
   });
 
-  test('of those that the sources name', () => {
+  test('for the pointers in the sources', () => {
     const sources = ['offers', 'marketplaces'].flatMap((slice) =>
       readSources(path.join(import.meta.dirname, '../src', slice), /\.ts$/).filter(
-        // An offer set has fields of its own.
+        // Offer sets have separate fields.
         (source) => !isTest(source) && !source.file.endsWith('/offer-set.ts'),
       ),
     );
@@ -108,7 +114,7 @@ describe('every finding meets its field', () => {
       sources.flatMap(({ text }) => [...text.matchAll(literal)].map((match) => match[1] as string)),
     );
     expect(named.size).toBeGreaterThan(50);
-    // What is put together is met where it begins.
+    // A computed pointer is compared by its constant prefix.
     const places = [...named].map((one) =>
       one.replaceAll(/\$\{(index|position)\}/g, '*').replace(/\/?\$\{.*$/, ''),
     );
@@ -117,14 +123,14 @@ describe('every finding meets its field', () => {
     expect(lost).toEqual([]);
   });
 
-  test('in the form of its own offer, where that is what it is empty of', () => {
+  test('for the required fields of an empty offer, in its own form', () => {
     for (const partner of partners)
       for (const type of types) {
         const offer = { ...(partner ? { partner } : {}), offerType: type };
         const wrong = inspectOffer(offer as Parameters<typeof inspectOffer>[0], context).findings;
         const fields = fieldsOf(partner, type);
         const known = fields.map(({ pointer }) => pointer as string);
-        // No form makes up for a type that there is not at this place.
+        // An offer type that the marketplace does not support cannot be fixed by other fields.
         if (wrong.some(({ pointer }) => pointer === '/offerType')) continue;
         for (const { pointer } of wrong) {
           const met = fieldOf(pointer, known);
@@ -141,7 +147,7 @@ describe('every finding meets its field', () => {
 });
 
 describe('a form', () => {
-  test('has words for every field, and each field once', () => {
+  test('has every field once, with a label', () => {
     for (const partner of partners)
       for (const type of ['PRIVATE', 'DEFAULT', 'CPPO', 'CPPO_OUT']) {
         const pointers = fieldsOf(partner, type).map(({ pointer }) => pointer);
@@ -153,7 +159,7 @@ describe('a form', () => {
     }
   });
 
-  test('says of no field that it is of the marketplace that the form is for', () => {
+  test('does not repeat the form’s own marketplace in a label', () => {
     for (const partner of marketplacePartners) {
       const place = `; marketplace ${partner.slice(-1)}.`;
       expect(fieldsOf(partner, 'PRIVATE').filter(({ help = '' }) => help.endsWith(place))).toEqual([]);
@@ -161,12 +167,12 @@ describe('a form', () => {
     expect(all.get('/info/mkCDuration')?.help).toContain('marketplace C');
   });
 
-  test('has choices for what has known values', () => {
+  test('has choices for fields with known values', () => {
     for (const { kind, options, pointer } of all.values())
       if (kind === 'choice' || kind === 'choices') expect(options?.length, pointer).toBeGreaterThan(1);
   });
 
-  test('is that of the place where it is sold, and of the type of offer', () => {
+  test('depends on the marketplace and the type of offer', () => {
     const pointers = (partner: string | undefined, type: string) =>
       fieldsOf(partner, type).map(({ pointer }) => pointer);
     expect(pointers('MKC', 'PRIVATE')).toContain('/info/mkCDuration');
@@ -195,7 +201,7 @@ describe('a form', () => {
     ['Whether it renews by itself.', 'It renews by itself'],
     [`${'Very '.repeat(20)}long.`, 'Net terms in days'],
     ['', 'Net terms in days'],
-  ])('has the first words of %j as its label', (description, label) => {
+  ])('uses the first words of %j as the label', (description, label) => {
     expect(labelOf('/info/netTermsInDays', { description })).toBe(label);
   });
 });

@@ -1,7 +1,10 @@
 import type { Database } from '../src/platform/database/database.ts';
 import type { Row } from '../src/platform/database/statement.ts';
 
-/** The claim of the release before jobs stood in lines, word for word: an older program beside a newer one runs it. */
+/**
+ * The unchanged statement with which the release before queue keys claimed jobs. During an upgrade, an older
+ * version runs this statement beside a newer version.
+ */
 const olderClaim = `
         WITH candidate AS (
           SELECT j.organization_id, j.id FROM job j

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openApiText, tablesText } from '../src/generate.ts';
+import { generatedPages, openApiText, tablesText } from '../src/generate.ts';
 import { errorCatalogue, type Problem } from '../src/platform/errors.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { createOpenApi } from '../src/platform/openapi/document.ts';
@@ -18,27 +18,34 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('R5 openapi.json is what `npm run generate` writes', async () => {
+test('R5 openapi.json equals the output of `npm run generate`', async () => {
   const written = await readFile(atRoot('openapi.json'), 'utf8');
   expect(written === openApiText(), 'npm run generate').toBe(true);
 });
 
-test('R5 the running program serves the checked-in document to anybody', async () => {
+test.each(Object.entries(generatedPages()))(
+  '%s equals the output of `npm run generate`',
+  async (file, text) => {
+    expect(await readFile(atRoot(file), 'utf8')).toBe(text);
+  },
+);
+
+test('R5 the running program serves the checked-in document without authentication', async () => {
   const reply = await app.request('GET', '/openapi.json');
   expect(reply.status).toBe(200);
-  // As texts: a comparison of all members takes a second, and what differs is shown by the test above.
+  // The documents are compared as text for speed; the test above reports the differences.
   const written = JSON.stringify(JSON.parse(await readFile(atRoot('openapi.json'), 'utf8')));
   expect(JSON.stringify(reply.body) === written).toBe(true);
 });
 
-test('R5 tables.ts is what the migrations make', async () => {
+test('R5 tables.ts matches the schema that the migrations create', async () => {
   const url = new URL(inject('server'));
   url.pathname = `/${inject('template')}`;
   const written = await readFile(atRoot('server/src/platform/database/tables.ts'), 'utf8');
   expect(written).toBe(await tablesText(url.href));
 });
 
-/** Existing clients know these by a path with a version in it. */
+/** Existing clients call these operations by a path with a version. */
 const olderPaths = ['cancelOperation', 'getOperation'];
 
 test('R5 the document is OpenAPI 3.1 of version 1.0, and no path carries a version', () => {
@@ -51,7 +58,7 @@ test('R5 the document is OpenAPI 3.1 of version 1.0, and no path carries a versi
   }
 });
 
-test('operation ids are unique, and every parameter of a path is declared, and no other', () => {
+test('operation ids are unique, and exactly the parameters of each path are declared', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   for (const { path, parameters } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -61,7 +68,7 @@ test('operation ids are unique, and every parameter of a path is declared, and n
   }
 });
 
-test('R5 every route that is not hidden is in the document, and the program answers at each path of it', async () => {
+test('R5 every visible route is in the document, and the program responds at each of its paths', async () => {
   const described = operations.map(({ method, path }) => `${method} ${path}`).sort();
   const served = app.app.routes
     .filter((route) => !route.hidden)
@@ -69,7 +76,7 @@ test('R5 every route that is not hidden is in the document, and the program answ
   expect(described).toEqual(served.sort());
 });
 
-test('R5 every body of every operation has an example, and each agrees with its schema', () => {
+test('R5 every body of every operation has examples that match its schema', () => {
   const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
     Object.entries({ request: requestBody ?? {}, ...responses }).flatMap(([place, { content = {} }]) =>
       Object.values(content).map((body) => ({ place: `${operationId} ${place}`, body })),
@@ -85,7 +92,7 @@ test('R5 every body of every operation has an example, and each agrees with its 
   expect(wrong).toEqual([]);
 });
 
-test('R1 the program takes the body that each operation has for an example', () => {
+test('R1 the program accepts the example body of each operation', () => {
   const read = app.app.routes.filter(({ body, bodyFormat, hidden }) => body && !bodyFormat && !hidden);
   expect(read.length).toBeGreaterThan(3);
   for (const { operationId, body } of read) {
@@ -95,7 +102,7 @@ test('R1 the program takes the body that each operation has for an example', () 
   }
 });
 
-test('R4 every error that an operation names has an example that is such an error', () => {
+test('R4 every declared error of an operation has an example with its code', () => {
   const codes = errorCatalogue().map(({ code }) => code);
   for (const { operationId, responses } of operations)
     for (const [status, { description, content = {} }] of Object.entries(responses)) {
@@ -113,7 +120,7 @@ test('R4 every error that an operation names has an example that is such an erro
     }
 });
 
-test('R4 an operation with a quota declares 429 with what is left of it, others do not', () => {
+test('R4 only operations with a quota declare 429 with the remaining quota', () => {
   const [drawing] = app.app.routes.filter(({ operationId }) => operationId === 'createOffer');
   if (!drawing) throw new Error('there is no such operation');
   const responsesOf = (route: Route) =>
@@ -127,7 +134,7 @@ test('R4 an operation with a quota declares 429 with what is left of it, others 
   expect(responsesOf(free as Route).TooManyRequests).toBeUndefined();
 });
 
-test('references point at schemas that are there', () => {
+test('references point at existing schemas', () => {
   const text = JSON.stringify(document);
   const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
     (match) => match[1] as string,
@@ -136,7 +143,7 @@ test('references point at schemas that are there', () => {
   expect(names.filter((name) => !document.components.schemas[name])).toEqual([]);
 });
 
-test('R5 a record that is answered as it is sent has one component, open to the fields of later versions', () => {
+test('R5 a record with the same form in requests and responses has one component, open to future fields', () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain('"additionalProperties":false');
   const { schemas } = document.components;
@@ -144,11 +151,11 @@ test('R5 a record that is answered as it is sent has one component, open to the 
   const sentOf = (name: string) => name.replace(/Output$/, '');
   const twins = Object.keys(schemas).filter((name) => name.endsWith('Output') && schemas[sentOf(name)]);
   expect(twins.filter((name) => asSent(name) === asSent(sentOf(name)))).toEqual([]);
-  // Records that are both sent and answered are in the document at all.
+  // Ensures that there are records that are both sent and returned.
   expect(text.match(/"#\/components\/schemas\/WorkloadOffer"/g)?.length).toBeGreaterThan(5);
 });
 
-/** What of a record only some operations take out of it: it is marked in none of them. */
+/** Fields that only some operations ignore are not marked on the record. */
 const callersElsewhere = [
   'createOffer id',
   'createOrUpdateDraftOffer id',
@@ -161,7 +168,7 @@ const callersElsewhere = [
   'validateOffer id',
 ];
 
-test('R9 every field that an operation ignores as the service’s is marked read-only, and no field must be sent that is', () => {
+test('R9 every field that operations ignore is marked read-only, and no read-only field is required', () => {
   const wrong: string[] = [];
   let marked = 0;
   for (const { body, bodyFormat, hidden, ignored = [], operationId } of app.app.routes) {
@@ -174,7 +181,7 @@ test('R9 every field that an operation ignores as the service’s is marked read
       else if (field) wrong.push(`${operationId} ${name}`);
     }
   }
-  // An entitlement ignores what only offers and products have, which write it.
+  // Fields that only offers and products can write; entitlements ignore these fields.
   const ofOthers = /^updateEntitlementMetaInfo /;
   expect(wrong.filter((name) => !ofOthers.test(name)).sort()).toEqual([...callersElsewhere].sort());
   expect(marked).toBeGreaterThan(150);
@@ -188,7 +195,7 @@ test('R9 every field that an operation ignores as the service’s is marked read
     expect(document.components.schemas[id]?.properties?.id?.readOnly, id).toBe(true);
 });
 
-test('R9 what is told of events is marked nowhere: receivers are to read all of it', () => {
+test('R9 event records have no read-only marks, because receivers read every field', () => {
   const { schemas } = document.components;
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -202,7 +209,7 @@ test('R9 what is told of events is marked nowhere: receivers are to read all of 
   expect([...seen].filter((name) => JSON.stringify(schemas[name]).includes('"readOnly"'))).toEqual([]);
 });
 
-/** Where a value has something, as JSON pointers. */
+/** Returns the JSON pointers at which a value has a key. */
 const placesIn = (value: unknown, place = ''): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]) => [
@@ -211,7 +218,7 @@ const placesIn = (value: unknown, place = ''): string[] =>
       ])
     : [];
 
-test('R8 defaults are documented, and validation writes none of them into a body', () => {
+test('R8 defaults are documented, and validation does not write them into a body', () => {
   const documented = JSON.stringify(document.components.schemas).match(/"default":/g) ?? [];
   expect(documented.length).toBeGreaterThan(25);
   const bodies = app.app.routes.filter(({ body, bodyFormat, hidden }) => body && !bodyFormat && !hidden);
@@ -226,7 +233,7 @@ test('R8 defaults are documented, and validation writes none of them into a body
   expect(written).toEqual([]);
 });
 
-test('R1 what a text or a percentage is, limits it: few texts of bodies are as long as a text may be', () => {
+test('R1 texts and percentages have limits by their meaning: few texts have the general maximum', () => {
   const loose = new Set<string>();
   for (const { requestBody } of operations)
     for (const { path, schema } of fieldsOf(requestBody?.content?.['application/json']?.schema ?? {}, 9)) {
@@ -245,7 +252,7 @@ test('R1 what a text or a percentage is, limits it: few texts of bodies are as l
   expect(loose.size).toBeLessThan(70);
 });
 
-test('R5 groups stand in the order of use, each with sentences of its own', () => {
+test('R5 groups are in the order of use, each with a description', () => {
   const { tags } = document;
   expect(tags.map(({ name }) => name).slice(0, 4)).toEqual([
     'Authentication',

@@ -2,20 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** What the provider says of whoever signs in next, and how it misbehaves. */
+/** The claims about the next person to sign in, and faults of the provider. */
 export type ProviderSettings = {
   claims: Record<string, unknown>;
-  /** Claims of the other endpoint. */
+  /** Claims of the userinfo endpoint. */
   userinfo?: Record<string, unknown>;
   nonce?: string;
   issuer?: string;
   audience?: string;
   key?: CryptoKey;
-  /** What happens before it vouches for the person. */
+  /** Called before the provider confirms the person. */
   meanwhile?: () => Promise<unknown>;
 };
 
-/** An OpenID provider on this machine, with PKCE, for one client. */
+/** Starts a local OpenID provider with PKCE for one client. */
 export async function startOpenIdProvider(client: { id: string; secret: string }) {
   const pair = await generateKeyPair('RS256', { extractable: true });
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string }>();
@@ -62,12 +62,12 @@ export async function startOpenIdProvider(client: { id: string; secret: string }
 
   return {
     issuer,
-    /** Settings are given on top of those that there are. */
+    /** Merges settings into the existing settings. */
     set: (more: Partial<ProviderSettings>) => Object.assign(settings, more),
     reset: () => {
       settings = { claims: {} };
     },
-    /** The person says who it is: where the provider sends it back to. */
+    /** Signs the person in at the provider and returns the redirect URL. */
     approve: (location: string): string => {
       const asked = new URL(location).searchParams;
       const code = randomBytes(8).toString('hex');

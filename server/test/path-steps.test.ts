@@ -3,13 +3,13 @@ import { type Operation, operations } from './generated/operations.ts';
 
 const writing = operations.filter(({ method }) => method !== 'GET');
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-/** A value of a parameter that is none of the words in any path. */
+/** Returns a parameter value that is not a step of any path. */
 const idOf = (name: string) => `id_${name}`;
 const matches = (template: string, path: string) =>
   new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
 type Values = Readonly<Record<string, string>>;
-/** Every way to have one or more of the parameters be a step of a path. */
+/** Returns every replacement of one or more parameters by a path step. */
 const wrongValues = (names: readonly string[]): Values[] =>
   names
     .reduce<Values[]>(
@@ -19,7 +19,9 @@ const wrongValues = (names: readonly string[]): Values[] =>
     )
     .filter((values) => Object.values(values).some((value) => value.startsWith('.')));
 
-/** Whether a path that was shortened has an id wherever the operation that it meets takes one, and no word. */
+/**
+ * Returns whether a shortened path has an id, and no fixed step, in each parameter of the matching operation.
+ */
 const hasIdsOnly = (template: string, path: string) => {
   const parts = path.split('/');
   return template.split('/').every((part, index) => !part.startsWith('{') || parts[index]?.startsWith('id_'));
@@ -27,7 +29,7 @@ const hasIdsOnly = (template: string, path: string) => {
 
 type Mistake = { sent: Operation; wrong: string; path: string; met: Operation; whole: boolean };
 
-/** What a client that puts its paths together by the WHATWG URL standard makes of each mistake. */
+/** The effect of each mistake in a client that builds URLs by the WHATWG standard. */
 const mistakes = writing.flatMap((sent) =>
   wrongValues(namesIn(sent.path)).flatMap((values): Mistake[] => {
     const wrong = Object.entries(values)
@@ -46,31 +48,31 @@ const mistakes = writing.flatMap((sent) =>
 );
 
 /**
- * What becomes another writing operation, is at its path to the letter, and names what may exist: and what keeps it
- * from being done.
+ * Calls that become a different writing operation with valid parameters, and the condition that prevents
+ * their effect.
  */
 const known: Readonly<Record<string, string>> = {
-  'deleteIntegration orgId=. partner=.. -> deleteOrganization': 'no organization is named like a service',
-  'updateIntegration orgId=. partner=.. -> updateOrganization': 'no organization is named like a service',
-  'inviteMember orgId=.. -> signUp': 'a password, which an invitation has not',
+  'deleteIntegration orgId=. partner=.. -> deleteOrganization': 'no organization has the id of a service',
+  'updateIntegration orgId=. partner=.. -> updateOrganization': 'no organization has the id of a service',
+  'inviteMember orgId=.. -> signUp': 'needs a password, which an invitation does not have',
   'synchronizeProduct productId=. -> importProducts':
-    'a partner in the body, which a synchronisation has not',
-  'removeContactFromBuyer contactId=.. -> deleteBuyer': '`confirm` with the id of the buyer',
-  'removeContactFromOffer contactId=.. -> deleteOffer': 'another path: unlinkContactFromOffer',
-  'removeOfferFromOfferSet offerSetId=.. -> deleteOffer': 'another path: takeOfferOutOfOfferSet',
+    'needs a partner in the body, which a synchronization does not have',
+  'removeContactFromBuyer contactId=.. -> deleteBuyer': 'needs `confirm` with the id of the buyer',
+  'removeContactFromOffer contactId=.. -> deleteOffer': 'alternative path: unlinkContactFromOffer',
+  'removeOfferFromOfferSet offerSetId=.. -> deleteOffer': 'alternative path: takeOfferOutOfOfferSet',
   'applyAddonToEntitlement entitlementId=.. -> createAddon':
-    'another path: applyAddon; `chargeOn` is refused',
+    'alternative path: applyAddon; `chargeOn` is refused',
 };
 
 const nameOf = ({ sent, wrong, met }: Mistake) => `${sent.operationId} ${wrong} -> ${met.operationId}`;
 
-test('an operation that becomes another writing one by a parameter of . or .. is known, with what stops it', () => {
+test('every operation that turns into another writing one by a parameter . or .. is listed, with its protection', () => {
   expect(mistakes.length).toBeGreaterThan(100);
   const exact = mistakes.filter(({ path, whole }) => !path.endsWith('/') && whole);
   expect(exact.map(nameOf).sort()).toEqual(Object.keys(known).sort());
 });
 
-test('an operation that is another’s other path becomes no writing one by any such parameter', () => {
+test('an operation on an alternative path never turns into another writing one by such a parameter', () => {
   for (const operationId of ['unlinkContactFromOffer', 'takeOfferOutOfOfferSet', 'applyAddon']) {
     expect(operations.map((each) => each.operationId)).toContain(operationId);
     expect(mistakes.filter(({ sent, whole }) => sent.operationId === operationId && whole)).toEqual([]);

@@ -8,7 +8,7 @@ type Fields = Record<string, string | undefined>;
 type Begun = ReturnType<typeof beginSignIn>;
 let accounts = 0;
 
-/** What clients of people ask of the token endpoint and its neighbours. */
+/** Creates helpers for requests of people's clients to the token endpoint and related endpoints. */
 function createTokenRequests(app: TestApp) {
   const form = (path: string, fields: Fields): Promise<Reply> =>
     app.request('POST', path, {
@@ -38,7 +38,7 @@ function createTokenRequests(app: TestApp) {
   };
 }
 
-/** What people do with a program: sign up, sign in, get tokens. */
+/** Creates helpers for people who sign up, sign in and get tokens. */
 export function createPeople(app: TestApp) {
   let statements = 0;
   const { form, exchange, refresh } = createTokenRequests(app);
@@ -48,14 +48,14 @@ export function createPeople(app: TestApp) {
       'system',
     );
 
-  /** What stands behind the link of the newest mail to the address. */
+  /** Returns the token in the link of the newest mail to the address. */
   const mailedToken = async (email: string): Promise<string | undefined> => {
     await app.sendMails();
     const mail = (await app.mails()).findLast(({ to }) => to[0] === email);
     return /token=(\S+)/.exec(mail?.text ?? '')?.[1];
   };
 
-  /** A confirmed account, a member of the organization when one is given. */
+  /** Creates a confirmed account, which is a member if an organization is given. */
   const account = async (organizationId?: string, role = 'EDITOR') => {
     const email = `person${++accounts}@example.com`;
     await app.request('POST', '/user', { body: { email, name: `Person ${accounts}`, password } });
@@ -72,7 +72,7 @@ export function createPeople(app: TestApp) {
     return { id, email };
   };
 
-  /** Signs in by the page and answers the code. */
+  /** Signs in on the page and returns the authorization code. */
   const signIn = async (email: string, begun: Begun = beginSignIn(app.url), word = password) => {
     const browser = createBrowser(app.url);
     const page = await browser.open(begun.target);
@@ -89,7 +89,7 @@ export function createPeople(app: TestApp) {
     signIn,
     exchange,
     refresh,
-    /** The status that a person's token has. */
+    /** Returns the status of a request with a person's token. */
     works: async (token: string) => (await app.request('GET', '/user/me', { token })).status,
     signedIn: async (email: string, word = password) => {
       const signed = await signIn(email, undefined, word);
@@ -100,7 +100,7 @@ export function createPeople(app: TestApp) {
 }
 export type People = ReturnType<typeof createPeople>;
 
-/** An error as the token endpoint and its neighbours answer it. */
+/** Requires an error of the token endpoint or a related endpoint. */
 export const expectTokenError = (reply: Reply, error: string, status = 400) => {
   expect([reply.status, reply.body.error], reply.text).toEqual([status, error]);
   expect(reply.headers.get('cache-control')).toBe('no-store');

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './harness.ts';
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
-  // While somebody is connected to the template, nobody can copy it.
+  // Uses a copy, because a template with open connections cannot be copied.
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
@@ -51,7 +51,10 @@ const reads = (name: string, roles: string, sees: string): Policy => ({
   writes: null,
 });
 
-/** Beside the others: where whoever acts is bound to a channel partner, only what is that one's. */
+/**
+ * Returns an additional policy: a caller that is bound to a channel partner can access only the records of
+ * this partner.
+ */
 const ofChannelPartner = (sees: string, command = 'ALL'): Policy => ({
   name: 'channel_partner_scope',
   roles: 'tradepost_app',
@@ -63,7 +66,7 @@ const ofChannelPartner = (sees: string, command = 'ALL'): Policy => ({
 const boundBy = (column: string) =>
   ofChannelPartner(`((current_binding() IS NULL) OR (${column} = current_binding()))`);
 
-/** Whatever a table has beside the two policies of every tenant table, or in the place of one. */
+/** The policies of a table in addition to, or instead of, the two policies of every tenant table. */
 const special: Readonly<Record<string, readonly Policy[]>> = {
   principal_grant: [
     reads('organization_scope', 'tradepost_app', `(${own} AND ${unbound})`),
@@ -102,7 +105,7 @@ const special: Readonly<Record<string, readonly Policy[]>> = {
 const byName = (a: Policy, b: Policy) => (a.name < b.name ? -1 : 1);
 
 describe('row-level security', () => {
-  test('has exactly the expected policies on every table, word for word', async () => {
+  test('has exactly the expected policies on every table', async () => {
     const { rows } = await client.query<{ table: string; owner: string; policies: Policy[] }>(
       `SELECT c.relname AS table, pg_get_userbyid(c.relowner) AS owner, coalesce((
          SELECT json_agg(json_build_object('name', p.policyname, 'roles', array_to_string(p.roles, ' '),
@@ -136,7 +139,7 @@ describe('row-level security', () => {
     expect(rows).toEqual([]);
   });
 
-  test('knows an organization and a principal by these functions, word for word', async () => {
+  test('determines organization and principal by exactly these functions', async () => {
     const { rows } = await client.query(
       `SELECT p.proname AS name, pg_get_functiondef(p.oid) AS definition, p.prosecdef AS definer FROM pg_proc p
        WHERE p.pronamespace = 'public'::regnamespace AND p.proname LIKE 'current\\_%' ORDER BY 1`,

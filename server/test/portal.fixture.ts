@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Reply, RequestOptions, TestApp, TestOrganization } from './harness.ts';
 import { partnersOf } from './partners.fixture.ts';
 
-/** A program or person of a channel partner. */
+/** An API client or person of a channel partner. */
 export type Bound = {
   id: string;
   token: string;
   ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
 };
 
-/** What tests of the partner portal do again and again, for one organization. */
+/** Helpers for tests of the partner portal, for one organization. */
 export function portalOf(app: TestApp, org: TestOrganization) {
   const by = partnersOf(app, org);
   const ask =
@@ -20,7 +20,7 @@ export function portalOf(app: TestApp, org: TestOrganization) {
     };
   return {
     ...by,
-    /** An API client that is bound to the channel partner. */
+    /** Creates an API client that is bound to the channel partner. */
     client: async (channelPartnerId: string, role = 'VIEWER'): Promise<Bound> => {
       const body = { name: 'Theirs', role, channelPartnerId };
       const made = await app.request('POST', `/org/${org.id}/apiClient`, { token: org.token, body });
@@ -29,7 +29,7 @@ export function portalOf(app: TestApp, org: TestOrganization) {
       const token = await app.token({ id, secret });
       return { id, token, ask: ask(token) };
     },
-    /** A person that is bound to the channel partner. */
+    /** Creates a person who is bound to the channel partner. */
     person: async (channelPartnerId: string, role = 'VIEWER'): Promise<Bound & { email: string }> => {
       const { id, email, token } = await app.person(org.id, role);
       const bound = await app.request('PATCH', `/org/${org.id}/user/${id}`, {

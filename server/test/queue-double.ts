@@ -10,26 +10,26 @@ import type { Played } from './adapter-double.ts';
 
 type Message = { receipt: string; body: string; taken: boolean };
 
-/** A queue that a marketplace keeps for a seller: what is not acknowledged comes again. */
+/** A seller's queue at a marketplace. Messages that are not acknowledged are delivered again. */
 export class QueueDouble {
   messages: Message[] = [];
-  /** What was acknowledged, in the order in which it was. */
+  /** Acknowledged receipts, in order. */
   acknowledged: string[] = [];
-  /** How often it was looked into. */
+  /** Number of reads. */
   pulls = 0;
-  /** Methods by which notifications came to be verified. */
+  /** Methods of the verified notifications. */
   methods: string[] = [];
-  /** Thrown by the next looks into it, one each. */
+  /** Errors for the next reads, one error per read. */
   failures: Error[] = [];
-  /** Called before an acknowledgement is taken. */
+  /** Called before an acknowledgement is accepted. */
   beforeAcknowledge: (receipts: readonly string[]) => Promise<void> = async () => {};
-  /** How long a look into an empty queue waits. */
+  /** Wait of a read of an empty queue. */
   waitMs = 0;
-  /** How many looks wait now. */
+  /** Number of waiting reads. */
   waiting = 0;
   #next = 1;
 
-  /** Puts a notification into the queue. Answers its receipt. */
+  /** Puts a notification into the queue and returns its receipt. */
   put(notification: { id: string; subjects: readonly Subject[] } | string): string {
     const receipt = `r${this.#next++}`;
     const body = typeof notification === 'string' ? notification : JSON.stringify(notification);
@@ -37,7 +37,7 @@ export class QueueDouble {
     return receipt;
   }
 
-  /** Has what was taken and not acknowledged come again. */
+  /** Makes unacknowledged messages available again. */
   redeliver(): void {
     for (const message of this.messages) message.taken = false;
   }
@@ -67,7 +67,7 @@ export class QueueDouble {
     this.messages = this.messages.filter(({ receipt }) => !receipts.includes(receipt));
   }
 
-  /** Takes what was pulled for genuine, and nothing else, as its messages have no signature. */
+  /** Accepts only pulled notifications as genuine, because the messages have no signature. */
   async verify({ method, rawBody }: RawNotification): Promise<Notification> {
     this.methods.push(method);
     if (method !== 'PULL') throw new MarketplaceError('not from the queue', { kind: 'refused' });

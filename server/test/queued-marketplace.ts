@@ -22,25 +22,25 @@ type Queued = { change: Change; isAsked: number; apply: () => string };
 
 const control = () => ({
   can: {} as Partial<Capabilities>,
-  /** Thrown in turn by calls, before they have an effect. */
+  /** Errors of the next calls, thrown before the call has an effect. */
   failures: [] as Error[],
-  /** Thrown in turn by changes, after they have been taken. */
+  /** Errors of the next changes, thrown after the change was accepted. */
   losses: [] as Error[],
-  /** Whether look-ups by our key show anything yet. */
+  /** Whether lookups by our key return results yet. */
   shows: true,
-  /** Whether there are look-ups by our key at all. */
+  /** Whether the adapter supports lookups by our key. */
   looksUp: true,
   askAgainMs: 60_000,
-  /** What it is known to refuse of offer sets. */
+  /** Known rejections of offer sets. */
   setRefusals: [] as { pointer: string; message: string }[],
-  /** Changes are DONE at once. */
+  /** Whether changes are DONE immediately. */
   atOnce: false,
   onUnauthorized: undefined as ((partner: string, error: MarketplaceError) => Promise<boolean>) | undefined,
 });
 
 const createState = () => ({
   offers: new Map<string, Made>(),
-  /** By their ids, with the offers with which they were released. */
+  /** Released sets by id, with the offers that were released. */
   sets: new Map<string, MadeSet>(),
   agreements: new Map<string, AgreementSnapshot>(),
   changes: new Map<string, Queued>(),
@@ -56,7 +56,7 @@ function begin({ calls, control }: State, name: string, ...given: unknown[]): vo
   if (failure) throw failure;
 }
 
-/** Takes a change, once for each key. */
+/** Accepts a change, once for each key. */
 function queue({ byKey, changes, control }: State, key: string, apply: () => string): Change {
   const handle = byKey.get(key) ?? `set-${changes.size + 1}`;
   const { atOnce, askAgainMs } = control;
@@ -193,8 +193,8 @@ const restOfPort = (state: State): Omit<MarketplaceAdapter, keyof OfferPort | ke
 });
 
 /**
- * A marketplace of the test, shaped as those are that work through a queue: changes are RUNNING until the test ends them,
- * and what it shows carries nothing of ours.
+ * Creates an asynchronous marketplace double. Changes are RUNNING until the test ends them, and the records
+ * do not contain our keys.
  */
 export function openQueuedMarketplace() {
   const state = createState();
@@ -207,11 +207,11 @@ export function openQueuedMarketplace() {
   return {
     ...state,
     adapter: (): MarketplaceAdapter => (state.control.looksUp ? port : blind),
-    /** How often it was called so. */
+    /** Returns the number of calls to an operation. */
     count: (name: string) => state.calls.filter(([called]) => called === name).length,
-    /** Ends the changes that are under way. */
+    /** Completes the running changes. */
     settle: () => endAll((handle, queued) => ({ state: 'DONE', handle, externalId: queued.apply() })),
-    /** Lets them fail. */
+    /** Makes the running changes fail. */
     fail: (code: string, readable: string, again = false) =>
       endAll((handle) => ({ state: 'FAILED', handle, code, readable, again })),
     reset: () => {

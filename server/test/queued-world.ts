@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 import { openQueuedMarketplace } from './queued-marketplace.ts';
 
-/** A program with a PROD organization that sells at a marketplace of the test, which works through a queue. */
+/** Starts a service with a PROD organization that sells on an asynchronous marketplace double. */
 export function openQueuedWorld() {
   let app: TestApp;
   let org: TestOrganization;
@@ -51,7 +51,7 @@ function pathsOf(app: () => TestApp, org: () => TestOrganization, marketplace: M
     expect(reply.status, reply.text).toBe(200);
     return reply.body;
   };
-  /** Lets time pass, in milliseconds: what becomes due runs. */
+  /** Advances the time by milliseconds and runs the jobs that become due. */
   const pass = async (ms: number) => {
     await app().database.query(
       `UPDATE job SET ready_at = ready_at - $1 * interval '1 ms', due_at = due_at - $1 * interval '1 ms',
@@ -89,7 +89,7 @@ function pathsOf(app: () => TestApp, org: () => TestOrganization, marketplace: M
     settle,
     offer,
     create,
-    /** An offer that awaits its buyer. */
+    /** Creates an offer that is pending acceptance. */
     published: async (more: object = {}): Promise<string> => {
       const id = await create(more);
       await settle();
@@ -109,7 +109,7 @@ const rowsOf = (app: () => TestApp, org: () => TestOrganization) => ({
         [org().id, kind],
       )
     ).rows,
-  /** How often an event of an entity was recorded. */
+  /** Counts the events of an action for an entity. */
   events: async (entityId: string, action: string) =>
     (
       await app().database.query('SELECT id FROM event WHERE entity_id = $1 AND action = $2', [

@@ -6,7 +6,7 @@ import { type Session, startSession } from './generated/session.ts';
 import { waitingForLocks } from './locks.ts';
 
 let session: Session;
-/** Holds rows still, so that requests meet. */
+/** A connection that locks rows, so that concurrent requests overlap. */
 let holder: Client;
 beforeAll(async () => {
   session = await startSession();
@@ -22,11 +22,14 @@ const takes = ({ parameters }: Operation, header: string) =>
   parameters.some((each) => each.in === 'header' && each.name === header);
 const reads = operations.filter((operation) => '304' in operation.responses);
 const conditional = operations.filter((operation) => takes(operation, 'If-Match'));
-/** The organization of all these tests would be gone. */
+/** Excludes the deletion of the organization of all these tests. */
 const here = conditional.filter(({ operationId }) => operationId !== 'deleteOrganization');
 const changes = here.filter(({ method }) => method === 'PATCH');
 
-/** The read of the record that an operation changes: its path is the longest that the operation's begins with. */
+/**
+ * Returns the GET operation of the record that an operation changes: the operation with the longest path that
+ * is a prefix of the operation's path.
+ */
 const readOf = ({ path }: Operation): Operation =>
   reads
     .filter((read) => `${path}/`.startsWith(`${read.path}/`))
@@ -35,7 +38,7 @@ const readOf = ({ path }: Operation): Operation =>
 const get = async (path: string, headers: Record<string, string> = {}) =>
   session.app.request('GET', path, { token: await session.tokenFor(path), headers });
 
-/** The path of the record below which a path lies. */
+/** Returns the path of the record that a path belongs to. */
 const recordIn = (path: string, { path: template }: Operation) =>
   (path.split('?')[0] as string).split('/').slice(0, template.split('/').length).join('/');
 
@@ -46,7 +49,7 @@ const call = (operation: Operation, tag: string, path?: string) =>
     headers: { 'if-match': tag },
   });
 
-test('every PATCH of a record takes If-Match, and so does every DELETE of one that can be read', () => {
+test('every PATCH of a record and every DELETE of a readable record accepts If-Match', () => {
   const natural = operations.filter(
     ({ method, path, security }) =>
       security.length > 0 &&
@@ -54,29 +57,26 @@ test('every PATCH of a record takes If-Match, and so does every DELETE of one th
       (method === 'PATCH' || (method === 'DELETE' && reads.some((read) => read.path === path))),
   );
   const without = natural.filter((operation) => !takes(operation, 'If-Match'));
-  // The catalogue of the sandbox is no record that can be read.
+  // The sandbox catalogue has no GET operation.
   expect(without.map(({ operationId }) => operationId)).toEqual(['sandboxChangeProduct']);
   expect(conditional.length).toBeGreaterThan(40);
 });
 
 describe('If-Match', () => {
-  test.each(sampled(here))(
-    '$operationId: with another tag it is a 412, and nothing is changed',
-    async (operation) => {
-      const refused = await call(operation, '"another"');
-      expect([refused.got.status, refused.problems]).toEqual([412, []]);
-      expect(JSON.parse(refused.got.text).code).toBe('changed_meanwhile');
-      const path = recordIn(refused.path, readOf(operation));
-      const before = await get(path);
-      const again = await call(operation, '"one", W/"two"', refused.path);
-      expect(again.got.status).toBe(412);
-      expect((await get(path)).text).toBe(before.text);
-      const tag = before.headers.get('etag') as string;
-      expect(tag).toMatch(/^(W\/)?"[\w-]{22}"$/);
-      const done = await call(operation, `"one", ${tag}`, refused.path);
-      expect([done.got.status, done.got.text]).toEqual([200, expect.anything()]);
-    },
-  );
+  test.each(sampled(here))('$operationId: another tag is a 412 without a change', async (operation) => {
+    const refused = await call(operation, '"another"');
+    expect([refused.got.status, refused.problems]).toEqual([412, []]);
+    expect(JSON.parse(refused.got.text).code).toBe('changed_meanwhile');
+    const path = recordIn(refused.path, readOf(operation));
+    const before = await get(path);
+    const again = await call(operation, '"one", W/"two"', refused.path);
+    expect(again.got.status).toBe(412);
+    expect((await get(path)).text).toBe(before.text);
+    const tag = before.headers.get('etag') as string;
+    expect(tag).toMatch(/^(W\/)?"[\w-]{22}"$/);
+    const done = await call(operation, `"one", ${tag}`, refused.path);
+    expect([done.got.status, done.got.text]).toEqual([200, expect.anything()]);
+  });
 
   const held = [
     'organization',
@@ -101,7 +101,7 @@ describe('If-Match', () => {
   ];
 
   test.each(sampled(changes))(
-    '$operationId: of two at once with one tag one is done, the other a 412',
+    '$operationId: of two concurrent calls with one tag, one succeeds and the other is a 412',
     async (operation) => {
       const first = await call(operation, '"another"');
       const path = recordIn(first.path, readOf(operation));
@@ -122,13 +122,13 @@ describe('If-Match', () => {
         .toBe(2);
       await holder.query('ROLLBACK');
       const statuses = (await Promise.all(both)).map(({ got }) => got.status).sort();
-      // What was so already stays as it is, with its tag.
+      // A change to equal values leaves the record and its tag unchanged.
       const isSame = (await get(path)).headers.get('etag') === tag;
       expect(statuses).toEqual(isSame ? [200, 200] : [200, 412]);
     },
   );
 
-  test('* is any record that is there, and one that is not is a 404', async () => {
+  test('* matches any existing record, and an unknown one is a 404', async () => {
     const { id, token } = session.org;
     const patch = (path: string) =>
       session.app.request('PATCH', `/org/${id}/${path}`, {
@@ -143,7 +143,7 @@ describe('If-Match', () => {
     expect((await patch('contact/con_none')).body.code).toBe('contact_not_found');
   });
 
-  test('what is no tag, and an operation that compares none, are a 400', async () => {
+  test('an invalid tag, and a tag for an operation without If-Match, are a 400', async () => {
     const { id, token } = session.org;
     const send = (method: string, path: string, tag: string, sent = token) =>
       session.app.request(method, path, { token: sent, body: {}, headers: { 'if-match': tag } });
@@ -158,7 +158,7 @@ describe('If-Match', () => {
       expect([status, body.errors?.[0].pointer]).toEqual([400, 'If-Match']);
   });
 
-  test('a repeat with an Idempotency-Key has the first answer; a 412 is not remembered', async () => {
+  test('a repeat with an Idempotency-Key returns the first response; a 412 is not stored', async () => {
     const { id, token } = session.org;
     const made = await session.app.request('POST', `/org/${id}/contact`, { token, body: { name: 'z' } });
     const patch = (tag: string, key: string) =>
@@ -187,7 +187,7 @@ describe('ETag', () => {
     return method !== 'GET' && done.headers !== undefined;
   });
 
-  test.each(sampled(answering))('$operationId answers the tag that GET has next', async (operation) => {
+  test.each(sampled(answering))('$operationId returns the tag that the next GET has', async (operation) => {
     const tried = await session.call(operation, session.sent(operation));
     expect([tried.got.status, tried.problems], tried.got.text).toEqual([200, []]);
     const own = reads.find(({ path }) => path === operation.path);
@@ -196,7 +196,7 @@ describe('ETag', () => {
     const answer = JSON.parse(tried.got.text);
     const [head, ...names] = read.path.split(/\/?\{\w+\}/).filter(Boolean);
     expect(head).toBe('/org');
-    // A record of another one has that in its path, as the operation has.
+    // For other operations, the record is also in the path.
     const steps = tried.path.split('/');
     const parents = names.slice(0, -1).map((name) => `${name}/${steps[steps.indexOf(name.slice(1)) + 1]}`);
     const ids =
@@ -218,7 +218,7 @@ describe('ETag', () => {
     expect(tried.got.etag?.replace('W/', '')).toBe(seen.headers.get('etag')?.replace('W/', ''));
   });
 
-  test('a caller that has the record is answered 304 without a body, also when it came compressed', async () => {
+  test('a GET with the current tag is a 304 without a body, also after a compressed response', async () => {
     const { id, token } = session.org;
     const contacts = Array.from({ length: 300 }, (_, n) => `con_0000000000000000000000${n + 1000}`);
     const { id: offerId } = (
@@ -246,7 +246,7 @@ describe('ETag', () => {
     expect((await get(path, { 'if-none-match': weak })).status).toBe(200);
   });
 
-  test('it changes with what a record shows of others, and is of what the caller sees', async () => {
+  test('the tag depends on related records that a record shows, and on what the caller may see', async () => {
     const { id, token } = session.org;
     const post = async (path: string, body: object) =>
       (await session.app.request('POST', `/org/${id}/${path}`, { token, body })).body;

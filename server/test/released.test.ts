@@ -16,7 +16,7 @@ const checksum = (name: string) =>
     .digest('hex');
 const newest = releases.at(-1) as Release;
 
-/** Written before a migration had to say whether the program before it goes on. */
+/** Migrations from before the rule that each migration states its compatibility with the previous version. */
 const beforeTheRule = [
   '0039_notices_kept_and_armed.sql',
   '0040_offers_read_again.sql',
@@ -29,7 +29,7 @@ const beforeTheRule = [
   '0065_revoked_tokens.sql',
 ];
 
-/** What each file says that the version is, and the headings of versions in the list of changes. */
+/** Returns the version in each file, and the version headings of the changelog. */
 function versionsIn(folder: string) {
   const text = (...parts: string[]) => readFileSync(path.join(folder, ...parts), 'utf8');
   const lock = JSON.parse(text('package-lock.json'));
@@ -54,13 +54,13 @@ describe('released versions', () => {
     const now = Object.fromEntries(
       Object.keys(release.migrations).map((name) => [
         name,
-        migrations.includes(name) ? checksum(name) : 'is not there',
+        migrations.includes(name) ? checksum(name) : 'missing',
       ]),
     );
     expect(now).toEqual(release.migrations);
   });
 
-  test('keep the migrations of those before, and what is not released yet comes after all of theirs', () => {
+  test('keep the migrations of earlier versions, and unreleased ones come after all of them', () => {
     let last = '';
     const known = new Set<string>();
     for (const release of releases) {
@@ -73,7 +73,7 @@ describe('released versions', () => {
     for (const name of migrations) if (!known.has(name)) expect(name > last, name).toBe(true);
   });
 
-  test('say of each migration after them whether the program before it may go on and start anew', () => {
+  test('are followed by migrations that state whether the previous program may continue', () => {
     const isSaid = (name: string) =>
       /^-- (Compatible|Incompatible): \S.{20}/.test(readFileSync(path.join(migrationsFolder, name), 'utf8'));
     const after = migrations.filter((name) => !(name in newest.migrations) && !beforeTheRule.includes(name));
@@ -81,7 +81,7 @@ describe('released versions', () => {
     expect(unsaid, 'begin with "-- Compatible: " or "-- Incompatible: ", and why in a sentence').toEqual([]);
   });
 
-  test('and what comes after them have numbers of their own', () => {
+  test('and later migrations have unique numbers', () => {
     const numbers = migrations.map((name) => name.slice(0, 4));
     const taken = migrations.filter(
       (name) => numbers.indexOf(name.slice(0, 4)) !== numbers.lastIndexOf(name.slice(0, 4)),
@@ -89,11 +89,11 @@ describe('released versions', () => {
     expect(taken, 'the migration that landed last takes the next free number').toEqual([]);
   });
 
-  test('are named by their commits, and the newest by the packages and the list of changes', () => {
+  test('have their commits, and the newest is the version of the packages and the changelog', () => {
     for (const { commit } of releases) expect(commit).toMatch(/^[0-9a-f]{40}$/);
     const { versions, headings } = versionsIn(repository);
     expect(new Set(versions)).toEqual(new Set([newest.version]));
-    // Nothing was said of the first one: its changes are among those of the second.
+    // The first version has no heading, because its changes are listed with the second version.
     expect(headings).toEqual(
       releases
         .slice(1)
@@ -137,9 +137,9 @@ describe('released versions', () => {
     const { versions, headings } = versionsIn(folder);
     expect(new Set(versions)).toEqual(new Set(['99.0.0']));
     expect(headings[0]).toBe('99.0.0');
-    expect(release('99.0.0')).toThrow('released already');
-    expect(release('99.0.1')).toThrow('Commit first');
-    expect(release('next')).toThrow('Say which version');
+    expect(release('99.0.0')).toThrow('already released');
+    expect(release('99.0.1')).toThrow('Commit all changes first');
+    expect(release('next')).toThrow('Usage: npm run release');
     rmSync(folder, { recursive: true, force: true });
   });
 });

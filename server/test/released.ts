@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A version that was given to others: its migrations stay as they were. */
+/** A released version, whose migrations are never edited. */
 export type Release = { version: string; commit: string; migrations: Record<string, string> };
 
-/** Oldest first. */
+/** Released versions, oldest first. */
 export const releases: readonly Release[] = JSON.parse(
   readFileSync(new URL('released.json', import.meta.url), 'utf8'),
 );

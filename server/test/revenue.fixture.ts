@@ -1,7 +1,7 @@
 import { entitlementsOf } from './entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from './harness.ts';
 
-/** What tests of revenue do again and again, for one organization. */
+/** Helpers for tests of revenue, for one organization. */
 export function revenueOf(app: TestApp, org: TestOrganization) {
   const sale = entitlementsOf(app, org);
   const now = async () => new Date((await sale.get('sandbox/clock')).time as string);
@@ -12,7 +12,7 @@ export function revenueOf(app: TestApp, org: TestOrganization) {
     query,
     now,
     fault: (partner: string, kind: string) => sale.post('sandbox/fault', { partner, kind }),
-    /** A private offer that was accepted, with what its marketplace asks for. */
+    /** Creates an accepted private offer with the fields that its marketplace requires. */
     sold: (partner: string, info: object = {}) =>
       sale.accepted({
         partner,
@@ -26,7 +26,7 @@ export function revenueOf(app: TestApp, org: TestOrganization) {
       }),
     report: (entitlementId: string, gpu: number) =>
       sale.post(`entitlement/${entitlementId}/usageRecordGroup`, { records: { gpu } }),
-    /** The clock goes on to the fourth of a month, so many after a time: marketplaces have paid out by then. */
+    /** Advances the clock to the fourth of a later month, by which marketplaces have paid out. */
     advanceToPayout: async (from: Date, months: number) => {
       const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 4));
       await sale.post('sandbox/clock', { to: to.toISOString() });

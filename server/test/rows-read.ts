@@ -4,8 +4,8 @@ import type { Database } from '../src/platform/database/database.ts';
 import type { Queryable } from '../src/platform/database/statement.ts';
 
 /**
- * The database, and how many rows of a table each of its transactions has read, from the table or from an index of it:
- * what PostgreSQL counts itself, whatever the plan was.
+ * Wraps the database to count the rows of a table that each transaction reads from the table or its indexes,
+ * using PostgreSQL's statistics.
  */
 export function countingRows(database: Database, table: string): { database: Database; rows: number[] } {
   const rows: number[] = [];
@@ -34,19 +34,23 @@ export function countingRows(database: Database, table: string): { database: Dat
   return { database: { ...database, transaction }, rows };
 }
 
+/** PostgreSQL keeps one flush position for this many consecutive transactions. */
+const transactionsOfOnePosition = 32;
+
 /**
- * The database, each of whose transactions begins when nothing looks at the database as it was before: neither another
- * test's transaction in the same cluster nor autovacuum. Until then entries of rows that ended are met, whatever the plan;
- * and while a commit is not on the disk yet, by which rows ended, as where commits do not wait for it.
+ * Wraps the database so that each transaction starts after earlier changes are committed and visible to all
+ * snapshots. Otherwise index entries of dead rows are also read, regardless of the plan, while an older
+ * snapshot of a test or of autovacuum is active, or while a commit is not flushed. Commits that do not wait
+ * for the disk, including those of other databases, share a flush position with neighbouring transactions.
+ * The wrapper therefore skips these positions, waits until older transactions have ended, and then flushes.
  */
 export const afterOthers = (database: Database, system: Pick<pg.Pool, 'query'>): Database => ({
   ...database,
   transaction: async (...transaction) => {
-    // A commit that writes something and waits for the disk takes all earlier ones with it.
-    const { rows } = await system.query(
-      `SELECT set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'tests', ''),
-         pg_current_xact_id()::text AS now`,
-    );
+    await system.query(`DO $$ BEGIN
+      FOR n IN 1..${transactionsOfOnePosition} LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP;
+    END $$`);
+    const { rows } = await system.query('SELECT pg_current_xact_id()::text AS now');
     const isOver = async () => {
       const seen = await system.query(
         `SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AND NOT EXISTS (
@@ -57,6 +61,10 @@ export const afterOthers = (database: Database, system: Pick<pg.Pool, 'query'>):
       return seen.rows[0].over;
     };
     if (!(await isOver())) await expect.poll(isOver).toBe(true);
+    // A commit that writes and waits for the disk flushes all earlier commits.
+    await system.query(
+      `SELECT set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'tests', '')`,
+    );
     return database.transaction(...transaction);
   },
 });

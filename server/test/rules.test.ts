@@ -6,7 +6,7 @@ import rules from './contract/rules.json' with { type: 'json' };
 
 const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Parts of the product that are built: each rule that names one of them has its test. */
+/** Implemented parts of the product, in which each rule has a test. */
 const builtParts = ['F', 'O', 'D', 'E'];
 
 const testFiles = ['src', 'test'].flatMap((folder) =>
@@ -15,7 +15,7 @@ const testFiles = ['src', 'test'].flatMap((folder) =>
     .map((file) => path.join(server, folder, file)),
 );
 
-/** The titles of tests and of their groups, as they are written. */
+/** Returns the titles of tests and groups, as written. */
 function titlesOf(text: string): string[] {
   const call =
     /\b(?:test|it|describe)(?:\.\w+(?:\([^'`]*?\))?|\s)*(?:\.each\([\s\S]*?\n?\s*\]?(?: as const)?\))?\(\s*(['`])((?:\\.|(?!\1)[\s\S])*)\1/g;
@@ -38,7 +38,7 @@ describe('the rules of the specification', () => {
     for (const parts of Object.values(rules)) expect(parts).toMatch(/^[FODEMCX](,[FODEMCX])*$/);
   });
 
-  test('titles are found in every form that tests are written in', () => {
+  test('titles are found in every form of test declaration', () => {
     const forms = [
       `test('R91 plain', () => {})`,
       `  it("x")`,
@@ -55,7 +55,7 @@ describe('the rules of the specification', () => {
     expect([...tested]).toContain(rule);
   });
 
-  test('and no test names a rule that there is not', () => {
+  test('no test names an unknown rule', () => {
     const own = ['R91', 'R92', 'R93', 'R94'];
     expect([...tested].filter((rule) => !(rule in rules) && !own.includes(rule))).toEqual([]);
   });

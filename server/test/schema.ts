@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Query = pg.Pool['query'];
 
-/** What a program could notice of a schema, as text; each names what it is of. */
+/** The observable parts of a schema as text, each with its object. */
 const parts = [
   `SELECT 'column ' || c.relname || '.' || a.attname, format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull
      || coalesce(' ' || pg_get_expr(d.adbin, d.adrelid), '')
@@ -26,7 +26,7 @@ const parts = [
    FROM pg_policy p`,
 ];
 
-/** Each thing of the schema, and how it is defined. */
+/** Returns each object in the schema and its definition. */
 export async function schemaOf(query: Query): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const part of parts)

@@ -11,7 +11,7 @@ import type { SentStatement } from './sent-statements.ts';
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const listed = at('unsent-statements.txt');
 
-/** Reads what the workers of a run wrote. The last line of a worker that was killed may be incomplete. */
+/** Reads the files of a run's workers. The last line of a killed worker's file may be incomplete. */
 const readSent = (folder: string): SentStatement[] =>
   readdirSync(folder).flatMap((file) =>
     readFileSync(path.join(folder, file), 'utf8')
@@ -20,14 +20,17 @@ const readSent = (folder: string): SentStatement[] =>
       .map((line) => JSON.parse(line) as SentStatement),
   );
 
-/** Tables that tests create in databases of their own; the migrated database has none of them. */
+/** Tables that tests create in separate databases and that the migrated database lacks. */
 const ofTests = /\bpg_temp\.|\bsample\b/;
 
-/** Whether PostgreSQL can prepare a statement there; those that set or lock something name no columns. */
+/**
+ * Returns whether PostgreSQL can prepare a statement. SET and LOCK cannot be prepared; they do not refer to
+ * columns.
+ */
 const canBePrepared = (text: string): boolean =>
   /^[\s(]*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i.test(text) && !ofTests.test(text);
 
-/** Has PostgreSQL prepare each statement against the migrated database, and lists those that it refuses. */
+/** Prepares each statement on the migrated database and lists those that PostgreSQL rejects. */
 async function prepareAll(sent: readonly SentStatement[], connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -48,7 +51,7 @@ async function prepareAll(sent: readonly SentStatement[], connectionString: stri
   return refused;
 }
 
-/** Whether every test file of the project ran with all of its cases, and none failed. */
+/** Returns whether every test file of the project ran completely without failures. */
 async function isWholeRun(project: TestProject): Promise<boolean> {
   if (share < 1) return false;
   const { testFiles } = await project.globTestFiles();
@@ -59,7 +62,10 @@ async function isWholeRun(project: TestProject): Promise<boolean> {
   return project.config.testNamePattern === undefined && testFiles.every((file) => passed.includes(file));
 }
 
-/** Lists the statements of the sources that no test sent, beside those for which that is known. */
+/**
+ * Lists the statements in the sources that tests did not send, compared with the list of known unsent
+ * statements.
+ */
 function listUnsent(sent: readonly SentStatement[]): string[] {
   const names = new Set(sent.map(({ name }) => name));
   const sources = readSources(at('../src'), /\.ts$/).filter((source) => !isTest(source));
@@ -70,23 +76,27 @@ function listUnsent(sent: readonly SentStatement[]): string[] {
     console.warn(`Remove from ${listed}, as tests send them or they are gone: ${needless.join(', ')}`);
   const beyond = unsent.filter((name) => !known.includes(name));
   if (beyond.length === 0) return [];
-  const advice = 'Write a test that sends them, or delete them: nothing else shows that they are right.';
+  const advice = 'Write a test that sends them, or delete them: no other check verifies them.';
   return [`No test sends these statements of server/src. ${advice}\n${beyond.join('\n')}`];
 }
 
-/** @throws when PostgreSQL refuses a statement that was sent, or a whole run sent too few of those in the sources */
+/**
+ * Checks the statements of a run.
+ * @throws if PostgreSQL rejects a sent statement, or if a complete run did not send every statement in the
+ * sources
+ */
 export async function checkSentStatements(
   project: TestProject,
   folder: string,
   connectionString: string,
 ): Promise<void> {
-  // Slow tests send little else, and to schemas of their own.
+  // Slow tests send few additional statements, and use separate schemas.
   if (project.name !== 'service') return;
   const sent = readSent(folder);
   const problems = await prepareAll(sent, connectionString);
   if (await isWholeRun(project)) problems.push(...listUnsent(sent));
   if (problems.length === 0) return;
-  // What a teardown throws is only printed.
+  // An error in a teardown is only printed, so the exit code is set too.
   process.exitCode = 1;
   throw new Error(problems.join('\n\n'));
 }

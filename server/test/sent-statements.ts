@@ -5,15 +5,15 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder to which each worker writes the statements that the program under test sent. */
+    /** The folder to which each worker writes the statements of the service under test. */
     sentStatements: string;
   }
 }
 
-/** A statement that the program under test sent to PostgreSQL; one without a name has an empty one. */
+/** A statement that the service under test sent to PostgreSQL; the name of an unnamed statement is empty. */
 export type SentStatement = { name: string; text: string };
 
-/** What is given to a client of `pg`: a text, a statement, or the program's own batch of statements. */
+/** An argument of a `pg` client: a text, a statement, or the service's batch of statements. */
 type Query = string | Partial<SentStatement> | { statements: readonly SentStatement[] };
 type Client = { connectionParameters: { application_name?: string } };
 
@@ -22,8 +22,9 @@ const texts = new Set<string>();
 let isRecording = false;
 
 /**
- * Records each statement that the program sends from this process, once, in a file of this process: at once, as a worker
- * may be ended at any time. The connections of the program are those that bear its name; tests connect without one.
+ * Records each statement that the service sends from this process once, in a file of the process. The file is
+ * written immediately, because a worker may be killed at any time. Connections of the service have an
+ * application name; connections of tests do not.
  */
 export function recordSentStatements(): void {
   if (isRecording) return;

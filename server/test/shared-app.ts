@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from './harness.ts';
 let running: Promise<TestApp> | undefined;
 
 /**
- * Answers the program and database that the test files of a worker share; each file creates its own organizations. A
- * file calls `startTestApp` instead when it needs other settings or running loops, reads the rows of all organizations,
- * or measures the cost of a statement.
+ * Returns the service and database that the test files of a worker share. Each file creates its own
+ * organizations. A file calls `startTestApp` instead if it needs different settings or running loops, reads
+ * the rows of all organizations, or measures the cost of a statement.
  */
 export async function sharedTestApp(): Promise<TestApp> {
   running ??= startTestApp();
@@ -16,7 +16,10 @@ export async function sharedTestApp(): Promise<TestApp> {
   return { ...app, stop: () => endOfFile(app) };
 }
 
-/** Ends a file as `stop` of its own app would, and clears pending jobs, events and mails: the next file starts idle. */
+/**
+ * Ends a file with the checks of `stop` of a separate service, and clears pending jobs, events and mails for
+ * the next file.
+ */
 async function endOfFile(app: TestApp): Promise<void> {
   const wrong = await unexpectedAlerts(app.database);
   await app.database.query(`

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-/** States that may come of others, or in which something is possible. */
+/** The source states of transitions, or the states in which operations are allowed. */
 export type Table = Readonly<Record<string, readonly string[]>>;
 
-/** The states that an offer here can have, in the order in which tests show them. */
+/** All states of an offer, in the display order of tests. */
 export const offerStates = [
   'DRAFT',
   'PENDING_CREATE',
@@ -25,14 +25,14 @@ export const offerStates = [
   'DELETED',
 ];
 
-/** A table as text, a line for each row: x where the state of the column is among those of the row. */
+/** Formats a table as text with a line per row; x means that the row includes the state of the column. */
 const gridOf = (table: Table, rows: readonly string[], columns: readonly string[]): string => {
   const width = Math.max(...rows.map((row) => row.length)) + 2;
   const cells = (row: string) => columns.map((column) => (table[row]?.includes(column) ? 'x' : '·'));
   return rows.map((row) => `${row.padEnd(width)}${cells(row).join(' ')}`).join('\n');
 };
 
-/** Every row and state of the table is one of those that the grid shows. */
+/** Requires that the grid contains all rows and states of the table. */
 export function expectGrid(
   table: Table,
   rows: readonly string[],

@@ -3,7 +3,7 @@ import { channelPartnerMoves } from '../src/partners/channel-partners/states.ts'
 import { dealMoves } from '../src/partners/deals/states.ts';
 import { expectGrid } from './state-grid.ts';
 
-describe('every move of what channel partners have', () => {
+describe('every transition of channel partner records', () => {
   const ofPartners = ['PROSPECT', 'ACTIVE', 'SUSPENDED', 'TERMINATED', 'DELETED'];
   const ofDeals = [
     'DRAFT',

@@ -11,7 +11,7 @@ import { offerCommands, offerObservations, offerOperations } from '../src/offers
 import { productCommands, productObservations, productReturns } from '../src/products/states.ts';
 import { expectGrid, offerStates, type Table } from './state-grid.ts';
 
-describe('R4 every move of an offer, the columns in the order of the rows', () => {
+describe('R4 every transition of an offer, the columns in the order of the rows', () => {
   const states = offerStates;
   const operations = [
     'update',
@@ -50,7 +50,7 @@ describe('R4 every move of an offer, the columns in the order of the rows', () =
       DELETED                 · · · · · · · · · · · · · · · · · ·`,
     ));
 
-  test('by what the marketplace shows: the buyer wins over cancel and expiry', () =>
+  test('by the marketplace: the buyer’s decision has priority over cancellation and expiry', () =>
     expectGrid(
       offerObservations,
       states,
@@ -76,7 +76,7 @@ describe('R4 every move of an offer, the columns in the order of the rows', () =
       DELETED                 · · · · · · · · · · · · · · · · · ·`,
     ));
 
-  test('and from where each operation is possible', () =>
+  test('states in which each operation is allowed', () =>
     expectGrid(
       offerOperations,
       operations,
@@ -93,7 +93,7 @@ describe('R4 every move of an offer, the columns in the order of the rows', () =
     ));
 });
 
-describe('R4 every move of an offer set', () => {
+describe('R4 every transition of an offer set', () => {
   const states = [
     'DRAFT',
     'PENDING_CREATE',
@@ -108,7 +108,7 @@ describe('R4 every move of an offer set', () => {
     'DELETED',
   ];
 
-  test('by a caller, or time', () =>
+  test('by a caller or by time', () =>
     expectGrid(
       offerSetCommands,
       states,
@@ -127,7 +127,7 @@ describe('R4 every move of an offer set', () => {
       DELETED             · · · · · · · · · · ·`,
     ));
 
-  test('by a caller, where its offers are elsewhere already', () =>
+  test('by a caller, when its offers have other states already', () =>
     expectGrid(
       offerSetOutcomes,
       states,
@@ -146,7 +146,7 @@ describe('R4 every move of an offer set', () => {
       DELETED             · · · · · · · · · · ·`,
     ));
 
-  test('by what became of its offers', () =>
+  test('by the outcome of its offers', () =>
     expectGrid(
       offerSetObservations,
       states,
@@ -166,7 +166,7 @@ describe('R4 every move of an offer set', () => {
     ));
 });
 
-describe('R4 every move of a product', () => {
+describe('R4 every transition of a product', () => {
   const states = [
     'DRAFT',
     'PENDING_CREATE',
@@ -198,7 +198,7 @@ describe('R4 every move of a product', () => {
       DELETED          · · · · · · · · · ·`,
     ));
 
-  test('by what the marketplace shows', () =>
+  test('by the marketplace', () =>
     expectGrid(
       productObservations,
       states,
@@ -216,7 +216,7 @@ describe('R4 every move of a product', () => {
       DELETED          · · · · · · · · · ·`,
     ));
 
-  test('by its listing that is imported again', () =>
+  test('by a repeated import of its listing', () =>
     expectGrid(
       productReturns,
       states,
@@ -235,12 +235,13 @@ describe('R4 every move of a product', () => {
     ));
 });
 
-describe('R4 every move of an entitlement', () => {
+describe('R4 every transition of an entitlement', () => {
   const states = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED', 'DELETED'];
   const entitlementOperations = [
     'approve',
     'cancel',
     'cancelAtMarketplace',
+    'withdrawCancellation',
     'scheduleCancellation',
     'unscheduleCancellation',
     'changeSeats',
@@ -254,7 +255,7 @@ describe('R4 every move of an entitlement', () => {
     'synchronise',
   ];
 
-  test('by what its marketplace shows, or time: CANCELLED never revives', () =>
+  test('by the marketplace or by time: CANCELLED is final', () =>
     expectGrid(
       entitlementMoves,
       states,
@@ -268,7 +269,7 @@ describe('R4 every move of an entitlement', () => {
       DELETED         · · · · · ·`,
     ));
 
-  test('by a caller: a cancellation that was refused is undone', () =>
+  test('by a caller: a refused cancellation is undone', () =>
     expectGrid(
       entitlementCommandMoves,
       states,
@@ -282,7 +283,7 @@ describe('R4 every move of an entitlement', () => {
       DELETED         · · · · · ·`,
     ));
 
-  test('and from where each operation is possible', () =>
+  test('states in which each operation is allowed', () =>
     expectGrid(
       entitlementCommands,
       entitlementOperations,
@@ -291,6 +292,7 @@ describe('R4 every move of an entitlement', () => {
       approve                 x x · · · ·
       cancel                  x x x x · ·
       cancelAtMarketplace     · x x x · ·
+      withdrawCancellation    · · · x · ·
       scheduleCancellation    x x x · · ·
       unscheduleCancellation  x x x · · ·
       changeSeats             · x · · · ·
@@ -305,11 +307,11 @@ describe('R4 every move of an entitlement', () => {
     ));
 });
 
-describe('R4 every move of an invoice', () => {
+describe('R4 every transition of an invoice', () => {
   const states = ['DRAFT', 'FINALIZED', 'CANCELED', 'DELETED'];
   const payments = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'];
 
-  test('by a caller, or time: what was voided never revives', () =>
+  test('by a caller or by time: a voided invoice is final', () =>
     expectGrid(
       invoiceMoves,
       states,
@@ -321,7 +323,7 @@ describe('R4 every move of an invoice', () => {
       DELETED    · · · ·`,
     ));
 
-  test('and of what is paid of it', () =>
+  test('of its payment status', () =>
     expectGrid(
       paymentMoves,
       payments,
@@ -334,7 +336,7 @@ describe('R4 every move of an invoice', () => {
     ));
 });
 
-describe('states of other slices that notifications tell apart', () => {
+describe('states of other slices that notifications distinguish', () => {
   const movesToAcceptable = [offerCommands, offerObservations] as readonly Table[];
   const known = new Set(
     [...movesToAcceptable, offerSetCommands, productCommands, productObservations].flatMap((table: Table) =>
@@ -346,7 +348,7 @@ describe('states of other slices that notifications tell apart', () => {
     expect(movesToAcceptable.some((table) => table[state]?.includes('PENDING_ACCEPTANCE'))).toBe(true);
   });
 
-  // No table has FAILED: it is of referrals, funding applications and workflows, which are not here.
+  // FAILED belongs to referrals, funding applications and workflows, which this product does not have.
   test.each(failedOrRefused.filter((state) => state !== 'FAILED'))('%s is a state of a record', (state) => {
     expect([...known]).toContain(state);
   });

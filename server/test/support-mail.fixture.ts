@@ -10,13 +10,13 @@ export type Message = {
   to: string;
   text?: string;
   headers?: Record<string, string>;
-  /** In place of the text: what follows the headers that say how it comes. */
+  /** Replaces the text and its encoding headers. */
   body?: string;
 };
 
 let made = 0;
 
-/** A message as a mail server has it. */
+/** Formats a message as received by a mail server. */
 export const messageOf = ({ from, to, text = 'Hello', headers = {}, body }: Message): string => {
   const all = {
     'Return-Path': `<${from}>`,
@@ -30,7 +30,7 @@ export const messageOf = ({ from, to, text = 'Hello', headers = {}, body }: Mess
   return `${lines.join('\r\n')}\r\n${body ?? `Content-Type: text/plain; charset=utf-8\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n`}`;
 };
 
-/** A message of several parts, each with its headers. */
+/** Formats a multipart message, each part with its headers. */
 export const partsOf = (...parts: string[]): string =>
   `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="limit"\r\n\r\n${parts
     .map((part) => `--limit\r\n${part}\r\n`)
@@ -41,7 +41,7 @@ export const filePart = (name: string, type: string, content: Buffer): string =>
   `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n` +
   `Content-Transfer-Encoding: base64\r\n\r\n${content.toString('base64').replaceAll(/.{76}/g, '$&\r\n')}`;
 
-/** A world of mails in which support is answered by mail. */
+/** Opens a mail setup in which support tickets receive replies by mail. */
 export async function openSupportMailWorld(
   environment: Record<string, string> = {},
   onLog?: (line: Record<string, unknown>) => void,
@@ -67,7 +67,7 @@ export async function openSupportMailWorld(
     if (!mail) throw new Error(`nothing was mailed to ${address}`);
     return mail;
   };
-  /** A ticket that a person opened, and the address to which that one answers mails about it. */
+  /** Opens a ticket on behalf of a person, and returns the address for replies by mail. */
   const openTicket = async (body: object = {}) => {
     await mails.configure({ enableEmailNotification: true });
     const { id } = await mails.good(

@@ -13,13 +13,13 @@ const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url)
 const hourMs = 3_600_000;
 const info = { dimensions: [{ key: 'gpu', name: 'GPU', rate: 2 }], currency: 'USD' };
 
-/** What is done on either side of the move. */
+/** Creates the actions on one side of the transfer. */
 function sideOf(app: TestApp, org: TestOrganization) {
   const sale = entitlementsOf(app, org);
   const usage = usageOf(app, org);
   const report = (entitlementId: string, id: string, gpu: number) =>
     sale.call('POST', `entitlement/${entitlementId}/usageRecordGroup`, { id, records: { gpu } });
-  /** To the next hour, and not to the next try of what fails in it. */
+  /** Advances to the next hour, but before the retry of a failed job in that hour. */
   const advance = async () => {
     const { time } = await sale.get('sandbox/clock');
     const next = Math.ceil((Date.parse(time) + 1) / hourMs) * hourMs + 1000;
@@ -35,7 +35,7 @@ function sideOf(app: TestApp, org: TestOrganization) {
   return { sale, usage, report, advance, lines, billed };
 }
 
-test('usage that waits, is being sent and was sent goes on where a database is moved to: once, and to the last unit', async () => {
+test('pending, in-flight and sent usage continues in the transferred database, exactly once and to the last unit', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-transfer-usage-'));
   const file = path.join(folder, 'all.tradepost');
   const target = await createTestDatabase();
@@ -51,7 +51,7 @@ test('usage that waits, is being sent and was sent goes on where a database is m
     await before.report(id, 'two', 2);
     await before.advance();
     expect(await before.lines()).toEqual(['1 ACCEPTED', '2 UNKNOWN']);
-    // As a process left it that was lost while it sent.
+    // Creates the state after a process died while sending.
     await source.database.query(
       `UPDATE usage_line SET state = 'SENDING', due_time = NULL WHERE organization_id = $1 AND state = 'UNKNOWN'`,
       [org.id],
@@ -63,7 +63,7 @@ test('usage that waits, is being sent and was sent goes on where a database is m
     try {
       const after = sideOf(app, { ...org, token: await app.token(org.client) });
       expect(await after.lines()).toEqual(['1 ACCEPTED', '2 SENDING']);
-      // What was acknowledged there is known here, by its identifier.
+      // A call that the source acknowledged is recognized by its id at the target.
       const again = await after.report(id, 'three', 4);
       expect([again.status, again.body]).toEqual([200, first.body]);
       expect((await after.report(id, 'three', 5)).status).toBe(409);

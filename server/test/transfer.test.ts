@@ -8,7 +8,7 @@ import { readConfig } from '../src/platform/system/config.ts';
 import { createTestDatabase, startTestApp, type TestDatabase } from './harness.ts';
 import { schemaOf } from './schema.ts';
 
-/** Runs a command on a database. Answers the lines that it says. */
+/** Runs a command on a database and returns its output lines. */
 async function tradepost(database: TestDatabase, ...words: string[]): Promise<string[]> {
   const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>
@@ -25,7 +25,7 @@ async function tradepost(database: TestDatabase, ...words: string[]): Promise<st
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
-  // What is printed may be read by another program: these have nothing for it.
+  // Standard output is empty, because a different program may read it.
   expect(said.stdout).toBe('');
   return said.stderr.trimEnd().split('\n');
 }
@@ -58,7 +58,7 @@ test('an import leaves a database as protected as its source: row-level security
     expect(Object.keys(before).filter((what) => what.startsWith('trigger ')).length).toBeGreaterThan(3);
     const open = `SELECT relname FROM pg_class c WHERE relnamespace = 'public'::regnamespace
       AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid) AND NOT (relrowsecurity AND relforcerowsecurity)`;
-    // Who may act where is read before there is an organization to see the rows of.
+    // Grants are read before an organization is set, so organization policies do not apply to grants.
     expect((await target.query(open)).rows).toEqual((await app.database.query(open)).rows);
     expect((await target.query('SELECT name FROM offer')).rows).toEqual([{ name: 'Moved' }]);
   } finally {
@@ -68,7 +68,7 @@ test('an import leaves a database as protected as its source: row-level security
   }
 });
 
-test('export and import say in a few lines what they did, and with --verbose how many rows each table has', async () => {
+test('export and import print a short summary, and with --verbose the row count of each table', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-transfer-'));
   const file = path.join(folder, 'all.tradepost');
   const [source, first, second] = await Promise.all([0, 1, 2].map(createTestDatabase));
@@ -78,8 +78,8 @@ test('export and import say in a few lines what they did, and with --verbose how
     const imported = await tradepost(databases[1], 'import', file);
     expect([exported, imported]).toEqual([
       [
-        expect.stringMatching(/^\d+ rows of \d+ tables exported\. Give the same MASTER_KEY/),
-        expect.stringContaining('copy the storage, too'),
+        expect.stringMatching(/^\d+ rows of \d+ tables exported\. Import them with the same MASTER_KEY/),
+        expect.stringContaining('copy the file storage, too'),
       ],
       [expect.stringMatching(/^\d+ rows of \d+ tables imported\.$/)],
     ]);

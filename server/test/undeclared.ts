@@ -1,13 +1,19 @@
 import type { Undeclared } from '../src/platform/http/error-answers.ts';
 
-/** Errors that operations answered and do not declare: the test that provoked one fails, or the end of its file. */
+/**
+ * Collects undeclared errors of operations. Such an error fails the test that caused it, or the end of its
+ * file.
+ */
 export function createUndeclared() {
   let seen: Undeclared[] = [];
   return {
     note: (error: Undeclared): void => {
       seen.push(error);
     },
-    /** @throws when there is one that was not thrown for yet */
+    /**
+     * Reports undeclared errors once.
+     * @throws if there is a new undeclared error
+     */
     check: (): void => {
       const found = seen.map(({ operationId, code }) => `${operationId} answered ${code}`);
       seen = [];

@@ -1,8 +1,8 @@
 const mostSteps = 20_000;
 
 /**
- * Steps until there is nothing to do. Answers how much was done.
- * @throws when there is always something to do, as when a job enqueues itself anew
+ * Repeats a step until no work is left. Returns the total.
+ * @throws if the work never ends, such as for a job that enqueues itself again
  */
 export async function untilIdle(step: () => Promise<number>, most = mostSteps): Promise<number> {
   let total = 0;

@@ -1,7 +1,7 @@
 import type { Entitlements } from './entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from './harness.ts';
 
-/** Two dimensions that are told apart by key and by name, and two that have one name. */
+/** Two dimensions with distinct keys and names, and two dimensions with a common name. */
 export const dimensions = [
   { key: 'gpu', name: 'GPU hours', rate: 2 },
   { key: 'disk', name: 'Disk', rate: 0.25 },
@@ -9,11 +9,11 @@ export const dimensions = [
   { key: 'out', name: 'Traffic', rate: 1 },
 ];
 
-/** What tests of usage do again and again, for one organization. */
+/** Helpers for tests of usage calls, for one organization. */
 export function usageCallsOf(app: TestApp, org: TestOrganization, { call, direct }: Entitlements) {
   const { query } = app.database;
   return {
-    /** An entitlement of a direct sale that is metered by these dimensions. */
+    /** Creates an entitlement of a direct sale with these metered dimensions. */
     metered: async (info: object = {}) => direct({ info: { dimensions, ...info } }),
     report: (entitlementId: string, body: object) =>
       call('POST', `entitlement/${entitlementId}/usageRecordGroup`, body),
@@ -24,7 +24,7 @@ export function usageCallsOf(app: TestApp, org: TestOrganization, { call, direct
         headers,
       }),
     validate: (body: readonly object[]) => call('POST', 'batchValidateUsageRecordGroups', body),
-    /** How many rows there are of calls, record groups and identifiers. */
+    /** Counts the rows of calls, record groups and identifiers. */
     stored: async () => {
       const { rows } = await query<{ batches: number; groups: number; keys: number }>(
         `SELECT (SELECT count(*) FROM usage_batch WHERE organization_id = $1)::int AS batches,

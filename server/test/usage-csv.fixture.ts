@@ -1,8 +1,8 @@
 import type { TestApp } from './harness.ts';
 
 /**
- * Writes record groups of an organization as calls of 1,000 have them, without the API: many are there soon.
- * @param properties what each group has beside its quantity, as a record by metric
+ * Inserts record groups in calls of 1,000 without the API, to create many groups quickly.
+ * @param properties properties of each group in addition to its quantity, as a record by metric
  */
 export const fillUsage = (
   { app: { newId }, database: { query } }: TestApp,

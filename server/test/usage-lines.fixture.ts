@@ -2,7 +2,7 @@ import type { Reply, TestApp, TestOrganization } from './harness.ts';
 
 export const hourMs = 3_600_000;
 
-/** What is asked of the program for one organization. */
+/** Creates the request functions of the helpers, for one organization. */
 function requestsOf(app: TestApp, org: TestOrganization) {
   const get = async (path: string): Promise<Reply['body']> =>
     (await app.request('GET', `/org/${org.id}/${path}`, { token: org.token })).body;
@@ -28,11 +28,11 @@ type LineOptions = {
   state?: string;
 };
 
-/** Makes lines where a run makes them. */
+/** Creates lines as a run does. */
 function linesOf(app: TestApp, org: TestOrganization) {
   const { query } = app.database;
   const { get, now, hourBefore } = requestsOf(app, org);
-  /** A line that waits, with its report. */
+  /** Creates a pending line with its report. */
   const line = async (
     entitlementId: string,
     {
@@ -73,11 +73,11 @@ function linesOf(app: TestApp, org: TestOrganization) {
   return line;
 }
 
-/** What tests of sending usage do again and again, for one organization. */
+/** Helpers for tests of sending usage, for one organization. */
 export function usageLinesOf(app: TestApp, org: TestOrganization) {
   const { query } = app.database;
   const { get, post, now, hourBefore } = requestsOf(app, org);
-  /** An agreement of a buyer at a marketplace, and its entitlement. */
+  /** Creates an agreement of a buyer at a marketplace, and its entitlement. */
   const order = async (partner: string, more: object = {}): Promise<{ id: string; externalID: string }> => {
     const reply = await post('sandbox/order', { partner, ...more });
     await app.drainJobs();
@@ -91,7 +91,7 @@ export function usageLinesOf(app: TestApp, org: TestOrganization) {
     hourBefore,
     order,
     line: linesOf(app, org),
-    /** Lets what is due be sent, as the run does. */
+    /** Sends due lines as the run does. */
     send: async (partner = 'MKA') => {
       await query(
         `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
@@ -126,7 +126,7 @@ export function usageLinesOf(app: TestApp, org: TestOrganization) {
       );
       return ids.map((id) => rows.find((row) => row.id === id)?.state);
     },
-    /** What the marketplace bills of an agreement, oldest first. */
+    /** Returns the billed lines of an agreement, oldest first. */
     billed: async (agreementId: string): Promise<{ quantity: number; hour: string; dimension: string }[]> =>
       get(`sandbox/usage?agreementId=${agreementId}`),
   };

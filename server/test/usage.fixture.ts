@@ -4,10 +4,10 @@ import { createInOrganization, type OrgTransaction } from '../src/platform/acces
 import { enqueue } from '../src/platform/jobs/queue.ts';
 import type { TestApp } from './harness.ts';
 
-/** A reported group: what was used of an entitlement at a time. */
+/** A reported group: usage of an entitlement at a time. */
 export type Reported = { entitlementId: string; at: Date; records: Record<string, number | string> };
 
-/** What tests of the run do again and again, for one organization: behind the API, as it takes usage. */
+/** Helpers for tests of the run, for one organization. The helpers insert usage as the API stores it. */
 export function usageOf(app: TestApp, org: { id: string }) {
   const { query } = app.database;
   const inOrganization = createInOrganization(app.app.database, app.app.newId);
@@ -18,7 +18,7 @@ export function usageOf(app: TestApp, org: { id: string }) {
       .rows;
   return {
     act,
-    /** A call that reported groups, as it lies there when it was taken. */
+    /** Inserts a call with groups, as the API stores it. */
     report: (groups: readonly Reported[]): Promise<string> =>
       act(async (scope) => {
         const id = app.app.newId('ubt');
@@ -48,7 +48,7 @@ export function usageOf(app: TestApp, org: { id: string }) {
           });
         return id;
       }),
-    /** Settles everything that waits. */
+    /** Settles all pending usage. */
     run: async () => {
       await act((scope) => scope.query(enqueue(scope, runJob, {})));
       await app.drainJobs();
@@ -63,7 +63,7 @@ export function usageOf(app: TestApp, org: { id: string }) {
   };
 }
 
-/** Entries as `TYPE dimension quantity`, decimals without zeros at their end. */
+/** Formats ledger entries as `TYPE dimension quantity`, without trailing zeros. */
 export const shownEntries = (entries: readonly Record<string, unknown>[]): string[] =>
   entries.map(({ type, dimension, quantity }) => `${type} ${dimension} ${trim(quantity)}`);
 export const shownLines = (lines: readonly Record<string, unknown>[]): string[] =>

@@ -1,7 +1,7 @@
-/** A text of the repository, by its path there. */
+/** A text file of the repository, by path. */
 export type Text = { file: string; text: string };
 
-/** The names of each vendor, and packages of it that do not have one of them. */
+/** The names of each vendor, and its packages whose names do not contain a vendor name. */
 const vendors: readonly { names: readonly string[]; packages?: readonly string[] }[] = [
   { names: ['aws', 'amazon'], packages: ['@smithy/'] },
   { names: ['azure', 'microsoft', 'dynamics'], packages: ['msal', 'powerbi'] },
@@ -24,7 +24,7 @@ const vendors: readonly { names: readonly string[]; packages?: readonly string[]
 
 const names = vendors.flatMap((vendor) => vendor.names);
 const titled = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-/** As a word of its own, in small letters or capitals, and as a part of a name in camel case. */
+/** Matches a name as a separate word in lower or upper case, and as a part of a camel-case name. */
 const word = new RegExp(
   [
     `(?<![A-Za-z])(${names.flatMap((name) => [name, name.toUpperCase()]).join('|')})(?![a-z])`,
@@ -33,38 +33,38 @@ const word = new RegExp(
   'g',
 );
 
-/** The vendors' names in a text, in small letters. */
+/** Returns the vendors' names in a text, in lower case. */
 export const vendorNames = (text: string): string[] =>
   [...text.matchAll(word)].map((match) => match[0].toLowerCase());
 
 const vendorOfName = (name: string) => vendors.findIndex((vendor) => vendor.names.includes(name));
 
-/** Whose package it is; -1 when no vendor's. */
+/** Returns the index of the vendor of a package; -1 for other packages. */
 function vendorOfPackage(name: string): number {
   const [named] = vendorNames(name);
   if (named !== undefined) return vendorOfName(named);
   return vendors.findIndex(({ packages = [] }) => packages.some((prefix) => name.startsWith(prefix)));
 }
 
-/** Whether a vendor made the package for its own service. */
+/** Returns whether a vendor publishes the package for its own service. */
 export const isVendorPackage = (name: string): boolean => vendorOfPackage(name) >= 0;
 
 /**
- * The vendor that a file may name, by the code that everything else knows it by: of its own folder with the `setup.md`
- * there, and of the local service that plays it in tests.
+ * Returns the code of the vendor whose names a file may contain. This applies to the vendor’s own folder with
+ * its `setup.md`, and to the local service that simulates the vendor in tests.
  */
 export const vendorCodeOf = (file: string): string | undefined =>
   /^server\/src\/(?:marketplaces\/(?=mk)|crm\/(?=crm)|billing\/payments\/(?=pay))((?:mk|crm|pay)[A-Z])\//.exec(
     file,
   )?.[1] ?? /^server\/test\/(?:fakes|marketplaces)\/((?:mk|crm|pay)[A-Z])\//.exec(file)?.[1];
 
-/**
- * How a package is imported: at its use (`import()`), as types only (nothing of it is left when it runs), or with the
- * source that imports it.
- */
+/** The import of a package: dynamic (`import()`), types only (removed at run time), or static. */
 type Import = { name: string; how: 'AT_USE' | 'TYPES' | 'AT_START' };
 
-/** The packages that a source imports. `import { type A } from` is none of types only: the import of nothing is left. */
+/**
+ * Returns the packages that a source imports. `import { type A } from` does not count as types only, because
+ * an empty import remains.
+ */
 function packagesOf({ file, text }: Text): Import[] {
   if (!/\.(ts|mjs|js)$/.test(file)) return [];
   const found = text.matchAll(
@@ -76,7 +76,7 @@ function packagesOf({ file, text }: Text): Import[] {
   }));
 }
 
-/** What a program is declared to need is no use of it. */
+/** Removes declared dependencies, which do not count as use of a package. */
 function withoutDependencies({ file, text }: Text): string {
   if (!file.endsWith('package.json')) return text;
   const shown = JSON.parse(text);
@@ -86,12 +86,12 @@ function withoutDependencies({ file, text }: Text): string {
   return JSON.stringify(shown);
 }
 
-/** Packages and folders of fonts that have the name of who designed them: no part of a marketplace. */
+/** Removes the names of fonts, which do not refer to a marketplace. */
 const withoutFonts = (text: string): string => text.replaceAll(/@expo-google-fonts\b|\bgoogle-noto\b/g, '');
 
 /**
- * What is wrong with the names of vendors: they stand in the vendor's own folder and in its local service only, each
- * of these names one vendor, and packages of vendors are imported there; in the program only at their use, or as types.
+ * Lists violations: vendor names are allowed only in the vendor's own folder and its local service, one vendor in
+ * each; vendor packages are imported there only, and in the program only dynamically or as types.
  */
 export function vendorFaults(texts: readonly Text[]): string[] {
   const faults: string[] = [];
@@ -114,7 +114,10 @@ export function vendorFaults(texts: readonly Text[]): string[] {
   return [...faults, ...mixed(named)].sort();
 }
 
-/** Folders of one code that name several vendors, and vendors that several codes name. */
+/**
+ * Finds codes whose folders contain names of several vendors, and vendors whose names occur under several
+ * codes.
+ */
 function mixed(named: ReadonlyMap<string, ReadonlySet<number>>): string[] {
   const nameOf = (vendor: number) => vendors[vendor]?.names[0];
   const several = [...named]

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import { takeViolations } from './fakes/violations.ts';
 
-/** Whatever became of a request that a vendor's model forbids, and whoever caught its refusal: the test fails. */
+/** A request that violates a vendor's published model fails the test, even if the error was handled. */
 afterEach(() => {
   expect(takeViolations(), 'requests that the vendor’s published model forbids').toEqual([]);
 });

@@ -9,16 +9,16 @@ export type Received = {
   headers: IncomingHttpHeaders;
   path: string;
 };
-/** How a receiver answers: a status, or whatever it does with the answer. */
+/** The response of a receiver: a status, or a function that writes the response. */
 export type Behaviour = number | ((response: ServerResponse, received: Received) => void);
 
-/** A receiver of webhooks on a port of its own: it keeps what it is sent. */
+/** A webhook receiver on a separate port that stores its requests. */
 export type Receiver = {
   url: string;
   received: Received[];
-  /** How it answers from now on. */
+  /** Sets the response to future requests. */
   answers(behaviour: Behaviour): void;
-  /** Forgets what it was sent. */
+  /** Clears the stored requests. */
   clear(): void;
   stop(): Promise<void>;
 };
@@ -60,6 +60,9 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Throws when what was received is not signed with the secret, by the word of another program. */
+/**
+ * Verifies a request with an independent library.
+ * @throws if the request is not signed with the secret
+ */
 export const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);

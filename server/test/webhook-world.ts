@@ -2,7 +2,10 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { startTestApp, type TestAppOptions } from './harness.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
-/** An organization whose buyers' events go to a receiver; each test begins with none pending. */
+/**
+ * Creates an organization whose buyer events are delivered to a receiver. Each test starts without pending
+ * deliveries.
+ */
 export async function openWebhookWorld({ environment, ...options }: TestAppOptions = {}) {
   const app = await startTestApp({
     ...options,
@@ -44,7 +47,7 @@ export async function openWebhookWorld({ environment, ...options }: TestAppOptio
   // biome-ignore lint/suspicious/noExplicitAny: the record is the API's
   const messageOf = async (id: string): Promise<any> =>
     (await call('GET', `/notificationMessage/${id}`)).body;
-  /** Lets time pass for what waits for its next attempt. */
+  /** Makes the next attempt of pending deliveries due, by moving their times into the past. */
   const wait = (interval = '25 hours') =>
     app.database.query(
       `SET ROLE tradepost_system;

@@ -22,7 +22,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
 const { PDFDocument } = await import('@cantoo/pdf-lib');
 const epoch = new Date(0);
 
-const tooLarge = (name) => `${name} holds more than can be merged.`;
+const tooLarge = (name) => `${name} is too large to be merged.`;
 
 class Unreadable extends Error {}
 

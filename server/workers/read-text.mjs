@@ -8,7 +8,7 @@ const mostUnpacked = 24 * 1024 * 1024;
 const mostPages = 2000;
 
 class Unreadable extends Error {}
-const tooLarge = () => new Unreadable('it holds more than can be read');
+const tooLarge = () => new Unreadable('it is too large to be read');
 
 /** Memory of this kind counts in no limit that a thread can have: it is refused where it is asked for. */
 function limitMemory() {

@@ -6,16 +6,19 @@ import { busyOf, type ConnectedSeller, type ConnectedWorld } from './world.ts';
 
 type Times = { p50Ms: number; p99Ms: number };
 
-/** How soon what a queue tells is shown. */
+/** The delay between an event in a queue and its effects. */
 export type Arrived = {
   events: number;
   perSecond: number;
-  /** Queues that it comes from; the others are quiet. */
+  /** Queues that have events; the others are quiet. */
   queues: number;
-  /** From the event in the queue until a `GET` shows the entitlement, and until its event is sealed. */
+  /**
+   * Time from the event in the queue until a `GET` returns the entitlement, and until the entitlement's event is
+   * sealed.
+   */
   shown: Times;
   sealed: Times;
-  /** Of an acceptance, without what the quiet queues cost. */
+  /** Cost of an acceptance, without the cost of the quiet queues. */
   processorUs: ProcessorUs;
   transactions: number;
 };
@@ -23,12 +26,12 @@ export type Arrived = {
 /** Acceptances a second. */
 const perSecond = 8;
 
-/** Has buyers accept at a steady rate, and measures how old each acceptance is when it is shown. */
+/** Accepts offers as buyers at a steady rate, and measures the time until each acceptance is visible. */
 export async function measureEvents(world: ConnectedWorld, quiet: Quiet): Promise<Arrived> {
   const { settings, database, pid, port, sellers, ask } = world;
   const busy = sellers.slice(0, busyOf(settings));
   const [first] = busy;
-  // Each queue in turn.
+  // Selects offers from each queue in turn.
   const offerIds = (first?.offerIds ?? [])
     .flatMap((_, index) => busy.map((seller) => seller.offerIds[index] as string))
     .slice(0, settings.events);
@@ -67,7 +70,10 @@ function timesOf(ages: readonly number[]): Times {
 type Seen = { shownAt: number; sealedAt: number };
 type Found = { organization_id: string; id: string; external_id: string; is_sealed: boolean };
 
-/** Looks for entitlements until there are so many: by a statement, so that looking costs the program nothing, then by a `GET`. */
+/**
+ * Waits for the given number of entitlements. Entitlements are found by SQL, which causes no load on the program, and
+ * then read by a `GET`.
+ */
 async function watch(world: ConnectedWorld, count: number): Promise<ReadonlyMap<string, Seen>> {
   const bySeller = new Map(world.sellers.map((seller) => [seller.id, seller]));
   const shown = new Map<string, Promise<number>>();
@@ -94,7 +100,7 @@ async function watch(world: ConnectedWorld, count: number): Promise<ReadonlyMap<
   return new Map(await Promise.all(all));
 }
 
-/** Reads an entitlement as its seller would, and answers when it was there. */
+/** Reads an entitlement like its seller. @returns the time of the response with the entitlement */
 async function read(port: number, { id, token }: ConnectedSeller, entitlementId: string): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/org/${id}/entitlement/${entitlementId}`, {
     headers: { authorization: `Bearer ${token}` },

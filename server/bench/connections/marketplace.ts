@@ -1,19 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startMkA } from '../../test/fakes/mkA/server.ts';
 
-/** What the marketplace of the bench is told to do; each order is answered before the next one is given. */
+/** The commands of the bench's marketplace. Each command waits for the response to the previous command. */
 export type MarketplaceOrder =
-  /** Accounts with a role that asks for one of these external ids each, a queue, and so many offers that nobody has accepted. */
+  /**
+   * Adds accounts, each with a role that requires one of these external ids, a queue, and unaccepted offers.
+   */
   | { kind: 'sellers'; externalIds: readonly string[]; offers: number }
-  /** Buyers accept these offers, one after the other at a steady rate. */
+  /** Accepts these offers as buyers, sequentially at a steady rate. */
   | { kind: 'accept'; offerIds: readonly string[]; perSecond: number }
-  /** How often queues were read since that was asked last. */
+  /** Counts the reads of queues since the previous count. */
   | { kind: 'reads' };
 
 export type Keys = { accessKeyId: string; secretAccessKey: string };
 export type Address = { url: string; operator: Keys };
 export type MarketplaceSeller = { roleArn: string; queueArn: string; offerIds: string[] };
-/** An agreement, and when its events were put into the seller's queue, in milliseconds since 1970. */
+/** An agreement, and the time in milliseconds at which its events were put into the seller's queue. */
 export type Accepted = { agreementId: string; at: number };
 
 const buyer = '111122223333';

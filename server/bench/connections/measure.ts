@@ -7,10 +7,10 @@ import { withConnections } from './world.ts';
 export type Connections = { quiet: Quiet; arrived: Arrived };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** What the machine did beside, and before. */
+/** The load of the machine, which shows whether other programs disturb the measurement. */
 const load = (): string => `load ${os.loadavg()[0]?.toFixed(2)}`;
 
-/** Measures what reading quiet queues costs, and how soon what comes from some of them is shown. */
+/** Measures the cost of reading quiet queues, and the delay until events from some queues are visible. */
 export const measureConnections = (root: string, settings: Settings): Promise<Connections> =>
   withConnections(root, settings, async (world) => {
     const quiet = await measureQuiet(world);

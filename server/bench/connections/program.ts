@@ -6,7 +6,10 @@ import type { Address } from './marketplace.ts';
 
 export type ProgramOrder = { connectionString: string; folder: string; marketplace: Address };
 
-/** The whole program, as `start` runs it, but that its marketplace is the one of the bench. It answers the port. */
+/**
+ * Runs the whole program, as `start` does, with the bench's marketplace. Sends its port to the parent
+ * process.
+ */
 process.once('message', async ({ connectionString, folder, marketplace }: ProgramOrder) => {
   const now = () => new Date();
   const connector = createMarketplaceA({

@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startStopwatch, transactionsOf } from '../stopwatch.ts';
 import type { ConnectedWorld } from './world.ts';
 
-/** What it costs to read queues in which nothing lies. */
+/** The cost of reading empty queues. */
 export type Quiet = {
   queues: number;
   seconds: number;
-  /** Of a core. */
+  /** Fraction of a core. */
   programShare: number;
   databaseShare: number;
   readsPerSecond: number;
   transactionsPerSecond: number;
 };
 
-/** Watches the program while nothing comes. */
+/** Watches the program while all queues are empty. */
 export async function measureQuiet({ settings, database, pid, port, ask }: ConnectedWorld): Promise<Quiet> {
   await delay(settings.settleSeconds * 1000);
   const seconds = settings.queueSeconds;
@@ -25,7 +25,7 @@ export async function measureQuiet({ settings, database, pid, port, ask }: Conne
   const passed = (performance.now() - began) / 1000;
   const { program, database: ofDatabase } = await busy(1);
   const reads = await ask<number>({ kind: 'reads' });
-  // What counts for the metrics is one of them, as it is before.
+  // Reading the metrics is a transaction, too.
   const made = (await transactionsOf(port)) - transactions - 1;
   return {
     queues: settings.queues,

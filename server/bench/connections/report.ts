@@ -1,7 +1,7 @@
 import { met, table } from '../table.ts';
 import { type Connections, percent } from './measure.ts';
 
-/** The most of a core that quiet queues may cost, and the most that an event may take, in milliseconds. */
+/** The targets: maximum fraction of a core for quiet queues, and p99 of an event in milliseconds. */
 const asked = { share: 0.15, p99Ms: 2000 };
 
 const ms = (value: number) => `${value.toFixed(0)} ms`;
@@ -11,17 +11,17 @@ export function connectionsTable({ quiet, arrived }: Connections): string {
   const { shown, sealed, processorUs, transactions } = arrived;
   const each = [processorUs.program, processorUs.database].map((us) => `${(us / 1000).toFixed(1)} ms`);
   return table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     [
       [
-        `${quiet.queues} quiet queues: processor time of the program, of a core`,
+        `${quiet.queues} quiet queues: program, fraction of a core`,
         percent(quiet.programShare),
         percent(asked.share),
         met(quiet.programShare <= asked.share),
       ],
-      ['the same of the database', percent(quiet.databaseShare), '', ''],
+      ['the same, database', percent(quiet.databaseShare), '', ''],
       [
-        'reads of queues, and transactions, a second',
+        'reads of queues, and transactions, per second',
         `${quiet.readsPerSecond.toFixed(1)}, ${quiet.transactionsPerSecond.toFixed(1)}`,
         '',
         '',
@@ -40,7 +40,7 @@ export function connectionsTable({ quiet, arrived }: Connections): string {
         met(sealed.p99Ms <= asked.p99Ms),
       ],
       [
-        'each: transactions, processor time of program and database',
+        'each: transactions, CPU time of program and database',
         [transactions.toFixed(1), ...each].join(', '),
         '',
         '',

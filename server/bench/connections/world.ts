@@ -14,7 +14,10 @@ import type { ProgramOrder } from './program.ts';
 /** An organization that sells at the marketplace, and its account there. */
 export type ConnectedSeller = MarketplaceSeller & { id: string; token: string };
 
-/** A program in which everybody is connected and imported, and the marketplace, each a process of its own. */
+/**
+ * A program with connected organizations whose imports have ended, and the marketplace, each in its own
+ * process.
+ */
 export type ConnectedWorld = {
   settings: Settings;
   database: pg.Pool;
@@ -26,12 +29,12 @@ export type ConnectedWorld = {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Offers that nobody has accepted yet, of each seller. */
+/** Unaccepted offers of each seller. */
 const offersEach = (settings: Settings): number => Math.ceil(settings.events / busyOf(settings));
-/** How many of the queues something comes from, when something comes: a fifth, or fewer where less comes. */
+/** Number of queues with events during the measurement: a fifth, or fewer if there are fewer events. */
 export const busyOf = ({ queues, events }: Settings): number => Math.min(Math.ceil(queues / 5), events);
 
-/** Does the work where each seller's queue is read and nothing else is due. */
+/** Runs work in a world in which every seller's queue is read and no other job is due. */
 export async function withConnections<T>(
   root: string,
   settings: Settings,
@@ -86,9 +89,9 @@ async function withProgram<T>(
 }
 
 /**
- * Connects every organization as a seller does, who enters role and queue. Those from whose queue something will come have it
- * verified, and what they sell is imported; of the others it is only said that they are verified, as imports are measured
- * by themselves.
+ * Connects every organization, as a seller does by entering role and queue. Only organizations whose queue will have
+ * events are verified and imported. Other organizations are set to VERIFIED by SQL, because imports are measured
+ * separately.
  */
 async function connectAll(
   connectionString: string,
@@ -146,7 +149,7 @@ async function connect(
     throw new Error('an integration was not verified');
 }
 
-/** Waits until all is imported, nothing else is due, and every queue is read. */
+/** Waits until all imports have ended, no job is due, and every queue is read. */
 async function imported(database: pg.Pool, settings: Settings): Promise<void> {
   for (const end = Date.now() + 1_200_000; ; await delay(200)) {
     const { rows } = await database.query<Record<'imports' | 'queues' | 'due', number>>(

@@ -2,14 +2,14 @@ import type { Round } from '../rounds.ts';
 import { type Ground, runUsage, type Side, withProgram } from './taking.ts';
 import { copyDatabase, databaseOf, dropDatabases, storeGroups } from './world.ts';
 
-/** Batches of a thousand where few groups are stored, beside the same where many are. */
+/** Batches of a thousand on a small store, beside the same batches on a large store. */
 export type Growth = {
   ids: 'ordered' | 'random';
   fewRows: number;
   manyRows: number;
   few: Round[];
   many: Round[];
-  /** Log of the database that a group makes, in bytes. */
+  /** Bytes of write-ahead log for each group. */
   fewBytes: number[];
   manyBytes: number[];
 };
@@ -17,7 +17,7 @@ export type Growth = {
 const fewRows = 10_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures what a large store costs, with identifiers in the order of time and random ones. */
+/** Measures the cost of a large store, with identifiers ordered by time and with random identifiers. */
 export async function measureGrowth(
   ground: Ground,
   connectionString: string,
@@ -69,7 +69,8 @@ async function alternate(
   const { seconds, rounds } = ground.settings;
   const run = async (side: 'few' | 'many', seed: number) => {
     if (side === 'few') await empty();
-    // The first change of a page after a checkpoint writes it whole into the log: what random identifiers cost.
+    // The first change of a page after a checkpoint logs the whole page, which is the cost of random
+    // identifiers.
     await sides.many.database.query('CHECKPOINT');
     const from = await logPosition(sides.many);
     const round = await runUsage(ground, sides[side], { size: 1000, ids: growth.ids, seconds, seed });
@@ -92,7 +93,7 @@ async function alternate(
   }
 }
 
-/** Processor time of program and database for a group, in microseconds. */
+/** Microseconds of processor time of program and database for a group. */
 export const costOf = ({ processorUs = Number.NaN, databaseUs = Number.NaN }: Round): number =>
   processorUs + databaseUs;
 

@@ -15,17 +15,17 @@ import { beginEntitlements, copyDatabase, databaseOf, withClient } from './world
 export type UsageRounds = { taking: Taking[]; growth: Growth[]; run: RunRounds | undefined };
 
 const organizations = 20;
-/** Entitlements, over the organizations in turn. */
+/** Entitlements, distributed evenly over the organizations. */
 const rows = 2000;
 
-/** Measures usage in databases of its own making. */
+/** Measures usage in separate databases. */
 export async function measureUsage(root: string, main: string, settings: Settings): Promise<UsageRounds> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-usage-'));
   const load = startLoad();
   const has = (part: string) => (settings.usageParts as readonly string[]).includes(part);
   try {
     return await withDatabase(folder, async (first) => {
-      // The server's first database has a connection that stays, and cannot be copied.
+      // The server's first database has a permanent connection, so it cannot be copied.
       const base = 'usage_base';
       const connectionString = databaseOf(first, base);
       await copyDatabase(first, 'template1', base);

@@ -7,13 +7,13 @@ import type { UsageRounds } from './measure.ts';
 import type { RunRounds } from './run.ts';
 import type { Taking } from './taking.ts';
 
-/** The least ratio to the bare handler, by size; 0 is the operation for a single one. */
+/** Minimum ratio to the bare handler, by size; 0 for the operation that reports a single group. */
 const asked: Readonly<Record<number, number>> = { 1000: 0.4, 100: 0.3, 0: 0.7 };
-/** Of batches of a thousand. */
+/** Target for batches of a thousand, in groups a second. */
 const askedPerSecond = 10_000;
 const askedGrowth = 1.5;
 const askedRun = 3;
-/** The time that a statement may take. */
+/** The statement timeout. */
 const statementMs = 15_000;
 
 type Key = 'perSecond' | 'p50Ms' | 'p99Ms' | 'processorUs' | 'databaseUs';
@@ -29,7 +29,7 @@ const perGroup = (rounds: readonly Round[]) =>
 
 const takingTable = (taking: readonly Taking[]): string =>
   table(
-    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'asked', 'met'],
+    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'target', 'met'],
     taking.map(({ size, bare, own }) => {
       const each = ratiosOf(own, bare, ({ perSecond }) => perSecond);
       const [ratio, perSecond, least] = [median(each), of(own, 'perSecond'), asked[size] ?? 0];
@@ -69,13 +69,13 @@ const growthTable = (growth: readonly Growth[]): string =>
       'lowest to highest',
       'ratio of time',
       'log a group',
-      'asked',
+      'target',
       'met',
     ],
     growth.flatMap(({ ids, fewRows, manyRows, few, many, fewBytes, manyBytes }) => {
       const each = ratiosOf(many, few, costOf);
       const ratio = median(each);
-      // Of the time that a group takes, which is the inverse of speed.
+      // The ratio of time for a group, the inverse of speed.
       const slower = median(ratiosOf(few, many, ({ perSecond }) => perSecond));
       const isAsked = ids === 'ordered';
       const name = isAsked ? 'UUIDv7' : 'random';
@@ -102,7 +102,7 @@ function runTable({ groups, sums, rounds }: RunRounds): string {
   const ratios = rounds.map(({ ownMs, bareMs }) => ownMs / bareMs);
   const [ratio, longest] = [median(ratios), Math.max(...rounds.map(({ longestChunkMs }) => longestChunkMs))];
   return table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     [
       [
         `bare sum of ${groups} groups in ${sums} sums`,
@@ -122,7 +122,7 @@ function runTable({ groups, sums, rounds }: RunRounds): string {
   );
 }
 
-/** Usage: how fast it is taken, what a large store costs, and how long its settlement takes. */
+/** The tables of usage: reporting speed, cost of a large store, and duration of a settlement. */
 export const usageTables = ({ taking, growth, run }: UsageRounds): string =>
   [
     ...(taking.length > 0 ? [takingTable(taking), timesTable(taking)] : []),
@@ -130,16 +130,17 @@ export const usageTables = ({ taking, growth, run }: UsageRounds): string =>
     ...(run ? [runTable(run)] : []),
   ].join('\n\n');
 
-/** What the figures of usage stand for. */
+/** The explanation of the figures of usage. */
 export const usageText = ({ usageRows, usageGroups }: Settings): string =>
-  `\`npm run bench -- usage\` measures these alone, and prints them; \`BENCH_USAGE=reports\`, \`growth\` or \`run\` only a part. Speed
-and processor time (microseconds, program + database) are of a record group, which has two quantities; batches come over 8
+  `\`npm run bench -- usage\` measures and prints only this section; \`BENCH_USAGE=reports\`, \`growth\` or \`run\`
+limits it to a part. Speed and CPU time (microseconds, program + database) are for one record group with two quantities. Batches arrive over 8
 connections, single reports over as many as other requests, from 20 organizations with 100 entitlements each. For a batch,
-the bare handler (\`server/bench/bare-usage.ts\`) does one \`INSERT … SELECT FROM unnest(…) ON CONFLICT DO NOTHING\` into a
-table with identifier, entitlement, time, keys and quantities, and prints the groups with \`JSON.stringify\`; for a single
-report it writes the same rows as Tradepost into the same tables: identifier with hash, call, group, event.
+the bare handler (\`server/bench/bare-usage.ts\`) runs one \`INSERT … SELECT FROM unnest(…) ON CONFLICT DO NOTHING\` into
+a table with identifier, entitlement, time, keys and quantities, and serializes the groups with \`JSON.stringify\`. For
+a single report, it writes the same rows as Tradepost to the same tables: identifier with hash, call, group, event.
 
-A large store has ${usageRows} groups (\`BENCH_USAGE_ROWS\`; \`BENCH_USAGE_IDS=ordered\` leaves random identifiers out) in the same tables with their indexes; batches of 1000 are taken there
-and where 10000 are stored in rounds that alternate, each after a checkpoint. The ratio is of processor time. The run is the
-job \`metering.run\` over ${usageGroups} groups (\`BENCH_USAGE_GROUPS\`) of one hour and 1000 entitlements, from its first claim to
-its end, beside one statement that sums the same groups by entitlement, hour and dimension.`;
+The large store has ${usageRows} groups (\`BENCH_USAGE_ROWS\`; \`BENCH_USAGE_IDS=ordered\` omits random identifiers) in the same tables
+with their indexes. Batches of 1000 are reported to this store and to a store of 10000 groups in alternating rounds,
+each after a checkpoint. The ratio compares the CPU time. The run is the job \`metering.run\` over ${usageGroups} groups (\`BENCH_USAGE_GROUPS\`)
+of one hour and 1000 entitlements, from its first claim to its end, compared with one statement that sums the same
+groups by entitlement, hour and dimension.`;

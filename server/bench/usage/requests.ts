@@ -1,9 +1,12 @@
 import { generator, post, rowId, type World } from '../requests.ts';
 
-/** Reports of usage: how many groups each has, 0 for the operation that reports a single one, and how they are named. */
+/**
+ * Reports of usage: groups in each (0 for the operation that reports a single group), and the order of
+ * identifiers.
+ */
 export type UsageOrder = { size: number; ids: 'ordered' | 'random'; seed: number; run: number };
 
-/** Makes requests that report usage of an organization's entitlements, each of two dimensions. */
+/** Creates requests that report usage of an organization's entitlements, with two dimensions each. */
 export function usageMaker(world: World, { size, ids, seed, run }: UsageOrder): () => string {
   const random = generator(seed + 1_000_003 * run);
   const { organizations, rows } = world;
@@ -15,7 +18,7 @@ export function usageMaker(world: World, { size, ids, seed, run }: UsageOrder): 
     const organization = organizations[number] as World['organizations'][number];
     const now = new Date();
     const idOf = ids === 'ordered' ? orderedIds(now, run, made++) : randomIds(random);
-    // Each group is of another time, some ten minutes ago.
+    // Each group has a different time, about ten minutes ago.
     const base = now.getTime() - 600_000;
     const minute = new Date(base - (base % 60_000)).toISOString().slice(0, 17);
     const timeOf = () => `${minute}${10 + pick(49)}.${100 + pick(899)}Z`;
@@ -40,7 +43,7 @@ export function usageMaker(world: World, { size, ids, seed, run }: UsageOrder): 
 
 const hexadecimal = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-/** UUIDv7: the time, then the place in the batch, then what tells requests apart. */
+/** A UUIDv7: the time, then the position in the batch, then the run and request. */
 function orderedIds(now: Date, run: number, made: number): (index: number) => string {
   const time = hexadecimal(now.getTime(), 12);
   const begin = `${time.slice(0, 8)}-${time.slice(8)}-7`;
@@ -48,7 +51,7 @@ function orderedIds(now: Date, run: number, made: number): (index: number) => st
   return (index) => `${begin}${hexadecimal(index, 3)}${end}`;
 }
 
-/** UUIDv4. */
+/** A UUIDv4. */
 function randomIds(random: () => number): () => string {
   const digits = (count: number) => hexadecimal(Math.floor(random() * 16 ** count), count);
   return () => `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(6)}${digits(6)}`;

@@ -4,7 +4,7 @@ import { loadRows, type Seller } from '../world.ts';
 import { type Ground, type Side, withProgram } from './taking.ts';
 import { beginEntitlements, storedSize, storeGroups, withClient } from './world.ts';
 
-/** One settlement of all groups that wait, and a bare sum over the same rows. */
+/** One settlement of all pending groups, and a bare sum over the same rows. */
 export type RunRound = {
   bareMs: number;
   ownMs: number;
@@ -19,7 +19,7 @@ export type RunRounds = { groups: number; sums: number; rounds: RunRound[] };
 const entitlements = 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures the job that settles usage, in a database of its own that has the organization and nothing else. */
+/** Measures the job that settles usage, in a database with one organization only. */
 export async function measureRun(
   ground: Ground,
   connectionString: string,
@@ -53,7 +53,7 @@ export async function measureRun(
   return result;
 }
 
-/** Takes away what a run before has made. */
+/** Deletes the results of an earlier run. */
 const clear = (connectionString: string) =>
   withClient(connectionString, async (client) => {
     await client.query(
@@ -64,7 +64,10 @@ const clear = (connectionString: string) =>
     await client.query('CHECKPOINT');
   });
 
-/** The sums that a run begins with, by one statement: the second of two tries, for the first one reads from disk. */
+/**
+ * The sums with which a run begins, by one statement. Measures the second execution, because the first execution reads
+ * from disk.
+ */
 const sumBare = (connectionString: string) =>
   withClient(connectionString, async (client) => {
     const sum = () =>
@@ -83,8 +86,8 @@ const sumBare = (connectionString: string) =>
   });
 
 /**
- * Lets the program settle what waits, as at the end of the hour: a report asks for the run, and its job is made due. It is
- * measured from the first claim to the end of the job.
+ * Starts the settlement of pending usage as at the end of an hour: a report enqueues the run, and its job is made due.
+ * Measures from the first claim to the end of the job.
  */
 async function settle({ server, world, database }: Side): Promise<Omit<RunRound, 'bareMs' | 'bareUs'>> {
   const [organization] = world.organizations;
@@ -108,7 +111,7 @@ async function settle({ server, world, database }: Side): Promise<Omit<RunRound,
     const { failed, finished } = rows[0] as { failed: number; finished: boolean };
     if (Number(failed) > 0) throw new Error('the run failed');
     if (finished) break;
-    if (Date.now() > end) throw new Error('the run did not end in half an hour');
+    if (Date.now() > end) throw new Error('the run did not end within half an hour');
   }
   const { program, database: databaseUs } = await busy(1);
   const { rows } = await database.query<{ at: Date; last: boolean }>(

@@ -8,7 +8,7 @@ import { startStopwatch } from '../stopwatch.ts';
 import { openWorld, type Seller } from '../world.ts';
 import type { UsageOrder } from './requests.ts';
 
-/** Rounds of reports of one size. Speed and processor time are of a group and not of a request. */
+/** Rounds of reports of one size. Speed and processor time are per group, not per request. */
 export type Taking = { size: number; bare: Round[]; own: Round[] };
 
 export type Side = { server: Running; world: World; database: pg.Pool };
@@ -19,11 +19,11 @@ export type Ground = {
   load: Load;
   sellers: readonly Seller[];
   rows: number;
-  /** Runs so far: what they report differs by it. */
+  /** Number of runs so far, which makes the identifiers of each run unique. */
   runs: number;
 };
 
-/** Starts the program on a database, for as long as the work takes. */
+/** Starts the program on a database, and stops it after the work. */
 export async function withProgram<T>(
   { main, folder, settings, sellers, rows }: Ground,
   connectionString: string,
@@ -50,10 +50,10 @@ export async function withProgram<T>(
   }
 }
 
-/** Connections that report batches: more of them would only wait for each other, with a thousand groups each. */
+/** Connections that report batches. More connections would only wait for each other, with a thousand groups each. */
 const batchConnections = 8;
 
-/** One round of one side: reports until the time is over. */
+/** Runs one round of one side: reports until the time is over. */
 export async function runUsage(
   ground: Ground,
   { server, world, database }: Side,
@@ -75,7 +75,7 @@ export async function runUsage(
   return { ...round, groups, perSecond: round.perSecond * each, processorUs: program, databaseUs };
 }
 
-/** Compares reports with those to a bare handler. @throws when a group that was acknowledged is not there */
+/** Compares reports to the program with reports to a bare handler. @throws when an acknowledged group is missing */
 export async function measureTaking(ground: Ground, connectionString: string): Promise<Taking[]> {
   return withProgram(ground, connectionString, 'serve', async (own) => {
     const baseUrl = `http://127.0.0.1:${own.server.port}`;
@@ -100,7 +100,7 @@ async function compareSize(ground: Ground, sides: { own: Side; bare: Side }, siz
   let acknowledged = 0;
   const run = async (side: 'own' | 'bare', seed: number) => {
     const round = await runUsage(ground, sides[side], { size, ids: 'ordered', seconds, seed });
-    // A bare single report lies in the same tables.
+    // The bare handler writes single reports into the same tables.
     if (side === 'own' || size === 0) acknowledged += round.groups;
     return round;
   };
@@ -121,7 +121,7 @@ async function compareSize(ground: Ground, sides: { own: Side; bare: Side }, siz
   return taking;
 }
 
-/** Counts groups that are stored with their identifiers. */
+/** Counts the stored groups, each of which must have an identifier. */
 async function countGroups(database: pg.Pool): Promise<number> {
   const { rows } = await database.query<{ groups: string; keys: string }>(
     'SELECT (SELECT count(*) FROM usage_group) AS groups, (SELECT count(*) FROM usage_key) AS keys',

@@ -7,7 +7,7 @@ export function databaseOf(connectionString: string, name: string): string {
   return url.toString();
 }
 
-/** Does work with a connection that ends with it. */
+/** Runs work with a connection, and closes it. */
 export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
@@ -21,7 +21,7 @@ export async function withClient<T>(
   }
 }
 
-/** Copies a database to which nobody is connected. */
+/** Copies a database without connections. */
 export const copyDatabase = (connectionString: string, from: string, to: string) =>
   withClient(databaseOf(connectionString, 'postgres'), (client) =>
     client.query(`CREATE DATABASE ${to} TEMPLATE ${from}`),
@@ -32,7 +32,7 @@ export const dropDatabases = (connectionString: string, names: readonly string[]
     for (const name of names) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-/** Lets what the rows stand for be under way: usage is taken of what has begun and has not ended. */
+/** Sets the entitlements' period around the current time, because usage is accepted only between start and end. */
 export const beginEntitlements = (connectionString: string) =>
   withClient(connectionString, async (client) => {
     for (const table of ['entitlement', 'entitlement_term'])
@@ -43,7 +43,7 @@ export const beginEntitlements = (connectionString: string) =>
     await client.query('VACUUM (ANALYZE) entitlement, entitlement_term');
   });
 
-/** Groups in a call of those that are stored beforehand. */
+/** Number of groups in each call that is stored beforehand. */
 export const storedSize = 1000;
 
 export type Stored = {
@@ -52,7 +52,7 @@ export type Stored = {
   entitlements: number;
   rows: number;
   ids: 'ordered' | 'random';
-  /** Whether the run has settled them, or they wait for it. */
+  /** Whether the groups are settled or pending. */
   isSettled: boolean;
 };
 
@@ -90,7 +90,7 @@ const inserts = [
    FROM (${groups}) g WHERE $3::integer > 0`,
 ];
 
-/** Stores groups as calls of a thousand would have left them, in the order of time, in tables that keep their indexes. */
+/** Stores groups like calls with a thousand groups each, in order of time, with all indexes. */
 export const storeGroups = (connectionString: string, stored: Stored) =>
   withClient(connectionString, async (client) => {
     const { organizationIds, entitlements, rows, ids, isSettled } = stored;

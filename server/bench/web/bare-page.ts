@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 export type BarePage = {
-  /** The address of the page that fetches this of the service and prints it. */
+  /** The address of the page that fetches the given address and prints the response. */
   showing(address: string, token: string): string;
   stop(): Promise<void>;
 };
@@ -14,8 +14,8 @@ type File = { type: string; body: Buffer };
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 /**
- * Serves the page of `bare/`, built with the React that the console has: compressed, kept for good by the browser, and
- * from the origin of the API, as the console is. It is given its token, and does not sign in.
+ * Serves the page of `bare/`, built with the console's React, compressed, cached forever by the browser, and from the
+ * origin of the API like the console. The page gets a token instead of signing in.
  */
 export async function openBarePage(root: string, folder: string, port: number): Promise<BarePage> {
   const files = await buildFiles(path.join(root, 'server/bench/web/bare'), path.join(folder, 'bare'));
@@ -67,7 +67,7 @@ const filled = ({ body }: File, values: URLSearchParams): string =>
     .replace('{token}', values.get('token') ?? '')
     .replace('{address}', (values.get('address') ?? '').replaceAll('&', '&amp;'));
 
-/** The service answers what is no file of the page. */
+/** Passes all requests except requests for the page's files to the service. */
 function pass(request: http.IncomingMessage, response: http.ServerResponse, port: number): void {
   const { method, url, headers } = request;
   const onward = http.request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {

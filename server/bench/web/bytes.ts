@@ -5,14 +5,14 @@ import { transform } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { viewport, type WebWorld } from './world.ts';
 
-/** What a page has loaded until it is idle, in bytes as they were sent; absent where there is no example of the page. */
+/** Sent bytes until a page becomes idle; undefined without an example of the page. */
 export type RouteBytes = { route: string; bytes: number | undefined };
 
-/** Pages that only lead to others. */
+/** Pages that only redirect to other pages. */
 const passing = new Set(['/', '/callback']);
 const idleMs = 1000;
 
-/** Loads each page of the console with nothing in the cache. */
+/** Loads each page of the console with an empty cache. */
 export async function measureBytes(world: WebWorld): Promise<RouteBytes[]> {
   const number = '0'.repeat(26);
   const examples: Readonly<Record<string, string>> = {
@@ -38,11 +38,11 @@ async function memberOf({ url, usual: { id, token } }: WebWorld): Promise<string
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${url}/org/${id}/user?limit=1`, { headers });
   const [member] = (await response.json()) as { id: string }[];
-  if (!member) throw new Error('nobody belongs to the organization');
+  if (!member) throw new Error('the organization has no member');
   return member.id;
 }
 
-/** The addresses of the console, by the source in which they stand. */
+/** The addresses of the console, read from its source. */
 async function routesOf(root: string): Promise<string[]> {
   const source = await readFile(path.join(root, 'console/src/paths.ts'), 'utf8');
   const { code } = await transform(source, { loader: 'ts' });
@@ -63,7 +63,7 @@ async function load({ browser, usual }: WebWorld, address: string): Promise<numb
   return traffic.bytes();
 }
 
-/** Counts what is sent to a page; the one request that waits for events is no part of loading it. */
+/** Counts the bytes sent to a page. The long poll for events is excluded, because it happens after loading. */
 async function watch(page: Page): Promise<{ bytes(): number; idle(): Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -90,7 +90,7 @@ async function watch(page: Page): Promise<{ bytes(): number; idle(): Promise<voi
   };
 }
 
-/** All scripts of the console, as gzip has made them. */
+/** The bytes of all scripts of the console, compressed with gzip. */
 export async function measureScripts(root: string): Promise<number> {
   const folder = path.join(root, 'console/dist/assets');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js.gz'));

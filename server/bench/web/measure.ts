@@ -16,7 +16,7 @@ export type Web = {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures the built console in Chromium; undefined where there is none. */
+/** Measures the built console in Chromium. @returns undefined without Chromium */
 export async function measureWeb(root: string, main: string, settings: Settings): Promise<Web | undefined> {
   sayWhereThereIsNone('The console was not measured');
   if (!chromiumFile) return undefined;

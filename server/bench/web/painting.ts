@@ -2,25 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContextOptions } from 'playwright-core';
 import { viewport, type WebWorld } from './world.ts';
 
-/** When the largest thing was painted, when the answer of the service was shown, and how much has moved until then. */
+/** Time of the largest paint, time of rendering the response, and layout shift until then. */
 export type Paint = { largestMs: number; shownMs: number; shift: number };
 export type Painting = { page: string; own: Paint[]; bare: Paint[] };
 
-/** As slow as `Fast 4G` is in the tools of Chromium, whose numbers these are. */
+/** The settings of `Fast 4G` in Chromium's developer tools. */
 const network = {
   offline: false,
   latency: 165,
   downloadThroughput: (9_000_000 / 8) * 0.9,
   uploadThroughput: (1_500_000 / 8) * 0.9,
 };
-/** How many times slower the processor is made. */
+/** Slowdown factor of the processor. */
 const slowness = 4;
-/** How long a page is watched after its answer is there: what is painted late counts, too. */
+/** Duration of watching a page after its response is rendered, because late paints count, too. */
 const afterMs = 1500;
 
 const fields = 'id,organizationID,name,status,partner,expireTime,creationTime';
 
-/** What is compared: the address in the console and what shows its answer there, and the same of the service. */
+/**
+ * The compared pages: the address in the console with the element that renders the response, and the same request to
+ * the API.
+ */
 const pages = [
   { page: 'overview', address: '', shown: 'p:has-text("Counted")', of: 'overview' },
   {
@@ -33,7 +36,7 @@ const pages = [
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Loads pages of the console and the bare one in turn, with nothing in the cache. */
+/** Loads pages of the console and the bare page in turn, with an empty cache. */
 export async function measurePainting(world: WebWorld): Promise<Painting[]> {
   const { url, bare, usual, settings } = world;
   const results: Painting[] = [];

@@ -6,23 +6,27 @@ import type { Web } from './measure.ts';
 import type { Paint, Painting } from './painting.ts';
 import { frameMs, type Scrolling } from './scrolling.ts';
 
-/** The most of a page and of all scripts in bytes; of a painting to a bare one, of what moves, of late frames, of memory. */
+/**
+ * The targets: bytes of a page and of all scripts, paint time relative to the bare page, layout shift, late
+ * frames, memory.
+ */
 const asked = { bytes: 150_000, scripts: 400_000, ratio: 2, shift: 0.02, late: 0.01, heapMb: 150 };
 
 export const webText = ({
   rounds,
   webRows,
-}: Settings): string => `\`npm run bench -- web\` measures these alone, and prints them, in Chromium without a window. Bytes are what is sent, headers
-and answers of the API included, until a page is idle that was opened with an empty cache by somebody who has signed in.
+}: Settings): string => `\`npm run bench -- web\` measures and prints only this section, in headless Chromium. Sizes are
+the bytes transferred, including headers and API responses, from the time a signed-in user opens a page with an empty
+cache until the page is idle.
 
-Pages are painted with a processor 4 times slower and the network that Chromium's tools call Fast 4G (9 Mbit/s, 165 ms),
-with an empty cache, in ${rounds} rounds that alternate with the bare page (\`server/bench/web/bare/\`): React alone, built by the same
-Vite, compressed, from the origin of the API. It is given its token in its document, where the console finds out first who
-has signed in and what the person may do; it fetches the one answer and prints it. The ratio is the median of the ratios of
-each round, of the time to the largest paint; what has moved is the sum of all shifts of the layout.
+Pages are painted with a CPU slowed down 4 times, Chromium's network profile Fast 4G (9 Mbit/s, 165 ms) and an empty
+cache, in ${rounds} rounds that alternate with the bare page (\`server/bench/web/bare/\`). The bare page uses only React, is built
+with the same Vite, compressed, and served from the API's origin. Its document contains the token, whereas the console
+first loads the session and the user's permissions; the bare page fetches and prints one response. The ratio is the
+median of the rounds' ratios of the time to the largest paint; the layout shift is the sum of all shifts.
 
-${webRows} offers (\`BENCH_WEB_ROWS\`) are scrolled through down and up, each frame by 500 pixels; frames count in which the list
-moved. Memory is what JavaScript uses after a collection.`;
+A list of ${webRows} offers (\`BENCH_WEB_ROWS\`) is scrolled down and up, by 500 pixels in each frame; only frames in
+which the list moved are counted. Memory is the JavaScript heap after a garbage collection.`;
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
@@ -30,15 +34,15 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const webTables = (web: Web | undefined): string =>
   web
     ? `Chromium ${web.chromium}\n\n${bytesTable(web.routes, web.scripts)}\n\n${paintTable(web.paintings)}\n\n${scrollTable(web.scrolling)}`
-    : 'Not measured: there was no Chromium.';
+    : 'Not measured, as Chromium was not installed.';
 
 const bytesTable = (routes: readonly RouteBytes[], scripts: number): string =>
   table(
-    ['sent until idle', 'gzip', 'asked', 'met'],
+    ['sent until idle', 'gzip', 'target', 'met'],
     [
       ...routes.map(({ route, bytes }) =>
         bytes === undefined
-          ? [`\`${route}\``, 'no example of it', kB(asked.bytes), '']
+          ? [`\`${route}\``, 'no example', kB(asked.bytes), '']
           : [`\`${route}\``, kB(bytes), kB(asked.bytes), met(bytes <= asked.bytes)],
       ),
       ['all scripts', kB(scripts), kB(asked.scripts), met(scripts <= asked.scripts)],
@@ -50,7 +54,7 @@ const ms = (value: number) => `${value.toFixed(0)} ms`;
 
 const paintTable = (paintings: readonly Painting[]): string =>
   table(
-    ['', 'bare', 'console', 'ratio', 'asked', 'met'],
+    ['', 'bare', 'console', 'ratio', 'target', 'met'],
     paintings.flatMap(({ page, own, bare }) => {
       const ratioOf = (key: 'largestMs' | 'shownMs') =>
         median(own.map((paint, round) => paint[key] / (bare[round]?.[key] ?? Number.NaN)));
@@ -64,9 +68,9 @@ const paintTable = (paintings: readonly Painting[]): string =>
           asked.ratio.toFixed(1),
           met(ratio <= asked.ratio),
         ],
-        [`${page}: answer shown`, ...both('shownMs'), ratioOf('shownMs').toFixed(2), '', ''],
+        [`${page}: response shown`, ...both('shownMs'), ratioOf('shownMs').toFixed(2), '', ''],
         [
-          `${page}: moved`,
+          `${page}: layout shift`,
           of(bare, 'shift').toFixed(3),
           shift.toFixed(3),
           '',
@@ -81,15 +85,15 @@ function scrollTable({ rows, frames, late, seconds, frameCpuMs, startHeapMb, hea
   const share = late / frames;
   const percent = (value: number) => `${(value * 100).toFixed(2)} %`;
   return table(
-    ['', 'measured', 'asked', 'met'],
+    ['', 'measured', 'target', 'met'],
     [
       [
-        `${rows} offers down and up: of ${frames} frames in ${seconds.toFixed(0)} s, over ${frameMs} ms`,
+        `${rows} offers down and up: frames over ${frameMs} ms, of ${frames} in ${seconds.toFixed(0)} s`,
         percent(share),
         percent(asked.late),
         met(share <= asked.late),
       ],
-      ['processor time of a frame', `${frameCpuMs.toFixed(1)} ms`, '', ''],
+      ['CPU time of a frame', `${frameCpuMs.toFixed(1)} ms`, '', ''],
       ['memory before', `${startHeapMb.toFixed(1)} MB`, '', ''],
       ['memory after', `${heapMb.toFixed(1)} MB`, `${asked.heapMb} MB`, met(heapMb <= asked.heapMb)],
     ],

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { viewport, type WebWorld } from './world.ts';
 
-/** The frames in which a list moved, how many of them took too long, and what the page held in the end. */
+/** The frames in which a list moved, how many of them were late, and the memory of the page at the end. */
 export type Scrolling = {
   rows: number;
   frames: number;
@@ -13,9 +13,9 @@ export type Scrolling = {
   heapMb: number;
 };
 
-/** The most that a frame may take, in milliseconds. */
+/** Maximum milliseconds of a frame that is on time. */
 export const frameMs = 50;
-/** How far each frame scrolls: some forty screens a second. */
+/** Pixels scrolled in each frame, about forty screens a second. */
 const stepPx = 500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -45,7 +45,7 @@ export async function measureScrolling({ browser, url, large }: WebWorld): Promi
 
 const lateOf = (frames: readonly number[]): number => frames.filter((ms) => ms > frameMs).length;
 
-/** Scrolls to the end, or back, and answers how long each frame has taken in which the list moved. */
+/** Scrolls to the end or back. @returns the duration of each frame in which the list moved */
 const scroll = (page: Page, direction: 1 | -1): Promise<number[]> =>
   page.evaluate<number[]>(`new Promise((resolve) => {
     const frame = document.querySelector('section[aria-label="Offers"]');

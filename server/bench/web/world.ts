@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts';
 import { createSellers, loadRows, openWorld } from '../world.ts';
 import { type BarePage, openBarePage } from './bare-page.ts';
 
-/** An organization, a token of a program there, and the browser of a person who has signed in. */
+/** An organization, a token of its API client, and the browser state of a signed-in member. */
 export type Place = {
   id: string;
   token: string;
@@ -28,19 +28,19 @@ export type WebWorld = {
   url: string;
   browser: Browser;
   bare: BarePage;
-  /** One with as many offers and entitlements as sellers have, and one with as many offers as are scrolled through. */
+  /** An organization of usual size, and an organization with many offers to scroll through. */
   usual: Place;
   large: Place;
 };
 
-/** How wide and high the window is. */
+/** The size of the browser window. */
 export const viewport = { width: 1440, height: 900 };
-/** Offers and entitlements of an organization that is not large. */
+/** Offers and entitlements of the organization of usual size. */
 const usualRows = 1000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Does the work where the program serves the console, and somebody has signed in. */
+/** Runs work with a program that serves the console, and signed-in browsers. */
 export async function withWeb<T>(
   root: string,
   main: string,
@@ -101,7 +101,7 @@ async function joinLinks(connectionString: string, organizationIds: string[]): P
   }
 }
 
-/** Joins by a link, as a person without an account, and answers what the browser keeps of that. */
+/** Joins by a link as a new person. @returns the browser's state */
 async function signIn(browser: Browser, link: string): Promise<Place['signedIn']> {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();

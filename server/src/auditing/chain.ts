@@ -3,8 +3,8 @@ import { selected } from '../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 
 /**
- * The columns of an event that its header hash is over, in this order: all but the two records, which may be erased,
- * and what is made from other columns or by an erasure. `change` repeats what events of other records say.
+ * The event columns that the header hash covers, in this order: all columns except the two records, which may be
+ * erased, derived columns, and columns that an erasure sets. `change` repeats data from events of other records.
  */
 export const headerColumns = [
   'organization_id',
@@ -22,34 +22,34 @@ export const headerColumns = [
   'audited',
 ] as const satisfies readonly ColumnOf<'event'>[];
 
-/** The columns of an event that its header hash is over. */
+/** The event columns that the header hash covers. */
 export type EventHeader = RowOf<'event', (typeof headerColumns)[number]>;
-/** An event as `hashedColumns` select it. */
+/** An event as selected with `hashedColumns`. */
 export type HashedEvent = EventHeader & { payload_hash: Buffer; before_hash: Buffer };
 
-/** A row's columns and hashes as the statements below and `headerHash` need them. */
+/** Returns the select list of an event's header columns and of its records' hashes, for `headerHash`. */
 export const hashedColumns = (alias: string): string =>
   [
     selected<'event'>(
       alias,
       headerColumns.filter((column) => column !== 'creation_time'),
     ),
-    // To the microsecond, as the database keeps it.
+    // Microseconds are the precision of the database.
     `to_char(${alias}.creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS creation_time`,
     `sha256(convert_to(${alias}.payload::text, 'UTF8')) AS payload_hash`,
     `sha256(convert_to(coalesce(${alias}.before::text, ''), 'UTF8')) AS before_hash`,
   ].join(', ');
 
-/** The columns of an event that `hashedColumns` read. */
+/** The event columns that `hashedColumns` reads. */
 export const columnsToHash = [...headerColumns, 'payload', 'before', 'erased_at'] as const;
 
-/** Computes SHA-256 over a JSON array of the header's columns: no two headers have one text. */
+/** Computes SHA-256 over a JSON array of the header's columns. The JSON text is unique for each header. */
 export const headerHash = (event: EventHeader): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(headerColumns.map((column) => event[column] ?? null)))
     .digest();
 
-/** Makes the hash that the first event of an organization follows. */
+/** Computes the initial hash of an organization's chain. */
 export const genesis = (organizationId: string): Buffer =>
   createHash('sha256').update(`tradepost audit chain of ${organizationId}`).digest();
 
@@ -61,7 +61,7 @@ export type Sealed = {
   beforeHash: Buffer;
 };
 
-/** The hash of the chain up to an event: over the chain before it, its place, its id and its hashes. */
+/** Computes the chain hash of an event from the previous chain hash and the event's position, id and hashes. */
 export function chainHash(previous: Buffer, sealed: Sealed): Buffer {
   const position = Buffer.alloc(8);
   position.writeBigUInt64BE(BigInt(sealed.position));

@@ -22,7 +22,7 @@ const ownColumns = [
   'creation_time',
 ] as const satisfies readonly ColumnOf<'event'>[];
 
-/** Entries and their seals, where they have one. A notice that changed nothing is no entry. */
+/** The SQL source of entries with their seals, if any. Notifications without a change are excluded. */
 export const entries = `(
   SELECT ${selected<'event'>('n', [...ownColumns, 'erased_at'])}
   FROM event n WHERE n.audited) e
@@ -33,10 +33,7 @@ const status = `CASE WHEN s.position IS NULL THEN 'PENDING' ELSE 'AUDITED' END`;
 export const entryColumns = `${selected<'event'>('e', ownColumns)},
   coalesce(e.erased_at, e.creation_time) AS last_update_time, s.position, ${status} AS status`;
 
-/**
- * The columns by which entries are filtered and ordered. Those of one record, one actor, one type or one request have
- * an index.
- */
+/** The columns for filtering and sorting entries. Filters by record, actor, event type or request use an index. */
 export const filterColumns = {
   ...columnsOfTable('event', 'e', ['id', 'event_type']),
   status: { sql: status, type: 'text' },

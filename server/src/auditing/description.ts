@@ -1,12 +1,13 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for the audit trail. */
+/** The texts of the OpenAPI document about the audit trail. */
 export const auditingDescription: ApiPart = {
   groups: {
     Auditing:
-      'Who did what and when, with the record before and after. Entries are chained, so that none can be changed unseen.',
+      'The audit trail: each change with its actor and time, and the record before and after. Entries are chained, so ' +
+      'that tampering is detected.',
   },
   parameters: {
-    auditingEventId: 'The entry of the audit trail',
+    auditingEventId: 'Id of the entry of the audit trail',
   },
 };

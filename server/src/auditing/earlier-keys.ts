@@ -12,8 +12,8 @@ const insertKey = insertInto(
 );
 
 /**
- * Keeps the public keys of other master keys, signed with the current one, for the time when only that one is given.
- * Keeping one again changes nothing.
+ * Stores the public keys of previous master keys, signed with the current key, so that old signatures can be verified
+ * after the previous keys have been removed from the configuration. A repeat has no effect.
  */
 export async function keepEarlierKeys(
   database: Database,
@@ -35,7 +35,7 @@ export async function keepEarlierKeys(
   }, 'system');
 }
 
-/** The key's own public key, those that it signed, and those that these signed. A row that nobody trusted signed is nothing. */
+/** Lists the trusted public keys: the current key, and all keys that a trusted key has signed. */
 export async function trustedPublicKeys(database: Database, key: AuditKey): Promise<string[]> {
   const rows = await database.transaction(
     ({ query }) =>
@@ -47,7 +47,7 @@ export async function trustedPublicKeys(database: Database, key: AuditKey): Prom
     'system',
   );
   const trusted = new Map([[key.keyId, key.publicKey]]);
-  // What is added while it is walked is walked too.
+  // The loop includes entries that are added during the iteration.
   for (const [keyId, publicKey] of trusted)
     for (const row of rows)
       if (row.endorsed_by === keyId && endorses(publicKey, row.public_key, row.signature))

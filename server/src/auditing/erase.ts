@@ -5,9 +5,9 @@ import type { NewId } from '../platform/ids.ts';
 import { systemScope } from './operator-scope.ts';
 
 /**
- * Takes the two records out of an entry for good; the entry, its place and its hashes stay. An entry of its own
- * records it.
- * @throws Error when there is no such entry, or it is erased already
+ * Erases the two records of an entry permanently. The entry with its position and hashes is kept, and a new entry
+ * records the erasure.
+ * @throws Error if the entry does not exist or is already erased
  */
 export const eraseEvent = (
   deps: { database: Database; newId: NewId },
@@ -23,7 +23,7 @@ export const eraseEvent = (
              RETURNING event_type, entity_id, sequence`,
       values: [organizationId, eventId, scope.now],
     });
-    if (!event) throw new Error(`there is no entry ${eventId} that has not been erased`);
+    if (!event) throw new Error(`the entry ${eventId} does not exist or has already been erased`);
     const entry = {
       id: eventId,
       eventType: event.event_type,

@@ -1,5 +1,5 @@
 import { defineErrors } from '../platform/errors.ts';
 
 export const auditingErrors = defineErrors({
-  auditing_event_not_found: [404, 'There is no such auditing event'],
+  auditing_event_not_found: [404, 'Auditing event not found'],
 });

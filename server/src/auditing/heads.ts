@@ -4,7 +4,7 @@ import type { AuditKey } from './key.ts';
 import { lastHead, type SignedRow } from './store.ts';
 import { auditedOrganizations } from './verify-store.ts';
 
-/** Lists how far the chain of each organization goes, as it was signed. */
+/** Lists the last signed head of each organization. */
 export async function listHeads(database: Database, organizationId?: string): Promise<SignedRow[]> {
   const all = organizationId ? [organizationId] : await database.transaction(auditedOrganizations, 'system');
   const heads: SignedRow[] = [];
@@ -43,7 +43,7 @@ export const toHeadsText = ({ publicKey }: AuditKey, heads: readonly SignedRow[]
     2,
   );
 
-/** @throws Error when the text is not of `toHeadsText` */
+/** Parses the output of `toHeadsText`. @throws Error for any other text */
 export function fromHeadsText(text: string): { publicKey: string; heads: SignedRow[] } {
   const { publicKey, heads } = KeptHeads.parse(JSON.parse(text));
   return {

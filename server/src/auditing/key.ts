@@ -1,12 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { Vault } from '../platform/secrets/encryption.ts';
 
-/** A place in an organization's chain that was signed: a head, or a checkpoint that what came before may be gone. */
+/** A signed position in an organization's chain: a head, or a checkpoint up to which entries may have been removed. */
 export type Signed = {
   organizationId: string;
   position: number;
   chainHash: Buffer;
-  /** RFC 3339 in UTC with milliseconds. */
+  /** The time of signing, RFC 3339 in UTC with milliseconds. */
   signedAt: string;
 };
 export type SignedKind = 'head' | 'checkpoint';
@@ -14,14 +14,14 @@ export type Signature = { keyId: string; signature: Buffer };
 
 export type AuditKey = {
   keyId: string;
-  /** 32 bytes, as base64url. */
+  /** The public key: 32 bytes in base64url. */
   publicKey: string;
   sign(kind: SignedKind, signed: Signed): Signature;
-  /** Signs another public key: what that signed is to be believed, too. */
+  /** Signs a different public key, so that signatures of that key are also trusted. */
   endorse(publicKey: string): Buffer;
 };
 
-/** The bytes before the 32 bytes in the encodings of RFC 8410. */
+/** The DER prefixes of Ed25519 keys (RFC 8410), which are followed by the 32 bytes of the key. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -42,7 +42,7 @@ const messageOf = (kind: SignedKind, signed: Signed): Buffer =>
 const endorsementOf = (publicKey: string): Buffer =>
   Buffer.from(JSON.stringify(['tradepost audit key', publicKey]));
 
-/** Creates the Ed25519 key that heads are signed with. It comes from the master key: the database does not have it. */
+/** Derives the Ed25519 key that signs heads from the master key. The key is not stored. */
 export function createAuditKey(vault: Vault): AuditKey {
   const der = Buffer.concat([privatePrefix, vault.derive('audit head')]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -57,17 +57,17 @@ export function createAuditKey(vault: Vault): AuditKey {
   };
 }
 
-/** Says whether the owner of a public key signed the other one. */
+/** Returns whether the second public key was signed with the private key of the first public key. */
 export const endorses = (publicKey: string, other: string, signature: Buffer): boolean =>
   verify(null, endorsementOf(other), importKey(publicKey), signature);
 
-/** Says whether one of the keys signed it. */
+/** Verifies a signature with the trusted keys. */
 export type Verifies = (kind: SignedKind, signed: Signed, by: Signature) => boolean;
 
 /**
- * Checks signatures by public keys only.
- * @param publicKeys 32 bytes each, as base64url
- * @throws Error for what is no such key
+ * Creates the function that verifies signatures with public keys.
+ * @param publicKeys 32 bytes each, in base64url
+ * @throws Error for an invalid key
  */
 export function createVerifier(publicKeys: readonly string[]): Verifies {
   const keys = new Map(publicKeys.map((publicKey) => [keyIdOf(publicKey), importKey(publicKey)]));
@@ -79,6 +79,6 @@ export function createVerifier(publicKeys: readonly string[]): Verifies {
 
 function importKey(publicKey: string) {
   const bytes = Buffer.from(publicKey, 'base64url');
-  if (bytes.length !== 32) throw new Error(`${publicKey} is not a public key: 32 bytes as base64url`);
+  if (bytes.length !== 32) throw new Error(`${publicKey} is not a public key (32 bytes in base64url)`);
   return createPublicKey({ key: Buffer.concat([publicPrefix, bytes]), format: 'der', type: 'spki' });
 }

@@ -4,8 +4,9 @@ import type { Transacting } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 
 /**
- * The scope in which an operator works on an organization's trail, as the system: by the organization's clock.
- * @throws Error when there is no such organization
+ * Creates the scope of an operator's command on an organization's audit trail, in the system role and by the
+ * organization's clock.
+ * @throws Error if the organization does not exist
  */
 export async function systemScope(
   { query, send }: Transacting,
@@ -18,7 +19,7 @@ export async function systemScope(
            WHERE organization_id = $1`,
     values: [organizationId],
   });
-  if (!row) throw new Error(`there is no organization ${organizationId}`);
+  if (!row) throw new Error(`the organization ${organizationId} does not exist`);
   const wallNow = new Date(row.wall_now);
   return {
     organizationId,

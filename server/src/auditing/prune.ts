@@ -14,11 +14,11 @@ export type PruneDeps = { database: Database; key: AuditKey; newId: NewId };
 const batchSize = 2000;
 
 /**
- * Removes an organization's entries up to the first that is not older than the time, and leaves a signed checkpoint
- * from which the chain is verified from then on. Begun again, it goes on where it was interrupted. Answers how many
- * entries went.
- * @throws Error when the trail is not whole, or an older entry has no seal yet, was not dispatched yet or not
- * followed by the search yet: nothing is removed then
+ * Removes an organization's entries before a time, up to the first later entry, and writes a signed checkpoint from
+ * which the chain is then verified. After an interruption, the next run continues. Returns the number of removed
+ * entries.
+ * @throws Error, without removing entries, if the verification fails or an older entry is not yet sealed, dispatched or
+ * indexed for search
  */
 export async function pruneAudit(
   deps: PruneDeps,
@@ -29,10 +29,12 @@ export async function pruneAudit(
   const { database } = deps;
   const report = await verifyOrganization(database, organizationId, { verifies });
   if (report.wrong > 0)
-    throw new Error(`the trail of ${organizationId} is not whole: see "tradepost audit verify"`);
+    throw new Error(
+      `the verification of the trail of ${organizationId} failed: see "tradepost audit verify"`,
+    );
   const { since, count } = report.unsealed;
   if (since !== null && Date.parse(since) < before.getTime())
-    throw new Error(`${count} entries of ${organizationId} have no seal yet, the oldest is of ${since}`);
+    throw new Error(`${count} entries of ${organizationId} are not sealed yet, the oldest from ${since}`);
   const until = await database.transaction(
     (queryable) => announce(queryable, deps, { organizationId, before, last: report.to }),
     'system',
@@ -49,7 +51,7 @@ export async function pruneAudit(
 
 type Cut = { organizationId: string; before: Date; last: number };
 
-/** Answers the position up to which entries go, and writes the entry that records it. */
+/** Determines the position up to which entries are removed, and records the pruning as an entry. */
 async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Promise<number> {
   const { organizationId } = cut;
   const scope = await systemScope(queryable, deps.newId, organizationId);
@@ -68,11 +70,11 @@ async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Prom
   const { dispatched, indexed } = await followedPositions(queryable, organizationId);
   if (dispatched < position)
     throw new Error(
-      `${position - dispatched} entries of ${organizationId} were not dispatched yet: let the service work first`,
+      `${position - dispatched} entries of ${organizationId} are not dispatched yet: run the service and try again`,
     );
   if (indexed < position)
     throw new Error(
-      `entries of ${organizationId} were not followed by the search yet: let the service work first`,
+      `entries of ${organizationId} are not indexed for search yet: run the service and try again`,
     );
   await scope.query(
     recordEvent(scope, {
@@ -87,7 +89,8 @@ async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Prom
 }
 
 /**
- * The positions up to which entries were dispatched, so that mails and webhooks were enqueued, and followed by the search.
+ * Reads the positions up to which entries were dispatched (their mails and webhooks are enqueued) and indexed for
+ * search.
  */
 async function followedPositions(
   { query }: Transacting,
@@ -101,7 +104,10 @@ async function followedPositions(
   return { dispatched: row?.told_position ?? 0, indexed: row?.indexed_position ?? 0 };
 }
 
-/** Entries go together with the checkpoint that takes their place: at no time is there one before a checkpoint. */
+/**
+ * Removes a batch of entries in the transaction of its checkpoint, so that a checkpoint never has earlier
+ * entries.
+ */
 async function removeBatch(
   queryable: Transacting,
   deps: PruneDeps,
@@ -112,7 +118,7 @@ async function removeBatch(
   const position = Math.min(standing + batchSize, until);
   if (position <= standing) return 0;
   const chainHash = await chainAt(queryable, organizationId, position);
-  if (!chainHash) throw new Error(`the seal of position ${position} is gone`);
+  if (!chainHash) throw new Error(`the seal of position ${position} is missing`);
   const { wallNow } = await systemScope(queryable, deps.newId, organizationId);
   const checkpoint = { organizationId, position, chainHash, signedAt: wallNow.toISOString() };
   await insertSigned(queryable, 'audit_checkpoint', checkpoint, deps.key.sign('checkpoint', checkpoint));

@@ -15,36 +15,36 @@ import {
 
 export const AuditingEventStatus = closedEnum(
   'AuditingEventStatus',
-  'PENDING until the entry has its place in the chain, then AUDITED; FAILED and DONE are not used.',
+  'PENDING until the entry has its position in the chain, then AUDITED; FAILED and DONE are unused.',
   ['AUDITED', 'PENDING', 'FAILED', 'DONE'],
 );
 
-export const AuditingActor = record('AuditingActor', 'Who did it, as known at that time', {
+export const AuditingActor = record('AuditingActor', 'Actor of a change, as known at that time', {
   entityType: codeText('API_CLIENT, USER, or SERVICE for the service itself'),
-  entityId: idText('The identifier of the client or the person'),
-  email: mailText('The address of the person'),
-  name: nameText('The name of the client or the person'),
+  entityId: idText('Id of the API client or user'),
+  email: mailText('E-mail address of the user'),
+  name: nameText('Name of the API client or user'),
 });
 
-export const AuditingEventBody = record('AuditingEventBody', 'What was changed, and by whom', {
-  entityType: codeText('What kind of record it is: OFFER, ENTITLEMENT …'),
-  entityId: idText('The record'),
-  action: codeText('What was done: CREATE, UPDATE, ACCEPT …'),
-  sequence: whole('Counts the events of the record, from 1'),
-  actor: of(AuditingActor, 'Who did it'),
-  requestId: idText('The request in which it was done, or the job'),
-  before: free('The record before; absent when there was none. Empty when it was erased. Secrets are masked'),
-  after: free('The record after. Empty when it was erased. Secrets are masked'),
-  position: exactWhole('The place in the chain of the organization; absent while the event is PENDING'),
+export const AuditingEventBody = record('AuditingEventBody', 'A change and its actor', {
+  entityType: codeText('Type of the record: OFFER, ENTITLEMENT …'),
+  entityId: idText('Id of the record'),
+  action: codeText('Action: CREATE, UPDATE, ACCEPT …'),
+  sequence: whole('Number of the event among the record’s events, starting at 1'),
+  actor: of(AuditingActor, 'Actor of the change'),
+  requestId: idText('Id of the request or job that made the change'),
+  before: free('The record before the change; absent for a new record, empty if erased. Secrets are masked'),
+  after: free('The record after the change; empty if erased. Secrets are masked'),
+  position: exactWhole('Position in the organization’s chain; absent while the entry is PENDING'),
 });
 
 export const AuditingEvent = record('AuditingEvent', 'An entry of the audit trail', {
-  body: of(AuditingEventBody, 'What was changed'),
-  creationTime: time('When it was done'),
-  eventType: codeText('The action and the kind of record, such as CREATE.OFFER'),
-  id: idText('The identifier of the entry'),
-  lastUpdateTime: time('When it was done, or when its records were erased'),
-  organizationID: idText('The organization'),
+  body: of(AuditingEventBody, 'The change'),
+  creationTime: time('Time of the change'),
+  eventType: codeText('Action and type of record, such as CREATE.OFFER'),
+  id: idText('Id of the entry'),
+  lastUpdateTime: time('Time of the change, or of the erasure of its records'),
+  organizationID: idText('Id of the organization'),
   status: AuditingEventStatus,
 });
 

@@ -13,7 +13,7 @@ import { encodeEntry, entries, entryColumns, filterColumns } from './columns.ts'
 import { auditingErrors } from './errors.ts';
 import { AuditingEvent, AuditingEventPage } from './records.ts';
 
-/** The entries of the scope's organization, newest first unless asked for otherwise. */
+/** Defines the list of an organization's entries, by default newest first. */
 export const entryList = (
   scope: OrgScope,
   page: FilteredList['page'],
@@ -41,12 +41,12 @@ export const auditingRoutes = () => [
     group: 'Auditing',
     summary: 'Query auditing events',
     description:
-      'What was changed, by whom and in which request, newest first. Each change has one entry, with the record ' +
-      'before and after it.',
+      'Entries of the audit trail, newest first by default. Each change has one entry, with its actor and request, and ' +
+      'the record before and after.',
     access: 'audit:read',
     query: z.object(pageNumberParameters(filterColumns)),
     response: AuditingEventPage,
-    responseDescription: 'A page of entries, and how many there are in all',
+    responseDescription: 'A page of entries, and the total number',
     run: {
       kind: 'batch',
       batch: (scope, request) =>

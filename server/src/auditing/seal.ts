@@ -16,9 +16,11 @@ import {
   tryAcquireSealingLock,
 } from './store.ts';
 
-/** Seals events as they come; a step seals a batch of each organization, and counts the events. */
+/**
+ * A background loop that seals events. Each step seals a batch for each organization and returns the number of events.
+ */
 export type Sealer = BackgroundLoop & {
-  /** Seals all that waits of one organization; when another process is at it, after that one. */
+  /** Seals all unsealed events of one organization, and waits if another process is sealing them. */
   seal(organizationId: string): Promise<void>;
 };
 
@@ -26,17 +28,17 @@ export type SealerDeps = {
   database: Database;
   key: AuditKey;
   log: Logger;
-  /** Called when events of an organization have their positions. */
+  /** Called after events of an organization have been sealed. */
   onSealed?: (organizationId: string) => void;
 };
 
 const batchSize = 500;
-/** Events that come within this time are sealed together. */
+/** The time in which events are collected before they are sealed together. */
 const gatherMs = 30;
 
 /**
- * Gives each event its position in its organization and a link in the organization's chain, and signs how far the
- * chain goes. Any number of processes may do so: of one organization, one at a time.
+ * Creates the sealer, which assigns each event a position and a seal in the organization's chain, and signs the end of
+ * the chain. Any number of processes may run the sealer; each organization is sealed by one process at a time.
  */
 export function createSealer(deps: SealerDeps): Sealer {
   const step = async (): Promise<number> => {
@@ -48,7 +50,7 @@ export function createSealer(deps: SealerDeps): Sealer {
         first !== undefined && organizationId === waiting[0]
           ? first
           : await sealOrganization(deps, organizationId).catch((error: Error) => {
-              deps.log.error({ err: error, organizationId }, 'events could not be sealed');
+              deps.log.error({ err: error, organizationId }, 'sealing events failed');
               return 0;
             });
       if (events > 0) deps.onSealed?.(organizationId);
@@ -77,7 +79,10 @@ export function createSealer(deps: SealerDeps): Sealer {
   };
 }
 
-/** The organizations that wait, with the next batch of the first of them sealed in the same transaction. */
+/**
+ * Finds the organizations with unsealed events, and seals the next batch of the first organization in the same
+ * transaction.
+ */
 const sealFirst = ({ database, key }: SealerDeps): Promise<{ waiting: string[]; first?: number }> =>
   database
     .transaction(async (queryable) => {
@@ -87,10 +92,14 @@ const sealFirst = ({ database, key }: SealerDeps): Promise<{ waiting: string[]; 
         ? { waiting }
         : { waiting, first: await sealBatch(queryable, key, organizationId) };
     }, 'system')
-    // What keeps the first from being sealed must not keep the others; it is tried again with them, and said.
+    // A failure for the first organization must not block the other organizations. The first organization is retried
+    // with them, and a second failure is logged.
     .catch(async () => ({ waiting: await database.transaction(organizationsToSeal, 'system') }));
 
-/** The next batch of one organization, in one transaction. 0 when another process is at it, unless that is waited for. */
+/**
+ * Seals the next batch of one organization in one transaction. Without `wait`, the result is 0 if another
+ * process is sealing the organization.
+ */
 const sealOrganization = (
   { database, key }: SealerDeps,
   organizationId: string,
@@ -104,8 +113,8 @@ async function sealBatch(
   organizationId: string,
   wait?: 'wait',
 ): Promise<number> {
-  // In one round trip, and run one after the other: what is read is read by the holder of the lock, or not looked at.
-  // What was signed counts, not the last row: a chain that was cut off is not taken up as if it were whole.
+  // The statements run in sequence in one round trip. Without the lock, their results are ignored. The chain continues
+  // from the last signed position instead of the last row, so that a truncated chain is detected.
   const [locked, last, { now, events }] = await Promise.all([
     wait
       ? acquireSealingLock(queryable, organizationId).then(() => true)

@@ -11,11 +11,14 @@ import { eventOf } from '../platform/events/event-lookup.ts';
 import { columnsToHash, type HashedEvent, hashedColumns, type Sealed } from './chain.ts';
 import type { Signature, Signed } from './key.ts';
 
-/** The condition that an event has no position yet. */
+/** An SQL condition: at least one event has no position. */
 export const eventsAreUnsealed =
   '(SELECT true FROM unsealed_event u ORDER BY u.organization_id LIMIT 1) IS TRUE';
 
-/** Organizations with events that have no position yet: by leaping from one to the next, however many events wait. */
+/**
+ * Lists the organizations with unsealed events. The statement skips from one organization to the next, so its
+ * cost does not depend on the number of events.
+ */
 export async function organizationsToSeal({ query }: Queryable): Promise<string[]> {
   const waiting = await query<RowOf<'unsealed_event', 'organization_id'>>({
     name: 'organizations_to_seal',
@@ -31,7 +34,7 @@ export async function organizationsToSeal({ query }: Queryable): Promise<string[
   return waiting.map((row) => row.organization_id);
 }
 
-/** Makes this transaction the one that may move the organization's chain, once no other is. */
+/** Acquires the lock for extending an organization's chain; waits if another transaction has the lock. */
 export async function acquireSealingLock({ query }: Queryable, organizationId: string): Promise<void> {
   await query({
     name: 'take_sealing_lock',
@@ -40,7 +43,10 @@ export async function acquireSealingLock({ query }: Queryable, organizationId: s
   });
 }
 
-/** Acquires the organization's sealing lock, which lets it move the chain, or answers false at once. */
+/**
+ * Tries to acquire the lock for extending an organization's chain; returns false immediately if another transaction has
+ * the lock.
+ */
 export async function tryAcquireSealingLock({ query }: Queryable, organizationId: string): Promise<boolean> {
   const [row] = await query<{ locked: boolean }>({
     name: 'try_sealing_lock',
@@ -50,7 +56,7 @@ export async function tryAcquireSealingLock({ query }: Queryable, organizationId
   return row?.locked === true;
 }
 
-/** An event that waits for its position. */
+/** An event without a position. */
 export type UnsealedEvent = HashedEvent & RowOf<'unsealed_event', 'ordinal'> & { now: string };
 
 export async function selectUnsealed(
@@ -145,7 +151,7 @@ const insertRow = {
   audit_checkpoint: insertInto('insert_audit_checkpoint', 'audit_checkpoint', signedColumns),
 };
 
-/** Writes down what was signed. */
+/** Inserts a signed head or checkpoint. */
 export async function insertSigned(
   { query }: Queryable,
   table: keyof typeof insertRow,
@@ -164,7 +170,7 @@ export async function insertSigned(
   );
 }
 
-/** The furthest place that was signed, as a head or as a checkpoint. */
+/** Reads the last signed position, which is a head or a checkpoint. */
 export async function lastSigned(
   queryable: Queryable,
   organizationId: string,
@@ -196,7 +202,7 @@ async function last(
   return row && signedRow(row);
 }
 
-/** The signed heads after a position, oldest first, each with the chain as it stands at its place. */
+/** Selects the signed heads after a position, oldest first, each with the stored chain hash at its position. */
 export async function selectHeads(
   { query }: Queryable,
   organizationId: string,
@@ -218,8 +224,8 @@ export async function selectHeads(
 }
 
 /**
- * Deletes signed heads that are a day old, but for the last of each hour, which is kept for good. Those that were
- * passed over for three days more stay too.
+ * Deletes signed heads that are older than a day, except the last head of each hour, which is kept permanently.
+ * Heads older than four days are not examined again.
  */
 export const thinHeads: Statement = {
   name: 'thin_audit_heads',

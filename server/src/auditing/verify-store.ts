@@ -4,7 +4,7 @@ import { eventOf } from '../platform/events/event-lookup.ts';
 import { columnsToHash, type HashedEvent, hashedColumns } from './chain.ts';
 
 /**
- * Begins a snapshot: what follows reads as of one moment, however long it takes. The first statement of its
+ * Starts a snapshot, so that all further statements read the same state. This must be the first statement of the
  * transaction.
  */
 export async function beginSnapshot({ query }: Queryable): Promise<void> {
@@ -15,7 +15,7 @@ export async function beginSnapshot({ query }: Queryable): Promise<void> {
   });
 }
 
-/** Lists the organizations that has, or once had, an audit trail. */
+/** Lists the organizations with a current or former audit trail. */
 export async function auditedOrganizations({ query }: Queryable): Promise<string[]> {
   const rows = await query<RowOf<'organization', 'organization_id'>>({
     name: 'audited_organizations',
@@ -26,7 +26,7 @@ export async function auditedOrganizations({ query }: Queryable): Promise<string
   return rows.map((row) => row.organization_id);
 }
 
-/** A seal, and the event that it is of where that is still there: `id` is null where it is gone. */
+/** A seal with its event; `id` is null if the event is missing. */
 export type SealOfEvent = RowOf<'event_seal', 'position' | 'event_id' | 'chain_hash'> & {
   sealed_header: Buffer;
   sealed_payload: Buffer;
@@ -37,8 +37,8 @@ export type SealOfEvent = RowOf<'event_seal', 'position' | 'event_id' | 'chain_h
   );
 
 /**
- * Seals after a position, in order, each with the hashes of its event as the event is now. `blank`: both records are
- * empty, as an erasure leaves them; `recorded`: an entry records the erasure.
+ * Selects the seals after a position in order, each with the current hashes of its event. `blank` is true if both
+ * records are empty, as after an erasure. `recorded` is true if an entry records the erasure.
  */
 export const selectSeals = (
   { query }: Queryable,
@@ -61,7 +61,7 @@ export const selectSeals = (
     values: [organizationId, after, limit],
   });
 
-/** Seals that stand before the first of the chain: up to the position that a checkpoint begins it from. */
+/** Selects seals at or before the checkpoint at which the chain starts; such seals are invalid. */
 export const selectSealsBefore = (
   { query }: Queryable,
   organizationId: string,
@@ -77,7 +77,7 @@ export const selectSealsBefore = (
     values: [organizationId, start, after ?? null, limit],
   });
 
-/** The chain as it stands at a position. */
+/** Reads the chain hash at a position. */
 export async function chainAt(
   { query }: Queryable,
   organizationId: string,
@@ -91,7 +91,10 @@ export async function chainAt(
   return row?.chain_hash;
 }
 
-/** Selects, of the events after an id, those that have neither a seal nor a place in the queue, and where to go on. */
+/**
+ * Selects a page of events after an id. Returns the last id, and the events that are missing both in the chain and in
+ * the queue.
+ */
 export async function selectUnplaced(
   { query }: Queryable,
   organizationId: string,
@@ -116,15 +119,15 @@ export async function selectUnplaced(
 
 export type Waiting = {
   count: number;
-  /** The oldest of them. */
+  /** The id of the oldest event. */
   firstEventId: string | null;
   since: string | null;
-  /** Events that waited and are not there. */
+  /** The ids of missing events. */
   gone: string[];
   last: number | null;
 };
 
-/** A stretch of the queue of events that have no position yet. */
+/** Summarizes a page of the queue of unsealed events. */
 export async function selectWaiting(
   { query }: Queryable,
   organizationId: string,

@@ -23,22 +23,22 @@ export type AuditFinding = {
 
 export type AuditReport = {
   organizationId: string;
-  /** The first position that is still kept, and the last that is sealed. */
+  /** The first remaining position and the last sealed position. */
   from: number;
   to: number;
-  /** The first of what is wrong, and how much that is in all. */
+  /** The first problems, and the total number of problems. */
   findings: AuditFinding[];
   wrong: number;
-  /** How many entries are there without their records, as an entry of their own records. */
+  /** The number of entries whose records were erased, with another entry that records the erasure. */
   erased: number;
-  /** Entries that have no seal yet: nothing can be said of them. */
+  /** The number of unsealed entries, which cannot be verified yet. */
   unsealed: { count: number; firstEventId: string | null; since: string | null };
 };
 
 export type VerifyOptions = {
   organizationId?: string | undefined;
   verifies: Verifies;
-  /** Heads that were kept elsewhere: the chain must still hold them. */
+  /** The heads that were kept outside of the database. The chain must still contain these heads. */
   keptHeads?: readonly SignedRow[];
 };
 
@@ -47,16 +47,16 @@ const idPageSize = 10_000;
 const shownFindings = 100;
 
 /**
- * Compares every entry of the audit trail with its seal, the seals with one another, and the chain with what was
- * signed of it: one organization after the other, each as of one moment, a page of rows at a time.
- * @throws Error when there is nothing to be found of the one that was asked for
+ * Verifies every entry of the audit trail against its seal, every seal against the previous seal, and the chain against
+ * its signed heads. Each organization is verified in one snapshot, page by page.
+ * @throws Error if the given organization does not exist
  */
 export async function* verifyAudit(database: Database, options: VerifyOptions): AsyncGenerator<AuditReport> {
   const known = await database.transaction(auditedOrganizations, 'system');
   const kept = options.keptHeads?.map((head) => head.organizationId) ?? [];
   const all = [...new Set([...known, ...kept])];
   if (options.organizationId && !all.includes(options.organizationId))
-    throw new Error(`there is no organization ${options.organizationId}`);
+    throw new Error(`the organization ${options.organizationId} does not exist`);
   for (const organizationId of options.organizationId ? [options.organizationId] : all)
     yield await verifyOrganization(database, organizationId, options);
 }
@@ -101,26 +101,31 @@ type Walk = {
 };
 type Start = { position: number; chain: Buffer };
 
-/** Finds where the chain begins: at its first event, or at the checkpoint up to which events were removed. */
+/** Determines the start of the chain: its first event, or the checkpoint up to which entries were removed. */
 async function startOf({ queryable, report, found, verifies }: Walk): Promise<Start> {
   const { organizationId } = report;
   const checkpoint = await lastCheckpoint(queryable, organizationId);
   if (!checkpoint) return { position: 0, chain: genesis(organizationId) };
   const { position } = checkpoint;
   if (!verifies('checkpoint', checkpoint, checkpoint))
-    found('bad signature', `the checkpoint was not signed with the key ${checkpoint.keyId}`, { position });
+    found('bad signature', `the checkpoint's signature is not valid for the key ${checkpoint.keyId}`, {
+      position,
+    });
   report.from = position + 1;
   report.to = position;
   return { position, chain: checkpoint.chainHash };
 }
 
-/** Pruning leaves nothing behind: what has its seal before the first of the chain was put there. */
+/**
+ * Reports seals before the start of the chain. Pruning removes all such seals, so the remaining seals were inserted
+ * later.
+ */
 async function walkSealsBefore({ queryable, report, found }: Walk, start: Start): Promise<void> {
   let after: number | undefined;
   for (;;) {
     const rows = await selectSealsBefore(queryable, report.organizationId, start.position, after, pageSize);
     for (const { position, event_id: eventId } of rows)
-      found('added', 'its seal stands before the first of the chain: put in', { position, eventId });
+      found('added', 'the seal is before the start of the chain, so it was inserted', { position, eventId });
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.position;
   }
@@ -137,8 +142,8 @@ async function walkSeals(walk: Walk, start: Start): Promise<void> {
       if (at !== position + 1) {
         const gap =
           at === position + 2 ? `position ${position + 1}` : `positions ${position + 1} to ${at - 1}`;
-        found('missing', `the seal of ${gap} is gone`, { position: position + 1 });
-        // What the next seal follows is gone with it.
+        found('missing', `the seal of ${gap} is missing`, { position: position + 1 });
+        // The next seal cannot be verified, because the hash before it is missing.
         chain = undefined;
       }
       const eventId = row.event_id;
@@ -152,7 +157,7 @@ async function walkSeals(walk: Walk, start: Start): Promise<void> {
       };
       const standing = row.chain_hash;
       if (chain && !chainHash(chain, sealed).equals(standing))
-        found('added', 'its seal does not follow from the one before: put in or altered', {
+        found('added', 'the seal does not follow from the previous seal, so it was inserted or altered', {
           position: at,
           eventId,
         });
@@ -167,18 +172,17 @@ async function walkSeals(walk: Walk, start: Start): Promise<void> {
 function compareEvent({ report, found }: Walk, row: SealOfEvent): void {
   const where = { position: row.position, eventId: row.event_id };
   if (row.id === null) {
-    found('missing', 'the event is gone', where);
+    found('missing', 'the event is missing', where);
     return;
   }
   if (!row.sealed_header.equals(headerHash(row)))
-    found('changed', 'what the event is, who did it or when is not what was sealed', where);
+    found('changed', 'the header of the event (record, action, actor or time) differs from its seal', where);
   const payload = row.sealed_payload.equals(row.payload_hash);
   const before = row.sealed_before.equals(row.before_hash);
   if (payload && before) return;
   if (row.blank && row.recorded) report.erased += 1;
-  else if (row.blank) found('changed', 'the records are gone, and no entry tells of their erasure', where);
-  else
-    found('changed', `the record ${payload ? 'before' : 'after'} the change is not what was sealed`, where);
+  else if (row.blank) found('changed', 'the records are missing, and no entry records their erasure', where);
+  else found('changed', `the record ${payload ? 'before' : 'after'} the change differs from its seal`, where);
 }
 
 async function walkHeads({ queryable, report, found, verifies }: Walk): Promise<void> {
@@ -189,49 +193,53 @@ async function walkHeads({ queryable, report, found, verifies }: Walk): Promise<
     for (const head of heads) {
       const { position } = head;
       if (!verifies('head', head, head))
-        found('bad signature', `the head of ${head.signedAt} was not signed with the key ${head.keyId}`, {
-          position,
-        });
+        found(
+          'bad signature',
+          `the signature of the head of ${head.signedAt} is not valid for the key ${head.keyId}`,
+          {
+            position,
+          },
+        );
       else if (head.standing && !head.standing.equals(head.chainHash))
-        found('changed', `the chain is not the one that was signed at ${head.signedAt}`, { position });
+        found('changed', `the chain differs from the head signed at ${head.signedAt}`, { position });
       last = head;
       after = position;
     }
     if (heads.length < pageSize) break;
   }
   if (last && last.position > report.to)
-    found('cut off', `the chain ends at ${report.to}, and was signed up to ${last.position}`, {
+    found('cut off', `the chain ends at ${report.to}, but was signed up to ${last.position}`, {
       position: last.position,
     });
   if (report.to > Math.max(last?.position ?? 0, report.from - 1))
     found(
       'added',
-      `the chain was signed up to ${last?.position ?? report.from - 1}, and ends at ${report.to}`,
+      `the chain was signed up to ${last?.position ?? report.from - 1}, but ends at ${report.to}`,
       {
         position: report.to,
       },
     );
 }
 
-/** A head that was kept elsewhere; what was removed since, behind a checkpoint, cannot be compared any more. */
+/** Compares the chain with a head that was kept elsewhere. Heads before the checkpoint cannot be compared. */
 async function compareKept({ queryable, report, found, verifies }: Walk, head: SignedRow, start: Start) {
   const { position } = head;
   if (!verifies('head', head, head))
-    found('bad signature', `the kept head was not signed with the key ${head.keyId}`, { position });
+    found('bad signature', `the kept head's signature is not valid for the key ${head.keyId}`, { position });
   if (position < start.position) return;
   const standing =
     position === start.position ? start.chain : await chainAt(queryable, report.organizationId, position);
   if (position > report.to)
-    found('cut off', `the chain ends at ${report.to}, and the kept head is at ${position}`, { position });
+    found('cut off', `the chain ends at ${report.to}, but the kept head is at ${position}`, { position });
   else if (standing && !standing.equals(head.chainHash))
-    found('changed', 'the chain is not the one of the kept head', { position });
+    found('changed', 'the chain differs from the kept head', { position });
 }
 
 async function walkEvents({ queryable, report, found }: Walk): Promise<void> {
   let after = '';
   for (;;) {
     const { ids, last } = await selectUnplaced(queryable, report.organizationId, after, idPageSize);
-    for (const eventId of ids) found('added', 'the event has no seal and does not wait for one', { eventId });
+    for (const eventId of ids) found('added', 'the event has no seal and is not in the queue', { eventId });
     if (last === undefined) return;
     after = last;
   }
@@ -243,7 +251,7 @@ async function walkQueue({ queryable, report, found }: Walk): Promise<void> {
   for (;;) {
     const waiting = await selectWaiting(queryable, report.organizationId, after, idPageSize);
     for (const eventId of waiting.gone)
-      found('missing', 'the event waited for its seal and is gone', { eventId });
+      found('missing', 'the event is in the queue but does not exist', { eventId });
     unsealed.count += waiting.count;
     unsealed.firstEventId ??= waiting.firstEventId;
     if (waiting.since !== null && (unsealed.since === null || waiting.since < unsealed.since))

@@ -18,20 +18,20 @@ const answer = (status: z.infer<typeof AccountStatus>['status']) => ({
   body: { status },
 });
 
-/** The routes by which people come to an account and back into it: without a token, as they have none. */
+/** Returns the routes to sign up and to reset a password, which are public because the caller has no token yet. */
 export const accountRoutes = ({ accounts, browsers }: Pick<PersonPages, 'accounts' | 'browsers'>) => [
   route({
     ...common,
     path: '/user',
     operationId: 'signUp',
-    summary: 'Ask for an account; a mail says how to confirm the address',
+    summary: 'Sign up; a mail with a link to confirm the address is sent',
     description:
-      'The answer is the same whether the address has an account or not. There is an account once the link of the ' +
-      'mail was followed. An address is sent at most five mails an hour.',
+      'The response does not reveal whether the address has an account. The account is created when the address is ' +
+      'confirmed with the link in the mail. At most five mails per hour are sent to an address.',
     body: SignUp,
     example: { email: 'ann@example.com', name: 'Ann Lee', password: 'correct horse battery' },
     responseExample: { status: 'VERIFICATION_SENT' },
-    responseDescription: 'A mail is on its way',
+    responseDescription: 'A mail is being sent',
     run: {
       kind: 'plain',
       handle: async (request) => {
@@ -45,12 +45,14 @@ export const accountRoutes = ({ accounts, browsers }: Pick<PersonPages, 'account
     ...common,
     path: '/user/verifyEmail',
     operationId: 'verifyEmail',
-    summary: 'Confirm an e-mail address by the token of the mail, which makes the account',
+    summary: 'Confirm an e-mail address with the token from the mail, and create the account',
     body: EmailVerification,
-    description: 'With the password that was chosen, so that nobody confirms what somebody else asked for.',
+    description:
+      'The password chosen at sign-up is required, so that the owner of the address cannot accidentally confirm ' +
+      'a request made by a different person.',
     example: { token: 'tpl_the-token-of-the-mail', password: 'a password of your own' },
     responseExample: { status: 'VERIFIED' },
-    responseDescription: 'There is an account now',
+    responseDescription: 'The account was created',
     run: {
       kind: 'plain',
       handle: async (request) => {
@@ -64,12 +66,12 @@ export const accountRoutes = ({ accounts, browsers }: Pick<PersonPages, 'account
     ...common,
     path: '/user/requestPasswordReset',
     operationId: 'requestPasswordReset',
-    summary: 'Ask for a mail by which a new password can be chosen',
-    description: 'The answer is the same whether the address has an account or not.',
+    summary: 'Request a mail with a link to reset the password',
+    description: 'The response does not reveal whether the address has an account.',
     body: PasswordResetRequest,
     example: { email: 'ann@example.com' },
     responseExample: { status: 'RESET_SENT' },
-    responseDescription: 'A mail is on its way',
+    responseDescription: 'A mail is being sent',
     run: {
       kind: 'plain',
       handle: async (request) => {
@@ -83,11 +85,11 @@ export const accountRoutes = ({ accounts, browsers }: Pick<PersonPages, 'account
     ...common,
     path: '/user/resetPassword',
     operationId: 'resetPassword',
-    summary: 'Choose a new password by the token of the mail; every session and token of the person ends',
+    summary: 'Set a new password with the token from the mail; all sessions and tokens of the user end',
     body: PasswordReset,
     example: { token: 'tpl_the-token-of-the-mail', password: 'another horse battery' },
     responseExample: { status: 'PASSWORD_CHANGED' },
-    responseDescription: 'The password is the new one',
+    responseDescription: 'The password was changed',
     run: {
       kind: 'plain',
       handle: async (request) => {

@@ -43,7 +43,7 @@ export type AccountDeps = {
 
 export type NewAccount = { email: string; name?: string | undefined; password: string };
 
-/** A null removes the name. */
+/** A change to an account; a null removes the name. */
 export type AccountPatch = {
   name?: string | null | undefined;
   password?: string | undefined;
@@ -52,18 +52,18 @@ export type AccountPatch = {
 
 export type Credentials = { email: string; password: string };
 
-/** The person of a password that was right. */
+/** The result of a successful password check. */
 export type Proved = {
   person: Person;
-  /** The person has a second factor, which is still to be proved. */
+  /** Whether the user has a second factor, which must still be verified. */
   needsFactor: boolean;
-  /** Where the attempt was counted. */
+  /** The origins for which the attempt was counted. */
   origins: readonly string[];
 };
 
 export type ProvedByCode = { person: Person; factor: SecondFactor };
 
-/** Goes on in a transaction of the system once the person is proved, with the second factor if the person has one. */
+/** Continues in a system transaction after a sign-in, with the second factor of the user, if any. */
 export type WhenProved<T> = (
   queryable: Transacting,
   person: Person,
@@ -71,17 +71,17 @@ export type WhenProved<T> = (
 ) => Promise<T>;
 
 /**
- * Accounts of people. No answer shows whether an address has an account, nor does the time that it takes.
- * Each method that takes a caller answers 429 where too many attempts come from its network.
+ * The accounts of users. Responses and response times do not reveal whether an address has an account. Each method with
+ * a caller throws 429 after too many attempts from the caller's network.
  */
 export type Accounts = {
   signUp(account: NewAccount, caller: Caller): Promise<void>;
-  /** Makes the account that was asked for. @throws 400 when the token is not good */
+  /** Creates the account that was requested. @throws 400 if the token is invalid, used or expired */
   verifyEmail(token: string, password: string, caller: Caller): Promise<void>;
   /**
-   * Makes an account whose address was proved otherwise, and goes on in the same transaction.
-   * @returns undefined when there is an account with this address
-   * @throws 400 for a password that is too weak
+   * Creates an account whose address has already been verified, and continues in the same transaction.
+   * @returns undefined if the address already has an account
+   * @throws 400 for a weak password
    */
   createProved<T>(
     account: NewAccount,
@@ -89,8 +89,9 @@ export type Accounts = {
     goOn: (queryable: Transacting, person: Person) => Promise<T>,
   ): Promise<T | undefined>;
   /**
-   * @param tried.code of the authenticator app, or a recovery code; required of a person with a second factor
-   * @returns undefined when the password or the code is wrong, the account locked, or there is none
+   * Authenticates by password and, if needed, a code, and continues in a transaction.
+   * @param tried.code a code of the authenticator app, or a recovery code; required if the user has a second factor
+   * @returns undefined if the password or code is wrong, or the account is locked or does not exist
    */
   withPassword<T>(
     tried: Credentials & { code: string },
@@ -98,25 +99,25 @@ export type Accounts = {
     goOn: WhenProved<T>,
   ): Promise<T | undefined>;
   requestPasswordReset(email: string, caller: Caller): Promise<void>;
-  /** Ends every session and token of the person. @throws 400 when the token is not good */
+  /** Sets a new password and ends all sessions of the user. @throws 400 if the token is invalid, used or expired */
   resetPassword(token: string, password: string, caller: Caller): Promise<void>;
   /**
-   * The person, when the password is right and the account not locked; lock the password before anything is made of
-   * that.
+   * Verifies a password; undefined if it is wrong or the account is locked. Before acting on the result, a caller must
+   * lock the password (`lockPassword`), because the password may change in the meantime.
    */
   checkPassword(tried: Credentials, caller: Caller): Promise<Proved | undefined>;
   /**
-   * Judges the code of a sign-in whose password was right; a wrong one counts as a failed attempt.
-   * @returns undefined for a wrong code or a locked account; OUTDATED when the password was changed meanwhile
+   * Verifies the code of a sign-in whose password was correct. A wrong code counts as a failed attempt.
+   * @returns undefined for a wrong code or a locked account; OUTDATED if the password was changed in the meantime
    */
   checkCode(
     pending: PendingStep,
     code: string,
     caller: Caller,
   ): Promise<ProvedByCode | 'OUTDATED' | undefined>;
-  /** Checks the password of a signed-in person again. @throws 400 when it is wrong */
+  /** Verifies the password of a signed-in user again. @throws 400 if it is wrong */
   requirePassword(session: Session, password: string): Promise<void>;
-  /** A new password ends every other session. @throws 400 when the one until now is wrong */
+  /** Changes the name or password. A new password ends all other sessions. @throws 400 for a wrong password */
   change(session: Session, patch: AccountPatch): Promise<void>;
 };
 
@@ -154,8 +155,8 @@ async function signUp(deps: AccountDeps, account: NewAccount, caller: Caller): P
 }
 
 /**
- * Makes the account. The link proves the address; the password proves that the same person asked for the account. Without
- * it, a stranger's password would open the account.
+ * Creates the account. The link proves that the caller owns the address, and the password proves that the same user
+ * requested the account. Otherwise a stranger who signed up with this address could use the account.
  */
 async function verifyEmail(
   deps: AccountDeps,
@@ -167,7 +168,7 @@ async function verifyEmail(
   const hash = await asSystem(deps, (queryable) => peekVerification(queryable, token));
   if (hash === undefined) throw linkIsOld();
   if (!(await deps.passwords.verify(password, hash, caller.network)))
-    throw invalid([{ pointer: '/password', message: 'is not the one that was chosen with this address' }]);
+    throw invalid([{ pointer: '/password', message: 'does not match the password chosen at sign-up' }]);
   await asSystem(deps, async (queryable) => {
     const taken = await takePersonToken(queryable, 'VERIFY_EMAIL', token);
     if (!taken) throw linkIsOld();
@@ -179,7 +180,7 @@ async function verifyEmail(
       passwordHash: taken.password_hash as string,
       emailVerifiedAt: now,
     };
-    // One that a provider's sign-in has made in the meantime keeps what it has: a reset is the way then.
+    // An account that an SSO sign-in has created in the meantime is unchanged; the user can reset the password.
     if (!(await insertPerson(queryable, person, now))) throw linkIsOld();
     await queryable.query(dropTokens(taken.email));
   });
@@ -228,11 +229,11 @@ async function resetPassword(
   refuseBadPassword(password, email);
   const passwordHash = await deps.passwords.hash(password, caller.network);
   await asSystem(deps, async (queryable) => {
-    // The person is locked before the tokens, as by a change of the password: at once, the two do not deadlock.
+    // The user is locked before the tokens, as in a password change, to avoid deadlocks.
     const person = await resetPerson(queryable, email, passwordHash, deps.now());
     const taken = await takePersonToken(queryable, 'RESET_PASSWORD', token);
     if (!person || !taken) throw linkIsOld();
-    // A thief of the mailbox alone must not get new attempts at the second factor.
+    // With a second factor, failures are kept, because access to the mailbox must not allow new attempts.
     if (!hasFactor(await readFactors(queryable, person.id))) await queryable.query(forgetFailures(person.id));
     await queryable.query(endSessionsOf(person.id));
     await queryable.query(dropTokens(email));
@@ -289,13 +290,13 @@ async function checkCode(
   });
 }
 
-/** Failures are forgotten once all is proved: a right password gives no new attempts at the second factor. */
+/** Verifies a password. With a second factor, failures stay counted, so that a password allows no new attempts. */
 async function judgePassword(
   deps: AccountDeps,
   { email, password }: Credentials,
   caller: Caller,
 ): Promise<Proved | undefined> {
-  // Counted first and judged outside of the transaction: the hash takes long.
+  // The attempt is counted first. The slow hash is computed outside of the transaction.
   const attempt = await asSystem(deps, (queryable) => countAttempt(queryable, email, caller));
   const turn = attempt?.isKnown ? knownName(attempt.person.id) : caller.network;
   const right = await deps.passwords.verify(password, attempt?.person.passwordHash, turn);
@@ -328,7 +329,7 @@ async function change(deps: AccountDeps, session: Session, patch: AccountPatch):
   });
 }
 
-/** The hash of the new password, and the person who has proved the one until now. */
+/** Verifies the current password and hashes the new password; undefined if the password is not changed. */
 async function newPassword(
   deps: AccountDeps,
   session: Session,
@@ -341,14 +342,14 @@ async function newPassword(
   return { person, passwordHash: await deps.passwords.hash(password, session.id) };
 }
 
-/** A session without the second factor of its person must not end the sessions that have it. @throws 403 */
+/** Requires the second factor, if any, so that a session without it cannot end the other sessions. @throws 403 */
 async function requireFactorOf(deps: AccountDeps, { factor, personId }: Session): Promise<void> {
   if (factor !== undefined) return;
   if (hasFactor(await asSystem(deps, (queryable) => readFactors(queryable, personId))))
     throw errors.second_factor_required('Sign in again with the second factor to change the password.');
 }
 
-/** Failures count for the session: a stolen token locks its own session and no sign-in. */
+/** Verifies the password. Failures count for the session, so that a stolen token can lock only its own session. */
 async function provePassword(deps: AccountDeps, { id, email }: Session, password: string): Promise<Person> {
   const proved = await judgePassword(deps, { email, password }, { network: id, browser: undefined });
   if (!proved) throw wrongPassword();
@@ -358,16 +359,16 @@ async function provePassword(deps: AccountDeps, { id, email }: Session, password
 
 const wrongPassword = () =>
   invalid([
-    { pointer: '/currentPassword', message: 'is not right, or was wrong too often: then wait a while' },
+    { pointer: '/currentPassword', message: 'is wrong, or is locked for a while after too many failures' },
   ]);
 
 const hourMs = 3_600_000;
-/** The most mails to one address in an hour: nobody's mailbox is filled by asking again and again. */
+/** The maximum number of mails to one address per hour, so that requests cannot flood a mailbox. */
 const mailsAnHour = 5;
 
 type Link = { purpose: TokenPurpose; email: string; name?: string | undefined; passwordHash?: string };
 
-/** Makes one token and one mail, whatever they are for, so that the work shows nothing of the address. */
+/** Creates one token and one mail in every case, so that timing does not reveal whether the account exists. */
 async function sendLink(
   deps: AccountDeps,
   queryable: Transacting,
@@ -392,4 +393,4 @@ function refuseBadPassword(password: string, email: string): void {
 }
 
 const linkIsOld = () =>
-  invalid([{ pointer: '/token', message: 'is not one of ours, was used, or is too old' }]);
+  invalid([{ pointer: '/token', message: 'is invalid, was already used, or has expired' }]);

@@ -11,7 +11,7 @@ afterEach(() => {
 const network = '192.0.2.1';
 const limits = { signIn: 2, signUp: 1, failedTokens: 1 };
 
-test('a refusal is held back, a thousand of them at most', async () => {
+test('refusals are delayed, at most a thousand at a time', async () => {
   const rates = createAttemptRates(limits, 1000, (ms) => new Promise((go) => setTimeout(go, ms)));
   let refused = 0;
   const attempt = () => rates.requireSignUp(network).catch(() => refused++);
@@ -24,7 +24,7 @@ test('a refusal is held back, a thousand of them at most', async () => {
   expect(refused).toBe(1003);
 });
 
-test('each kind of attempt and each name has places of its own, which come back', async () => {
+test('each kind of attempt and each name has its own limit, which refills over time', async () => {
   const rates = createAttemptRates(limits, 0);
   const refusal = { headers: { 'retry-after': '30' } };
   for (let nr = 1; nr <= 2; nr++) await rates.requireSignIn(network);

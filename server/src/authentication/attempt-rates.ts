@@ -2,27 +2,37 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createVisitorRate } from '../platform/http/visitor-rate.ts';
 import { authenticationErrors } from './errors.ts';
 
-/** How many attempts a network has at once, and in a minute. */
+/** The maximum number of attempts per minute and network, which is also the maximum burst. */
 export type AttemptLimits = { signIn: number; signUp: number; failedTokens: number };
 
 /**
- * The rates of those who have no token yet, for each name and process: of a network, or of a person in all browsers in which
- * the person has signed in.
+ * The rate limits for callers without a token, per name and process. A name is a network, or a user in all browsers in
+ * which that user has already signed in.
  */
 export type AttemptRates = {
-  /** Takes a place for a password that is tried. @throws 429 */
+  /**
+   * Counts an attempt to sign in.
+   * @throws 429 if the limit is reached
+   */
   requireSignIn(name: string): Promise<void>;
-  /** Takes a place for an account, a reset, or whatever else sends a mail or makes a hash. @throws 429 */
+  /**
+   * Counts a sign-up, a password reset, or another request that sends a mail or hashes.
+   * @throws 429 if the limit is reached
+   */
   requireSignUp(name: string): Promise<void>;
-  /** Takes a place for wrong credentials of the token endpoint. @throws 429 */
+  /**
+   * Counts wrong credentials at the token endpoint.
+   * @throws 429 if the limit is reached
+   */
   requireFailedToken(name: string): Promise<void>;
 };
 
-/** How many refusals are held back at once: beyond them, the next is answered at once. */
+/** The maximum number of rejections that are delayed at the same time; further rejections are sent immediately. */
 const mostHeld = 1000;
 
 /**
- * @param refuseAfterMs how long a refusal is held back: a client that sends its next request after each answer slows down
+ * Creates the rate limits.
+ * @param refuseAfterMs the delay of a rejection, which slows down clients that wait for each response
  */
 export function createAttemptRates(
   limits: AttemptLimits,
@@ -43,7 +53,7 @@ export function createAttemptRates(
       if (seconds === undefined) return;
       await holdBack();
       throw authenticationErrors.too_many_attempts(
-        `Too many attempts come from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+        `Too many attempts from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
         { headers: { 'retry-after': String(seconds) } },
       );
     };

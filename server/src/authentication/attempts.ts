@@ -4,26 +4,35 @@ import { type Person, type PersonRow, personColumns, toPerson } from './person-s
 
 /** The origin of a request without a token. */
 export type Caller = {
-  /** The address; of version 6 the network of it. */
+  /** The IPv4 address, or the network of the IPv6 address. */
   network: string;
-  /** Of the cookie of a browser in which somebody has signed in: a hash. */
+  /** The cookie hash of a browser in which a user has signed in. */
   browser: string | undefined;
 };
 
-/** An attempt that was counted, and where. */
+/** A counted attempt, with the origins for which it was counted. */
 export type Attempt = { person: Person; origins: readonly string[]; isKnown: boolean };
 
-/** Failures after which an origin is locked, for a minute at first and twice as long each time, up to a day. */
+/**
+ * The number of failures after which an origin is locked: first for a minute, then twice as long each time, up to a
+ * day.
+ */
 const freeFailures = 10;
-/** The same for all networks together: an attacker with many networks must not get ten attempts from each. */
+/**
+ * The number of failures after which all networks are locked, so that an attacker with many networks does not get ten
+ * attempts from each network.
+ */
 const freeOfAllNetworks = 100;
 const allNetworks = 'all networks';
-/** How long a browser is known after its last sign-in, as long as browsers keep a cookie. */
+/**
+ * The number of days for which a browser stays known after its last sign-in, equal to the maximum cookie lifetime in
+ * browsers.
+ */
 export const knownBrowserDays = 400;
 
 const browserOrigin = (browser: string): string => `browser:${browser}`;
 
-/** All origins that an attempt of the caller may be counted for. */
+/** Returns all origins for which an attempt of the caller may be counted. */
 export const callerOrigins = ({ network, browser }: Caller): string[] => [
   network,
   allNetworks,
@@ -33,10 +42,10 @@ export const callerOrigins = ({ network, browser }: Caller): string[] => [
 const limit = `CASE a.origin WHEN '${allNetworks}' THEN ${freeOfAllNetworks} ELSE ${freeFailures} END`;
 
 /**
- * Counts an attempt before it is judged, so that many at once are counted too. A browser in which the person has signed in
- * is counted alone: failures from elsewhere do not lock it.
- * @param email in small letters
- * @returns nothing while the origin is locked, or without an account
+ * Counts an attempt before the password is verified, so that concurrent attempts are also counted. An attempt from a
+ * known browser counts only for that browser, so that failures from elsewhere do not lock the browser.
+ * @param email the address in lower case
+ * @returns undefined while an origin is locked, or if there is no account
  */
 export async function countAttempt(
   queryable: Queryable,
@@ -71,7 +80,7 @@ export async function countAttempt(
   return row && { person: toPerson(row), origins: row.origins, isKnown: row.origins.length === 1 };
 }
 
-/** Reads whose the address is, where the browser is known as one of that person. */
+/** Finds the user with an address, if the browser is known for that user. */
 async function findKnownPerson(
   queryable: Queryable,
   email: string,
@@ -87,10 +96,13 @@ async function findKnownPerson(
   return row?.id;
 }
 
-/** All browsers in which a person has signed in share one name: whoever has many of them gets no more attempts or turns. */
+/**
+ * Returns the name shared by all known browsers of a user, so that additional browsers do not increase the number of
+ * attempts or turns.
+ */
 export const knownName = (personId: string): string => `person ${personId}`;
 
-/** By what name attempts are counted: of the person in a browser that is known as the person's, else of the network. */
+/** Returns the name under which attempts are counted: the user in a known browser, otherwise the network. */
 export async function nameOf(database: Database, email: string, caller: Caller): Promise<string> {
   const { browser, network } = caller;
   if (browser === undefined) return network;
@@ -101,7 +113,9 @@ export async function nameOf(database: Database, email: string, caller: Caller):
   return known === undefined ? network : knownName(known);
 }
 
-/** Forgets the failures of an origin, after a sign-in; without origins all failures of the person. */
+/**
+ * Creates the statement that resets the failures of origins after a sign-in; without origins, all failures of the user.
+ */
 export const forgetFailures = (personId: string, origins?: readonly string[]): Statement => ({
   name: 'forget_failed_sign_ins',
   text: `UPDATE sign_in_attempt SET failures = 0, locked_until = NULL
@@ -109,7 +123,7 @@ export const forgetFailures = (personId: string, origins?: readonly string[]): S
   values: [personId, origins ?? null],
 });
 
-/** Knows a browser from now on, as one in which the person has signed in. */
+/** Creates the statement that records a browser as known for a user. */
 export const knowBrowser = (personId: string, browser: string): Statement => ({
   name: 'know_browser',
   text: `INSERT INTO sign_in_attempt (person_id, origin, is_known, expires_at)

@@ -1,20 +1,20 @@
 import type { PublicClient } from './public-clients.ts';
 
-/** The request of a client that sends a person here to sign in (OAuth 2.1, section 4.1.1). */
+/** An authorization request, with which a client sends a user to the sign-in page (OAuth 2.1, section 4.1.1). */
 export type AuthorizationRequest = {
   client: PublicClient;
   redirectUri: string;
   state: string;
   codeChallenge: string;
-  /** `none`: without any page; `login`: the person proves anew who it is. */
+  /** `none` allows no page; `login` requires the user to authenticate again. */
   prompt: 'none' | 'login' | undefined;
-  /** The request as it came, to be carried along. */
+  /** The request's parameters, to be passed on in forms. */
   text: string;
 };
 
 export type ReadRequest =
   | { kind: 'request'; request: AuthorizationRequest }
-  /** Nobody knows where to send the person back to: a page says what is wrong. */
+  /** Thrown for an invalid client or redirect URL. A page then shows the error. */
   | { kind: 'page'; message: string }
   | { kind: 'redirect'; location: string };
 
@@ -29,11 +29,11 @@ const known = [
   'resource',
 ] as const;
 
-/** The SHA-256 of a verifier, in base64url (RFC 7636). */
+/** The format of a code challenge: the SHA-256 of a verifier in base64url (RFC 7636). */
 const challenge = /^[\w-]{43}$/;
 const printable = /^[\x20-\x7e]{1,500}$/;
 
-/** Reads and judges an authorization request. Nobody is sent to an address that is not the client's own. */
+/** Parses and validates an authorization request. Users are redirected only to URLs of the client. */
 export function readAuthorizationRequest(
   parameters: URLSearchParams,
   deps: {
@@ -44,12 +44,15 @@ export function readAuthorizationRequest(
 ): ReadRequest {
   const get = (name: (typeof known)[number]) => parameters.get(name) || undefined;
   if (known.some((name) => parameters.getAll(name).length > 1))
-    return { kind: 'page', message: 'A parameter of the request is given more than once.' };
+    return { kind: 'page', message: 'The request contains a parameter more than once.' };
   const client = deps.clients.get(get('client_id') ?? '');
-  if (!client) return { kind: 'page', message: 'The program that sent you here is not known.' };
+  if (!client) return { kind: 'page', message: 'The application that sent you here is not registered.' };
   const redirectUri = get('redirect_uri');
   if (redirectUri === undefined || !client.mayRedirectTo(redirectUri))
-    return { kind: 'page', message: 'The program that sent you here gave an address that is not its own.' };
+    return {
+      kind: 'page',
+      message: 'The redirect address is not registered for the application that sent you here.',
+    };
   const state = get('state');
   const refuse = (error: string, description: string): ReadRequest => ({
     kind: 'redirect',
@@ -69,7 +72,7 @@ export function readAuthorizationRequest(
     );
   const codeChallenge = get('code_challenge');
   if (get('code_challenge_method') !== 'S256' || !codeChallenge || !challenge.test(codeChallenge))
-    return refuse('invalid_request', 'code_challenge with the method S256 is needed');
+    return refuse('invalid_request', 'code_challenge with the method S256 is required');
   const resource = get('resource');
   if (resource !== undefined && !deps.isResource(resource))
     return refuse('invalid_target', 'resource must be the address of this service');

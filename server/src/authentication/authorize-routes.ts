@@ -31,14 +31,14 @@ export type AuthorizeDeps = SignInDeps &
 
 const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
 
-/** The pages by which a person signs in for a client (OAuth 2.1, authorization code with PKCE). */
+/** Returns the pages on which a user signs in to a client (OAuth 2.1, authorization code with PKCE). */
 export const authorizeRoutes = (deps: AuthorizeDeps) => [
   route({
     ...common,
     method: 'GET',
     path: '/oauth2/authorize',
     operationId: 'authorize',
-    summary: 'Sign in for a client',
+    summary: 'Sign in to a client',
     responseDescription: 'The sign-in page, or a redirect back to the client',
     run: { kind: 'plain', handle: (request) => authorize(deps, request) },
   }),
@@ -47,7 +47,7 @@ export const authorizeRoutes = (deps: AuthorizeDeps) => [
     method: 'POST',
     path: '/oauth2/signIn',
     operationId: 'signIn',
-    summary: 'What the sign-in page sends',
+    summary: 'Submit the sign-in page',
     body: z.string(),
     bodyFormat: 'raw',
     responseDescription: 'A redirect back to the client, or the page again',
@@ -64,7 +64,7 @@ async function authorize(deps: AuthorizeDeps, http: RouteRequest): Promise<Answe
   if (read.kind === 'redirect') return redirectTo(read.location);
   const { request } = read;
   const session = request.prompt === 'login' ? undefined : await deps.session(http);
-  // A native client's answer may reach any program on the machine, so that the person is asked.
+  // Any program on the machine may receive the response for a native client, so the user must consent.
   if (session && !request.client.native) return letInAgain(deps, request, session);
   if (request.prompt === 'none') {
     const error = session ? 'consent_required' : 'login_required';
@@ -76,7 +76,7 @@ async function authorize(deps: AuthorizeDeps, http: RouteRequest): Promise<Answe
 
 async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> {
   const form = deps.forms.read(http);
-  if (!form) return errorPage('The page was too old, or was not one of ours.', 403);
+  if (!form) return errorPage('The page has expired or is invalid. Open the sign-in page again.', 403);
   const read = deps.readRequest(new URLSearchParams(form.get('request') ?? ''));
   if (read.kind === 'page') return errorPage(read.message);
   if (read.kind === 'redirect') return redirectTo(read.location);
@@ -93,7 +93,7 @@ async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> 
     case 'continue':
       return byBrowserSession(deps, http, request);
     default:
-      return errorPage('The page was not one of ours.');
+      return errorPage('The form is invalid. Open the sign-in page again.');
   }
 }
 
@@ -114,9 +114,9 @@ async function byPassword(
   if (answer) return answer;
   return signInPage(deps, http, request, {
     email: email.slice(0, 200),
-    // The same words whether there is an account, and whether it is locked.
+    // The message is the same whether the account is locked or does not exist.
     error:
-      'The e-mail address or the password is not right. After many failures an account is locked for a while.',
+      'The e-mail address or password is wrong. After too many failures an account is locked for a while.',
   });
 }
 
@@ -128,9 +128,9 @@ const byPasswordOf = (person: Person, factor: SecondFactor | undefined): Proof =
   stillProved: lockPassword(person),
 });
 
-const tooLate = 'This sign-in took too long, or was begun in another browser. Sign in again.';
+const tooLate = 'This sign-in has expired or was started in another browser. Sign in again.';
 
-/** The second step of a sign-in whose password was right. */
+/** Handles the second step of a sign-in, after a correct password. */
 async function byCode(
   deps: AuthorizeDeps,
   http: RouteRequest,
@@ -145,11 +145,11 @@ async function byCode(
   const answer = proved && (await letIn(deps, http, request, byPasswordOf(proved.person, proved.factor)));
   if (answer) return answer;
   const error =
-    'The code is not right, or was used already. After many failures an account is locked for a while.';
+    'The code is wrong or was already used. After too many failures an account is locked for a while.';
   return codePage(deps, http, request, form.get(pendingField) ?? '', error);
 }
 
-/** A passkey in place of password and code, or of the code alone. */
+/** Handles a sign-in with a passkey instead of password and code, or instead of the code. */
 async function byPasskey(
   deps: AuthorizeDeps,
   http: RouteRequest,
@@ -163,7 +163,8 @@ async function byPasskey(
   const proof = await provePasskey(deps, form, caller, pending?.personId);
   const answer = proof && (await letIn(deps, http, request, proof));
   if (answer) return answer;
-  const error = 'The passkey is not known here, is another person’s, or answered too late. Try again.';
+  const error =
+    'The passkey is not registered, belongs to another person, or the request has expired. Try again.';
   return pending
     ? codePage(deps, http, request, form.get(pendingField) ?? '', error)
     : signInPage(deps, http, request, { error });
@@ -180,7 +181,7 @@ function codePage(
   const fields = { [formField]: field, request: request.text, [pendingField]: pending };
   const passkey = passkeyPart(deps, fields);
   return answerPage({
-    title: 'Confirm that it is you',
+    title: 'Enter your second factor',
     headers,
     leadsTo: new URL(request.redirectUri).origin,
     ...(passkey ? { script: passkey.script } : {}),
@@ -190,14 +191,15 @@ ${passkey?.content}`,
 }
 
 /**
- * Leads to the provider by a page in between: a form may not lead to the provider's address, which nobody knows yet.
+ * Shows a page that continues to the identity provider. A direct redirect is impossible because the content security
+ * policy limits a form's targets, and the provider's URL is unknown when the form is shown.
  */
 function toProvider(request: AuthorizationRequest, organization: string): Answer {
   const id = organization.trim();
-  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(id)) return errorPage('This is no identifier of an organization.');
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(id)) return errorPage('This is not a valid organization identifier.');
   const address = `/oauth2/sso/${id}?${request.text}`;
   return answerPage({
-    title: 'To your organization',
+    title: 'Continue to your organization',
     goesOnTo: address,
     content: html`<p><a href="${address}">Continue to the sign-in of your organization</a></p>`,
   });
@@ -234,7 +236,7 @@ ${hiddenFields({ [formField]: field, request: request.text, action })}${content}
     headers,
     leadsTo: new URL(request.redirectUri).origin,
     ...(passkey ? { script: passkey.script } : {}),
-    content: html`<p>to go on to ${request.client.name}</p>
+    content: html`<p>to continue to ${request.client.name}</p>
 ${errorNote(error)}
 ${form(
   'password',
@@ -249,7 +251,7 @@ ${passkey?.content}
 <hr>
 ${form(
   'sso',
-  html`<label for="organization">Sign in through your organization: its identifier</label>
+  html`<label for="organization">Sign in through your organization (organization identifier)</label>
 <input id="organization" name="organization" autocomplete="organization" required>
 <button>Continue</button>`,
 )}`,
@@ -265,14 +267,14 @@ function consentPage(
   const { field, headers } = deps.forms.open(http);
   const other = `/oauth2/authorize?${new URLSearchParams([...new URLSearchParams(request.text), ['prompt', 'login']])}`;
   return answerPage({
-    title: 'Let a program in',
+    title: 'Authorize an application',
     headers,
     leadsTo: new URL(request.redirectUri).origin,
-    content: html`<p>${request.client.name} wants to act as ${session.email}.</p>
-<p>Go on only if you started it yourself just now.</p>
+    content: html`<p>${request.client.name} requests access to Tradepost as ${session.email}.</p>
+<p>Continue only if you have just started this application yourself.</p>
 <form method="post" action="/oauth2/signIn">
-${hiddenFields({ [formField]: field, request: request.text, action: 'continue' })}<button>Let it in</button>
+${hiddenFields({ [formField]: field, request: request.text, action: 'continue' })}<button>Authorize</button>
 </form>
-<p><a href="${other}">Sign in as somebody else</a></p>`,
+<p><a href="${other}">Sign in with another account</a></p>`,
   });
 }

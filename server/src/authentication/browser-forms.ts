@@ -6,16 +6,16 @@ import type { Cookies } from './cookies.ts';
 import { newSecret } from './secrets.ts';
 
 export type BrowserForms = {
-  /** What a page with a form needs: a hidden field, and the cookie that it belongs to. */
+  /** Returns the hidden field of a form, and the cookie to which the field is bound. */
   open(request: RouteRequest): { field: string; headers: AnswerHeaders };
-  /** The fields of a form that came from a page of ours, in the browser that the page was made for. */
+  /** Returns the fields of a form that was sent from a page of this service, in the browser that received the page. */
   read(request: RouteRequest): URLSearchParams | undefined;
 };
 
 export const formField = 'form_token';
 const formSeconds = 3600;
 
-/** Forms that no other site can send in a person's name: nor sign a person in as somebody else. */
+/** Creates the protection of forms against CSRF, so that other sites cannot submit a form or sign a user in. */
 export function createBrowserForms(deps: {
   vault: Vault;
   cookies: Cookies;

@@ -3,12 +3,12 @@ import { answerPage, html } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import type { PersonPages } from './person-pages.ts';
 
-/** The page of the console; undefined where it is not built. */
+/** Returns the console page; undefined if the console is not built. */
 export type ConsolePage = (request: RouteRequest) => Promise<Answer | undefined>;
 
 /**
- * The page to which `tradepost-console` has people sent back: the console, which takes the code. Without one it says how the
- * sign-in went, and the code is not taken.
+ * Returns the route of the redirect URL of `tradepost-console`. The response is the console, which exchanges the code.
+ * If the console is not built, a page shows the result of the sign-in, and the code is not exchanged.
  */
 export const callbackPage = ({
   session,
@@ -19,7 +19,7 @@ export const callbackPage = ({
     path: '/console/callback',
     operationId: 'consoleCallbackPage',
     group: 'Authentication',
-    summary: 'The page that a sign-in in the browser ends on',
+    summary: 'Show the page at the end of a browser sign-in',
     access: 'public',
     hidden: true,
     response: z.string(),
@@ -33,12 +33,12 @@ export const callbackPage = ({
         if (!known)
           return answerPage({
             title: 'You are not signed in',
-            content: html`<p>The sign-in was not finished. Go back to where you came from and try again.</p>`,
+            content: html`<p>The sign-in was not completed. Go back to the application and try again.</p>`,
           });
         return answerPage({
           title: 'You are signed in',
           content: html`<p>as ${known.email}. You can close this page.</p>
-<p><a href="/docs">The reference of the API</a></p>`,
+<p><a href="/docs">API reference</a></p>`,
         });
       },
     },

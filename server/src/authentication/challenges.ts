@@ -3,25 +3,34 @@ import type { Queryable } from '../platform/database/statement.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { hashSecret } from './secrets.ts';
 
-/** A challenge that an authenticator signs, and the sealed text by which the service recognizes it. */
+/** A challenge for an authenticator to sign, and the encrypted challenge that the service recognizes. */
 export type Challenge = { challenge: string; sealed: string };
 
 export type Challenges = {
-  /** @param binding what the answer must come with: a form token, or a session */
+  /**
+   * Creates a challenge.
+   * @param binding the form token or session that the response must contain
+   */
   make(binding: string): Challenge;
-  /** @returns the challenge; undefined when it is too old, of another binding, or not ours */
+  /**
+   * Decrypts a challenge.
+   * @returns undefined for an expired or invalid challenge, or a challenge with a different binding
+   */
   read(sealed: string, binding: string): string | undefined;
-  /** Uses up a challenge that was answered, as the system. @returns false when it was used before */
+  /**
+   * Marks the challenge of a response as used, in the system role.
+   * @returns false if the challenge has already been used
+   */
   use(queryable: Queryable, challenge: string): Promise<boolean>;
 };
 
 const context = 'challenge for a passkey';
-/** How long an authenticator has to answer. */
+/** The time within which an authenticator must respond. */
 export const challengeMs = 5 * 60_000;
 
 type Kept = { challenge: string; binding: string; expiresAt: number };
 
-/** Nothing is stored when a page shows a challenge: only challenges that a known passkey has answered are. */
+/** Creates challenges without storing them. Only challenges to which a registered passkey has responded are stored. */
 export const createChallenges = ({ vault, now }: { vault: Vault; now: () => Date }): Challenges => ({
   make: (binding) => {
     const challenge = randomBytes(32).toString('base64url');

@@ -1,23 +1,26 @@
 import type { RouteRequest } from '../platform/http/route.ts';
 
-/** Cookies of the sign-in pages. A browser sends them to this host only and shows them to no script. */
+/** The cookies of the sign-in pages, which browsers send only to this host and hide from scripts. */
 export type Cookies = {
   read(request: RouteRequest, name: CookieName): string | undefined;
-  /** The header that sets cookies; one for zero seconds is taken away. */
+  /** Creates the header that sets cookies; zero seconds delete a cookie. */
   set(...cookies: Cookie[]): { 'set-cookie': string[] };
 };
 
 /**
- * `session`: who is signed in; `browser`: somebody has signed in here; `form`: ties a page to its browser; `sso`: a sign-in
- * under way elsewhere.
+ * The cookie names. `session` identifies the user's session, `browser` marks a browser in which a user has signed in,
+ * `form` binds a form to its browser, and `sso` contains a pending sign-in at an identity provider.
  */
 export type CookieName = 'session' | 'browser' | 'form' | 'sso';
 
 export type Cookie = { name: CookieName; value: string; seconds: number };
 
-/** @param isSecure whether browsers reach the service by https */
+/**
+ * Creates access to the cookies.
+ * @param isSecure whether browsers access the service by https
+ */
 export function createCookies(isSecure: () => boolean): Cookies {
-  // With this prefix no other host of the domain can put a cookie in our place.
+  // Browsers accept cookies with this prefix only from this host, so other hosts of the domain cannot overwrite them.
   const fullName = (name: CookieName) => `${isSecure() ? '__Host-' : ''}tradepost_${name}`;
   return {
     read: (request, name) => {

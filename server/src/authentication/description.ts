@@ -1,14 +1,14 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for authentication. */
+/** The texts of the OpenAPI document about authentication. */
 export const authenticationDescription: ApiPart = {
   groups: {
     Authentication:
-      'Tokens for programs and people. A program exchanges its client id and secret for an access token that is good for a ' +
-      'short time, and asks for another when that has ended. People sign up, confirm their address and sign in here.',
+      'Tokens for programs and users. A program exchanges its client id and secret for a short-lived access token, and ' +
+      'requests a new token when it expires. Users sign up, confirm their address and sign in.',
   },
   parameters: {
-    passkeyId: 'The passkey',
-    sessionId: 'The session',
+    passkeyId: 'Id of the passkey',
+    sessionId: 'Id of the session',
   },
 };

@@ -24,7 +24,7 @@ import {
 import { base32, newTotpSecret, otpauthUri } from './totp.ts';
 
 const common = { group: 'Authentication', access: 'principal' } as const;
-/** Answers with secrets are kept by no cache. */
+/** The header that prevents caching of responses with secrets. */
 const noStore = { 'cache-control': 'no-store' };
 const missing = authenticationErrors.no_second_factor;
 
@@ -44,14 +44,14 @@ const statusExample = {
   ],
 };
 
-/** The second factors of the person that calls. */
+/** Returns the routes for the second factors of the calling user. */
 export const factorRoutes = (deps: FactorRouteDeps) => [
   route({
     ...common,
     method: 'GET',
     path: '/user/me/secondFactor',
     operationId: 'getMySecondFactors',
-    summary: 'The second factors of the person that calls',
+    summary: 'Get the second factors of the calling user',
     response: SecondFactors,
     responseExample: statusExample,
     responseDescription: 'The second factors, without their secrets',
@@ -77,10 +77,10 @@ const beginTotpRoute = (deps: FactorRouteDeps) =>
     method: 'POST',
     path: '/user/me/totp',
     operationId: 'beginTotp',
-    summary: 'Make a secret for an authenticator app',
+    summary: 'Create a secret for an authenticator app',
     description:
-      'The secret becomes the second factor when `confirmTotp` confirms it within an hour. Until then a secret that was ' +
-      'confirmed before stays. A person with a second factor needs a session that was opened with it.',
+      'The secret becomes the second factor when it is confirmed with `confirmTotp` within an hour. Until then an earlier ' +
+      'confirmed secret stays valid. A user with a second factor needs a session that was opened with it.',
     errors: [...factorRefusals],
     body: PasswordAgain,
     bodyRequired: true,
@@ -114,8 +114,9 @@ const confirmTotpRoute = (deps: FactorRouteDeps) =>
     method: 'POST',
     path: '/user/me/totp/confirm',
     operationId: 'confirmTotp',
-    summary: 'Confirm an authenticator app by a code of it, which makes new recovery codes',
-    description: 'From then on sign-in asks for a code. The session that calls counts as opened with it.',
+    summary: 'Confirm an authenticator app with a code; new recovery codes are created',
+    description:
+      'From then on, sign-in requires a code. The calling session counts as opened with the second factor.',
     errors: [...factorRefusals],
     body: TotpCode,
     bodyRequired: true,
@@ -140,7 +141,9 @@ const confirmTotpRoute = (deps: FactorRouteDeps) =>
   });
 
 const wrongCode = () =>
-  invalid([{ pointer: '/code', message: 'is wrong, or its secret is older than an hour: begin again' }]);
+  invalid([
+    { pointer: '/code', message: 'is wrong, or the secret is older than an hour: call beginTotp again' },
+  ]);
 
 const removeTotpRoute = (deps: FactorRouteDeps) =>
   route({
@@ -148,14 +151,14 @@ const removeTotpRoute = (deps: FactorRouteDeps) =>
     method: 'POST',
     path: '/user/me/totp/remove',
     operationId: 'removeTotp',
-    summary: 'Remove the authenticator app; with the last factor the recovery codes go too',
+    summary: 'Remove the authenticator app; with the last second factor the recovery codes are removed too',
     errors: [...factorRefusals, missing.definition],
     body: PasswordAgain,
     bodyRequired: true,
     example: passwordExample,
     response: SecondFactors,
     responseExample: { totp: false, recoveryCodesLeft: 0, passkeys: [] },
-    responseDescription: 'The second factors that are left',
+    responseDescription: 'The remaining second factors',
     run: {
       kind: 'principal',
       handle: async ({ principal, database }, { body }) => {
@@ -179,7 +182,7 @@ const recoveryCodesRoute = (deps: FactorRouteDeps) =>
     method: 'POST',
     path: '/user/me/recoveryCodes',
     operationId: 'renewRecoveryCodes',
-    summary: 'Make ten new recovery codes; the earlier ones are revoked',
+    summary: 'Create ten new recovery codes; the earlier codes are revoked',
     errors: [...factorRefusals, missing.definition],
     body: PasswordAgain,
     bodyRequired: true,

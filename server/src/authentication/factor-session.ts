@@ -30,8 +30,9 @@ export const factorRefusals = [
 ] as const;
 
 /**
- * The session of a person who may change second factors: opened by password, and with a second factor if the person has
- * one. @throws 403 otherwise
+ * Requires a session that may change second factors: a session opened with the password, and with the second factor, if
+ * any.
+ * @throws 403 for other sessions
  */
 export async function requireFactorSession(
   { requirePersonSession }: Pick<FactorRouteDeps, 'requirePersonSession'>,
@@ -46,7 +47,7 @@ export async function requireFactorSession(
   return session;
 }
 
-/** The same for changes that ask for the password again. @throws 400 when it is wrong */
+/** Requires a session that may change second factors, and the password again. @throws 400 if the password is wrong */
 export async function requireOwner(
   deps: FactorRouteDeps,
   database: Database,
@@ -78,7 +79,7 @@ export async function statusOf(
 export const notify = ({ newId, now }: FactorRouteDeps, { query }: Transacting, mail: Mail) =>
   query(queueMail({ ...mail, id: newId('mal'), now: now() }));
 
-/** Without any factor the recovery codes go too, and sessions count as opened by password alone. */
+/** After the removal of the last second factor, removes the recovery codes and clears the factor in all sessions. */
 export async function endWithoutFactor(queryable: Transacting, personId: string): Promise<void> {
   if (hasFactor(await readFactors(queryable, personId))) return;
   await queryable.query(dropRecoveryCodes(personId));

@@ -22,18 +22,19 @@ export type GrantDeps = {
 export type PersonTokens = { access_token: string; refresh_token: string; expires_in: number };
 
 const personGrants = ['authorization_code', 'refresh_token'];
-/** The library is loaded when the first person signs in. */
+/** Loads the OAuth library at the first sign-in of a user. */
 const library = async () => (await import('@node-oauth/oauth2-server')).default;
 type Library = Awaited<ReturnType<typeof library>>;
 
 export const isPersonGrant = (grantType: string | null): boolean => personGrants.includes(grantType ?? '');
 
 /**
- * Exchanges an authorization code or a refresh token, in one transaction. A code or token that comes a second time
- * ends its session: one of the two who have it is a thief, and nobody knows which. @throws TokenError
+ * Exchanges an authorization code or a refresh token, in one transaction. A second use of a code or token ends its
+ * session, because the code or token may have been stolen.
+ * @throws TokenError
  */
 export async function exchangeGrant(deps: GrantDeps, form: URLSearchParams): Promise<PersonTokens> {
-  // Read before, so that nobody waits for a second connection while it holds one.
+  // The keys are read before the transaction, so that the transaction does not wait for a second connection.
   await deps.keys.current();
   const oauth = await library();
   const outcome = await deps.database.transaction(async (queryable) => {
@@ -46,11 +47,11 @@ export async function exchangeGrant(deps: GrantDeps, form: URLSearchParams): Pro
       return { token };
     } catch (error) {
       if (!(error instanceof oauth.OAuthError)) throw error;
-      // What the model threw is no fault of the request.
+      // Errors from the model are internal errors.
       const { inner } = error as { inner?: unknown };
       if (inner !== undefined && !(inner instanceof oauth.OAuthError)) throw inner;
       if (error.code >= 500) throw error;
-      // The transaction commits all the same: what was used is used, and what has ended has ended.
+      // The transaction is still committed, so that used tokens stay used and ended sessions stay ended.
       return { error };
     }
   }, 'system');
@@ -93,11 +94,11 @@ function requestOf(oauth: Library, form: URLSearchParams): OAuth2Server.Request 
   });
 }
 
-/** An access token lasts no longer than its session. */
+/** Returns the lifetime of an access token in seconds, limited by the end of its session. */
 const lifetimeOf = (session: Session, now: Date): number =>
   Math.max(1, Math.min(tokenLifetimeS, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000)));
 
-/** Creates what the grants read and write by, all in the given transaction. */
+/** Creates the model of the OAuth library, whose queries run in the given transaction. */
 function createModel(
   deps: GrantDeps,
   queryable: Queryable,
@@ -151,8 +152,8 @@ function createModel(
   };
 }
 
-/** The library is used at the token endpoint only. */
-const refuseOtherUse = (): Promise<never> => Promise.reject(new Error('not a use of the token endpoint'));
+/** Throws an error for model methods that the token endpoint does not use. */
+const refuseOtherUse = (): Promise<never> => Promise.reject(new Error('not used by the token endpoint'));
 
 type GrantRows = {
   authorization_code: RowOf<
@@ -171,7 +172,7 @@ const grantColumns = {
   refresh_token: 'session_id, rotated_at AS used_at',
 } as const;
 
-/** A grant with its session, which stays locked. One that was used before ends the session. */
+/** Finds an unused grant and locks its session. A grant that has already been used ends the session. */
 const findGrant =
   (queryable: Queryable) =>
   async <T extends GrantTable>(table: T, secret: string) => {
@@ -183,7 +184,7 @@ const findGrant =
       });
     const [seen] = await read();
     const session = seen && (await lockSession(queryable, seen.session_id));
-    // Again, as another may have used it before the lock was ours.
+    // The grant is read again, because another request may have used it before the session was locked.
     const [row] = session ? await read() : [];
     if (!row || !session) return undefined;
     if (row.used_at === null) return { row, session };
@@ -224,7 +225,7 @@ const codeInsert = defineStatement(
   ({ code }) => code.insert({ expires_at: `${code.at.creation_time} + interval '1 minute'` }),
 );
 
-/** Issues a code for the session, good for a minute and once. */
+/** Issues an authorization code for the session, valid once and for a minute. */
 export async function issueCode(
   queryable: Queryable,
   session: { id: string },

@@ -1,14 +1,10 @@
-export { createAttemptRates } from './attempt-rates.ts';
+export { type FindKey, type KeyOwner, keyPrefix, wrongKey } from './api-keys.ts';
 export { formField } from './browser-forms.ts';
-export { authenticationDescription } from './description.ts';
-export { createSigningKeys, type SigningKeys, signingAlgorithm } from './keys.ts';
+export { type SigningKeys, signingAlgorithm } from './keys.ts';
 export { answered, notOurPage, readPageForm, withoutWeakPassword } from './page-answers.ts';
-export { createPasswords, type PasswordCost } from './passwords.ts';
-export { createPersonPages, type PersonPages } from './person-pages.ts';
-export { type AuthenticationDeps, authenticationRoutes } from './routes.ts';
+export type { PersonPages } from './person-pages.ts';
 export { type SecondFactor, totpContext } from './second-factors.ts';
 export { requireSession, type Session } from './sessions.ts';
 export { isSsoUsable } from './sso-config.ts';
-export { authenticationSweeps } from './sweeps.ts';
 export type { CheckedSecret } from './token-route.ts';
-export { createTokens, type Tokens, unauthenticated } from './tokens.ts';
+export { unauthenticated } from './tokens.ts';

@@ -7,17 +7,17 @@ import type { Queryable } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 
-/** RS256: the algorithm that every consumer of RFC 9068 tokens must know. */
+/** RS256, the algorithm that every consumer of RFC 9068 tokens must support. */
 export const signingAlgorithm = 'RS256';
 
 export type SigningKeys = {
-  /** The key that new tokens are signed with. */
+  /** Returns the key that signs new tokens. */
   current(): Promise<{ kid: string; key: CryptoKey }>;
-  /** The public key of a token, if it is one of ours. */
+  /** Finds the public key of a token; undefined for unknown keys. */
   find(kid: string): Promise<CryptoKey | undefined>;
-  /** The public keys as a JSON Web Key Set (RFC 7517). */
+  /** Returns the public keys as a JSON Web Key Set (RFC 7517). */
   published(): Promise<{ keys: JWK[] }>;
-  /** Makes a new signing key; the old one is published until its last token has expired. */
+  /** Creates a new signing key. The old key stays published until its last token has expired. */
   rotate(): Promise<string>;
 };
 
@@ -49,7 +49,7 @@ export function createSigningKeys(deps: {
     return loading;
   };
 
-  /** Made-up kids must not become a query each: all who search at one time share one, at most every 50 ms. */
+  /** Reads the keys again for an unknown `kid`. Concurrent lookups share one query, which runs at most every 50 ms. */
   const search = (): Promise<KeySet> => {
     searching ??= delay(searchEveryMs)
       .then(() => keySet(0))
@@ -67,7 +67,8 @@ export function createSigningKeys(deps: {
     find: async (kid) => {
       const known = (await keySet(refreshMs)).publicKeys.get(kid);
       if (known) return known.key;
-      // Another process may have rotated a moment ago. A search under way may have begun before that: hence twice.
+      // Another process may have just rotated the key. A running lookup may have started before the rotation, so the
+      // lookup is repeated once.
       return ((await search()).publicKeys.get(kid) ?? (await search()).publicKeys.get(kid))?.key;
     },
     published: async () => ({

@@ -7,14 +7,17 @@ import { type Caller, knowBrowser, knownBrowserDays } from './attempts.ts';
 import type { Cookie, Cookies } from './cookies.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-/** Browsers in which somebody has signed in: failures from elsewhere do not lock them. */
+/** The browsers in which a user has signed in. Failed attempts from elsewhere do not lock these browsers. */
 export type KnownBrowsers = {
   callerOf(request: RouteRequest): Caller;
-  /** Knows the browser as one of the person, as the system. @returns the cookie that it keeps */
+  /**
+   * Records the browser as known for the user, in the system role.
+   * @returns the cookie for the browser
+   */
   remember(queryable: Queryable, request: RouteRequest, personId: string): Promise<Cookie>;
 };
 
-/** The value of a cookie is a secret and our signature of it: a browser cannot make one up and count as another. */
+/** Creates access to known browsers. A cookie contains a secret and a signature, so that it cannot be forged. */
 export function createKnownBrowsers(deps: { vault: Vault; cookies: Cookies }): KnownBrowsers {
   const signed = (secret: string): Buffer =>
     createHmac('sha256', deps.vault.derive('known browser')).update(secret).digest();

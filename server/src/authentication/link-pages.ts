@@ -12,16 +12,14 @@ export type LinkPageDeps = Pick<PersonPages, 'accounts' | 'forms' | 'browsers'>;
 const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
 const formBody = { method: 'POST', body: z.string(), bodyFormat: 'raw' } as const;
 
-/**
- * The pages to which the links of mails lead. Opening one changes nothing: programs that look into mails open them too.
- */
+/** Returns the pages behind the links in mails. Opening a page has no effect, because mail scanners also open links. */
 export const linkPages = (deps: LinkPageDeps) => [
   route({
     ...common,
     method: 'GET',
     path: '/oauth2/verifyEmail',
     operationId: 'verifyEmailPage',
-    summary: 'The page that confirms an e-mail address',
+    summary: 'Show the page to confirm an e-mail address',
     responseDescription: 'The page',
     run: { kind: 'plain', handle: (request) => verifyPage(deps, request) },
   }),
@@ -30,8 +28,8 @@ export const linkPages = (deps: LinkPageDeps) => [
     ...formBody,
     path: '/oauth2/verifyEmail',
     operationId: 'verifyEmailForm',
-    summary: 'What the page that confirms an e-mail address sends',
-    responseDescription: 'A page that says how it went',
+    summary: 'Submit the page to confirm an e-mail address',
+    responseDescription: 'A page with the result',
     run: {
       kind: 'plain',
       handle: (request) => answerForm(deps, request, (form) => verify(deps, request, form)),
@@ -42,7 +40,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     method: 'GET',
     path: '/oauth2/resetPassword',
     operationId: 'resetPasswordPage',
-    summary: 'The page that asks for a new password, or takes it',
+    summary: 'Show the page to request or set a new password',
     responseDescription: 'The page',
     run: { kind: 'plain', handle: (request) => resetPage(deps, request) },
   }),
@@ -51,8 +49,8 @@ export const linkPages = (deps: LinkPageDeps) => [
     ...formBody,
     path: '/oauth2/resetPassword',
     operationId: 'resetPasswordForm',
-    summary: 'What the page for a new password sends',
-    responseDescription: 'A page that says how it went',
+    summary: 'Submit the page to request or set a new password',
+    responseDescription: 'A page with the result',
     run: {
       kind: 'plain',
       handle: (request) => answerForm(deps, request, (form) => reset(deps, request, form)),
@@ -74,7 +72,7 @@ async function answerForm(
       return await work(form);
     } catch (error) {
       if (error instanceof AppError && error.definition.status === 400)
-        return errorPage('The link was used already, or is too old.');
+        return errorPage('The link was already used or has expired.');
       throw error;
     }
   });
@@ -104,7 +102,7 @@ const verifyPage = (deps: LinkPageDeps, request: RouteRequest, error?: string, g
     action: '/oauth2/verifyEmail',
     fields: { token: given ?? parametersOf(request).get('token') ?? '' },
     error,
-    content: html`<label for="password">The password that you chose</label>
+    content: html`<label for="password">Password chosen at sign-up</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <button>Confirm</button>`,
   });
@@ -134,7 +132,7 @@ function resetPage(deps: LinkPageDeps, request: RouteRequest, error?: string, gi
       error,
       content: html`<label for="email">Your e-mail address</label>
 <input id="email" name="email" type="email" autocomplete="username" required>
-<button>Send me a link</button>`,
+<button>Send link</button>`,
     });
   return formPage(deps, request, {
     title: 'Choose a new password',
@@ -143,7 +141,7 @@ function resetPage(deps: LinkPageDeps, request: RouteRequest, error?: string, gi
     error,
     content: html`<label for="password">New password, at least 12 characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required>
-<button>Change it</button>`,
+<button>Change password</button>`,
   });
 }
 
@@ -151,9 +149,9 @@ async function reset(deps: LinkPageDeps, request: RouteRequest, form: URLSearchP
   const token = form.get('token');
   if (!token) {
     const email = z.email().max(200).safeParse(form.get('email')?.trim());
-    if (!email.success) return resetPage(deps, request, 'This is no e-mail address.');
+    if (!email.success) return resetPage(deps, request, 'This is not a valid e-mail address.');
     await deps.accounts.requestPasswordReset(email.data, deps.browsers.callerOf(request));
-    return done('If there is an account with this address, a mail with a link is on its way.');
+    return done('If an account with this address exists, a mail with a link is being sent.');
   }
   try {
     await deps.accounts.resetPassword(token, form.get('password') ?? '', deps.browsers.callerOf(request));
@@ -161,5 +159,5 @@ async function reset(deps: LinkPageDeps, request: RouteRequest, form: URLSearchP
     if (!concernsPassword(error)) throw error;
     return resetPage(deps, request, `The password ${error.findings[0]?.message}.`, token);
   }
-  return done('Your password is changed, and every session was ended. You can sign in now.');
+  return done('Your password was changed, and all sessions were ended. You can sign in now.');
 }

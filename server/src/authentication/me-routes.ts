@@ -47,7 +47,7 @@ type MeDeps = { accounts: Accounts; requirePersonSession: RequirePersonSession }
 /** Finds the session of a caller. */
 type SessionOf = (database: Database, principal: Principal) => Promise<Session>;
 
-/** A person's own account and sessions. */
+/** Returns the routes for the calling user's account and sessions. */
 export const meRoutes = ({ accounts, requirePersonSession }: MeDeps) => {
   const sessionOf: SessionOf = (database, principal) =>
     database.transaction((queryable) => requirePersonSession(queryable, principal), 'system');
@@ -60,7 +60,7 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     method: 'GET',
     path: '/user/me',
     operationId: 'getMe',
-    summary: 'The account of the person that calls',
+    summary: 'Get the account of the calling user',
     response: User,
     responseExample: userExample,
     responseDescription: 'The account',
@@ -77,19 +77,20 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     method: 'PATCH',
     path: '/user/me',
     operationId: 'updateMe',
-    summary: 'Change the name or the password; a new password ends every other session',
+    summary: 'Change the name or password; a new password ends all other sessions',
     errors: [errors.auth_method_not_allowed.definition, errors.second_factor_required.definition],
     body: UserPatch,
     needed: ['password', 'currentPassword'],
     example: { name: 'Ann Lee' },
     response: User,
     responseExample: userExample,
-    responseDescription: 'The account as it is now',
+    responseDescription: 'The updated account',
     run: {
       kind: 'principal',
       handle: async ({ principal, database }, { body }) => {
         const session = await sessionOf(database, principal);
-        // A provider that an organization chose itself has no say in what is not the organization's.
+        // The account belongs to the user, so a session from an organization's identity provider must not change the
+        // account.
         if (session.method !== 'PASSWORD')
           throw errors.auth_method_not_allowed('Sign in with the password to change the account.');
         await accounts.change(session, body ?? {});
@@ -102,7 +103,7 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     method: 'POST',
     path: '/user/me/signOut',
     operationId: 'signOut',
-    summary: 'End the session that calls, with its tokens',
+    summary: 'End the calling session and its tokens',
     response: AccountStatus,
     responseExample: { status: 'SIGNED_OUT' },
     responseDescription: 'The session has ended',
@@ -123,7 +124,7 @@ const ownSessions = (sessionOf: SessionOf) => [
     method: 'POST',
     path: '/user/me/endOtherSessions',
     operationId: 'endMyOtherSessions',
-    summary: 'End all sessions of the person but the one that calls, with their tokens',
+    summary: 'End all other sessions of the calling user and their tokens',
     response: AccountStatus,
     responseExample: { status: 'OTHER_SESSIONS_ENDED' },
     responseDescription: 'The other sessions have ended',
@@ -141,7 +142,7 @@ const ownSessions = (sessionOf: SessionOf) => [
     method: 'GET',
     path: '/user/me/session',
     operationId: 'listMySessions',
-    summary: 'List the sessions of the person that calls',
+    summary: 'List the sessions of the calling user',
     query: z.object(pageParameters()),
     response: z.array(UserSession),
     responseExample: [sessionExample],
@@ -157,9 +158,9 @@ const ownSessions = (sessionOf: SessionOf) => [
     method: 'DELETE',
     path: '/user/me/session/{sessionId}',
     operationId: 'deleteMySession',
-    summary: 'End a session, with its tokens',
+    summary: 'End a session and its tokens',
     errors: [authenticationErrors.session_not_found.definition],
-    response: z.string().meta({ description: 'The session’s identifier' }),
+    response: z.string().meta({ description: 'Id of the session' }),
     responseDescription: 'The session has ended',
     run: {
       kind: 'principal',
@@ -219,7 +220,10 @@ async function listSessions(database: Database, own: Session, request: RouteRequ
   return answerPage(request, page, {}, shown, encodeSession, counted?.[0]?.total);
 }
 
-/** The provider of an organization lets one see and end what it has let in, and no other session. */
+/**
+ * The condition for visible sessions. For a session from an organization's identity provider, only sessions of that
+ * provider are visible.
+ */
 const visible = `s.person_id = $1 AND ($2::text IS NULL OR s.provider_organization_id = $2)
   AND least(s.expires_at, s.idle_ends_at) > clock_timestamp()`;
 

@@ -3,10 +3,10 @@ import { errorPage } from '../platform/http/pages.ts';
 import type { Answer, RouteRequest } from '../platform/http/route.ts';
 import type { BrowserForms } from './browser-forms.ts';
 
-/** Where a person asks for an account. */
+/** The path of the sign-up page. */
 export const signUpPath = '/oauth2/signUp';
 
-/** The form that a page of ours sent; undefined for one that no person fills in. */
+/** Reads a form of a sign-in page; undefined if the form is invalid or has implausible values. */
 export function readPageForm(
   { forms }: { forms: BrowserForms },
   request: RouteRequest,
@@ -16,9 +16,9 @@ export function readPageForm(
   return form && ![...form.values()].some(isOdd) ? form : undefined;
 }
 
-export const notOurPage: Answer = errorPage('The page was too old, or was not one of ours.', 403);
+export const notOurPage: Answer = errorPage('The page has expired or is invalid. Open it again.', 403);
 
-/** What an operation of the API would refuse with its code is said in words here. */
+/** Returns a page that shows an operation's error; unexpected errors are thrown. */
 export async function answered(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
@@ -28,7 +28,7 @@ export async function answered(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Does something with a chosen password. @returns what is wrong with the password, in words */
+/** Runs work with a new password. @returns the result, or the error message for the password */
 export async function withoutWeakPassword<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work();

@@ -43,7 +43,7 @@ const noStore = { 'cache-control': 'no-store' };
 const passwordExample = { currentPassword: 'a password of your own' };
 const credentialExample = { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key' };
 
-/** The operations by which a person registers and removes passkeys. */
+/** Returns the routes to register and remove passkeys. */
 export const passkeyRoutes = (deps: PasskeyRouteDeps) => [
   beginRoute(deps),
   registerRoute(deps),
@@ -60,10 +60,10 @@ const beginRoute = (deps: PasskeyRouteDeps) =>
     ...common,
     path: '/user/me/passkey/begin',
     operationId: 'beginPasskey',
-    summary: 'Make a challenge for a new passkey',
+    summary: 'Create a challenge for a new passkey',
     description:
-      'Browsers answer the challenge on pages at the host of AUTH_URL, and at that of BASE_URL where it is the same or a ' +
-      'subdomain. A person with a second factor needs a session that was opened with it. An account has at most 20 passkeys.',
+      'The challenge can be used on pages at the host of AUTH_URL, and on pages at BASE_URL if its host is the same ' +
+      'or a subdomain. A user with a second factor needs a session that was opened with it. An account has at most 20 passkeys.',
     errors: [...factorRefusals, passkeys_unavailable.definition, too_many_passkeys.definition],
     body: PasswordAgain,
     example: passwordExample,
@@ -72,7 +72,7 @@ const beginRoute = (deps: PasskeyRouteDeps) =>
       options: { challenge: 'h2Qv', rp: { id: 'tradepost.example', name: 'Tradepost' } },
       state: '1a2b3c4d.x',
     },
-    responseDescription: 'The challenge, good once and for five minutes',
+    responseDescription: 'The challenge, valid once and for five minutes',
     run: {
       kind: 'principal',
       handle: async ({ principal, database }, { body }) => {
@@ -97,9 +97,10 @@ const registerRoute = (deps: PasskeyRouteDeps) =>
     ...common,
     path: '/user/me/passkey',
     operationId: 'registerPasskey',
-    summary: 'Register a passkey that the authenticator has made',
+    summary: 'Register a passkey that an authenticator has created',
     description:
-      'From then on it signs the person in, in place of password and code. The session that calls counts as opened with it.',
+      'From then on the user can sign in with the passkey instead of password and code. The calling session counts as ' +
+      'opened with the passkey.',
     errors: [...factorRefusals, passkeys_unavailable.definition, too_many_passkeys.definition],
     body: NewPasskey,
     example: { name: 'Laptop', state: '1a2b3c4d.x', credential: credentialExample },
@@ -108,7 +109,7 @@ const registerRoute = (deps: PasskeyRouteDeps) =>
       passkey: { id: 'pky_01m7z53qrwf3raysksbfq2fp2q', name: 'Laptop' },
       recoveryCodes: ['JBSW-Y3DP-EHPK-3PXP'],
     },
-    responseDescription: 'The passkey, with recovery codes where it is the first second factor',
+    responseDescription: 'The passkey, with recovery codes if it is the first second factor',
     run: {
       kind: 'principal',
       handle: async ({ principal, database }, { body }) => {
@@ -120,7 +121,7 @@ const registerRoute = (deps: PasskeyRouteDeps) =>
         const made = challenge && (await judgeRegistration(party, challenge, body.credential));
         if (!challenge || !made) throw badCredential();
         const registered = await database.transaction(async (queryable) => {
-          // Again, as a factor may have been added meanwhile.
+          // The session is checked again, because a factor may have been added in the meantime.
           await requireFactorSession(deps, queryable, principal);
           if (!(await deps.challenges.use(queryable, challenge))) throw badCredential();
           return register(deps, queryable, session, { ...made, name: body.name });
@@ -132,7 +133,10 @@ const registerRoute = (deps: PasskeyRouteDeps) =>
 
 const badCredential = () =>
   invalid([
-    { pointer: '/credential', message: 'does not answer the challenge, or came too late: begin again' },
+    {
+      pointer: '/credential',
+      message: 'does not match the challenge, or has expired: call beginPasskey again',
+    },
   ]);
 
 async function register(
@@ -162,13 +166,13 @@ const removeRoute = (deps: PasskeyRouteDeps) =>
     ...common,
     path: '/user/me/passkey/{passkeyId}/remove',
     operationId: 'removePasskey',
-    summary: 'Remove a passkey; with the last factor the recovery codes go too',
+    summary: 'Remove a passkey; with the last second factor the recovery codes are removed too',
     errors: [...factorRefusals, passkey_not_found.definition],
     body: PasswordAgain,
     example: passwordExample,
     response: SecondFactors,
     responseExample: { totp: false, recoveryCodesLeft: 0, passkeys: [] },
-    responseDescription: 'The second factors that are left',
+    responseDescription: 'The remaining second factors',
     run: {
       kind: 'principal',
       handle: async ({ principal, database }, { body, params }) => {

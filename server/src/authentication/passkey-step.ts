@@ -19,7 +19,10 @@ import type { Proof } from './sign-in.ts';
 
 export type PasskeyStepDeps = { addresses: Addresses; challenges: Challenges; database: Database };
 
-/** The one script of the sign-in pages: asks the authenticator, and submits its answer with the form. */
+/**
+ * The only script of the sign-in pages. The script calls the authenticator and submits the credential with the
+ * form.
+ */
 const script = `const place=document.getElementById('passkey');
 const form=place.querySelector('form');
 const say=(text)=>{document.getElementById('passkey-note').textContent=text};
@@ -31,10 +34,13 @@ const publicKey=PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(place
 const credential=await navigator.credentials.get({publicKey});
 form.elements.namedItem('credential').value=JSON.stringify(credential.toJSON());
 form.submit();
-}catch(error){say('No passkey was used: '+error.message)}
+}catch(error){say('The passkey could not be used: '+error.message)}
 });`;
 
-/** The part of a page by which a passkey signs in; nothing where the host of the service is an IP address. */
+/**
+ * Creates the part of a page for signing in with a passkey; undefined if the host of the service is an IP
+ * address.
+ */
 export function passkeyPart(
   { addresses, challenges }: PasskeyStepDeps,
   fields: Readonly<Record<string, string>>,
@@ -60,9 +66,9 @@ const answer = z.object({
 });
 
 /**
- * Judges the answer of an authenticator. Challenge and signature are used up by it.
- * @param personId whose passkey it must be, where the password was right before
- * @returns undefined for an answer that is not good
+ * Verifies the response of an authenticator, which can be used only once.
+ * @param personId the required owner of the passkey, if the password has already been verified
+ * @returns undefined for an invalid response
  */
 export async function provePasskey(
   deps: PasskeyStepDeps,
@@ -90,7 +96,10 @@ export async function provePasskey(
   return isUsed ? byPasskeyOf(passkey) : undefined;
 }
 
-/** A passkey proves the person and, by the verification of its owner, the second factor. */
+/**
+ * Returns the proof by a passkey, which counts as password and second factor because the authenticator verifies its
+ * owner.
+ */
 const byPasskeyOf = ({ id, person_id: personId }: Passkey): Proof => ({
   personId,
   method: 'PASSWORD',

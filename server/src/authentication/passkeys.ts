@@ -5,10 +5,10 @@ import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { challengeMs } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** The library is loaded when the first passkey is judged. */
+/** Loads the WebAuthn library, when the first passkey is verified. */
 const library = () => import('@simplewebauthn/server');
 
-/** The argument of `navigator.credentials.get`, as JSON. It accepts any passkey that verifies its owner. */
+/** Returns the argument of `navigator.credentials.get` as JSON, for any passkey that verifies its owner. */
 export const requestOptions = ({ id }: RelyingParty, challenge: string) => ({
   challenge,
   rpId: id,
@@ -16,7 +16,7 @@ export const requestOptions = ({ id }: RelyingParty, challenge: string) => ({
   userVerification: 'required',
 });
 
-/** The argument of `navigator.credentials.create`, as JSON. */
+/** Returns the argument of `navigator.credentials.create` as JSON. */
 export const creationOptions = (
   { id }: RelyingParty,
   challenge: string,
@@ -33,15 +33,18 @@ export const creationOptions = (
   pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
   timeout: challengeMs,
   attestation: 'none',
-  // Stored by the authenticator, so that it signs in without an address.
+  // The passkey is stored by the authenticator, so that sign-in needs no e-mail address.
   authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   excludeCredentials: person.credentialIds.map((each) => ({ type: 'public-key', id: each })),
 });
 
-/** The passkey that an authenticator has made. */
+/** A passkey created by an authenticator. */
 export type NewPasskey = { credentialId: string; publicKey: Buffer; counter: number };
 
-/** @returns undefined when the response is not a good one for the challenge */
+/**
+ * Verifies the registration of a passkey.
+ * @returns undefined if the response is not valid for the challenge
+ */
 export async function judgeRegistration(
   party: RelyingParty,
   challenge: string,
@@ -60,7 +63,7 @@ export async function judgeRegistration(
     const { id, publicKey, counter } = registrationInfo.credential;
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
   } catch {
-    // Whatever the library stumbles over stands in the response.
+    // The library throws only for invalid responses.
     return undefined;
   }
 }
@@ -70,7 +73,10 @@ export type Passkey = RowOf<
   'id' | 'person_id' | 'credential_id' | 'public_key' | 'counter'
 >;
 
-/** @returns the counter of a signature that is good; undefined for any other response */
+/**
+ * Verifies the signature of a passkey.
+ * @returns the counter of a valid signature; undefined for other responses
+ */
 export async function judgeSignature(
   party: RelyingParty,
   challenge: string,
@@ -105,7 +111,10 @@ export async function findPasskey(queryable: Queryable, credentialId: string): P
   return row;
 }
 
-/** Counts a use. Answers a row while the passkey is there and the signature newer than all before. */
+/**
+ * Records a use of a passkey. The statement returns a row if the passkey exists and the signature is newer than all
+ * earlier signatures.
+ */
 export const usePasskey = (id: string, counter: number): Statement => ({
   name: 'use_passkey',
   text: `UPDATE person_passkey SET counter = $2, last_used_at = clock_timestamp()
@@ -113,7 +122,9 @@ export const usePasskey = (id: string, counter: number): Statement => ({
   values: [id, counter],
 });
 
-/** Answers a row while the passkey is there; keeps it until the end of the transaction. */
+/**
+ * Locks a passkey against removal until the end of the transaction. The statement returns a row if the passkey exists.
+ */
 export const lockPasskey = (id: string): Statement => ({
   name: 'hold_passkey',
   text: 'SELECT id FROM person_passkey WHERE id = $1 FOR SHARE',
@@ -140,7 +151,7 @@ const passkeyInsert = insertInto(
   { after: 'ON CONFLICT (credential_id) DO NOTHING RETURNING id' },
 );
 
-/** Answers no row for a passkey that is registered already. */
+/** Inserts a passkey. The statement returns no row if the passkey is already registered. */
 export const insertPasskey = (
   passkey: NewPasskey & { id: string; personId: string; name: string },
   now: Date,

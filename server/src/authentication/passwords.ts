@@ -1,26 +1,32 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createFairTurns } from '../platform/fair-turns.ts';
 
-/** The cost of a hash; it stands in each hash, so that it can be raised and old hashes go on being good. */
+/** The cost of a hash. Each hash contains its cost, so that old hashes stay valid after a change. */
 export type PasswordCost = { n: number; r: number; p: number };
 
 export const usualCost: PasswordCost = { n: 2 ** 17, r: 8, p: 1 };
 
 export type Passwords = {
-  /** @param name whose turn it is: those of one name wait for each other */
+  /**
+   * Hashes a new password.
+   * @param name the name for fair turns; requests with the same name wait for each other
+   */
   hash(password: string, name: string): Promise<string>;
-  /** Takes as long without a hash as with one. */
+  /** Verifies a password. Takes the same time if there is no hash. */
   verify(password: string, hash: string | null | undefined, name: string): Promise<boolean>;
-  /** True for a hash that was made at another cost than new ones are. */
+  /** Whether a hash has a different cost than new hashes. */
   isOutdated(hash: string): boolean;
 };
 
-/** A hash takes 128 MiB. Of passwords that are tried two are made at a time, of new ones one: nobody who signs in waits for those. */
+/**
+ * The number of concurrent hash computations, each with 128 MiB: two for sign-ins (`tried`) and one for new passwords
+ * (`chosen`), so that sign-ins do not wait for new passwords.
+ */
 const atOnce = { tried: 2, chosen: 1 };
 const bounds = { mayWait: 64, mayWaitOfName: 16 };
 const keyLength = 32;
 
-/** Passwords by scrypt (RFC 7914). */
+/** Creates the functions that hash and verify passwords with scrypt (RFC 7914). */
 export function createPasswords(cost: PasswordCost = usualCost): Passwords {
   const tried = createFairTurns({ ...bounds, atOnce: atOnce.tried });
   const chosen = createFairTurns({ ...bounds, atOnce: atOnce.chosen });
@@ -66,13 +72,13 @@ function parseHash(hash: string): StoredHash | undefined {
   };
 }
 
-/** Makes of a password the same characters, however a keyboard composes them. */
+/** Normalizes a password, because keyboards may compose the same character differently. */
 const normalized = (password: string): string => password.normalize('NFKC');
 
 const shortest = 12;
 const longest = 200;
 
-/** Says what is wrong with a password that somebody chose; undefined: nothing. */
+/** Returns the error message for a new password; undefined if the password is acceptable. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const characters = [...normalized(password)].length;
   if (characters < shortest || characters > longest) return `must have ${shortest} to ${longest} characters`;

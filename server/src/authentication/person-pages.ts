@@ -7,14 +7,14 @@ import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts';
 import { findBrowserSession, type Session, type SessionLimits } from './sessions.ts';
 import { openBrowserSession, type Proof } from './sign-in.ts';
 
-/** The functions by which pages of other slices know who looks at them, and that a form came from them. */
+/** The functions for pages of other slices, which identify the signed-in user and protect forms. */
 export type PersonPages = {
   accounts: Accounts;
   forms: BrowserForms;
   cookies: Cookies;
-  /** The sign-in of this browser, while it goes on. */
+  /** Finds the active session of the browser. */
   session(request: RouteRequest): Promise<Session | undefined>;
-  /** Signs the browser in as a person that has proved itself, as the system. @returns the header with its cookies */
+  /** Signs the browser in as an authenticated user, in the system role. @returns the header with its cookies */
   signIn(
     queryable: Transacting,
     request: RouteRequest,

@@ -4,7 +4,7 @@ import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
 
-/** An account. */
+/** The account of a user. */
 export type Person = {
   id: string;
   email: string;
@@ -53,7 +53,10 @@ export const findPerson = (queryable: Queryable, id: string) =>
     values: [id],
   });
 
-/** @param email in small letters */
+/**
+ * Finds the account with an address.
+ * @param email the address in lower case
+ */
 export const findPersonByEmail = (queryable: Queryable, email: string) =>
   first(queryable, {
     name: 'read_person_by_email',
@@ -98,7 +101,7 @@ const personInsert = defineStatement(
     ON CONFLICT (email) DO NOTHING RETURNING ${personColumns}`,
 );
 
-/** Makes an account, unless there is one with this address. */
+/** Creates an account; returns undefined if the address already has an account. */
 export const insertPerson = (queryable: Queryable, person: NewPerson, now: Date) =>
   first(
     queryable,
@@ -121,7 +124,10 @@ export const updateName = (id: string, name: string | null, now: Date): Statemen
     values: [id, name, now],
   });
 
-/** Puts a new password in the place of the one that was proved, unless that is not the person's any more. */
+/**
+ * Replaces the verified password with a new password. The statement returns no row if the password was changed in the
+ * meantime.
+ */
 export const updatePassword = (person: Person, passwordHash: string, now: Date): Statement => ({
   name: 'update_person_password',
   text: `UPDATE person SET password_hash = $3, last_update_time = $4 WHERE id = $1 AND password_hash = $2
@@ -129,14 +135,17 @@ export const updatePassword = (person: Person, passwordHash: string, now: Date):
   values: [person.id, person.passwordHash, passwordHash, now],
 });
 
-/** Answers a row while the password that was proved is the person's; locks it until the end of the transaction. */
+/**
+ * Locks the verified password until the end of the transaction. The statement returns no row if the password was
+ * changed.
+ */
 export const lockPassword = ({ id, passwordHash }: Person): Statement => ({
   name: 'hold_password',
   text: 'SELECT id FROM person WHERE id = $1 AND password_hash = $2 FOR SHARE',
   values: [id, passwordHash],
 });
 
-/** Sets a new password by a link in a mail, which proves the address as well. Every token of the person ends. */
+/** Sets a new password after a reset by mail, which also verifies the address. All tokens of the user end. */
 export const resetPerson = (queryable: Queryable, email: string, passwordHash: string, now: Date) =>
   first(queryable, {
     name: 'reset_person',
@@ -177,7 +186,7 @@ export const insertPersonToken = (token: NewPersonToken, now: Date): Statement =
     expires_at: token.expiresAt,
   });
 
-/** Reads to whose address a token that is still good was sent. */
+/** Reads the address to which a valid token was sent. */
 export async function peekPersonToken(queryable: Queryable, purpose: TokenPurpose, token: string) {
   const [row] = await queryable.query<RowOf<'person_token', 'email'>>({
     name: 'read_person_token',
@@ -188,7 +197,7 @@ export async function peekPersonToken(queryable: Queryable, purpose: TokenPurpos
   return row?.email;
 }
 
-/** Reads the hash of the password that was chosen with an address that is not confirmed yet. */
+/** Reads the password hash of a sign-up whose address is not confirmed yet. */
 export async function peekVerification(queryable: Queryable, token: string): Promise<string | undefined> {
   const [row] = await queryable.query<RowOf<'person_token', 'password_hash'>>({
     name: 'read_verification',
@@ -199,7 +208,7 @@ export async function peekVerification(queryable: Queryable, token: string): Pro
   return row?.password_hash ?? undefined;
 }
 
-/** Uses a token up. */
+/** Deletes a valid token and returns its contents, so that the token can be used only once. */
 export async function takePersonToken(queryable: Queryable, purpose: TokenPurpose, token: string) {
   const [row] = await queryable.query<RowOf<'person_token', 'email' | 'name' | 'password_hash'>>({
     name: 'take_person_token',
@@ -210,7 +219,9 @@ export async function takePersonToken(queryable: Queryable, purpose: TokenPurpos
   return row;
 }
 
-/** Counts how many mails an address was sent in the last hour; whoever else asks waits until the transaction ends. */
+/**
+ * Counts the mails to an address in the last hour. Concurrent requests for the same address wait for the transaction.
+ */
 export async function countRecentTokens(queryable: Queryable, email: string): Promise<number> {
   await queryable.query({
     name: 'hold_address',
@@ -226,7 +237,7 @@ export async function countRecentTokens(queryable: Queryable, email: string): Pr
   return row?.mails ?? 0;
 }
 
-/** Links that were sent before are good no more once one of them was used. */
+/** Creates the statement that revokes all links sent to an address after one of the links has been used. */
 export const dropTokens = (email: string): Statement => ({
   name: 'drop_person_tokens',
   text: `DELETE FROM person_token WHERE email = $1 AND purpose <> 'NOTICE'`,

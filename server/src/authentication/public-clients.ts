@@ -1,18 +1,24 @@
 import type { Addresses } from '../platform/addresses.ts';
 
-/** A program of ours by which people sign in. It can keep no secret, so none is asked for. */
+/**
+ * An application of this project in which users sign in. The application has no secret, because it cannot keep a secret
+ * confidential.
+ */
 export type PublicClient = {
   id: string;
   name: string;
-  /** It runs on the person's machine: whoever is signed in is asked before it is let in (RFC 8252, 8.6). */
+  /** Whether the client runs on the user's machine. Signed-in users must consent to such clients (RFC 8252, 8.6). */
   native: boolean;
   mayRedirectTo(uri: string): boolean;
 };
 
-/** RFC 8252, section 7.3: a program on the person's machine takes whatever port is free. */
+/**
+ * Matches the redirect URL of native clients with any port, because native clients listen on a free port (RFC 8252,
+ * section 7.3).
+ */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]):(\d{1,5})\/callback$/;
 
-/** The client of the web console. */
+/** The client id of the web console. */
 export const consoleClientId = 'tradepost-console';
 
 export const createPublicClients = (addresses: Addresses): ReadonlyMap<string, PublicClient> =>

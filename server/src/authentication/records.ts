@@ -12,28 +12,30 @@ import {
   time,
 } from '../platform/records/fields.ts';
 
-export const User = record('User', 'A person with an account.', {
+export const User = record('User', 'A user with an account.', {
   id: idText('Identifier.'),
-  email: mailText('E-mail address, in small letters.'),
+  email: mailText('E-mail address in lower case.'),
   name: nameText('Name.'),
-  hasPassword: flag('Whether the person can sign in by a password.'),
-  emailVerifiedAt: time('When the address was proved to be the person’s.'),
-  creationTime: time('When the account was made.'),
-  lastUpdateTime: time('When it was changed last.'),
+  hasPassword: flag('Whether the user can sign in with a password.'),
+  emailVerifiedAt: time('Time at which the address was verified.'),
+  creationTime: time('Creation time.'),
+  lastUpdateTime: time('Time of the last change.'),
 });
 
-export const UserSession = record('UserSession', 'A sign-in of a person that goes on.', {
+export const UserSession = record('UserSession', 'An active session of a user.', {
   id: idText('Identifier.'),
-  creationTime: time('When the person signed in.'),
-  lastUsedAt: time('When it was last used to get a token; recorded at most once a minute.'),
-  expiresAt: time('When it expires, however much it is used.'),
-  idleExpiresAt: time('When it expires unless it is used before.'),
-  authMethod: codeText('How the person signed in: PASSWORD or SSO.'),
-  secondFactor: codeText('The second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent: none.'),
-  clientID: idText('The program that it is used by.'),
-  userAgent: text('What the browser or program called itself.'),
-  ipAddress: codeText('From where the person signed in.'),
-  current: flag('Whether it is the session that asks.'),
+  creationTime: time('Time of the sign-in.'),
+  lastUsedAt: time('Time at which a token was last issued for the session; recorded at most once a minute.'),
+  expiresAt: time('Time at which the session expires, regardless of use.'),
+  idleExpiresAt: time('Time at which the session expires unless it is used before.'),
+  authMethod: codeText('Sign-in method: PASSWORD or SSO.'),
+  secondFactor: codeText(
+    'Second factor of the sign-in: TOTP, RECOVERY_CODE or PASSKEY; absent without a second factor.',
+  ),
+  clientID: idText('Client that uses the session.'),
+  userAgent: text('User agent of the browser or program.'),
+  ipAddress: codeText('IP address from which the user signed in.'),
+  current: flag('Whether this is the calling session.'),
 });
 
 const email = z
@@ -44,20 +46,20 @@ const password = z
   .string()
   .max(1000)
   .meta({ description: 'Password: 12 to 200 characters, not the e-mail address.' });
-const token = z.string().max(200).meta({ description: 'What stood in the link of the mail.' });
+const token = z.string().max(200).meta({ description: 'Token from the link in the mail.' });
 
 export const SignUp = z
   .object({ email, name: key('Name.').optional(), password })
   .meta({ id: 'SignUp', description: 'A new account.' });
 export const EmailVerification = z
   .object({ token, password })
-  .meta({ id: 'EmailVerification', description: 'Proof of an e-mail address.' });
+  .meta({ id: 'EmailVerification', description: 'Confirmation of an e-mail address.' });
 export const PasswordResetRequest = z
   .object({ email })
-  .meta({ id: 'PasswordResetRequest', description: 'A wish for a new password.' });
+  .meta({ id: 'PasswordResetRequest', description: 'Request for a mail to reset the password.' });
 export const PasswordReset = z
   .object({ token, password })
-  .meta({ id: 'PasswordReset', description: 'A new password, by a link of a mail.' });
+  .meta({ id: 'PasswordReset', description: 'A new password, with the token from the mail.' });
 
 export const UserPatch = z
   .object({
@@ -67,9 +69,9 @@ export const UserPatch = z
       .string()
       .max(1000)
       .optional()
-      .meta({ description: 'The password until now; needed with a new one.' }),
+      .meta({ description: 'The current password; required with a new password.' }),
   })
-  .meta({ id: 'UserPatch', description: 'What a person changes of its account.' });
+  .meta({ id: 'UserPatch', description: 'Changes to an account by its owner.' });
 
 export const AccountStatus = z
   .object({
@@ -82,6 +84,6 @@ export const AccountStatus = z
         'SIGNED_OUT',
         'OTHER_SESSIONS_ENDED',
       ])
-      .meta({ description: 'What was done.' }),
+      .meta({ description: 'Result of the operation.' }),
   })
-  .meta({ id: 'AccountStatus', description: 'What was done with an account.' });
+  .meta({ id: 'AccountStatus', description: 'Result of an operation on an account.' });

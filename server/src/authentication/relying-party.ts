@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 import type { Addresses } from '../platform/addresses.ts';
 import { authenticationErrors } from './errors.ts';
 
-/** The host for which passkeys are made, and the origins of the pages that may use them. */
+/** The host for which passkeys are registered, and the origins of the pages that may use these passkeys. */
 export type RelyingParty = { id: string; origins: string[] };
 
 const needsName =
-  'Passkeys need a host name, and this service is reached by an IP address. Use a host name, such as http://localhost:8080: set BASE_URL to it.';
+  "Passkeys require a host name, and the service's address is an IP address. Set BASE_URL to an address such as http://localhost:8080.";
 
 /**
- * The relying party is the host of AUTH_URL, which is BASE_URL unless set: that of the sign-in pages. Pages of BASE_URL may
- * use it where its host is the same or a subdomain.
- * @returns undefined when the host is an IP address, for which browsers make no passkeys
+ * Determines the relying party: the host of the sign-in pages, which is the host of AUTH_URL (default:
+ * BASE_URL). Pages at BASE_URL may use the passkeys if their host is the same or a subdomain.
+ * @returns undefined if the host is an IP address, for which browsers do not create passkeys
  */
 export function findRelyingParty(addresses: Addresses): RelyingParty | undefined {
   const signIn = new URL(addresses.authUrl());
@@ -22,7 +22,10 @@ export function findRelyingParty(addresses: Addresses): RelyingParty | undefined
   return { id, origins: [...new Set([signIn.origin, ...(isWithin ? [base.origin] : [])])] };
 }
 
-/** @throws 422 when the host is an IP address */
+/**
+ * Determines the relying party.
+ * @throws 422 if the host is an IP address
+ */
 export function requireRelyingParty(addresses: Addresses): RelyingParty {
   const found = findRelyingParty(addresses);
   if (!found) throw authenticationErrors.passkeys_unavailable(needsName);

@@ -6,7 +6,7 @@ import { hashSecret } from './secrets.ts';
 
 type RevocationDeps = Pick<GrantDeps, 'database' | 'tokens'>;
 
-/** Whom an access token speaks for; nobody when it is none of ours, or not good any more. */
+/** Returns the principal of an access token; undefined if the token is invalid, expired or revoked. */
 async function principalOf({ tokens }: RevocationDeps, token: string): Promise<Principal | undefined> {
   try {
     return await tokens.authenticate(`Bearer ${token}`);
@@ -17,8 +17,8 @@ async function principalOf({ tokens }: RevocationDeps, token: string): Promise<P
 }
 
 /**
- * Ends the session that a refresh token or access token of a person belongs to (RFC 7009). A token that is not known,
- * or was given to another client, is left alone.
+ * Ends the session of a user's refresh token or access token (RFC 7009). Unknown tokens, and tokens of other clients,
+ * are ignored.
  */
 export async function revoke(deps: RevocationDeps, token: string, clientId: string): Promise<void> {
   const principal = token.startsWith('tpr_') ? undefined : await principalOf(deps, token);
@@ -38,7 +38,7 @@ const insertRevoked = insertInto('revoke_token', 'revoked_token', ['id', 'expire
   after: 'ON CONFLICT DO NOTHING',
 });
 
-/** Ends an access token of an API client; from the next request it is good for nothing, on every process. */
+/** Revokes an access token of an API client, effective from the next request in every process. */
 export async function revokeOfClient(deps: RevocationDeps, token: string, clientId: string): Promise<void> {
   const principal = await principalOf(deps, token);
   if (principal?.type !== 'API_CLIENT' || principal.id !== clientId) return;

@@ -40,18 +40,18 @@ export type AuthenticationDeps = {
   passwords: Passwords;
   checkSecret: CheckSecret;
   attemptRates: AttemptRates;
-  /** Of the slice organizations. */
+  /** Loads the principal; provided by the organizations slice. */
   requirePrincipal: RequirePrincipal;
   sessionLimits: SessionLimits;
-  /** Of a slice behind this one. */
+  /** Adds a member; provided by a slice that depends on this slice. */
   join: Join;
-  /** Of the console, where it is built. */
+  /** The page of the console, if it is built. */
   consolePage: ConsolePage;
-  /** Providers without https, and on private networks, too. */
+  /** Whether identity providers may use http and private networks. */
   allowInsecureIssuer: boolean;
 };
 
-/** Accounts, sign-in, sessions and tokens. */
+/** Creates the routes of accounts, sign-in, sessions and tokens. */
 export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   const { addresses, allowInsecureIssuer: allowInsecure } = deps;
   const clients = createPublicClients(addresses);

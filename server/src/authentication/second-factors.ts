@@ -5,15 +5,15 @@ import type { Queryable, Statement } from '../platform/database/statement.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { base32, matchingStep } from './totp.ts';
 
-/** What a person has shown besides the password. */
+/** The second factor with which a user has authenticated, besides the password. */
 export type SecondFactor = 'TOTP' | 'RECOVERY_CODE' | 'PASSKEY';
 
 export type FactorDeps = { vault: Vault; now: () => Date };
 
-/** The context in which a person's secret of an authenticator app is encrypted. */
+/** Returns the encryption context of a user's authenticator app secret. */
 export const totpContext = (personId: string): string => `totp ${personId}`;
 
-/** The second factors of a person, as the account page shows them. */
+/** The second factors of a user, as shown on the account page. */
 export type FactorStatus = { totpSince: string | undefined; passkeys: number; recoveryCodesLeft: number };
 
 export async function readFactors(queryable: Queryable, personId: string): Promise<FactorStatus> {
@@ -35,8 +35,9 @@ export const hasFactor = ({ totpSince, passkeys }: Pick<FactorStatus, 'totpSince
   totpSince !== undefined || passkeys > 0;
 
 /**
- * Uses up a code of the authenticator app or a recovery code, as the system. Of two uses at the same time one succeeds.
- * @returns the kind of the code; undefined for a wrong or used one
+ * Verifies and consumes a code of the authenticator app or a recovery code, in the system role. Of two concurrent uses,
+ * only the first use succeeds.
+ * @returns the kind of code; undefined for a wrong or used code
  */
 export async function useCode(
   deps: FactorDeps,
@@ -93,7 +94,7 @@ const pendingInsert = insertInto(
   },
 );
 
-/** Keeps a new secret for an hour, until a code of it confirms it. */
+/** Stores a new secret, which must be confirmed with a code within an hour. */
 export const insertPendingTotp = ({ vault, now }: FactorDeps, personId: string, secret: Buffer): Statement =>
   pendingInsert({
     person_id: personId,
@@ -102,7 +103,10 @@ export const insertPendingTotp = ({ vault, now }: FactorDeps, personId: string, 
     creation_time: now(),
   });
 
-/** Puts the pending secret in the place of the confirmed one, if the code is of it. The code counts as used. */
+/**
+ * Replaces the confirmed secret with the pending secret if the code matches the pending secret. The code is marked as
+ * used.
+ */
 export async function confirmTotp(
   { vault, now }: FactorDeps,
   queryable: Queryable,
@@ -140,13 +144,16 @@ export const dropRecoveryCodes = (personId: string): Statement => ({
 
 const codeCount = 10;
 
-/** Replaces the recovery codes. @returns the new ones, which are kept as hashes only */
+/**
+ * Replaces the recovery codes.
+ * @returns the new codes, which are stored as hashes
+ */
 export async function renewRecoveryCodes(
   queryable: Queryable,
   personId: string,
   now: Date,
 ): Promise<string[]> {
-  // 80 bits: they cannot be guessed, so a fast hash is enough to keep them by.
+  // Codes have 80 random bits and cannot be guessed, so a fast hash is sufficient.
   const codes = Array.from({ length: codeCount }, () => base32(randomBytes(10)));
   await queryable.query(dropRecoveryCodes(personId));
   await queryable.query({
@@ -161,14 +168,14 @@ export async function renewRecoveryCodes(
 const hashCode = (personId: string, code: string): Buffer =>
   createHash('sha256').update(`${personId} ${code}`).digest();
 
-/** Marks what the session was proved by; processes forget what they remember of the person's access. */
+/** Sets the second factor of a session. A trigger invalidates the cached access of the user on all processes. */
 export const setSessionFactor = (sessionId: string, factor: SecondFactor): Statement => ({
   name: 'set_session_factor',
   text: 'UPDATE person_session SET second_factor = $2 WHERE id = $1',
   values: [sessionId, factor],
 });
 
-/** Takes the second factor from all sessions of a person who has none any more. */
+/** Clears the second factor of all sessions of a user who no longer has a second factor. */
 export const clearSessionFactors = (personId: string): Statement => ({
   name: 'clear_session_factors',
   text: 'UPDATE person_session SET second_factor = NULL WHERE person_id = $1 AND second_factor IS NOT NULL',

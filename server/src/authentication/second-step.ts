@@ -4,17 +4,20 @@ import type { Vault } from '../platform/secrets/encryption.ts';
 import { formField } from './browser-forms.ts';
 import type { Person } from './person-store.ts';
 
-/** A sign-in whose password was right and whose second factor is missing. */
+/** A sign-in with a correct password that still requires the second factor. */
 export type PendingStep = {
   personId: string;
-  /** A hash of the stored password: a new password ends the pending sign-in. */
+  /** The hash of the stored password hash, so that a new password invalidates the pending sign-in. */
   passwordPrint: string;
 };
 
 export type PendingSteps = {
-  /** The hidden field of the second page. Only the browser with this form token can send it. */
+  /** Creates the hidden field of the second page, bound to the browser by its form token. */
   begin(person: Person, form: URLSearchParams): string;
-  /** @returns undefined for a field that is too old, of another browser, or not ours */
+  /**
+   * Decrypts the hidden field.
+   * @returns undefined if the field is expired or invalid, or belongs to a different browser
+   */
   read(form: URLSearchParams): PendingStep | undefined;
 };
 
@@ -24,7 +27,7 @@ const lifetimeMs = 10 * 60_000;
 
 type Kept = PendingStep & { formToken: string; expiresAt: number };
 
-/** The field is encrypted: the page does not show whose sign-in it is. */
+/** Creates pending steps. The hidden field is encrypted, so that the page does not reveal the user. */
 export function createPendingSteps({ vault, now }: { vault: Vault; now: () => Date }): PendingSteps {
   return {
     begin: (person, form) => {
@@ -51,11 +54,11 @@ export function createPendingSteps({ vault, now }: { vault: Vault; now: () => Da
 export const passwordPrint = ({ passwordHash = '' }: Person): string =>
   createHash('sha256').update(passwordHash).digest('base64url');
 
-/** The form of the second step. */
+/** Creates the form of the second step. */
 export const secondStepForm = (fields: Readonly<Record<string, string>>, error?: string): Html =>
   html`${errorNote(error)}
 <form method="post" action="/oauth2/signIn">
-${hiddenFields({ ...fields, action: 'code' })}<label for="code">The code of your authenticator app, or a recovery code</label>
+${hiddenFields({ ...fields, action: 'code' })}<label for="code">Code from your authenticator app, or a recovery code</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="40" required autofocus>
 <button>Sign in</button>
 </form>`;

@@ -8,22 +8,24 @@ import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';
 
 /**
- * How long a session lasts, and how long it lasts unused. A use is a token or code that is issued, so that the idle end is
- * never sooner than that of an access token (one hour).
+ * The maximum lifetime and idle time of a session. Issuing a token or code counts as a use, so the idle time must be
+ * longer than the lifetime of an access token (one hour).
  */
 export type SessionLimits = Readonly<{ hours: number; idleHours: number }>;
 
 const hourMs = 3_600_000;
 
-/** A sign-in that goes on, and whose it is. */
+/** An active session with its user. */
 export type Session = {
   id: string;
   personId: string;
   clientId: string;
   method: AuthMethod;
-  /** What the person has shown besides the password. */
+  /** The second factor of the sign-in. */
   factor: SecondFactor | undefined;
-  /** The organization whose provider vouched for the person: the session is good for it alone. */
+  /**
+   * The organization whose identity provider authenticated the user; the session is valid only for this organization.
+   */
   organizationId: string | undefined;
   version: number;
   email: string;
@@ -56,7 +58,10 @@ const toSession = (row: SessionRow): Session => ({
   expiresAt: new Date(row.expires_at),
 });
 
-/** The session of a person's token, as the system. @throws 401 when it has ended, or the person's tokens have */
+/**
+ * Reads the session of a token, in the system role.
+ * @throws 401 if the session has ended or the user's tokens were revoked
+ */
 export async function requireSession(queryable: Queryable, principal: Principal): Promise<Session> {
   const [row] = await queryable.query<SessionRow>({
     name: 'read_token_session',
@@ -67,10 +72,16 @@ export async function requireSession(queryable: Queryable, principal: Principal)
   return toSession(row);
 }
 
-/** Verifies that the token of a caller is still valid. @throws 401 */
+/**
+ * Verifies that the token of a caller is still valid.
+ * @throws 401 for an invalid token
+ */
 export type RequirePrincipal = (queryable: Queryable, principal: Principal) => Promise<unknown>;
 
-/** The session of a person for operations on its own account. @throws 401 as `requireSession`, 403 for an API client */
+/**
+ * Reads the session for operations on the caller's own account.
+ * @throws 401 like `requireSession`; 403 for an API client
+ */
 export type RequirePersonSession = (queryable: Queryable, principal: Principal) => Promise<Session>;
 
 export const createRequirePersonSession =
@@ -78,10 +89,10 @@ export const createRequirePersonSession =
   async (queryable, principal) => {
     if (principal.type === 'USER') return requireSession(queryable, principal);
     await requirePrincipal(queryable, principal);
-    throw errors.forbidden('Only a person has an account, and not an API client.');
+    throw errors.forbidden('API clients have no account; sign in as a user.');
   };
 
-/** The session that a browser's cookie belongs to. */
+/** Finds the session of a browser's cookie. */
 export async function findBrowserSession(queryable: Queryable, cookie: string): Promise<Session | undefined> {
   const [row] = await queryable.query<SessionRow>({
     name: 'read_browser_session',
@@ -91,7 +102,7 @@ export async function findBrowserSession(queryable: Queryable, cookie: string): 
   return row && toSession(row);
 }
 
-/** The session of this identifier, its row locked. */
+/** Finds a session by id and locks its row. */
 export async function lockSession(queryable: Queryable, id: string): Promise<Session | undefined> {
   const [row] = await queryable.query<SessionRow>({
     name: 'lock_session',
@@ -101,7 +112,10 @@ export async function lockSession(queryable: Queryable, id: string): Promise<Ses
   return row && toSession(row);
 }
 
-/** Answers a row while the session goes on; keeps it from ending before the transaction does. */
+/**
+ * Locks a session until the end of the transaction, so that it cannot be ended. The statement returns a row if the
+ * session exists.
+ */
 export const lockSessionForShare = (id: string): Statement => ({
   name: 'hold_session',
   text: 'SELECT id FROM person_session WHERE id = $1 FOR SHARE',
@@ -115,7 +129,7 @@ export type NewSession = {
   method: AuthMethod;
   factor: SecondFactor | undefined;
   organizationId: string | undefined;
-  /** Of a browser that stays signed in. */
+  /** The cookie of a browser that stays signed in. */
   cookie: string | undefined;
   userAgent: string | undefined;
   ipAddress: string;
@@ -162,7 +176,7 @@ export const insertSession = (session: NewSession): Statement =>
     },
   });
 
-/** Records a use of the session, at most once a minute: where a token or code is written anyway. */
+/** Records a use of a session, at most once a minute; called when a token or code is issued. */
 export const touchSession = (id: string, { idleHours }: SessionLimits): Statement => ({
   name: 'touch_session',
   text: `UPDATE person_session SET last_used_at = clock_timestamp(),
@@ -171,14 +185,14 @@ export const touchSession = (id: string, { idleHours }: SessionLimits): Statemen
   values: [id, idleHours],
 });
 
-/** Ends a session, and with it its codes, refresh tokens and access tokens, on every process. */
+/** Ends a session with its codes, refresh tokens and access tokens, in every process. */
 export const endSession = (id: string): Statement => ({
   name: 'end_session',
   text: 'DELETE FROM person_session WHERE id = $1 RETURNING id',
   values: [id],
 });
 
-/** Ends one of the sessions that the given one may see. */
+/** Ends one of the sessions that are visible to the given session. */
 export const endVisibleSession = (own: Session, id: string): Statement => ({
   name: 'end_visible_session',
   text: `DELETE FROM person_session s
@@ -187,7 +201,7 @@ export const endVisibleSession = (own: Session, id: string): Statement => ({
   values: [own.personId, own.organizationId ?? null, id],
 });
 
-/** Ends all sessions that the given one may see, except itself. */
+/** Ends all other sessions that are visible to the given session. */
 export const endOtherSessions = (own: Session): Statement => ({
   name: 'end_other_sessions',
   text: `DELETE FROM person_session s
@@ -195,7 +209,10 @@ export const endOtherSessions = (own: Session): Statement => ({
   values: [own.personId, own.organizationId ?? null, own.id],
 });
 
-/** @param except the session that goes on; absent: none does */
+/**
+ * Ends all sessions of a user.
+ * @param except the session to keep, if any
+ */
 export const endSessionsOf = (personId: string, except?: string): Statement => ({
   name: 'end_sessions_of_person',
   text: 'DELETE FROM person_session WHERE person_id = $1 AND id <> $2',

@@ -23,19 +23,23 @@ export type SignInDeps = {
   issuer: () => string;
 };
 
-/** The person who has proved who it is, and how. */
+/** The proof of a user's identity, with the method and factor of the authentication. */
 export type Proof = {
   personId: string;
   method: AuthMethod;
   factor: SecondFactor | undefined;
   organizationId: string | undefined;
-  /** Answers a row while what was proved by is good, which a reset in the meantime ends; absent: it cannot end. */
+  /**
+   * A statement that returns a row while the proof is valid, which a password reset ends; absent if the proof stays
+   * valid.
+   */
   stillProved?: Statement;
 };
 
 /**
- * Sends the person back to the client with a code for a new session. A browser stays signed in with it; a native
- * client has its session for itself. Nothing is answered when the proof is no longer good.
+ * Opens a session and redirects the user to the client with a code. The browser stays signed in with this session,
+ * except for native clients, which use their session exclusively.
+ * @returns undefined if the proof is no longer valid
  */
 export async function letIn(
   deps: SignInDeps,
@@ -67,7 +71,7 @@ export async function letIn(
 }
 
 /**
- * Opens a session of a browser whose person has proved itself on a page of ours, for the console that it is sent to.
+ * Opens a console session for a browser after the user has authenticated on another page, such as an invitation.
  * @returns the header with its cookies
  */
 export async function openBrowserSession(
@@ -106,7 +110,7 @@ function browserOf({ headers, ip }: RouteRequest) {
   return { userAgent: agent === undefined ? undefined : String(agent), ipAddress: ip };
 }
 
-/** Sends a person whose browser is signed in back with a code for that session. */
+/** Redirects a user whose browser is already signed in to the client, with a code for that session. */
 export async function letInAgain(
   deps: SignInDeps,
   request: AuthorizationRequest,

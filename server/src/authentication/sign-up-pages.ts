@@ -14,20 +14,20 @@ const common = {
   responseDescription: 'The page',
 } as const;
 
-/** The pages by which a person asks for an account, as `POST /user` does: a mail says how to confirm the address. */
+/** Returns the sign-up pages, which send a mail with a link to confirm the address, like `POST /user`. */
 export const signUpPages = (deps: LinkPageDeps) => [
   route({
     ...common,
     method: 'GET',
     operationId: 'signUpPage',
-    summary: 'The page that asks for an account',
+    summary: 'Show the sign-up page',
     run: { kind: 'plain', handle: (request) => signUpPage(deps, request) },
   }),
   route({
     ...common,
     method: 'POST',
     operationId: 'signUpForm',
-    summary: 'What the page that asks for an account sends',
+    summary: 'Submit the sign-up page',
     body: z.string(),
     bodyFormat: 'raw',
     run: { kind: 'plain', handle: (request) => answered(() => signUp(deps, request)) },
@@ -52,9 +52,9 @@ ${hiddenFields({ [formField]: field })}<label for="email">Your e-mail address</l
 <input id="name" name="name" autocomplete="name" maxlength="200" value="${name}">
 <label for="password">Choose a password, at least 12 characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required>
-<button>Send me a mail to confirm the address</button>
+<button>Create account</button>
 </form>
-<p><a href="/console/">You have an account?</a></p>`,
+<p><a href="/console/">Already have an account? Sign in</a></p>`,
   });
 }
 
@@ -64,14 +64,15 @@ async function signUp(deps: LinkPageDeps, request: RouteRequest): Promise<Answer
   const name = form.get('name')?.trim().slice(0, 200) || undefined;
   const given = { email: form.get('email') ?? '', ...(name ? { name } : {}) };
   const email = z.email().max(254).safeParse(given.email.trim());
-  if (!email.success) return signUpPage(deps, request, { ...given, error: 'This is no e-mail address.' });
+  if (!email.success)
+    return signUpPage(deps, request, { ...given, error: 'This is not a valid e-mail address.' });
   const account = { email: email.data, name, password: form.get('password') ?? '' };
   const caller = deps.browsers.callerOf(request);
   const weak = await withoutWeakPassword(() => deps.accounts.signUp(account, caller));
   if (weak !== undefined) return signUpPage(deps, request, { ...given, error: weak });
   return answerPage({
-    title: 'Look into your mail',
-    content: html`<p>A mail with a link is on its way. There is an account once you have followed it, with the password that
-you chose.</p>`,
+    title: 'Check your mail',
+    content: html`<p>We are sending you a mail with a link. Your account is created when you open the link and enter the
+password you have chosen.</p>`,
   });
 }

@@ -3,11 +3,11 @@ import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 
-/** The OpenID provider of an organization, and how people come in by it. */
+/** The settings of an organization's OpenID provider. */
 export type SsoConfig = {
   organizationId: string;
   organizationName: string;
-  /** People with a verified address of this domain may come in for the first time. */
+  /** The domain whose users with verified addresses become members at their first sign-in. */
   emailDomain: string | undefined;
   issuer: string;
   clientId: string;
@@ -23,10 +23,10 @@ const settings = z.object({
   defaultRole: z.string().min(1).default('VIEWER'),
 });
 
-/** Says whether people can sign in by such settings. */
+/** Whether SSO settings are enabled and complete. */
 export const isSsoUsable = (config: unknown): boolean => settings.safeParse(config).success;
 
-/** Single sign-on of an organization, as the system; undefined when it has none. */
+/** Reads the SSO settings of an organization, in the system role; undefined without settings. */
 export async function readSsoConfig(
   queryable: Queryable,
   vault: Vault,
@@ -54,7 +54,9 @@ export async function readSsoConfig(
   };
 }
 
-/** Answers a row while the organization has this provider; keeps it from being turned off before the transaction ends. */
+/**
+ * Locks the SSO settings until the end of the transaction. The statement returns no row if the provider was removed.
+ */
 export const lockProvider = ({ organizationId, issuer }: SsoConfig): Statement => ({
   name: 'hold_provider',
   text: `SELECT organization_id FROM organization

@@ -10,12 +10,15 @@ import {
 import type { SsoConfig } from './sso-config.ts';
 import type { ProviderIdentity } from './sso-provider.ts';
 
-/** The error that says why a person whom the provider knows does not come in; in words for that person. */
+/** The error for a user who was authenticated by the provider but may not join. The message is shown to the user. */
 export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
 }
 
-/** Makes a person a member of an organization, with an event, unless it is one. As the system. */
+/**
+ * Adds a user as a member of an organization, with an event, unless the user is already a member. Runs in the system
+ * role.
+ */
 export type Join = (
   queryable: Transacting,
   membership: {
@@ -28,8 +31,9 @@ export type Join = (
 export type AdmitDeps = { newId: NewId; now: () => Date; join: Join };
 
 /**
- * Makes the person behind a provider's sign-in a member of the organization. Whoever is not a member yet needs an
- * address of the organization's domain that the provider has verified. @throws NotAdmitted
+ * Finds or creates the user of a provider's sign-in, and adds the user as a member of the organization. New members
+ * need an address of the organization's domain that the provider has verified.
+ * @throws NotAdmitted if these conditions are not met
  */
 export async function admit(
   deps: AdmitDeps,
@@ -46,10 +50,10 @@ export async function admit(
     return known;
   }
   if (verifiedEmail === undefined)
-    throw new NotAdmitted('Your organization’s sign-in did not vouch for your e-mail address.');
+    throw new NotAdmitted('Your organization’s identity provider has not verified your e-mail address.');
   if (config.emailDomain === undefined || !verifiedEmail.endsWith(`@${config.emailDomain}`))
     throw new NotAdmitted(
-      'Your e-mail address is not one of the organization’s domain, and you are no member of it.',
+      'You are not a member of the organization, and your e-mail address does not belong to its domain.',
     );
   const person = known ?? (await newPerson(deps, queryable, identity, verifiedEmail));
   await queryable.query(insertIdentity({ issuer, subject, personId: person.id }, deps.now()));
@@ -71,7 +75,10 @@ async function isMember(queryable: Transacting, organizationId: string, personId
   return rows.length > 0;
 }
 
-/** The address is the provider's word and not ours: it counts as verified once the person follows a link of ours. */
+/**
+ * Creates an account. Only the provider has verified the address so far. Tradepost verifies the address when the user
+ * opens a link.
+ */
 async function newPerson(
   deps: AdmitDeps,
   queryable: Transacting,
@@ -86,6 +93,6 @@ async function newPerson(
     emailVerifiedAt: undefined,
   };
   const made = await insertPerson(queryable, person, deps.now());
-  // Made by another sign-in at this moment.
+  // Without a row, a concurrent sign-in has created the account.
   return made ?? ((await findPersonByEmail(queryable, email)) as Person);
 }

@@ -3,28 +3,30 @@ import { z } from 'zod';
 import type { OutsideFetch } from '../platform/outside/outside-fetch.ts';
 import type { SsoConfig } from './sso-config.ts';
 
-/** A sign-in that is under way at a provider: what was sent there, and what must come back. */
+/** The state of a pending sign-in at a provider: the sent values that the response must match. */
 export type SsoFlow = { state: string; nonce: string; verifier: string };
 
-/** A person as the provider describes it. */
+/** A user as described by the provider. */
 export type ProviderIdentity = {
   issuer: string;
   subject: string;
-  /** In small letters; only when the provider has verified it. */
+  /** The address in lower case, if verified by the provider. */
   verifiedEmail: string | undefined;
   name: string | undefined;
 };
 
 export type SsoProvider = {
-  /** The provider's address for a new sign-in. */
+  /** Starts a sign-in. Returns the provider's URL to redirect to. */
   begin(config: SsoConfig, redirectUri: string): Promise<{ location: string; flow: SsoFlow }>;
-  /** @throws when the answer is not the one to this sign-in, or the provider does not vouch for it */
+  /**
+   * Completes a sign-in.
+   * @throws if the response does not belong to this sign-in, or the provider reports an error
+   */
   finish(config: SsoConfig, flow: SsoFlow, answer: URL): Promise<ProviderIdentity>;
 };
 
 /**
- * The schema of a subject: what the specification of OpenID allows, and whoever signs up here may have: it is stored
- * and written to.
+ * The schema of a subject: at most 255 characters, as OpenID Connect allows, and without NUL, which cannot be stored.
  */
 const subject = z
   .string()
@@ -32,11 +34,11 @@ const subject = z
   .regex(/^[^\0]+$/);
 const address = z.email().max(200);
 
-/** The library is loaded at the first sign-in by a provider. */
+/** Loads the OpenID library at the first sign-in through a provider. */
 const library = () => import('openid-client');
 type Library = Awaited<ReturnType<typeof library>>;
 
-/** Creates the client of an OpenID provider: OpenID Connect, authorization code with PKCE, state and nonce. */
+/** Creates the client of an OpenID provider, with authorization code, PKCE, state and nonce. */
 export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsecure: boolean }): SsoProvider {
   const customFetch: openid.CustomFetch = (url, { method, headers, body }) =>
     deps.outsideFetch(url, {
@@ -52,7 +54,7 @@ export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsec
       config.clientSecret === undefined ? client.None() : undefined,
       {
         [client.customFetch]: customFetch,
-        // The signature of the identity counts too, and not only the connection that it came by.
+        // The signature of the id token is verified in addition to the TLS connection.
         execute: [
           client.enableNonRepudiationChecks,
           ...(deps.allowInsecure ? [client.allowInsecureRequests] : []),
@@ -88,7 +90,7 @@ export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsec
         idTokenExpected: true,
       });
       const claims = tokens.claims() as openid.IDToken;
-      // A provider may leave the address to its other endpoint.
+      // Some providers return the e-mail address only from the userinfo endpoint.
       const more =
         claims.email === undefined && provider.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)

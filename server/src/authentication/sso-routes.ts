@@ -28,13 +28,13 @@ const common = {
   response: z.string(),
 } as const;
 
-/** The routes of sign-in through the OpenID provider of an organization. */
+/** Returns the routes to sign in through the OpenID provider of an organization. */
 export const ssoRoutes = (deps: SsoDeps) => [
   route({
     ...common,
     path: '/oauth2/sso/{orgId}',
     operationId: 'startSso',
-    summary: 'Go to the sign-in of an organization',
+    summary: 'Start a sign-in through the identity provider of an organization',
     responseDescription: 'A redirect to the provider',
     run: { kind: 'plain', handle: (request) => start(deps, request) },
   }),
@@ -42,7 +42,7 @@ export const ssoRoutes = (deps: SsoDeps) => [
     ...common,
     path: '/oauth2/sso/callback',
     operationId: 'finishSso',
-    summary: 'Where providers send people back to',
+    summary: 'Complete a sign-in through an identity provider',
     responseDescription: 'A redirect back to the client',
     run: { kind: 'plain', handle: (request) => finish(deps, request) },
   }),
@@ -53,7 +53,8 @@ const flowContext = 'single sign-on under way';
 const callbackOf = ({ addresses }: SsoDeps) => `${addresses.authUrl()}/oauth2/sso/callback`;
 
 /**
- * The state that the browser keeps while the person is at the provider; encrypted, so that nobody reads or makes one.
+ * The contents of the cookie during a sign-in at a provider. The cookie is encrypted, so that it cannot be read or
+ * forged.
  */
 type Kept = SsoFlow & { organizationId: string; request: string; expiresAt: number };
 
@@ -63,7 +64,7 @@ const readConfig = (deps: SsoDeps, organizationId: string): Promise<SsoConfig | 
 async function start(deps: SsoDeps, http: RouteRequest & WithParameters<'orgId'>): Promise<Answer> {
   const organizationId = http.params.orgId;
   const config = await readConfig(deps, organizationId);
-  if (!config) return errorPage('There is no such organization, or it has no sign-in of its own.', 404);
+  if (!config) return errorPage('The organization does not exist or has no single sign-on.', 404);
   const read = deps.readRequest(parametersOf(http));
   if (read.kind === 'page') return errorPage(read.message);
   if (read.kind === 'redirect') return redirectTo(read.location);
@@ -74,19 +75,22 @@ async function start(deps: SsoDeps, http: RouteRequest & WithParameters<'orgId'>
     const cookie = deps.vault.encrypt(JSON.stringify(kept), flowContext);
     return redirectTo(location, deps.cookies.set({ name: 'sso', value: cookie, seconds: flowSeconds }));
   } catch (error) {
-    deps.log.warn({ err: error, organizationId }, 'a provider could not be asked');
-    return errorPage('The sign-in of the organization cannot be reached, or is not set up rightly.');
+    deps.log.warn({ err: error, organizationId }, 'an identity provider could not be reached');
+    return errorPage(
+      'The identity provider of the organization cannot be reached, or is not configured correctly.',
+    );
   }
 }
 
-const notVouched = 'The sign-in of the organization did not vouch for you.';
+const notVouched = 'The identity provider of the organization did not confirm your sign-in.';
 
 async function finish(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
   const kept = readKept(deps, http);
   const config = kept && (await readConfig(deps, kept.organizationId));
-  if (!kept || !config) return errorPage('This sign-in was not begun here, or too long ago.');
+  if (!kept || !config) return errorPage('This sign-in has expired or was started in another browser.');
   const read = deps.readRequest(new URLSearchParams(kept.request));
-  if (read.kind !== 'request') return errorPage('This sign-in was not begun here, or too long ago.');
+  if (read.kind !== 'request')
+    return errorPage('This sign-in has expired or was started in another browser.');
   const identity = await identityOf(deps, http, config, kept);
   if (!identity) return errorPage(notVouched);
   try {
@@ -114,7 +118,10 @@ async function identityOf(
     const answer = new URL(`${callbackOf(deps)}${new URL(http.url, 'http://local').search}`);
     return await deps.provider.finish(config, flow, answer);
   } catch (error) {
-    deps.log.warn({ err: error, organizationId: config.organizationId }, 'a sign-in by a provider failed');
+    deps.log.warn(
+      { err: error, organizationId: config.organizationId },
+      'a sign-in through an identity provider failed',
+    );
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { sweepAfter, sweepOf } from '../platform/database/maintenance.ts';
 
-/** The sweeps of what has an end and is past it; they run as the system. */
+/** The sweeps that delete expired rows, in the system role. */
 export const authenticationSweeps = [
   sweepAfter('person_session', 'expires_at', '0 days'),
   sweepOf('sweep_idle_sessions', 'person_session', 't.idle_ends_at < clock_timestamp()'),

@@ -2,12 +2,14 @@ import type { Answer, RouteRequest } from '../platform/http/route.ts';
 
 export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/** An error of the token endpoint and its neighbours (RFC 6749, section 5.2). */
+/** An error of the token and revocation endpoints (RFC 6749, section 5.2). */
 export class TokenError extends Error {
   readonly answer: Answer;
-  /** Whether credentials, a code or a token were not good. */
+  /** Whether credentials, a code or a token were invalid. */
   readonly isRefusal: boolean;
-  /** @param basic whether the client tried HTTP Basic, which only then it is challenged to (RFC 6749, section 5.2) */
+  /**
+   * @param basic whether the client used HTTP Basic, which requires a challenge in the response (RFC 6749, section 5.2)
+   */
   constructor(status: number, error: string, description: string, basic = false) {
     super(description);
     this.isRefusal = error === 'invalid_client' || error === 'invalid_grant';
@@ -23,8 +25,8 @@ export class TokenError extends Error {
 }
 
 /**
- * Answers with the error that the work threw, if it is one of these.
- * @param onRefused of credentials, a code or a token that is not good; may throw another error
+ * Runs work and converts a `TokenError` to its response.
+ * @param onRefused is called for invalid credentials, codes or tokens, and may throw a different error
  */
 export async function answering(
   work: () => Promise<Answer>,
@@ -39,7 +41,7 @@ export async function answering(
   }
 }
 
-/** Parameters that RFC 6749 lets come once only; `resource` may be repeated (RFC 8707). */
+/** The parameters that may occur only once (RFC 6749); `resource` may be repeated (RFC 8707). */
 const single = [
   'grant_type',
   'client_id',
@@ -62,7 +64,7 @@ export function readForm(request: RouteRequest): URLSearchParams {
   if (request.rawBody.includes('\uFFFD'))
     throw new TokenError(400, 'invalid_request', 'The body is not UTF-8');
   const form = new URLSearchParams(request.rawBody);
-  // RFC 6749, section 3.2: a parameter without a value counts as left out.
+  // A parameter without a value counts as absent (RFC 6749, section 3.2).
   for (const [name, value] of [...form]) if (value === '') form.delete(name, '');
   for (const name of single)
     if (form.getAll(name).length > 1)
@@ -70,7 +72,7 @@ export function readForm(request: RouteRequest): URLSearchParams {
   return form;
 }
 
-/** The credentials by which a client says who it is. */
+/** The credentials of a client. */
 export type ClientCredentials = { id: string; secret: string; basic: boolean };
 
 export const wrongClient = (basic: boolean): TokenError =>
@@ -81,15 +83,15 @@ export function readClient(form: URLSearchParams, authorization: string | undefi
   if (!basic) {
     const id = form.get('client_id');
     const secret = form.get('client_secret');
-    if (!id || !secret) throw new TokenError(401, 'invalid_client', 'client_id and client_secret are needed');
+    if (!id || !secret)
+      throw new TokenError(401, 'invalid_client', 'client_id and client_secret are required');
     return acceptable(id, secret, false);
   }
   if (form.has('client_secret'))
     throw new TokenError(400, 'invalid_request', 'The client must authenticate in one way only');
   const decoded = Buffer.from(basic[1] as string, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
-  if (colon < 1)
-    throw new TokenError(401, 'invalid_client', 'The Basic credentials are not well formed', true);
+  if (colon < 1) throw new TokenError(401, 'invalid_client', 'The Basic credentials are malformed', true);
   return acceptable(formDecode(decoded.slice(0, colon)), formDecode(decoded.slice(colon + 1)), true);
 }
 
@@ -98,6 +100,6 @@ function acceptable(id: string, secret: string, basic: boolean): ClientCredentia
   return { id, secret, basic };
 }
 
-/** RFC 6749, section 2.3.1: the two parts are form-encoded before they are put together. */
+/** Decodes a part of Basic credentials, which are form-encoded (RFC 6749, section 2.3.1). */
 const formDecode = (value: string): string =>
   new URLSearchParams(`v=${value.replaceAll('&', '%26')}`).get('v') ?? '';

@@ -10,14 +10,14 @@ import { answering, noStore, readClient, readForm, TokenError, wrongClient } fro
 import { grantedScope, tokenLifetimeS } from './tokens.ts';
 
 export type CheckedSecret = {
-  /** Of the tokens that the secret is exchanged for. */
+  /** The version of the secret, which is part of its tokens. */
   version: number;
   wallNow: Date;
-  /** Seconds until the secret ends, when it has been replaced already: its tokens end with it. */
+  /** The number of seconds until a replaced secret expires, together with its tokens. */
   endsInS?: number;
 };
 
-/** Checks a client's secret, and answers what its tokens are to say. */
+/** Verifies a client's secret; returns the contents of its tokens, or undefined for a wrong secret. */
 export type CheckSecret = (clientId: string, secret: string) => Promise<CheckedSecret | undefined>;
 
 export type TokenRouteDeps = GrantDeps & {
@@ -28,41 +28,46 @@ export type TokenRouteDeps = GrantDeps & {
 
 const tokenResponse = z
   .object({
-    access_token: z.string().meta({ description: 'The token, a JWT (RFC 9068)' }),
-    token_type: z.literal('Bearer').meta({ description: 'How it is sent: in the header Authorization' }),
-    expires_in: z.int().meta({ description: 'Seconds that it is good for' }),
+    access_token: z.string().meta({ description: 'Access token, a JWT (RFC 9068)' }),
+    token_type: z.literal('Bearer').meta({ description: 'Scheme for the Authorization header' }),
+    expires_in: z.int().meta({ description: 'Lifetime in seconds' }),
     scope: z.string().meta({
-      description: 'What was granted, whatever was asked for: `api`, all that the role of the subject allows',
+      description: 'Always `api`, regardless of the request: everything that the role of the subject allows',
     }),
     refresh_token: z
       .string()
       .optional()
-      .meta({ description: 'For people: exchanged once for the next access token and refresh token' }),
+      .meta({ description: 'Only for users: can be exchanged once for new tokens' }),
   })
-  .meta({ id: 'AccessToken', description: 'An access token, good for one hour' });
+  .meta({ id: 'AccessToken', description: 'An access token, valid for one hour' });
 
 const tokenForm = z.object({
   grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
   resource: z.string().optional().meta({ description: 'The base URL of the service' }),
-  code: z.string().optional().meta({ description: 'authorization_code: the code' }),
-  redirect_uri: z.string().optional().meta({ description: 'authorization_code: as it was asked for' }),
-  code_verifier: z.string().optional().meta({ description: 'authorization_code: of the code_challenge' }),
-  refresh_token: z.string().optional().meta({ description: 'refresh_token: the token; it is used up' }),
+  code: z.string().optional().meta({ description: 'For authorization_code: the code' }),
+  redirect_uri: z.string().optional().meta({ description: 'For authorization_code: as in the request' }),
+  code_verifier: z.string().optional().meta({ description: 'For authorization_code: the PKCE verifier' }),
+  refresh_token: z.string().optional().meta({ description: 'For refresh_token: the token, valid once' }),
 });
 
 const revocationForm = z.object({
   token: z.string().meta({ description: 'A refresh token or an access token' }),
   token_type_hint: z.string().optional(),
-  client_id: z.string().optional().meta({ description: 'The client that it was given to' }),
-  client_secret: z.string().optional().meta({ description: 'Of an API client, unless sent by HTTP Basic' }),
+  client_id: z.string().optional().meta({ description: 'Client to which the token was issued' }),
+  client_secret: z
+    .string()
+    .optional()
+    .meta({ description: 'Secret of an API client, unless it uses HTTP Basic' }),
 });
 
 const common = { group: 'Authentication', access: 'public' } as const;
 const formBody = { body: z.string(), bodyFormat: 'raw' } as const;
 
-/** The routes of token endpoint, revocation, key set and discovery (RFC 6749, 7009, 7636, 8414, 8707, 9068). */
+/**
+ * Returns the routes of the token endpoint, revocation, key set and discovery (RFC 6749, 7009, 7636, 8414, 8707, 9068).
+ */
 export const tokenRoutes = (deps: TokenRouteDeps) => [
   route({
     ...common,
@@ -74,8 +79,8 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     errors: [authenticationErrors.too_many_attempts.definition],
     summary: 'Exchange credentials, a code or a refresh token for an access token',
     description:
-      'API clients: grant_type client_credentials with client_id, client_secret and resource (the base URL; may be ' +
-      'left out); the client may also authenticate by HTTP Basic. People: grant_type authorization_code with code, ' +
+      'API clients use the grant_type client_credentials with client_id, client_secret and optionally resource (the base ' +
+      'URL); they may also authenticate by HTTP Basic. Users use the grant_type authorization_code with code, ' +
       'redirect_uri, code_verifier and client_id, then refresh_token. Errors are those of RFC 6749, section 5.2.',
     example: {
       grant_type: 'client_credentials',
@@ -103,14 +108,14 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     path: '/oauth2/revoke',
     operationId: 'revokeToken',
     errors: [authenticationErrors.too_many_attempts.definition],
-    summary: 'End a token (RFC 7009)',
+    summary: 'Revoke a token (RFC 7009)',
     description:
-      'An API client, which authenticates as at the token endpoint, ends an access token of its own. A token of a ' +
-      'person ends the session that it belongs to. Of a token of another client nothing is changed or said.',
+      'An API client, which authenticates as at the token endpoint, can revoke its own access tokens. Revoking a token ' +
+      'of a user ends its session. Tokens of other clients are ignored, without an error.',
     example: { token: 'tpr_the-refresh-token', client_id: 'tradepost-console' },
     responseExample: {},
-    response: z.object({}).meta({ description: 'Nothing is said of whether there was such a token' }),
-    responseDescription: 'The token is not good, now or ever',
+    response: z.object({}).meta({ description: 'Empty, whether or not the token existed' }),
+    responseDescription: 'The token is invalid from now on',
     run: {
       kind: 'plain',
       handle: (request) => answering(() => endByToken(deps, request), countFailure(deps, request)),
@@ -121,7 +126,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     method: 'GET',
     path: '/.well-known/jwks.json',
     operationId: 'getKeySet',
-    summary: 'The public keys that access tokens are signed with',
+    summary: 'Get the public keys for verifying access tokens',
     response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
     responseDescription: 'A JSON Web Key Set (RFC 7517)',
     responseExample: {
@@ -142,7 +147,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
     operationId: 'getAuthorizationServerMetadata',
-    summary: 'What the authorization server can do (RFC 8414)',
+    summary: 'Get the authorization server metadata (RFC 8414)',
     response: z.record(z.string(), z.unknown()),
     responseDescription: 'Authorization server metadata',
     responseExample: metadata('https://tradepost.example'),
@@ -166,7 +171,7 @@ const metadata = (authUrl: string) => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-/** Only what fails counts: many clients may share an address, and right credentials are taken at any rate. */
+/** Counts only failures, because many clients may share an address, and valid credentials are accepted at any rate. */
 const countFailure =
   (deps: TokenRouteDeps, { ip }: RouteRequest) =>
   () =>

@@ -23,14 +23,14 @@ beforeAll(async () => {
   tokens = createTokens({ keys, addresses, now: () => new Date(now), newTokenId: () => 'tok_1' });
 });
 
-describe('a token that is remembered', () => {
-  test('is refused from the moment on at which it expires', async () => {
+describe('a cached token', () => {
+  test('is rejected as soon as it expires', async () => {
     [now, looked] = [start, 0];
     const header = `Bearer ${await tokens.issue({ id: 'cli_1', version: 1 }, new Date(start))}`;
     expect(await tokens.authenticate(header)).toMatchObject({ id: 'cli_1' });
     now = start + tokenLifetimeS * 1000 - 1;
     expect(await tokens.authenticate(header)).toMatchObject({ id: 'cli_1' });
-    expect(looked, 'the second time it was remembered').toBe(1);
+    expect(looked, 'the second time it came from the cache').toBe(1);
     now = start + tokenLifetimeS * 1000;
     await expect((async () => tokens.authenticate(header))()).rejects.toMatchObject({
       definition: { status: 401 },

@@ -8,16 +8,16 @@ import { isIdentifier } from '../platform/ids.ts';
 import { type SigningKeys, signingAlgorithm } from './keys.ts';
 import type { SecondFactor } from './second-factors.ts';
 
-/** Seconds that an access token is good for: the specification's 1 hour. */
+/** The lifetime of an access token in seconds: 1 hour, as the specification requires. */
 export const tokenLifetimeS = 3600;
 
-/** The OAuth scope of every token: all that the role of its subject allows in each organization. There is no less. */
+/** The only OAuth scope: everything that the role of the token's subject allows in each organization. */
 export const grantedScope = 'api';
 
-/** The way by which a person has proved who it is. */
+/** The sign-in method of a user. */
 export type AuthMethod = 'PASSWORD' | 'SSO';
 
-/** Whom a token speaks for: a client for itself, or a person by a client and a session. */
+/** The subject of a token: an API client, or a user with a client and a session. */
 export type TokenSubject = {
   id: string;
   version: number;
@@ -25,9 +25,9 @@ export type TokenSubject = {
 };
 
 export type Tokens = {
-  /** A JWT access token (RFC 9068) for this service. */
+  /** Issues a JWT access token (RFC 9068) for this service. */
   issue(subject: TokenSubject, now: Date, lifetimeS?: number): Promise<string>;
-  /** Who calls. Only that the signature is good is remembered; whether the caller still may is asked each time. */
+  /** Authenticates a caller. Only the signature verification is cached; revocation is checked with each request. */
   authenticate(authorization: string | undefined): Promise<Principal> | Principal;
 };
 
@@ -45,7 +45,7 @@ export function createTokens(deps: {
     try {
       const kid = decodeProtectedHeader(token).kid;
       const key = kid === undefined ? undefined : await deps.keys.find(kid);
-      if (!key) throw new Error('signed with a key that is not ours');
+      if (!key) throw new Error('signed with an unknown key');
       const { payload } = await jwtVerify(token, key, {
         algorithms: [signingAlgorithm],
         typ: 'at+jwt',
@@ -60,7 +60,7 @@ export function createTokens(deps: {
     } catch (cause) {
       if (isOutage(cause)) throw cause;
       throw unauthenticated(
-        'The access token is expired, was made for another service, or is not ours.',
+        'The access token is invalid, expired, or was issued for another service.',
         cause,
       );
     }
@@ -82,8 +82,11 @@ export function createTokens(deps: {
     },
     authenticate: (authorization) => {
       const match = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '');
-      // Without a token the answer names the scheme, and no error (RFC 6750, section 3.1).
-      if (!match) throw errors.unauthenticated('Send the header Authorization: Bearer <access token>.');
+      // Without a token, the response contains the scheme and omits the error (RFC 6750, section 3.1).
+      if (!match)
+        throw errors.unauthenticated(
+          'Send the header Authorization: Bearer <access token>, or Authorization: Key <key of an API client>.',
+        );
       const token = match[1] as string;
       const known = verified.get(token);
       if (known && known.expiresAt > deps.now().getTime()) return known.principal;
@@ -92,9 +95,9 @@ export function createTokens(deps: {
   };
 }
 
-/** The values of RFC 8176; it has none for a provider's sign-in. */
+/** The values of the `amr` claim (RFC 8176); empty for single sign-on. */
 const amr: Record<AuthMethod, string> = { PASSWORD: 'pwd', SSO: 'sso' };
-/** A passkey may have been used in place of the password. */
+/** The values of the `amr` claim with a second factor. `pwd` is omitted for a passkey, which replaces the password. */
 const factorAmr: Record<SecondFactor, readonly string[]> = {
   TOTP: ['pwd', 'otp', 'mfa'],
   RECOVERY_CODE: ['pwd', 'otp', 'mfa'],
@@ -113,7 +116,7 @@ const claimsOf = ({ id, version, session }: TokenSubject): JWTPayload =>
         principal_type: 'USER',
       };
 
-/** A claim that no token of ours lacks is looked for in the database: what cannot be there is refused before. */
+/** The claims in every token of this service. Values that cannot be in the database are rejected before a query. */
 const ourClaims = z.object({
   sub: z.string().refine(isIdentifier),
   ver: z.int().min(1).max(2_147_483_647),
@@ -131,7 +134,7 @@ const principalOf = (payload: JWTPayload): Principal => {
   return { ...common, type: 'USER', sessionId: sid };
 };
 
-/** jose's errors speak of the token; anything else means that the keys could not be read. */
+/** Returns whether the keys could not be read. Errors of `jose` concern the token. */
 const isOutage = (error: unknown): boolean => {
   const { code, severity } = error as { code?: string; severity?: string };
   return severity !== undefined || (code !== undefined && !code.startsWith('ERR_'));

@@ -16,7 +16,7 @@ describe('a time-based one-time password', () => {
     expect(totpCode(secret, stepAt(at(seconds)))).toBe(code);
   });
 
-  test('matches at most one step off', () => {
+  test('matches the current step and one step before or after', () => {
     const step = 1000;
     const code = totpCode(secret, step);
     const matched = [-2, -1, 0, 1, 2].map((shift) => matchingStep(secret, code, at((step + shift) * 30)));
@@ -24,7 +24,7 @@ describe('a time-based one-time password', () => {
     expect(matchingStep(secret, '', at(30_000))).toBeUndefined();
   });
 
-  test('has its secret in base32, as RFC 4648 writes it', () => {
+  test('has its secret in base32 according to RFC 4648', () => {
     const encoded = ['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)));
     expect(encoded).toEqual(['MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI']);
     expect(otpauthUri(secret, 'ann+x@example.com')).toBe(

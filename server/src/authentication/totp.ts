@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, 6 digits, 30 seconds. */
+/** The time-based one-time passwords (RFC 6238) as authenticator apps generate them: SHA-1, 6 digits, 30 seconds. */
 const stepSeconds = 30;
 const digits = 6;
 
@@ -14,7 +14,7 @@ export function base32(bytes: Buffer): string {
     .join('');
 }
 
-/** Makes a secret of 160 bits, the length that RFC 4226 recommends. */
+/** Creates a secret of 160 bits, the length that RFC 4226 recommends. */
 export const newTotpSecret = (): Buffer => randomBytes(20);
 
 export const stepAt = (time: Date): number => Math.floor(time.getTime() / 1000 / stepSeconds);
@@ -28,11 +28,11 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step of a code, at most one step off; undefined for a wrong code. */
+/** Returns the time step of a code, at most one step before or after the current step; undefined for a wrong code. */
 export const matchingStep = (secret: Buffer, code: string, now: Date): number | undefined =>
   [0, -1, 1].map((shift) => stepAt(now) + shift).find((step) => totpCode(secret, step) === code);
 
-/** The address that authenticator apps read from a QR code. */
+/** Creates the URI that authenticator apps read from a QR code. */
 export function otpauthUri(secret: Buffer, account: string): string {
   const label = `Tradepost:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Tradepost&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;

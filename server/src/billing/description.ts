@@ -1,14 +1,16 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for billing. */
+/** Texts and groups for billing in the OpenAPI document. */
 export const billingDescription: ApiPart = {
   groups: {
     Billing:
-      'What buyers of direct sales are charged: invoices, and templates of addons. What the operator charges for AI features.',
+      'Invoices to buyers of direct sales, wallets and payments, addon templates, and the operator’s ' +
+      'invoices for AI features.',
   },
   parameters: {
     addonId: 'The addon template',
-    aiInvoiceId: 'The invoice of AI features',
+    aiInvoiceId: 'The AI invoice',
+    creditNoteId: 'The credit note',
     invoiceId: 'The invoice',
     walletId: 'The wallet',
     paymentTransactionId: 'The payment transaction',

@@ -4,31 +4,34 @@ import { closedEnum, idText, nameText, of, record, text, time } from '../platfor
 const name = z.string().min(4).max(50).meta({ description: 'Displayed name.' });
 const amount = z.number().min(0).max(1e15).meta({ description: 'Amount to charge.' });
 
-export const BillingAddonStatus = closedEnum('BillingAddonStatus', 'State of an addon template.', [
+export const BillingAddonStatus = closedEnum('BillingAddonStatus', 'Status of an addon template.', [
   'ACTIVE',
   'DELETED',
 ]);
 export type BillingAddonStatus = z.infer<typeof BillingAddonStatus>;
 
-export const BillingAddonInfo = record('BillingAddonInfo', 'What an addon costs.', { amount });
+export const BillingAddonInfo = record('BillingAddonInfo', 'Price of an addon.', { amount });
 
-export const BillingAddon = record('BillingAddon', 'An addon as it is offered to buyers: a template.', {
+export const BillingAddon = record('BillingAddon', 'A template for addons on entitlements.', {
   creationTime: time('When it was created.'),
-  description: text('What it is for.'),
+  description: text('Description of the addon.'),
   id: idText('Identifier.'),
-  info: of(BillingAddonInfo, 'What it costs.'),
-  lastUpdateTime: time('When it last changed.'),
+  info: of(BillingAddonInfo, 'Price of the addon.'),
+  lastUpdateTime: time('When the template last changed.'),
   name: nameText('Displayed name.'),
-  organizationID: idText('Organization that offers it.'),
-  status: of(BillingAddonStatus, 'State of the template.'),
+  organizationID: idText('Organization of the seller.'),
+  status: of(BillingAddonStatus, 'Status of the template.'),
 });
 
 export const CreateAndUpdateAddonParams = record(
   'CreateAndUpdateAddonParams',
-  'What an addon template is to be.',
+  'Fields of an addon template.',
   {
     amount,
-    description: z.string().max(300).meta({ description: 'What it is for; an empty text takes it away.' }),
+    description: z
+      .string()
+      .max(300)
+      .meta({ description: 'Description of the addon; an empty string removes it.' }),
     name,
   },
 );

@@ -10,8 +10,8 @@ import { changeBuyer, findBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuy
 export type Account = { partner: string; externalId: string; name: string | undefined };
 
 /**
- * Acquires the shared lock of the organization's buyers, which keeps them from being merged or deleted until the end
- * of the transaction. What writes a buyer's id into a record calls it before it locks anything else.
+ * Acquires the shared lock on the organization's buyers, which prevents merges and deletions until the end of the
+ * transaction. Code that writes a buyer's id into a record must call this function before acquiring other locks.
  */
 export const acquireSharedBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   scope.query({
@@ -21,8 +21,8 @@ export const acquireSharedBuyersLock = (scope: OrgTransaction): Promise<unknown>
   });
 
 /**
- * Acquires the lock of the organization's buyers alone: waits for all who share it, and keeps others out until the
- * end of the transaction.
+ * Acquires the exclusive lock on the organization's buyers until the end of the transaction; waits for all holders of
+ * the shared lock.
  */
 export const acquireBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   scope.query({
@@ -32,9 +32,9 @@ export const acquireBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   });
 
 /**
- * Finds the buyer with this account at a partner, or makes it. Two observations at once end with one buyer. A buyer
- * whom the offer named, and who has no account at the partner yet, gets this one, also where a purchase or an agreement has
- * made a buyer of it before, who becomes part of the named one; of a direct sale the named buyer is the buyer.
+ * Finds or creates the buyer with this account at a partner. Simultaneous calls create only one buyer. If the offer's
+ * buyer has no account at the partner yet, the account is added to this buyer; a buyer that an earlier purchase or
+ * agreement created for the account is merged into the offer's buyer. For direct sales, returns the offer's buyer.
  */
 export async function ensureBuyer(
   scope: OrgTransaction,
@@ -56,14 +56,17 @@ export async function ensureBuyer(
 async function makeBuyer(scope: OrgTransaction, account: Account): Promise<string> {
   const { partner, externalId, name } = account;
   const made = newBuyer(scope, { partner, externalId, name, info: knownAs(account) });
-  // The account is taken before the buyer's row is written: of two who make it at once, one waits here.
+  // The account is inserted before the buyer's row, so that a simultaneous call waits.
   if (!(await keepAccount(scope, account, made.id))) return (await findByAccount(scope, account)) as string;
   await scope.query(insertBuyer(scope, made));
   await scope.query(recordNewBuyer(scope, made));
   return made.id;
 }
 
-/** A buyer that somebody made by hand stays: with another's account, it may be a customer of its own. */
+/**
+ * Enqueues the merge of the account's buyer into the offer's buyer, if the account's buyer was created automatically. A
+ * buyer that a caller created may be a different customer and is not merged.
+ */
 async function letBecomeOne(
   scope: OrgTransaction,
   { partner, externalId }: Account,
@@ -89,7 +92,7 @@ async function adoptAccount(scope: OrgTransaction, id: string, account: Account)
   });
 }
 
-/** Makes what the record itself shows of an account, beside `externalID`. */
+/** The `info` fields that contain an account besides `externalID`. */
 export function knownAs({ partner, externalId }: Account): object {
   const { buyerAccount } = traitsOf(partner);
   if (!buyerAccount) return {};
@@ -97,7 +100,9 @@ export function knownAs({ partner, externalId }: Account): object {
   return { [record]: { [field]: externalId } };
 }
 
-/** A buyer that a program of an earlier version made has its account in its own row only. */
+/**
+ * Finds the buyer of an account. For a buyer created by an earlier version, only the buyer's row contains the account.
+ */
 async function findByAccount(scope: OrgTransaction, account: Account): Promise<string | undefined> {
   const rows = await scope.query<RowOf<'buyer_account', 'buyer_id'>>({
     name: 'find_buyer_by_account',
@@ -127,7 +132,7 @@ const insertAccount = insertInto(
   { after: 'ON CONFLICT (organization_id, partner, external_id) DO NOTHING RETURNING buyer_id' },
 );
 
-/** @returns false when the account is a buyer's already */
+/** @returns false if the account already belongs to a buyer */
 async function keepAccount(scope: OrgTransaction, account: Account, buyerId: string): Promise<boolean> {
   const rows = await scope.query(
     insertAccount({

@@ -7,7 +7,7 @@ type Found = RowOf<'contact', 'id' | 'email', { email: string }>;
 const byId = (rows: readonly Found[]): ReadonlyMap<string, string> =>
   new Map(rows.filter(({ email }) => isMailAddress(email)).map(({ id, email }) => [id, email]));
 
-/** The addresses of those of the contacts that have one. */
+/** Returns the existing addresses of contacts. */
 export const contactAddresses = async (scope: OrgTransaction, ids: readonly string[]) =>
   byId(
     await scope.query<Found>({
@@ -18,7 +18,7 @@ export const contactAddresses = async (scope: OrgTransaction, ids: readonly stri
     }),
   );
 
-/** The addresses of those of the buyers that have one. */
+/** Returns the existing addresses of buyers. */
 export const buyerAddresses = async (scope: OrgTransaction, ids: readonly string[]) =>
   byId(
     await scope.query<Found>({
@@ -29,7 +29,7 @@ export const buyerAddresses = async (scope: OrgTransaction, ids: readonly string
     }),
   );
 
-/** The addresses of the contacts of a buyer; where no contact has one, the buyer's own. */
+/** Returns the addresses of a buyer's contacts; if all contacts lack an address, the buyer's own address. */
 export async function addressesOfBuyer(scope: OrgTransaction, buyerId: string): Promise<string[]> {
   const contacts = await scope.query<{ contact_id: string }>({
     name: 'contacts_of_buyer',

@@ -11,7 +11,7 @@ import {
 } from '../platform/records/encode.ts';
 import type { BuyerStatus } from './states.ts';
 
-/** The columns in which the fields of an IdentityBuyer are stored; its contacts lie in a table of their own. */
+/** The columns that store the fields of an IdentityBuyer; a separate table stores its contacts. */
 const ownBuyerColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -27,7 +27,7 @@ const ownBuyerColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'buyer'>;
 
-/** A buyer with its contacts; `info` is JSON text, the partner of a direct sale ''. */
+/** A buyer with its contacts; `info` is JSON text, and the partner of a direct sale is ''. */
 export type BuyerRow = RowOf<
   'buyer',
   ColumnsOf<typeof ownBuyerColumns> | 'status' | 'spa_version' | 'sequence',
@@ -41,17 +41,17 @@ const allBuyerColumns = [
 const encode = recordEncoder(allBuyerColumns);
 export const buyerFields = fieldNames(allBuyerColumns);
 
-/** The record as events keep it: without the link to the buyer's page. A direct sale's buyer has no partner. */
+/** Encodes a buyer for events, without the link to the buyer's page. The partner is omitted for direct sales. */
 export const encodeBuyer = (row: Row): string => encode({ ...row, partner: row.partner || null });
 
-/** How some fields of a buyer are printed, in the same way. */
+/** Encodes some fields of a buyer, like encodeBuyer. */
 export function narrowBuyer(fields: readonly string[]): (row: Row) => string {
   const { encode: encodeSome } = narrowRecord(allBuyerColumns, fields);
   return (row) => encodeSome({ ...row, partner: row.partner || null });
 }
 
 export const buyerColumns = ownBuyerColumns.map(([, column]) => column);
-/** The contacts of a buyer, in the order in which they were linked. */
+/** The contacts of a buyer, in the order of linking. */
 export const buyerContacts = {
   as: 'contact_ids',
   table: 'buyer_contact',
@@ -63,7 +63,7 @@ export const buyerColumnList = `${columnList(ownBuyerColumns, 'b')}, ARRAY(
     SELECT l.contact_id FROM buyer_contact l WHERE l.organization_id = b.organization_id AND l.buyer_id = b.id
     ORDER BY l.creation_time, l.contact_id) AS contact_ids, b.status, b.spa_version, b.sequence`;
 
-/** The columns in which the fields of an IdentityContact are stored. */
+/** The columns that store the fields of an IdentityContact. */
 export const contactColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -77,6 +77,6 @@ export const contactColumns = [
 export type ContactRow = RowOf<'contact', ColumnsOf<typeof contactColumns> | 'sequence'>;
 
 export const encodeContact = recordEncoder(contactColumns);
-/** The columns of some fields of a contact, and how they are printed. */
+/** Returns the columns of some fields of a contact, with their encoder. */
 export const narrowContact = (fields: readonly string[]) => narrowRecord(contactColumns, fields);
 export const contactColumnList = columnList(contactColumns, 'c');

@@ -21,7 +21,7 @@ import { IdentityBuyer, IdentityContact } from './records.ts';
 import type { BuyerRouteDeps } from './routes.ts';
 import { mailKey } from './rules.ts';
 
-/** The service's own, ignored on input (R9). */
+/** The fields that the service sets, which are ignored in requests (R9). */
 const serverOwned = ['id', 'organizationID', 'creationTime', 'lastUpdateTime', 'info.lastModifiedBy'];
 
 const listParameters = z.object({
@@ -29,9 +29,9 @@ const listParameters = z.object({
     .string()
     .max(254)
     .optional()
-    .meta({ description: 'Only the contact with this e-mail address, in any letter case' }),
+    .meta({ description: 'Only the contact with this e-mail address, ignoring case' }),
   ...narrowingParameters(
-    'It is in the name or the e-mail address, in any letter case, or begins the id.',
+    'Matches a part of the name or the e-mail address, ignoring case, or the beginning of the id.',
     fieldNames(contactColumns),
   ),
   ...pageParameters(),
@@ -48,7 +48,7 @@ const reads = [
     operationId: 'listContacts',
     group: 'Contact',
     summary: 'List contacts',
-    description: 'In order of creation time and id.',
+    description: 'Lists contacts in order of creation time and id.',
     access: 'buyers:read',
     query: listParameters,
     response: z.array(IdentityContact),
@@ -85,7 +85,7 @@ const creations = [
     path,
     operationId: 'createContact',
     summary: 'Create a contact',
-    description: 'Where a contact has the e-mail address already, that one is answered, unchanged.',
+    description: 'If a contact with the e-mail address exists, it is returned unchanged.',
     access: 'buyers:write',
     body: IdentityContact,
     bodyRequired: true,
@@ -105,8 +105,8 @@ const creations = [
     group: 'Contact',
     summary: 'Create contacts',
     description:
-      'At most 1000, all or none. Each is new or the one that has the e-mail address already; those of one address ' +
-      'are one contact.',
+      'Creates at most 1000 contacts, all or none. An existing contact with the e-mail address is returned unchanged; entries with the same address ' +
+      'are the same contact.',
     access: 'buyers:write',
     body: list(IdentityContact, 'The contacts.'),
     bodyRequired: true,
@@ -131,7 +131,8 @@ const changes = ({ references }: BuyerRouteDeps) => [
     operationId: 'updateContact',
     condition: { lock: lockRows(['contact', 'contactId']) },
     summary: 'Change a contact',
-    description: 'What is absent stays; an empty text takes a field away, and an empty `info` all of it.',
+    description:
+      'Absent fields are unchanged; an empty text removes a field, and an empty `info` removes all details.',
     access: 'buyers:write',
     body: IdentityContact,
     bodyRequired: true,
@@ -152,7 +153,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
     condition: { lock: lockRows(['contact', 'contactId']) },
     group: 'Contact',
     summary: 'Delete a contact',
-    description: 'Its data goes. Buyers and offers no longer name it.',
+    description: 'Deletes the data of the contact, and its links to buyers and offers.',
     access: 'buyers:write',
     response: z.string(),
     responseDescription: 'The id of the contact',
@@ -180,7 +181,7 @@ const links = ({ pages }: BuyerRouteDeps) => {
       method: 'POST',
       operationId: 'addContactToBuyer',
       summary: 'Link a contact to a buyer',
-      description: 'A contact that is linked already stays so.',
+      description: 'Linking a contact that is already linked has no effect.',
       response: IdentityBuyer,
       responseDescription: 'The buyer',
       run: {
@@ -196,7 +197,7 @@ const links = ({ pages }: BuyerRouteDeps) => {
       method: 'DELETE',
       operationId: 'removeContactFromBuyer',
       summary: 'Unlink a contact from a buyer',
-      description: 'Nothing changes when it was not linked.',
+      description: 'Unlinking a contact that is not linked has no effect.',
       response: z.string(),
       responseDescription: 'The id of the contact',
       run: {

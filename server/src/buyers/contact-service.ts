@@ -24,8 +24,9 @@ import { changeBuyer, lockBuyers } from './store.ts';
 const uniqueViolation = '23505';
 
 /**
- * Creates contacts, and answers them in the order given: one with a known e-mail address is answered as it stands,
- * others are made. Those of one address in the list are one contact, as the first of them says it. All or none.
+ * Creates contacts, all or none, and returns them in the given order. An existing contact with the e-mail
+ * address is returned unchanged. Entries with the same address are one contact, with the values of the first
+ * entry.
  */
 export async function createContacts(
   scope: OrgTransaction,
@@ -51,7 +52,7 @@ export async function createContacts(
   return wanted.map((contact) => found.get(keyOf(contact)) as ContactRow);
 }
 
-/** Contacts without an address are each their own. */
+/** Returns the key by which contacts are deduplicated. Contacts without an address are always different. */
 const keyOf = ({ id, email }: { id: string; email: string | null }): string =>
   email === null ? id : mailKey(email);
 
@@ -63,9 +64,9 @@ const toNewContact = (scope: OrgTransaction, contact: IdentityContact): NewConta
 });
 
 /**
- * Changes a contact. What is absent stays, an empty text or an empty map takes away.
- * @param sent the body as the caller sent it
- * @throws 409 when another contact has the address
+ * Changes a contact. Absent fields are unchanged; an empty text or an empty map removes a field.
+ * @param sent the body as sent by the caller
+ * @throws 409 if another contact has the address
  */
 export async function updateContact(
   scope: OrgTransaction,
@@ -97,10 +98,7 @@ export async function updateContact(
   }
 }
 
-/**
- * Deletes a contact. A person's data goes; what happened stays in the events. Offers and buyers no longer name the
- * contact.
- */
+/** Deletes a contact, with the personal data and the links from offers and buyers. Events are kept. */
 export async function deleteContact(
   scope: OrgTransaction,
   references: readonly BuyerReferences[],
@@ -136,7 +134,7 @@ const insertLink = insertInto(
   { after: 'ON CONFLICT (organization_id, buyer_id, contact_id) DO NOTHING RETURNING contact_id' },
 );
 
-/** Links a contact with a buyer. Linking what is linked changes nothing. */
+/** Links a contact to a buyer. Linking a contact that is already linked has no effect. */
 export async function linkContact(
   scope: OrgTransaction,
   contactId: string,
@@ -155,7 +153,7 @@ export async function linkContact(
   return made.length > 0 ? changeBuyer(scope, buyer, 'UPDATE') : buyer;
 }
 
-/** Unlinks a contact from a buyer. Unlinking what is not linked changes nothing. */
+/** Unlinks a contact from a buyer. Unlinking a contact that is not linked has no effect. */
 export async function unlinkContact(
   scope: OrgTransaction,
   contactId: string,

@@ -18,7 +18,7 @@ export const selectContact = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** Finds those of the contacts that exist. */
+/** Returns the ids that belong to contacts. */
 export async function findContacts(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
   const rows = await scope.query<RowOf<'contact', 'id'>>({
     name: 'find_contacts',
@@ -28,7 +28,7 @@ export async function findContacts(scope: OrgTransaction, ids: readonly string[]
   return rows.map((row) => row.id);
 }
 
-/** The contact, locked until the end of the transaction. */
+/** Locks the contact until the end of the transaction, and returns it. */
 export async function lockContact(scope: OrgTransaction, id: string): Promise<ContactRow | undefined> {
   const { text, values } = selectContact(scope, id);
   const rows = await scope.query<ContactRow>({ name: 'lock_contact', text: `${text} FOR UPDATE`, values });
@@ -36,7 +36,8 @@ export async function lockContact(scope: OrgTransaction, id: string): Promise<Co
 }
 
 /**
- * Locks a contact so that it stays until the end of the transaction, though it may change. Answers whether it exists.
+ * Locks a contact against deletion until the end of the transaction; changes remain possible. Returns whether the
+ * contact exists.
  */
 export async function lockContactForReference(scope: OrgTransaction, id: string): Promise<boolean> {
   const rows = await scope.query({
@@ -59,8 +60,8 @@ const insert = defineStatement(
 );
 
 /**
- * Writes contacts of different addresses; where one with the address exists, that one is answered, locked. Sorted by
- * address, so that two who write the same ones wait for each other in one order.
+ * Inserts contacts with different addresses. An existing contact with the address is locked and returned
+ * instead. The contacts are sorted by address to avoid deadlocks.
  */
 export async function insertContacts(
   scope: OrgTransaction,
@@ -102,7 +103,7 @@ const update = defineStatement(
     WHERE ${key.equals('c')} RETURNING ${withSequence}`,
 );
 
-/** Writes a locked contact anew. */
+/** Updates a locked contact. */
 export async function writeContact(
   scope: OrgTransaction,
   contact: Pick<ContactRow, 'id' | 'email' | 'name' | 'info'>,

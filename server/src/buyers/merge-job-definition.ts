@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { backoff, type JobDefinition } from '../platform/jobs/queue.ts';
 
 /**
- * Makes the buyer that came to be with an account part of the one that accepted an offer with it. It is a job, as a merge
- * waits for all purchases, which the purchase that finds this out is one of.
+ * Merges the buyer that was created for an account into the buyer of the offer that the account accepted. The merge is
+ * a job, because it waits for all purchases in progress, including the purchase that enqueues the job.
  */
 export const mergeAccountJob: JobDefinition<{ buyerId: string; accountBuyerId: string }> = {
   kind: 'buyers.mergeAccount',

@@ -5,13 +5,16 @@ import { mergeAccountJob } from './merge-job-definition.ts';
 import type { BuyerReferences } from './references.ts';
 import { findBuyer } from './store.ts';
 
-/** Merges as a person would; what was merged or deleted meanwhile is followed, or left. */
+/**
+ * Merges two buyers like the API. For buyers that were merged in the meantime, the survivor is used; deleted buyers are
+ * ignored.
+ */
 export const mergeAccountJobHandler = (
   references: readonly BuyerReferences[],
 ): JobHandler<{ buyerId: string; accountBuyerId: string }> => ({
   definition: mergeAccountJob,
   run: (job) =>
-    job.finish('one buyer', async (scope) => {
+    job.finish('the duplicate buyer was merged or no longer exists', async (scope) => {
       const { buyerId, accountBuyerId } = job.payload;
       await acquireBuyersLock(scope);
       const into = await findBuyer(scope, buyerId);

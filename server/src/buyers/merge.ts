@@ -11,13 +11,13 @@ import { changeBuyer, lockBuyers, selectBuyer } from './store.ts';
 const most = 100;
 
 /**
- * Makes several buyers one. What the others have becomes the survivor's: offers, entitlements and their terms,
- * contacts, accounts, and the fields that the survivor lacks. Buyers that became part of it before change nothing,
- * so that a repeat answers the same.
+ * Merges several buyers into one. The survivor receives their offers, entitlements and terms, contacts, accounts, and
+ * values for its empty fields. Buyers that have already been merged into the survivor are ignored, so that a repeat has
+ * the same result.
  *
- * No purchase is applied meanwhile, and no other buyer merged or deleted. Rows are locked as everywhere: offers,
- * then entitlements, then buyers, each in the order of their ids.
- * @throws 400 that names the ids that are not the organization's buyers
+ * During a merge, purchases, other merges and deletions of buyers wait. Lock order: offers, then entitlements, then
+ * buyers, each in the order of their ids.
+ * @throws 400 that names the ids that do not match a buyer of the organization
  */
 export async function mergeBuyers(
   scope: OrgTransaction,
@@ -51,17 +51,17 @@ export async function mergeBuyers(
 function check(id: string, buyerIds: readonly string[]): void {
   const findings: Finding[] = [];
   if (buyerIds.length === 0 || buyerIds.length > most)
-    findings.push({ pointer: '/buyerIds', message: `must name 1 to ${most} buyers` });
+    findings.push({ pointer: '/buyerIds', message: `must have 1 to ${most} ids of buyers` });
   for (const [index, other] of buyerIds.slice(0, most).entries())
     if (other === id)
       findings.push({
         pointer: `/buyerIds/${index}`,
-        message: 'is the buyer that the others become part of',
+        message: 'must not be the buyer in the path',
       });
   if (findings.length > 0) throw invalid(findings);
 }
 
-/** Picks the buyers that stand by themselves, in the order given. */
+/** Returns the buyers that are not merged yet, in the given order. */
 async function toBeMerged(scope: OrgTransaction, id: string, buyerIds: readonly string[]): Promise<string[]> {
   const rows = await scope.query<Pick<BuyerRow, 'id' | 'status' | 'merged_into'>>({
     name: 'states_of_buyers',
@@ -75,7 +75,8 @@ async function toBeMerged(scope: OrgTransaction, id: string, buyerIds: readonly 
     const found = known.get(other);
     const pointer = `/buyerIds/${index}`;
     if (found?.status === 'ACTIVE') from.add(other);
-    else if (!found?.merged_into) findings.push({ pointer, message: 'is not a buyer of this organization' });
+    else if (!found?.merged_into)
+      findings.push({ pointer, message: 'does not match a buyer in this organization' });
     else if (found.merged_into !== id)
       findings.push({ pointer, message: `was merged into ${found.merged_into}` });
   }
@@ -104,7 +105,7 @@ async function moveLinks(scope: OrgTransaction, from: readonly string[], to: str
            ON CONFLICT (organization_id, buyer_id, contact_id) DO NOTHING`,
     values,
   });
-  // What was merged into these before leads on to the one that is left.
+  // Buyers that were merged into these buyers earlier now refer to the survivor.
   await scope.query({
     name: 'lead_to_survivor',
     text: 'UPDATE buyer SET merged_into = $3 WHERE organization_id = $1 AND merged_into = ANY ($2)',

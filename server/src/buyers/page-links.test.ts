@@ -20,7 +20,7 @@ const row = { id: 'buy_1', spa_version: 3, partner: '', info: '{}', contact_ids:
 const linkOf = (shown: string) => JSON.parse(shown).info.spaUrl as string;
 const tokenOf = (shown: string) => new URL(linkOf(shown)).searchParams.get('token') as string;
 
-test('a link leads to the buyer’s page, and its token says whose page it is', () => {
+test('a link leads to the buyer’s page, and its token identifies the buyer', () => {
   const shown = pages.show(scope, row);
   expect(linkOf(shown)).toMatch(/^https:\/\/sell\.example\/spa\/buyer\?token=[\w-]+\.[\w-]+$/);
   expect(pages.verifyBuyerToken(tokenOf(shown), wallNow)).toEqual({
@@ -30,14 +30,14 @@ test('a link leads to the buyer’s page, and its token says whose page it is', 
   });
 });
 
-test('the link is beside what the record has otherwise, and the same all day', () => {
+test('the link is added to the record’s info, and is the same all day', () => {
   const shown = pages.show(scope, { ...row, info: '{"customerId": "c1"}' });
   expect(JSON.parse(shown)).toMatchObject({ id: 'buy_1', info: { customerId: 'c1' } });
   const later = { ...scope, wallNow: new Date('2027-03-01T23:59:59.999Z') };
   expect(linkOf(pages.show(later, row))).toBe(linkOf(shown));
 });
 
-test('a token is good for a year', () => {
+test('a token is valid for a year', () => {
   const token = tokenOf(pages.show(scope, row));
   expect(pages.verifyBuyerToken(token, new Date('2028-02-28T23:59:59.999Z'))).toBeDefined();
   expect(pages.verifyBuyerToken(token, new Date('2028-02-29T00:00:00.000Z'))).toBeUndefined();
@@ -71,7 +71,7 @@ test('a token that was changed, cut or made with another key is refused', () => 
     expect([made, pages.verifyBuyerToken(made, wallNow)]).toEqual([made, undefined]);
 });
 
-test('there is no link while nothing is served where it would lead', () => {
+test('a buyer has no link while no page is served', () => {
   const none = createBuyerPages({ vault, baseUrl: () => 'https://sell.example', isServed: () => false });
   expect(JSON.parse(none.show(scope, row)).info).toEqual({});
 });

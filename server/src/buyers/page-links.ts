@@ -6,15 +6,15 @@ import type { Vault } from '../platform/secrets/encryption.ts';
 import { encodeBuyer } from './columns.ts';
 
 /**
- * The buyer whose page a link opens. `version` must be the buyer's own: raising that one ends the links given out
- * before.
+ * The buyer whose page a link opens. `version` must equal the buyer's version, and an increase of that version revokes
+ * all earlier links.
  */
 export type BuyerPage = { organizationId: string; buyerId: string; version: number };
 
 export type BuyerPageDeps = {
   vault: Vault;
   baseUrl: () => string;
-  /** Whether there is a page at `buyerPagePath`: no link is given out that leads nowhere. */
+  /** Whether a page is served at `buyerPagePath`. If not, no links are issued. */
   isServed: () => boolean;
 };
 
@@ -24,8 +24,8 @@ const dayMs = 86_400_000;
 const lifeDays = 365;
 
 /**
- * Links to buyers' pages, which open without login: signed with a key that is for nothing else, good for a year.
- * A link is the same all day long.
+ * Creates the links to buyers' pages, which open without login. The links are signed with a separate key, valid
+ * for a year, and constant within a day.
  */
 export function createBuyerPages({ vault, baseUrl, isServed }: BuyerPageDeps) {
   let key: Buffer | undefined;
@@ -34,12 +34,15 @@ export function createBuyerPages({ vault, baseUrl, isServed }: BuyerPageDeps) {
     return createHmac('sha256', key).update(text).digest();
   };
   const pages = {
-    /** The answer with the record. A repeat that an idempotency key asks for has it without the link. */
+    /**
+     * Creates the response with the record. The response that is stored for repeats with the idempotency key has no
+     * link.
+     */
     answer: (scope: OrgScope, row: Row): Answer => ({
       body: new RawJson(pages.show(scope, row)),
       repeat: new RawJson(encodeBuyer(row)),
     }),
-    /** The record as callers see it, with the link. It is made on read and kept nowhere. */
+    /** Encodes the record for callers, with the link, which is created for each response and never stored. */
     show: (scope: OrgScope, row: Row, encode = encodeBuyer): string => {
       if (!isServed()) return encode(row);
       const lastDay = Math.floor(scope.wallNow.getTime() / dayMs) + lifeDays;
@@ -50,7 +53,7 @@ export function createBuyerPages({ vault, baseUrl, isServed }: BuyerPageDeps) {
       const info = `{"spaUrl":${JSON.stringify(url)}${rest.trim() === '}' ? '' : ','}${rest}`;
       return encode({ ...row, info });
     },
-    /** The page that a token opens; undefined when it is none of ours, changed, or over. */
+    /** Returns the page that a token opens; undefined if the token is invalid or expired. */
     verifyBuyerToken: (token: string, wallNow: Date): BuyerPage | undefined => {
       const [text, signature, ...more] = token.split('.');
       if (!text || !signature || more.length > 0) return undefined;

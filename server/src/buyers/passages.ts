@@ -1,6 +1,6 @@
 import { linesOf, type PassageSource } from '../knowledge/index.ts';
 
-/** What of a buyer is searched. */
+/** The searchable fields of a buyer. */
 type Searched = {
   id: string;
   name: string | null;
@@ -14,7 +14,7 @@ type Searched = {
   email_domain: string | null;
 };
 
-/** Buyers as they are searched: a closed list of what `getBuyer` shows. */
+/** Buyers as search passages: a closed list of fields that `getBuyer` returns. */
 export const buyerPassages: PassageSource = {
   type: 'BUYER',
   entityType: 'BUYER',

@@ -8,15 +8,15 @@ import { newBuyer } from './store.ts';
 type Found = RowOf<'buyer_account', 'external_id' | 'buyer_id'>;
 
 /**
- * Finds the buyers with these accounts at one partner, or makes them without an event of each: by the partner's ids.
- * Observations at the same time end with one buyer for each account.
+ * Finds or creates the buyers with these accounts at one partner, without events, and returns them by the
+ * partner's ids. Simultaneous calls create only one buyer for each account.
  */
 export async function ensureBuyersOfPast(
   scope: OrgTransaction,
   partner: string,
   accounts: readonly Omit<Account, 'partner'>[],
 ): Promise<ReadonlyMap<string, string>> {
-  // In one order, so that no two transactions wait for each other.
+  // The order is fixed to avoid deadlocks.
   const wanted = [...new Map(accounts.map((account) => [account.externalId, account])).values()].sort(
     (a, b) => (a.externalId < b.externalId ? -1 : 1),
   );
@@ -30,7 +30,8 @@ export async function ensureBuyersOfPast(
   );
   const all = new Map([...found, ...made]);
   const taken = wanted.filter(({ externalId }) => !all.has(externalId));
-  // Somebody else took the account meanwhile, and has committed: the insert waited for it.
+  // Another transaction has inserted the account in the meantime, and the insert waited until that transaction
+  // committed.
   return taken.length === 0 ? all : new Map([...all, ...(await findAccounts(scope, partner, taken))]);
 }
 
@@ -48,7 +49,7 @@ async function findAccounts(
            WHERE a.organization_id = $1 AND a.partner = $2 AND a.external_id = ANY ($3::text[])`,
     values: [scope.organizationId, partner, accounts.map(({ externalId }) => externalId)],
   });
-  // The account's own row comes last, and counts.
+  // Rows of `buyer_account` are last, so that they take precedence.
   return new Map(found.map((row) => [row.external_id, row.buyer_id]));
 }
 
@@ -73,7 +74,10 @@ const insertBuyers = defineStatement(
     `${buyers.insert('n', { ...at, last_update_time: at.creation_time, sequence: '0' })} FROM ${buyers.unnest('n')}`,
 );
 
-/** Makes buyers for those of the accounts that are nobody's: an account is taken before the buyer's row is written. */
+/**
+ * Creates buyers for accounts without a buyer. The account is inserted before the buyer's row, so that only one
+ * of two concurrent transactions creates a buyer.
+ */
 async function makeBuyers(
   scope: OrgTransaction,
   partner: string,

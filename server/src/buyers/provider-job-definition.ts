@@ -5,8 +5,8 @@ import type { Statement } from '../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 
 /**
- * Has a buyer and its means of payment be here as they are at payment provider A: it becomes a customer there where it is none.
- * Billing comes after this slice and asks the provider.
+ * Synchronizes a buyer and its means of payment with payment provider A, where a customer is created if necessary. The
+ * handler is in billing, which depends on this slice.
  */
 export const providerJob: JobDefinition<{ buyerId: string }> = {
   kind: 'billing.syncBuyer',
@@ -15,7 +15,10 @@ export const providerJob: JobDefinition<{ buyerId: string }> = {
   retry: backoff({ tries: 1000 }),
 };
 
-/** The job, where the buyer may pay by a provider; the sandbox plays it for TEST organizations by itself. */
+/**
+ * Enqueues the synchronization if the buyer may pay through a provider. TEST organizations are excluded, because the
+ * sandbox simulates the provider.
+ */
 export function scheduleProviderSync(
   scope: OrgScope,
   { id, partner, info }: { id: string; partner: string; info: string },

@@ -39,18 +39,16 @@ export const CompanyInfo = record('CompanyInfo', 'The company of a buyer.', {
   name: nameText('Name of the company.'),
   postalCode: codeText('Postal code.'),
   state: nameText('State or province.'),
-  validFrom: codeText('Since when this holds.'),
+  validFrom: codeText('Date from which this is valid.'),
 });
 
-export const PaymentConfig = record('PaymentConfig', 'How a buyer pays direct sales.', {
+export const PaymentConfig = record('PaymentConfig', 'Payment settings of a buyer for direct sales.', {
   allowedWalletTypes: list(
-    openEnum('Kind of wallet.', ['ach_debit', 'bacs_debit', 'card', 'credit', 'sepa_debit']),
-    'Kinds of wallet that the buyer may use.',
+    openEnum('Type of wallet.', ['ach_debit', 'bacs_debit', 'card', 'credit', 'sepa_debit']),
+    'Types of wallets that the buyer may use.',
   ),
   currency: currency('Currency of payments.'),
-  defaultWalletId: idText(
-    'Wallet that is charged, but in currencies that have a default wallet of their own.',
-  ),
+  defaultWalletId: idText('Wallet that is charged, except for currencies with a separate default wallet.'),
   defaultWalletIds: mapOf(idText('A wallet.'), 'Wallets that are charged, by the currency of the invoice.'),
 });
 
@@ -63,34 +61,34 @@ export const PayACustomerAddress = record('PayACustomerAddress', 'An address at 
   state: nameText('State or province.'),
 });
 
-export const PayACustomer = record('PayACustomer', 'A buyer as payment provider A keeps it.', {
+export const PayACustomer = record('PayACustomer', 'A buyer’s record at payment provider A.', {
   address: of(PayACustomerAddress, 'Postal address.'),
   description: text('Note on the customer.'),
   email: mailText('E-mail address.'),
-  id: idText('Identifier there.'),
-  metadata: mapOf(text('Value.'), 'Data of the seller’s own.'),
+  id: idText('Identifier at the provider.'),
+  metadata: mapOf(text('Value.'), 'The seller’s own data.'),
   name: nameText('Name of the customer.'),
   phone: codeText('Telephone number.'),
 });
 
-export const PayBBuyer = record('PayBBuyer', 'A buyer as payment provider B keeps it.', {
-  settings: map('Settings of the buyer there.'),
-  shopperId: idText('Identifier there.'),
+export const PayBBuyer = record('PayBBuyer', 'A buyer’s record at payment provider B.', {
+  settings: map('Settings of the buyer at the provider.'),
+  shopperId: idText('Identifier at the provider.'),
 });
 
-export const BuyerInfo = record('BuyerInfo', 'How other systems know a buyer, and what was sold to it.', {
+export const BuyerInfo = record('BuyerInfo', 'A buyer’s identifiers in other systems, and sales amounts.', {
   billACustomerID: idText('Customer in invoicing system A.'),
   billBCustomerId: idText('Customer in credit system B.'),
-  collectableAmount: decimal('Amount that the seller can collect, without the marketplace’s fee.'),
+  collectableAmount: decimal('Amount that the seller can collect, after the marketplace’s fee.'),
   companyInfo: of(CompanyInfo, 'Company of the buyer.'),
   customerId: idText('Identifier in the seller’s own systems.'),
   disbursedAmount: decimal('Amount paid out to the seller.'),
   emailAddress: mailText('E-mail address.'),
-  fields: map('Answers of the signup form.'),
+  fields: map('Values of the signup form.'),
   grossAmount: decimal('Amount sold.'),
   invoicedAmount: decimal('Amount invoiced.'),
-  language: of(InvoiceLanguage, 'Language of its invoices; the organization’s when absent.'),
-  lastModifiedBy: idText('Who changed it last.'),
+  language: of(InvoiceLanguage, 'Language of the buyer’s invoices; by default the organization’s language.'),
+  lastModifiedBy: idText('Member or API client that made the last change.'),
   ledgerACustomerId: idText('Customer in accounting system A.'),
   meterACustomerId: idText('Customer in metering system A.'),
   meterBCustomerId: idText('Customer in metering system B.'),
@@ -101,27 +99,27 @@ export const BuyerInfo = record('BuyerInfo', 'How other systems know a buyer, an
   payABuyer: of(PayACustomer, 'Customer of payment provider A.'),
   payACustomerId: idText('Identifier at payment provider A.'),
   payBBuyer: of(PayBBuyer, 'Customer of payment provider B.'),
-  paymentConfig: of(PaymentConfig, 'How direct sales are paid.'),
-  spaUrl: urlText('Signed address of the buyer’s page; it opens without login.'),
+  paymentConfig: of(PaymentConfig, 'Payment settings for direct sales.'),
+  spaUrl: urlText('Signed URL of the buyer’s page, which opens without login.'),
 });
 
 export const IdentityBuyer = record('IdentityBuyer', 'A customer of the organization.', {
   companyID: idText('Company that the buyer belongs to.'),
   contactIds: texts('Contacts of the buyer.', longest.id),
-  creationTime: time('When it was created.'),
+  creationTime: time('Creation time.'),
   description: text('Note on the buyer.'),
   externalID: idText('Identifier on the marketplace.'),
   id: idText('Identifier.'),
-  info: of(BuyerInfo, 'How other systems know it.'),
-  lastUpdateTime: time('When it last changed.'),
-  mergedInto: idText('Buyer that this one became part of; in events only.'),
+  info: of(BuyerInfo, 'Identifiers in other systems, and further details.'),
+  lastUpdateTime: time('Time of the last change.'),
+  mergedInto: idText('Buyer into which this buyer was merged; only in events.'),
   name: nameText('Name of the buyer.'),
-  organizationID: idText('Organization that sells to it.'),
-  partner: of(Partner, 'Where it buys.'),
-  s3KeyLogo: idText('Key under which the logo is kept.'),
+  organizationID: idText('Organization.'),
+  partner: of(Partner, 'Marketplace or payment provider.'),
+  s3KeyLogo: idText('Storage key of the logo.'),
 });
 
-/** The fields that a caller may give of a buyer, at its creation and later. */
+/** The fields of a buyer that a caller can set, at creation and later. */
 const givenOfBuyer = {
   billACustomerID: idText('Customer in invoicing system A.'),
   billBCustomerId: idText('Customer in credit system B.'),
@@ -129,25 +127,25 @@ const givenOfBuyer = {
   customerId: key('Identifier in the seller’s own systems.'),
   description: text('Note on the buyer.'),
   emailAddress: mailAddress('E-mail address.'),
-  language: of(InvoiceLanguage, 'Language of its invoices; the organization’s when absent.'),
+  language: of(InvoiceLanguage, 'Language of the buyer’s invoices; by default the organization’s language.'),
   ledgerACustomerId: idText('Customer in accounting system A.'),
   meterACustomerId: idText('Customer in metering system A.'),
   meterBCustomerId: idText('Customer in metering system B.'),
   name: nameText('Name of the buyer.'),
   payACustomerId: idText('Identifier at payment provider A.'),
-  paymentConfig: of(PaymentConfig, 'How direct sales are paid.'),
+  paymentConfig: of(PaymentConfig, 'Payment settings for direct sales.'),
 };
 
-export const CreateBuyerParams = record('CreateBuyerParams', 'A buyer of direct sales, to be made.', {
+export const CreateBuyerParams = record('CreateBuyerParams', 'A buyer of direct sales to create.', {
   ...givenOfBuyer,
-  partner: of(Partner, 'PAYA or PAYB, or none: buyers of marketplaces come with what they buy.'),
+  partner: of(Partner, 'PAYA or PAYB, or absent. Buyers of marketplaces are created with their purchases.'),
   payBCustomerId: idText('Identifier at payment provider B.'),
 });
 export type CreateBuyerParams = z.infer<typeof CreateBuyerParams>;
 
 export const UpdateBuyerParams = record(
   'UpdateBuyerParams',
-  'What is to change of a buyer. What is absent stays; null or an empty text takes a field away.',
+  'Changes to a buyer. Absent fields are unchanged; null or an empty text removes a field.',
   {
     billACustomerID: nullable(givenOfBuyer.billACustomerID),
     billBCustomerId: nullable(givenOfBuyer.billBCustomerId),
@@ -166,26 +164,26 @@ export const UpdateBuyerParams = record(
 );
 export type UpdateBuyerParams = z.infer<typeof UpdateBuyerParams>;
 
-export const MergeBuyersParams = record('MergeBuyersParams', 'Buyers that are one customer.', {
-  buyerIds: list(key('A buyer.'), 'Buyers that become part of the one in the path; 1 to 100.'),
+export const MergeBuyersParams = record('MergeBuyersParams', 'Buyers to merge.', {
+  buyerIds: list(key('A buyer.'), 'Buyers to merge into the buyer in the path; 1 to 100.'),
 });
 
 export const IdentityContactInfo = record('IdentityContactInfo', 'Details of a contact.', {
-  companyLocation: nameText('Where the company is.'),
-  companyName: nameText('Company of the person.'),
-  lastModifiedBy: idText('Who changed it last.'),
-  partner: of(Partner, 'Where the contact came from.'),
+  companyLocation: nameText('Location of the company.'),
+  companyName: nameText('Company of the contact.'),
+  lastModifiedBy: idText('Member or API client that made the last change.'),
+  partner: of(Partner, 'Marketplace or partner that the contact came from.'),
   phoneNumber: codeText('Telephone number.'),
-  role: codeText('Role of the person.'),
+  role: codeText('Role of the contact.'),
 });
 
-export const IdentityContact = record('IdentityContact', 'A person at a buyer.', {
-  creationTime: time('When it was created.'),
-  emailAddress: mailAddress('E-mail address; of two contacts with one, in any letter case, there is one.'),
+export const IdentityContact = record('IdentityContact', 'A contact person at a buyer.', {
+  creationTime: time('Creation time.'),
+  emailAddress: mailAddress('E-mail address, unique among contacts, ignoring case.'),
   id: idText('Identifier.'),
   info: of(IdentityContactInfo, 'Details.'),
-  lastUpdateTime: time('When it last changed.'),
-  name: nameText('Name of the person.'),
-  organizationID: idText('Organization that keeps it.'),
+  lastUpdateTime: time('Time of the last change.'),
+  name: nameText('Name of the contact.'),
+  organizationID: idText('Organization.'),
 });
 export type IdentityContact = z.infer<typeof IdentityContact>;

@@ -2,16 +2,16 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Missing } from '../platform/http/read-route.ts';
 
 /**
- * The references of another slice to buyers and contacts. Each keeps its own records, with an event of each change; the
- * merge or deletion that causes it is the audit entry.
+ * The references of another slice to buyers and contacts. The slice changes its own records, with an event for each
+ * record. Only the merge or deletion itself is an audit entry.
  */
 export type BuyerReferences = {
-  /** Gives what the buyers have to the one that they are merged into. */
+  /** Changes all references to the given buyers to references to their survivor. */
   repointBuyers(scope: OrgTransaction, from: readonly string[], to: string): Promise<void>;
-  /** Whether something of the buyer has not ended yet, so that the buyer cannot go. */
+  /** Returns whether records that have not ended prevent the deletion of the buyer. */
   holdsBuyer(scope: OrgTransaction, buyerId: string): Promise<boolean>;
-  /** The error that says so; that of entitlements when absent. */
+  /** The error that prevents the deletion; by default, the error about entitlements. */
   held?: Missing;
-  /** Takes a contact that is deleted out of every record. */
+  /** Removes a deleted contact from every record. */
   dropContact(scope: OrgTransaction, contactId: string): Promise<void>;
 };

@@ -27,12 +27,14 @@ const text = (description: string) => z.string().max(200).optional().meta({ desc
 const listParameters = z.object({
   partner: Partner.optional(),
   contactId: text('Only buyers that this contact is linked to'),
-  mkAAccountId: text('Only the buyer with this account number on marketplace A, also before it was merged'),
-  externalId: text('Only the buyer that a marketplace knows by this id, also before it was merged'),
+  mkAAccountId: text(
+    'Only the buyer with this account number on marketplace A, including accounts gained by a merge',
+  ),
+  externalId: text('Only the buyer with this id at a marketplace, including accounts gained by a merge'),
   customerId: text('Only buyers with this identifier in the seller’s own systems'),
-  emailAddress: text('Only buyers with this e-mail address, in any letter case'),
+  emailAddress: text('Only buyers with this e-mail address, ignoring case'),
   ...narrowingParameters(
-    'It is in the name or the e-mail address, in any letter case, or begins the id, the customerId or an id at a marketplace.',
+    'Matches a part of the name or the e-mail address, ignoring case, or the beginning of the id, the customerId or an id at a marketplace.',
     buyerFields,
   ),
   ...pageParameters(),
@@ -44,7 +46,7 @@ const common = { group: 'Buyer', response: IdentityBuyer, responseDescription: '
 const path = '/org/{orgId}/buyer';
 const pathOfOne = '/org/{orgId}/buyer/{buyerId}';
 
-/** The buyers that are there, each with the link to its page. */
+/** List of the active buyers, each with the link to its page. */
 const listOf = (
   scope: OrgScope,
   pages: BuyerPages,
@@ -56,7 +58,7 @@ const listOf = (
   gathered: [buyerContacts],
   filters: { ...list.filters, status: 'ACTIVE' },
   encode: (row) => pages.show(scope, row),
-  // What else of a row is read is small.
+  // All other columns of a row are small.
   slim: (fields) => {
     const encode = narrowBuyer(fields);
     const hasInfo = fields.includes('info');
@@ -87,7 +89,7 @@ const listBuyers = ({ pages }: BuyerRouteDeps) =>
     operationId: 'listBuyers',
     group: 'Buyer',
     summary: 'List buyers',
-    description: 'In order of creation time and id. Deleted and merged ones are not shown.',
+    description: 'Lists buyers in order of creation time and id, without deleted and merged buyers.',
     access: 'buyers:read',
     query: listParameters,
     response: z.array(IdentityBuyer),
@@ -139,7 +141,7 @@ const listsByOther = ({ pages }: BuyerRouteDeps) => [
     access: 'buyers:read',
     query: narrowedParameters,
     response: z.array(IdentityBuyer),
-    responseDescription: 'The buyers that buy there',
+    responseDescription: 'The buyers of the partner',
     run: {
       kind: 'batch',
       batch: (scope, request) => {
@@ -157,7 +159,7 @@ const readAndCreate = ({ pages }: BuyerRouteDeps) => [
     path,
     operationId: 'createBuyer',
     summary: 'Create a buyer of direct sales',
-    description: 'Buyers of a marketplace are not created: they come with what they buy there.',
+    description: 'Buyers on marketplaces are created automatically by their purchases.',
     access: 'buyers:write',
     body: CreateBuyerParams,
     bodyRequired: true,
@@ -169,7 +171,7 @@ const readAndCreate = ({ pages }: BuyerRouteDeps) => [
     path: pathOfOne,
     operationId: 'getBuyer',
     summary: 'Get a buyer',
-    description: 'One that was merged into another is a 404 that names the other.',
+    description: 'For a merged buyer, the response is a 404 that names the survivor.',
     access: 'buyers:read',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
@@ -193,7 +195,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     condition: { lock: lockRows(['buyer', 'buyerId']) },
     summary: 'Change a buyer',
     description:
-      'What is absent stays; records merge by field; lists are replaced. null or an empty text takes a field away.',
+      'Absent fields are unchanged; records are merged by field; lists are replaced. null or an empty text removes a field.',
     access: 'buyers:write',
     body: UpdateBuyerParams,
     bodyRequired: true,
@@ -209,10 +211,10 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     method: 'POST',
     path: '/org/{orgId}/buyer/{buyerId}/revokeLinks',
     operationId: 'revokeBuyerLinks',
-    summary: 'End the links to a buyer’s page',
+    summary: 'Revoke the links to a buyer’s page',
     description:
-      'Every link that was given out before (`info.spaUrl`) opens nothing any more, on every process at once. Each call ' +
-      'ends those that were made since.',
+      'Revokes every link issued so far (`info.spaUrl`), immediately in all processes. Each call ' +
+      'revokes the links issued since the last call.',
     access: 'buyers:write',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
@@ -228,10 +230,10 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     group: 'Buyer',
     summary: 'Delete a buyer',
     description:
-      'Refused while the buyer has an entitlement that is not cancelled, credit that still pays, or an invoice that is not paid. `confirm` keeps a path that was put together ' +
-      'wrongly, such as `contact/../buyer/{buyerId}`, from deleting one.',
+      'Rejected while the buyer has an entitlement that is not cancelled, unused credit, or an unpaid invoice. `confirm` prevents a wrongly assembled path ' +
+      'such as `contact/../buyer/{buyerId}` from deleting a buyer.',
     access: 'buyers:write',
-    query: z.object({ confirm: key('The id of the buyer once more') }),
+    query: z.object({ confirm: key('The id of the buyer, repeated') }),
     response: z.string(),
     responseDescription: 'The id of the buyer',
     errors: [
@@ -253,14 +255,14 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     method: 'POST',
     path: '/org/{orgId}/buyer/{buyerId}/merge',
     operationId: 'mergeBuyers',
-    summary: 'Merge buyers that are one customer',
+    summary: 'Merge buyers',
     description:
-      'The buyers of the body become part of the one in the path: their offers, entitlements, contacts and accounts ' +
-      'at marketplaces, and the fields that it lacks. It cannot be undone. A repeat changes nothing.',
+      'Merges the buyers in the body into the buyer in the path, which receives their offers, entitlements, contacts and accounts ' +
+      'at marketplaces, and values for its empty fields. A merge cannot be undone. A repeat has no effect.',
     access: 'buyers:write',
     body: MergeBuyersParams,
     bodyRequired: true,
-    responseDescription: 'The buyer that is left',
+    responseDescription: 'The survivor',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
       kind: 'transaction',

@@ -36,14 +36,14 @@ describe('a change of a contact', () => {
     ['an empty map clears', {}, {}, {}],
     ['a field is changed', { phoneNumber: '2' }, { phoneNumber: '2' }, { phoneNumber: '2', partner: 'MKA' }],
     ['an empty text clears its field', { phoneNumber: '' }, { phoneNumber: '' }, { partner: 'MKA' }],
-    ['an empty code too, which reading takes away', {}, { partner: '' }, { phoneNumber: '1' }],
-    ['fields that are not known clear nothing', {}, { typo: 1 }, stored],
+    ['an empty code clears its field, although parsing drops it', {}, { partner: '' }, { phoneNumber: '1' }],
+    ['unknown fields clear nothing', {}, { typo: 1 }, stored],
   ])('%s', (_name, patch, sent, expected) => {
     expect(changedContactInfo(stored, patch ?? {}, sent)).toEqual(expected);
   });
 });
 
-test('a merge fills what is absent, at every depth, and keeps what is there', () => {
+test('a merge fills absent fields at every depth and keeps existing values', () => {
   const survivor = { customerId: 'c1', grossAmount: 1, companyInfo: { name: 'Acme' } };
   const merged = {
     customerId: 'c2',
@@ -61,7 +61,7 @@ test('a merge fills what is absent, at every depth, and keeps what is there', ()
   });
 });
 
-test('empty texts are not stored, false and 0 are', () => {
+test('empty texts are not stored, but false and 0 are', () => {
   expect(withoutUnset({ a: '', b: undefined, c: 0, d: false, e: { f: '' }, g: [''] })).toEqual({
     c: 0,
     d: false,
@@ -69,7 +69,7 @@ test('empty texts are not stored, false and 0 are', () => {
   });
 });
 
-test('addresses are one in any letter case', () => {
+test('addresses are compared ignoring case', () => {
   expect(mailKey('Ann.LEE@Example.COM')).toBe('ann.lee@example.com');
   expect(mailKey('Änne@example.com')).toBe('Änne@example.com');
 });

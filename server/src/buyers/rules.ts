@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The map without the fields that say nothing: empty texts, and maps of nothing else. */
+/** Removes unset fields: empty texts, and maps that contain only unset fields. */
 export function withoutUnset(map: Json): Json {
   const kept = Object.entries(map).flatMap(([key, value]): [string, unknown][] => {
     if (value === undefined || value === '') return [];
@@ -15,7 +15,7 @@ export function withoutUnset(map: Json): Json {
   return Object.fromEntries(kept);
 }
 
-/** Merges a change with what is stored (R8): fields that the change does not name stay as they are. */
+/** Merges a change with the stored fields (R8); absent fields are unchanged. */
 export function changedInfo(stored: Json, patch: Json): Json {
   const merged = mergePatch(stored, patch);
   const named = Object.keys(patch).filter((key) => patch[key] !== undefined);
@@ -25,9 +25,9 @@ export function changedInfo(stored: Json, patch: Json): Json {
 }
 
 /**
- * Merges a change with a contact's stored details: an empty map, or null, takes all of them away, an empty text its
- * field.
- * @param sent the map as the caller sent it: an empty text of a code is gone from what was read
+ * Merges a change with a contact's stored details: an empty map or null removes all of them, and an empty
+ * text removes its field.
+ * @param sent the map as the caller sent it, because parsing removes empty codes
  */
 export function changedContactInfo(stored: Json, patch: Json, sent: unknown): Json {
   if (sent === null) return {};
@@ -38,10 +38,10 @@ export function changedContactInfo(stored: Json, patch: Json, sent: unknown): Js
   return Object.fromEntries(kept);
 }
 
-/** Reckoned by the service from what was sold: they follow the sales, and are not carried over. */
+/** The fields that are excluded from merges: amounts computed from a buyer's sales, and the last modifier. */
 const ownOfEach = ['collectableAmount', 'disbursedAmount', 'grossAmount', 'invoicedAmount', 'lastModifiedBy'];
 
-/** The map with what it lacks, and another has. */
+/** Fills the absent fields of a map from another, at every depth. */
 export function filledFrom(map: Json, other: Json): Json {
   const filled: Json = { ...map };
   for (const [key, value] of Object.entries(other)) {
@@ -54,8 +54,8 @@ export function filledFrom(map: Json, other: Json): Json {
 }
 
 /**
- * Makes the key by which e-mail addresses are compared: those that differ in letter case are one. Only A to Z are
- * folded, as the database does it.
+ * Returns the key by which e-mail addresses are compared, ignoring case. Only A to Z are converted to lower case, as in
+ * the database.
  */
 export const mailKey = (address: string): string =>
   address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

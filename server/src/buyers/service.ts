@@ -12,14 +12,14 @@ import type { BuyerReferences } from './references.ts';
 import { changedInfo, withoutUnset } from './rules.ts';
 import { changeBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
 
-/** Creates a buyer of direct sales. Those of marketplaces come with what they buy. */
+/** Creates a buyer of direct sales. Buyers of marketplaces are created with their purchases. */
 export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuyerParams): Batch {
   const { name, description, partner, payBCustomerId, ...info } = body;
   if (!isDirect(partner))
     throw invalid([
       {
         pointer: '/partner',
-        message: 'must be PAYA, PAYB or absent: buyers of others come with what they buy there',
+        message: 'must be PAYA, PAYB or absent: buyers of marketplaces are created with their purchases',
       },
     ]);
   const payBBuyer = { shopperId: payBCustomerId };
@@ -39,7 +39,10 @@ export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuye
   };
 }
 
-/** @throws 404 for a buyer that is not there, that was deleted, or that became part of another */
+/**
+ * Returns an active buyer.
+ * @throws 404 for a buyer that does not exist, was deleted, or was merged into another buyer
+ */
 export function existing(row: BuyerRow | undefined): BuyerRow {
   if (row?.status === 'ACTIVE') return row;
   if (row?.merged_into) throw buyerErrors.buyer_not_found(`The buyer was merged into ${row.merged_into}.`);
@@ -68,7 +71,7 @@ export async function updateBuyer(
   return row;
 }
 
-/** Writes which customer of payment provider A a locked buyer has become. */
+/** Stores the id of the customer at payment provider A on a locked buyer. */
 export function changePayACustomer(
   scope: OrgTransaction,
   buyer: BuyerRow,
@@ -79,8 +82,8 @@ export function changePayACustomer(
 }
 
 /**
- * Writes how a locked buyer pays, with the event of it; what is undefined goes.
- * @param audited false where another change is the audit entry
+ * Changes the payment settings of a locked buyer, with an event; undefined settings are removed.
+ * @param audited false if another change is the audit entry
  */
 export function changePaymentConfig(
   scope: OrgTransaction,
@@ -93,16 +96,16 @@ export function changePaymentConfig(
   return changeBuyer(scope, buyer, 'UPDATE', { info: JSON.stringify({ ...info, paymentConfig }) }, audited);
 }
 
-/** Ends every link to the buyer's page that was given out; the next one that is read is good again. */
+/** Revokes every link to the buyer's page that was issued so far. */
 export async function revokeLinks(scope: OrgTransaction, id: string): Promise<BuyerRow> {
   const buyer = await lockBuyer(scope, id);
   return changeBuyer(scope, buyer, 'UPDATE', { spa_version: buyer.spa_version + 1 });
 }
 
 /**
- * Deletes a buyer: it is marked, and lets go of its accounts and contacts: a later agreement of an account makes a new
- * buyer.
- * @throws 409 while something that it bought has not ended, or credit of it still pays
+ * Marks a buyer as deleted, and removes its accounts and contacts, so that a later agreement of the same account
+ * creates a new buyer.
+ * @throws 409 while a purchase has not ended, credit is unused, or an invoice is unpaid
  */
 export async function deleteBuyer(
   scope: OrgTransaction,

@@ -1,2 +1,2 @@
-/** The status of a buyer. One that is MERGED leads to the buyer that it became part of; only ACTIVE ones are shown. */
+/** The status of a buyer. A MERGED buyer has a survivor; only ACTIVE buyers are returned. */
 export type BuyerStatus = 'ACTIVE' | 'MERGED' | 'DELETED';

@@ -4,14 +4,14 @@ import type { Statement } from '../platform/database/statement.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type BuyerRow, buyerColumnList, encodeBuyer } from './columns.ts';
 
-/** The buyer, deleted and merged ones included. */
+/** Selects a buyer, even if the buyer is deleted or merged. */
 export const selectBuyer = (scope: OrgScope, id: string): Statement => ({
   name: 'select_buyer',
   text: `SELECT ${buyerColumnList} FROM buyer b WHERE b.organization_id = $1 AND b.id = $2`,
   values: [scope.organizationId, id],
 });
 
-/** A row when the buyer is there, and was neither deleted nor merged. */
+/** Selects one row if the buyer exists and is active. */
 export const selectBuyerId = (scope: OrgScope, id: string): Statement => ({
   name: 'select_buyer_id',
   text: `SELECT id FROM buyer WHERE organization_id = $1 AND id = $2 AND status = 'ACTIVE'`,
@@ -19,8 +19,8 @@ export const selectBuyerId = (scope: OrgScope, id: string): Statement => ({
 });
 
 /**
- * The buyers, locked until the end of the transaction, in the order of their ids. They are read after they were
- * locked: a list of contacts that was gathered while waiting would be the one from before.
+ * Locks the buyers until the end of the transaction, in the order of their ids, and returns the buyers. They are read
+ * after the lock has been acquired, because contacts that were read while waiting could be stale.
  */
 export async function lockBuyers(scope: OrgTransaction, ids: readonly string[]): Promise<BuyerRow[]> {
   const values = [scope.organizationId, ids];
@@ -36,7 +36,7 @@ export async function lockBuyers(scope: OrgTransaction, ids: readonly string[]):
   });
 }
 
-/** The buyer that has this id now: the one itself, or the one that it was merged into. */
+/** Finds the active buyer for an id: the buyer itself, or its survivor. */
 export async function findBuyer(scope: OrgTransaction, id: string): Promise<BuyerRow | undefined> {
   const rows = await scope.query<BuyerRow>({
     name: 'find_buyer',
@@ -48,7 +48,7 @@ export async function findBuyer(scope: OrgTransaction, id: string): Promise<Buye
   return rows[0];
 }
 
-/** The buyers that have these ids now, by the ids that were asked for. */
+/** Finds the active buyers for ids. The result is indexed by the given ids. */
 export async function findBuyers(
   scope: OrgTransaction,
   ids: readonly string[],
@@ -160,7 +160,7 @@ const update = defineStatement(
     WHERE ${key.equals('b')} RETURNING ${buyerColumnList}`,
 );
 
-/** Writes what changed of a locked buyer, and the event of the change. `info` is the whole of it. */
+/** Writes the change of a locked buyer and its event. `info` replaces the whole stored value. */
 export async function changeBuyer(
   scope: OrgTransaction,
   before: BuyerRow,
@@ -177,8 +177,8 @@ export async function changeBuyer(
       more: { by: scope.actor.id },
     }),
   );
-  if (!row) throw new Error(`buyer ${before.id} is not there`);
-  // One that goes lets go of its account; who hears of it wants to know which it was.
+  if (!row) throw new Error(`buyer ${before.id} does not exist`);
+  // The account of a deleted or merged buyer is removed; its event still contains the account.
   const shown = row.status === 'ACTIVE' ? row : { ...row, external_id: before.external_id };
   await scope.query(events.record(scope, action, shown, before, { audited }));
   return row;

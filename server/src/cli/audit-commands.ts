@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
-import type { AuditReport } from '../auditing/index.ts';
+import type { AuditReport } from '../auditing/wiring.ts';
 
-/** Loaded when a command runs: what only lists the commands does not wait for it. */
+/** Modules that are loaded only when a command runs, so that help output is fast. */
 const auditing = () => import('../auditing/index.ts');
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
@@ -11,14 +11,14 @@ type Print = (text: string) => void;
 
 const collect = (value: string, before: string[]) => [...before, value];
 
-/** `tradepost audit …`: what an operator does with the audit trail. */
+/** Adds `tradepost audit …`, the operator's commands for the audit trail. */
 export function auditCommands(program: Command, withApp: WithApp, print: Print): void {
-  const group = program.command('audit').description('the audit trail of each organization');
+  const group = program.command('audit').description('audit trails');
   verifyCommand(group, withApp, print);
   group
     .command('head')
-    .description('print how far each chain goes, signed: keep it where the database cannot be reached from')
-    .option('--org <orgId>', 'of this organization only')
+    .description('print the signed head of each chain; keep it outside of the database')
+    .option('--org <orgId>', 'only this organization')
     .action(({ org }: { org?: string }) =>
       withApp(async (app) => {
         const { listHeads, toHeadsText } = await auditing();
@@ -27,23 +27,23 @@ export function auditCommands(program: Command, withApp: WithApp, print: Print):
     );
   group
     .command('key')
-    .description('print the public key that chains are signed with')
+    .description('print the public key of the signatures')
     .action(() => withApp(async ({ auditKey }) => print(auditKey.publicKey)));
   group
     .command('prune')
-    .description('remove old entries, and leave a signed checkpoint')
-    .requiredOption('--before <date>', 'remove what is older: a date, or an RFC 3339 time')
-    .option('--org <orgId>', 'of this organization only')
+    .description('remove old entries and write a signed checkpoint')
+    .requiredOption('--before <date>', 'date or RFC 3339 time; older entries are removed')
+    .option('--org <orgId>', 'only this organization')
     .option(
       '--public-key <key>',
-      'a key that was used earlier and that the database does not have; may be repeated',
+      'an earlier public key that is not in the database; can be repeated',
       collect,
       [],
     )
     .action(async ({ before, org, publicKey }: { before: string; org?: string; publicKey: string[] }) => {
       const { millisecondsOf } = await import('../platform/records/fields.ts');
       const milliseconds = millisecondsOf(before);
-      if (milliseconds === undefined) throw new Error('--before must be a date, or an RFC 3339 time');
+      if (milliseconds === undefined) throw new Error('--before must be a date or an RFC 3339 time');
       return withApp(async (app) => {
         const { createVerifier, listHeads, pruneAudit, trustedPublicKeys } = await auditing();
         const known = await trustedPublicKeys(app.database, app.auditKey);
@@ -60,13 +60,13 @@ export function auditCommands(program: Command, withApp: WithApp, print: Print):
     });
   group
     .command('erase')
-    .description('take the records out of an entry for good; the entry stays')
-    .requiredOption('--org <orgId>')
-    .requiredOption('--event <id>')
+    .description('permanently erase the records of an entry; the entry is kept')
+    .requiredOption('--org <orgId>', 'organization')
+    .requiredOption('--event <id>', 'entry to erase')
     .action(({ org, event }: { org: string; event: string }) =>
       withApp(async (app) => {
         await (await auditing()).eraseEvent(app, org, event);
-        print(`${event} is erased.`);
+        print(`${event} has been erased.`);
       }),
     );
 }
@@ -77,13 +77,13 @@ function verifyCommand(group: Command, withApp: WithApp, print: Print): void {
   group
     .command('verify')
     .description(
-      'find what was changed, removed, added or cut off; the exit status is 1 when there is anything',
+      'report entries that were changed, removed, added or truncated; exits with 1 if there are any',
     )
-    .option('--org <orgId>', 'of this organization only')
-    .option('--heads <file>', 'compare with what "audit head" printed earlier')
+    .option('--org <orgId>', 'only this organization')
+    .option('--heads <file>', 'compare with this output of "audit head"')
     .option(
       '--public-key <key>',
-      'a key that was used earlier and that the database does not have; may be repeated',
+      'an earlier public key that is not in the database; can be repeated',
       collect,
       [],
     )
@@ -113,8 +113,9 @@ function reportText(report: AuditReport): string {
   const { organizationId, from, to, findings, wrong, erased, unsealed } = report;
   const count = to - from + 1;
   const lines = [
-    `${organizationId}: ${count} entries sealed${count > 0 ? `, ${from} to ${to}` : ''}${erased > 0 ? `, ${erased} of them erased` : ''}; ` +
-      (wrong > 0 ? `${wrong} WRONG` : 'nothing is wrong'),
+    `${organizationId}: ${count} entries sealed${count > 0 ? `, ${from} to ${to}` : ''}` +
+      `${erased > 0 ? `, ${erased} of them erased` : ''}; ` +
+      (wrong > 0 ? `${wrong} INVALID` : 'no problems found'),
     ...findings.map(({ kind, message, position, eventId }) => {
       const where = [position === undefined ? [] : `position ${position}`, eventId ?? []].flat().join(', ');
       return `  ${kind.toUpperCase()} ${where}: ${message}`;

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CallerOptions, createCaller } from './caller.ts';
 
-describe('whose credentials a command takes', () => {
+describe('the credentials of a command', () => {
   const asked: string[] = [];
-  /** A service whose tokens say for whom they are. */
+  /** Starts a service whose tokens contain the client's id and secret. */
   const service = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -53,13 +53,13 @@ describe('whose credentials a command takes', () => {
     vi.stubEnv('TRADEPOST_CLIENT_ID', 'environment');
     vi.stubEnv('TRADEPOST_CLIENT_SECRET', 'told');
   };
-  /** Whose token a call carries, and which path it has. */
+  /** Returns the token and the path of a command's call. */
   const caller = async (options: CallerOptions = {}): Promise<string | undefined> => {
     await (await createCaller(options)).tradepost.events.read();
     return asked.at(-1);
   };
 
-  test('a client that an option names is before one of the environment, and so is the organization', async () => {
+  test('options override the environment, for the client and for the organization', async () => {
     environment('theirs');
     vi.stubEnv('TRADEPOST_URL', 'http://127.0.0.1:9');
     expect(await caller({ url: baseUrl, org: 'mine', clientId: 'option', clientSecret: 'said' })).toBe(
@@ -67,7 +67,7 @@ describe('whose credentials a command takes', () => {
     );
   });
 
-  test('a client of the environment is before the person that is signed in, and so is one of an option', async () => {
+  test('a client from the environment or an option overrides the signed-in user', async () => {
     const option = { clientId: 'option', clientSecret: 'said' };
     expect(await caller(option)).toBe('Bearer option:said /org/first/event');
     environment('theirs');
@@ -75,14 +75,14 @@ describe('whose credentials a command takes', () => {
     expect(await caller({ clientId: 'option' })).toBe('Bearer option:told /org/theirs/event');
   });
 
-  test('the person that is signed in is before the client of the first start', async () => {
+  test('the signed-in user overrides the client of the first start', async () => {
     expect(await caller()).toBe('Bearer person /org/only/event');
     vi.stubEnv('TRADEPOST_ORG', 'theirs');
     expect(await caller()).toBe('Bearer person /org/theirs/event');
     expect(await caller({ org: 'mine', url: `${baseUrl}/` })).toBe('Bearer person /org/mine/event');
   });
 
-  test('a person that is signed in at another service is not sent to this one', async () => {
+  test('the token of a user signed in at another service is not sent to this one', async () => {
     const elsewhere = { baseUrl: 'https://other.example.com', authUrl: baseUrl };
     await loginOf({ ...elsewhere, accessToken: 'person', refreshToken: 'r', expiresAt: 1e14 });
     expect(await caller({ url: baseUrl })).toBe('Bearer first:kept /org/first/event');
@@ -90,7 +90,7 @@ describe('whose credentials a command takes', () => {
     expect(await caller()).toBe('Bearer first:kept /org/first/event');
   });
 
-  test('the client of the first start is not sent to another service', async () => {
+  test('the secret of the first client is not sent to another service', async () => {
     await signedOut();
     await credentialsOf({
       baseUrl: 'https://own.example.com',
@@ -104,10 +104,10 @@ describe('whose credentials a command takes', () => {
     expect(asked).toEqual([]);
   });
 
-  test('the client of the first start is the last, and without one what is missing is said', async () => {
+  test('the client of the first start is the fallback, and without it the missing value is reported by name', async () => {
     await signedOut();
     expect(await caller()).toBe('Bearer first:kept /org/first/event');
     await credentialsOf({ baseUrl, clientId: 'first', clientSecret: 'kept' });
-    await expect(caller()).rejects.toThrow(/no orgId: run "tradepost login", or give --url, --org/);
+    await expect(caller()).rejects.toThrow(/no orgId: run "tradepost login", or set --url, --org/);
   });
 });

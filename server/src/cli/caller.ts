@@ -5,7 +5,7 @@ import { freshToken, type Login, readLogin } from './login.ts';
 
 export type CallerOptions = { url?: string; org?: string; clientId?: string; clientSecret?: string };
 
-/** Calls a running service over HTTP, as any client does. */
+/** A client of a running service, with the organization that the command acts in. */
 export type Caller = { organizationId: string; tradepost: Tradepost };
 
 type Credentials = {
@@ -19,14 +19,17 @@ type Credentials = {
 const { env } = process;
 const credentialsFile = () => path.resolve(env.DATA_DIR ?? 'data', 'credentials.json');
 
-/** Reads the credentials that the first start wrote, where it was. */
+/** Reads the credentials file that the first start wrote. */
 const keptCredentials = (): Promise<Partial<Credentials>> =>
   readFile(credentialsFile(), 'utf8').then(
     (text) => JSON.parse(text) as Partial<Credentials>,
     () => ({}),
   );
 
-/** Reads where a service is, by options, else the environment, else as the first start wrote it. */
+/**
+ * Finds the address of the service in the options, then the environment, then the credentials file of the first
+ * start.
+ */
 export async function readAddresses(options: {
   url?: string;
   authUrl?: string;
@@ -34,14 +37,17 @@ export async function readAddresses(options: {
   const given = options.url ?? env.TRADEPOST_URL;
   const kept = given ? {} : await keptCredentials();
   const baseUrl = given ?? kept.baseUrl;
-  if (!baseUrl) throw new Error(`no address: give --url, or run where ${credentialsFile()} is`);
+  if (!baseUrl)
+    throw new Error(
+      `the address of the service is unknown: set --url, or run the command where ${credentialsFile()} exists`,
+    );
   const trimmed = baseUrl.replace(/\/+$/, '');
   return { baseUrl: trimmed, authUrl: options.authUrl ?? kept.authUrl ?? trimmed };
 }
 
 const isSame = (one = '', other = '') => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
-/** Reads credentials: by options, else the environment, else the credentials that the first start wrote. */
+/** Finds credentials in the options, then the environment, then the credentials file of the first start. */
 async function readCredentials(options: CallerOptions): Promise<Credentials> {
   const given = {
     baseUrl: options.url ?? env.TRADEPOST_URL,
@@ -50,25 +56,25 @@ async function readCredentials(options: CallerOptions): Promise<Credentials> {
     clientSecret: options.clientSecret ?? env.TRADEPOST_CLIENT_SECRET,
   };
   const first = await keptCredentials();
-  // The secret of the first start's client goes to that service and to no other.
+  // The secret of the first client is sent only to the service that wrote it.
   const kept = isSame(given.baseUrl ?? first.baseUrl, first.baseUrl) ? first : {};
   const found = { ...kept, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
   for (const name of ['baseUrl', 'orgId', 'clientId', 'clientSecret'] as const)
     if (!found[name])
       throw new Error(
-        `no ${name}: run "tradepost login", or give --url, --org, --client-id and TRADEPOST_CLIENT_SECRET, ` +
-          `or run where ${credentialsFile()} is`,
+        `no ${name}: run "tradepost login", or set --url, --org, --client-id and TRADEPOST_CLIENT_SECRET, ` +
+          `or run the command where ${credentialsFile()} exists`,
       );
   return found as Credentials;
 }
 
-/** A command that cannot reach the service says so soon. */
+/** Few retries are made, so that a command soon reports an unreachable service. */
 const retries = 2;
 
 /**
- * Makes the client of a command, for a client that was named, else the person that is signed in there, else the first
- * start's client.
- * @throws Error that names what is missing
+ * Creates the client for a command: the specified API client, otherwise the user signed in at that service, otherwise
+ * the client of the first start.
+ * @throws Error that names the missing value
  */
 export async function createCaller(options: CallerOptions): Promise<Caller> {
   const named = options.clientId ?? env.TRADEPOST_CLIENT_ID;
@@ -97,7 +103,7 @@ async function onlyOrganization(tradepost: Tradepost): Promise<string> {
   const [only] = rows;
   if (rows.length === 1 && only) return only.id;
   throw new Error(
-    `give --org: ${rows.map(({ id, name }) => `${id} (${name})`).join(', ') || 'there is none'}`,
+    `set --org to one of: ${rows.map(({ id, name }) => `${id} (${name})`).join(', ') || '(no organizations)'}`,
   );
 }
 

@@ -3,31 +3,31 @@ import type { Tradepost, TradepostEvent } from '@tradepost/sdk';
 import type { Command } from 'commander';
 import type { Caller, CallerOptions } from './caller.ts';
 
-/** Loaded when a command runs: what only lists the commands does not wait for it. */
+/** Modules that are loaded only when a command runs, so that help output is fast. */
 const notifications = () => import('../notifications/index.ts');
 const createCaller = async (options: CallerOptions): Promise<Caller> =>
   (await import('./caller.ts')).createCaller(options);
 
 type Print = (text: string) => void;
 
-/** What listens goes on when the service starts anew within half a minute. */
+/** The retries of `listen` cover a service restart of up to half a minute. */
 const restartRetries = 6;
 const forwardTimeoutMs = 15_000;
 
-/** `tradepost listen`, `trigger` and `events resend`: what a developer does against a service that runs. */
+/** Adds `tradepost listen`, `trigger` and `events resend`, the developer's commands for a running service. */
 export function eventCommands(program: Command, print: Print): void {
   const listen = program
     .command('listen')
-    .description('print what happens in a TEST organization, and forward it as webhooks are sent')
-    .option('--forward <url>', 'where to send each event, such as http://127.0.0.1:3000/hooks')
-    .option('--secret <secret>', 'whsec_… to sign with; a new one is made and printed otherwise')
-    .option('--after <position>', 'begin after this position of the feed, and not now');
+    .description('print the events of a TEST organization, and forward them as signed webhooks')
+    .option('--forward <url>', 'address to send each event to, such as http://127.0.0.1:3000/hooks')
+    .option('--secret <secret>', 'signing secret (whsec_…); by default a new secret is generated and printed')
+    .option('--after <position>', 'start after this position of the feed instead of now');
   withCaller(listen).action(async (options: ListenOptions & CallerOptions) =>
     follow(await createCaller(options), options, print),
   );
   const trigger = program
     .command('trigger [scope]')
-    .description('let an event happen in a TEST organization; without a scope, list the scopes');
+    .description('create a test event in a TEST organization; without a scope, list the scopes');
   withCaller(trigger).action(async (notificationScope: string | undefined, options: CallerOptions) => {
     if (notificationScope === undefined)
       return (await notifications()).allNotificationScopes.forEach((each) => void print(each));
@@ -37,9 +37,9 @@ export function eventCommands(program: Command, print: Print): void {
   });
   const resend = program
     .command('events')
-    .description('events that happened')
+    .description('events of an organization')
     .command('resend <eventId>')
-    .description('send an event again to every webhook endpoint that it was meant for');
+    .description('send an event again to each webhook endpoint that subscribes to it');
   withCaller(resend).action(async (eventId: string, options: CallerOptions) =>
     resendEvent((await createCaller(options)).tradepost, eventId, print),
   );
@@ -47,21 +47,21 @@ export function eventCommands(program: Command, print: Print): void {
 
 const withCaller = (command: Command): Command =>
   command
-    .option('--url <url>', 'address of the service; else TRADEPOST_URL, else of data/credentials.json')
-    .option('--org <orgId>', 'organization; else TRADEPOST_ORG')
+    .option('--url <url>', 'address of the service; default: TRADEPOST_URL, else data/credentials.json')
+    .option('--org <orgId>', 'organization; default: TRADEPOST_ORG')
     .option(
       '--client-id <id>',
-      'API client; else TRADEPOST_CLIENT_ID. Its secret is TRADEPOST_CLIENT_SECRET',
+      'API client; default: TRADEPOST_CLIENT_ID. Its secret is read from TRADEPOST_CLIENT_SECRET',
     );
 
 type ListenOptions = { forward?: string; secret?: string; after?: string };
 
-/** Follows the events until the process is ended. What a receiver does not take is said, and not tried again. */
+/** Prints and forwards events until the process ends. Failures are printed and not retried. */
 async function follow(caller: Caller, options: ListenOptions, print: Print): Promise<void> {
   if (options.forward !== undefined) requireAddress(options.forward);
   const { tradepost, organizationId } = caller;
   const { environment } = await tradepost.organizations.get();
-  if (environment !== 'TEST') throw new Error('only TEST organizations can be listened to');
+  if (environment !== 'TEST') throw new Error('listen works with TEST organizations only');
   const secret = secretOf(options.secret);
   const after = await startOf(tradepost, options.after);
   print(`Listening to ${organizationId} from position ${after}.`);
@@ -74,12 +74,12 @@ async function follow(caller: Caller, options: ListenOptions, print: Print): Pro
 
 function requireAddress(forward: string): void {
   if (!URL.canParse(forward) || !/^https?:$/.test(new URL(forward).protocol))
-    throw new Error('--forward must be an address that begins with http:// or https://');
+    throw new Error('--forward must begin with http:// or https://');
 }
 
 function secretOf(given: string | undefined): string {
   if (given !== undefined && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given))
-    throw new Error('--secret must be whsec_ and at least 24 bytes in base 64');
+    throw new Error('--secret must be whsec_ followed by at least 24 bytes in Base64');
   return given ?? `whsec_${randomBytes(32).toString('base64')}`;
 }
 
@@ -89,7 +89,7 @@ async function startOf(tradepost: Tradepost, after: string | undefined): Promise
   return Number(after);
 }
 
-/** Answers how the receiver took it. */
+/** Forwards an event, and returns a description of the receiver's response. */
 async function forward(url: string, secret: string, event: TradepostEvent): Promise<string> {
   const body = JSON.stringify(event);
   const { signatureHeaders } = await notifications();
@@ -117,13 +117,13 @@ async function resendEvent(tradepost: Tradepost, eventId: string, print: Print):
     if (deliveryId === undefined) continue;
     await tradepost.webhooks.resendDelivery(id, deliveryId);
     found += 1;
-    print(`${eventId} is sent to ${url} again.`);
+    print(`${eventId} will be sent to ${url} again.`);
   }
   if (found === 0)
-    throw new Error(`no webhook endpoint has a delivery of ${eventId}, or it is not kept any more`);
+    throw new Error(`no webhook endpoint has a delivery of ${eventId}; deliveries are kept for 30 days`);
 }
 
-/** Deliveries are looked through from the oldest; they are kept for 30 days. */
+/** Finds the delivery of an event. Deliveries, which are kept for 30 days, are searched from the oldest. */
 async function findDelivery(
   tradepost: Tradepost,
   endpointId: string,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
-import type { Role } from '../organizations/index.ts';
+import type { Role } from '../organizations/wiring.ts';
 import type { Config } from '../platform/system/config.ts';
 import { service } from '../platform/version.ts';
 import { auditCommands } from './audit-commands.ts';
@@ -15,23 +15,29 @@ import { ticketCommands } from './ticket-commands.ts';
 import { transferCommands } from './transfer-commands.ts';
 import { usageCommands } from './usage-commands.ts';
 
-/** Loaded when a command runs: what only lists the commands does not wait for it. */
+/** Modules that are loaded only when a command runs, so that help output is fast. */
 const organizations = () => import('../organizations/index.ts');
 
 type Serve = (roles: { serve: boolean; work: boolean }) => Promise<void>;
 
-/** The command line: `tradepost serve`, `work`, `migrate`, and what an operator does by hand. */
+/** Runs the command in the service's arguments. */
 export async function cli(deps: { serve: Serve }): Promise<void> {
+  const words = process.argv.slice(2);
+  await createProgram(deps).parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
+}
+
+/** Creates the command line: `tradepost serve`, `work`, `migrate`, and the operator's commands. */
+export function createProgram(deps: { serve: Serve }): Command {
   const program = new Command('tradepost')
     .description('Sell software on cloud marketplaces and directly.')
     .version(service.version);
   program
     .command('start')
-    .description('answer requests and run jobs')
+    .description('serve requests and run jobs')
     .action(() => deps.serve({ serve: true, work: true }));
   program
     .command('serve')
-    .description('answer requests')
+    .description('serve requests')
     .action(() => deps.serve({ serve: true, work: false }));
   program
     .command('work')
@@ -39,14 +45,14 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .action(() => deps.serve({ serve: false, work: true }));
   program
     .command('migrate')
-    .description('bring the database up to date')
+    .description('apply pending database migrations')
     .action(() => withFoundation(async () => print('The database is up to date.')));
   organizationCommands(program, withApp, print);
   clientCommands(program);
   inviteCommand(program, withApp, print);
   program
     .command('keys')
-    .description('keys that tokens are signed with')
+    .description('signing keys of tokens')
     .command('rotate')
     .description('sign new tokens with a new key')
     .action(() => withApp(async (app) => print(await app.keys.rotate())));
@@ -60,20 +66,24 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
   transferCommands(program, withFoundation);
   eventCommands(program, print);
   loginCommands(program, print);
-  const words = process.argv.slice(2);
-  await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
+  return program;
 }
 
 function clientCommands(program: Command): void {
-  const group = program.command('api-client').description('programs that may call');
+  const group = program.command('api-client').description('API clients');
   group
     .command('create')
-    .requiredOption('--org <orgId>')
-    .option('--name <name>', 'a name to know it by', 'API client')
+    .description('create a client and print its secret, which is shown only once')
+    .requiredOption('--org <orgId>', 'organization')
+    .option('--name <name>', 'name of the client', 'API client')
     .option('--role <role>', 'ADMIN, EDITOR or VIEWER', 'EDITOR')
+    .option('--type <type>', 'BEARER_TOKEN, or API_KEY for a key that needs no token', 'BEARER_TOKEN')
     .option('--json', 'print JSON')
-    .action(async (options: { org: string; name: string; role: string; json?: boolean }) => {
+    .action(async (options: { org: string; name: string; role: string; type: string; json?: boolean }) => {
       const role = options.role.toUpperCase();
+      if (options.type !== 'BEARER_TOKEN' && options.type !== 'API_KEY')
+        throw new Error('--type must be BEARER_TOKEN or API_KEY');
+      const type: 'BEARER_TOKEN' | 'API_KEY' = options.type;
       if (!['ADMIN', 'EDITOR', 'VIEWER'].includes(role))
         throw new Error('--role must be ADMIN, EDITOR or VIEWER');
       requireName(options.name, 100);
@@ -85,16 +95,17 @@ function clientCommands(program: Command): void {
             text: 'SELECT organization_id FROM organization WHERE organization_id = $1',
             values: [options.org],
           });
-          if (known.length === 0) throw new Error(`there is no organization ${options.org}`);
+          if (known.length === 0) throw new Error(`organization ${options.org} does not exist`);
           const input = {
             organizationId: options.org,
             name: options.name,
             role: role as Role,
+            type,
             now: app.clock.now(),
           };
           return createClient(queryable, { newId: app.newId, randomBytes }, input);
         }, 'system');
-        const text = `Client ${client.id}, secret ${client.secret} (it is not shown again).`;
+        const text = `Client ${client.id}, secret ${client.secret} (shown only once).`;
         print(
           options.json
             ? JSON.stringify({ orgId: options.org, clientId: client.id, clientSecret: client.secret })
@@ -104,26 +115,29 @@ function clientCommands(program: Command): void {
     });
   group
     .command('rotate <clientId>')
-    .description('a new secret; the old one and its tokens end at once, or after some hours')
-    .option('--overlap <hours>', 'hours for which the old one and its tokens stay good, 0 to 168', '0')
+    .description('create a new secret; the old secret and its tokens expire immediately or after --overlap')
+    .option('--overlap <hours>', 'hours until the old secret and its tokens expire, 0 to 168', '0')
     .action((clientId: string, { overlap }: { overlap: string }) => {
       if (!/^\d{1,3}$/.test(overlap) || Number(overlap) > 168)
         throw new Error('--overlap must be a whole number from 0 to 168');
       return withApp(async (app) => {
         const { rotateClient } = await organizations();
         const secret = await rotateClient({ ...app, randomBytes }, clientId, Number(overlap));
-        if (!secret) throw new Error(`there is no client ${clientId}`);
+        if (!secret) throw new Error(`client ${clientId} does not exist`);
         print(JSON.stringify({ clientId, clientSecret: secret }));
       });
     });
-  group.command('delete <clientId>').action((clientId: string) =>
-    withApp(async (app) => {
-      const { deleteClient } = await organizations();
-      if (!(await deleteClient({ ...app, randomBytes }, clientId)))
-        throw new Error(`there is no client ${clientId}`);
-      print(`Client ${clientId} deleted.`);
-    }),
-  );
+  group
+    .command('delete <clientId>')
+    .description('delete a client and revoke its secrets and tokens')
+    .action((clientId: string) =>
+      withApp(async (app) => {
+        const { deleteClient } = await organizations();
+        if (!(await deleteClient({ ...app, randomBytes }, clientId)))
+          throw new Error(`client ${clientId} does not exist`);
+        print(`Client ${clientId} deleted.`);
+      }),
+    );
 }
 
 const print = (text: string): void => {
@@ -132,7 +146,7 @@ const print = (text: string): void => {
 
 type Tool = { config: Config; connectionString: string };
 
-/** Prepares what a command works with. What is printed may be read by another program; the log stands beside it. */
+/** Prepares the configuration and log of a command. The log goes to stderr, because other programs may parse stdout. */
 async function prepare() {
   const { readConfig } = await import('../platform/system/config.ts');
   const { createLog } = await import('../platform/observability/log.ts');
@@ -158,7 +172,7 @@ async function withFoundation(
   }
 }
 
-/** Works with the parts of the program, also beside one that runs. */
+/** Runs the work of a command with the parts of the service, even while the service is running. */
 async function withApp(work: (app: App) => Promise<void>): Promise<void> {
   const { joinFoundation, prepareSchema, config, log } = await prepare();
   const foundation = await joinFoundation(config, log);

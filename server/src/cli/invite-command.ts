@@ -4,12 +4,14 @@ import type { App } from '../app.ts';
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 
-/** `tradepost invite`: for a person who is to enter an organization, and whom nobody in it can invite. */
+/** Adds `tradepost invite`, for users who join an organization without a member's invitation. */
 export function inviteCommand(program: Command, withApp: WithApp, print: (text: string) => void): void {
   program
     .command('invite')
-    .description('print a link by which somebody becomes a member, good once and for an hour')
-    .option('--org <orgId>', 'the organization; may be left out where there is one only')
+    .description(
+      'print a link for joining an organization; the link can be used once and expires after an hour',
+    )
+    .option('--org <orgId>', 'organization; required if there are several')
     .option('--role <role>', 'ADMIN, EDITOR or VIEWER', 'ADMIN')
     .action((options: { org?: string; role: string }) =>
       withApp(async ({ database, newId, clock, addresses }) => {
@@ -23,8 +25,11 @@ export function inviteCommand(program: Command, withApp: WithApp, print: (text: 
             (one) => one.status !== 'DELETED' && (!options.org || one.organization_id === options.org),
           );
           const [organization] = named;
-          if (!organization) throw new Error(`there is no organization ${options.org ?? 'yet'}`);
-          if (named.length > 1) throw new Error('there are several organizations: name one with --org');
+          if (!organization)
+            throw new Error(
+              options.org ? `organization ${options.org} does not exist` : 'there are no organizations yet',
+            );
+          if (named.length > 1) throw new Error('there are several organizations; select one with --org');
           const organizationId = organization.organization_id;
           const wanted = { organizationId, role, now: clock.now() } as const;
           return createJoinLink(queryable, { newId, random: randomBytes }, wanted);
@@ -34,7 +39,7 @@ export function inviteCommand(program: Command, withApp: WithApp, print: (text: 
     );
 }
 
-/** Where the reader opens the service: as an installation with the embedded database has written down, else by its settings. */
+/** Finds the service's URL in the credentials file of an embedded installation, otherwise in the settings. */
 async function addressOf(addresses: App['addresses']): Promise<string> {
   const { readAddresses } = await import('./caller.ts');
   const written = await readAddresses({}).catch(() => undefined);

@@ -9,19 +9,19 @@ import { makeFolder } from '../platform/folders.ts';
 
 const clientId = 'tradepost-cli';
 
-/** A person that is signed in on this machine, at one service. */
+/** The sign-in of a user on this machine, at one service. */
 export type Login = {
   baseUrl: string;
   authUrl: string;
   accessToken: string;
   refreshToken: string;
-  /** Milliseconds. */
+  /** The expiry of the access token, in milliseconds. */
   expiresAt: number;
 };
 
 const { env } = process;
 
-/** The path of the file that keeps a sign-in, for its owner alone: who has this file is the person. */
+/** Returns the path of the sign-in file. Only its owner can read the file, because it grants access as the user. */
 export const loginFile = (): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(homedir(), '.config'), 'tradepost', 'login.json');
 
@@ -45,7 +45,7 @@ async function writeLogin(login: Login, file: string): Promise<void> {
 const discover = (authUrl: string): Promise<openid.Configuration> =>
   openid.discovery(new URL(authUrl), clientId, undefined, openid.None(), {
     algorithm: 'oauth2',
-    // A service on this machine has no certificate; what goes elsewhere is encrypted.
+    // A service on this machine may have no certificate, whereas connections to other machines must be encrypted.
     execute: isLocal(authUrl) ? [openid.allowInsecureRequests] : [],
   });
 
@@ -53,9 +53,9 @@ const isLocal = (address: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname);
 
 /**
- * Signs a person in by a browser: authorization code with PKCE, answered to a port of this machine (RFC 8252).
- * @param options.show called with the address that the browser is to open
- * @throws Error when the service does not let the person in, or the answer is to another request
+ * Signs a user in with the browser: authorization code with PKCE, redirected to a port of this machine (RFC 8252).
+ * @param options.show is called with the URL to open in the browser
+ * @throws Error if the service rejects the sign-in, or the response belongs to a different request
  */
 export async function login(options: {
   baseUrl: string;
@@ -89,7 +89,7 @@ export async function login(options: {
   }
 }
 
-/** The address that the browser comes back to. Others on this machine may ask the port, too: they are not answered. */
+/** Waits for the redirect of the browser. Requests of other programs on this machine get a 404. */
 function answerOf(server: ReturnType<typeof createServer>, here: string, state: string): Promise<URL> {
   return new Promise((resolve) => {
     server.on('request', (request, response) => {
@@ -112,7 +112,7 @@ async function keep(
   { access_token, refresh_token, expires_in }: Tokens,
   file = loginFile(),
 ): Promise<Login> {
-  if (refresh_token === undefined) throw new Error('the service gave no refresh token');
+  if (refresh_token === undefined) throw new Error('the service did not return a refresh token');
   const expiresAt = Date.now() + (expires_in ?? 0) * 1000;
   const kept = { ...where, accessToken: access_token, refreshToken: refresh_token, expiresAt };
   await writeLogin(kept, file);
@@ -121,7 +121,10 @@ async function keep(
 
 const spareMs = 60_000;
 
-/** A token of the person that is good for a while. A refresh token is used once: the next one is kept in its place. */
+/**
+ * Returns a valid access token of the user. A refresh token can be used only once, so the new refresh token replaces
+ * the stored token.
+ */
 export async function freshToken(known: Login, file = loginFile()): Promise<string> {
   const latest = (await readLogin(file)) ?? known;
   if (latest.expiresAt - spareMs > Date.now()) return latest.accessToken;
@@ -129,7 +132,7 @@ export async function freshToken(known: Login, file = loginFile()): Promise<stri
   return (await keep(latest, tokens, file)).accessToken;
 }
 
-/** Ends the session at the service and forgets it here. Answers whether there was one. */
+/** Ends the session at the service and deletes the stored sign-in. Returns whether a sign-in was stored. */
 export async function logout(file = loginFile()): Promise<boolean> {
   const known = await readLogin(file);
   if (!known) return false;

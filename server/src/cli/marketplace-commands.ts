@@ -6,17 +6,19 @@ type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
 type Options = { organization?: string; json?: boolean };
 
-/** `tradepost marketplace …`: what an operator does with marketplaces that organizations sell on for real. */
+/** Adds `tradepost marketplace …`, the operator's commands for integrations of PROD organizations. */
 export function marketplaceCommands(program: Command, withApp: WithApp, print: Print): void {
   program
     .command('marketplace')
-    .description('marketplaces that organizations sell on')
+    .description('marketplaces')
     .command('check <partner>')
     .description(
-      'try, reading only, what an integration lets us do at a marketplace, and print what is not as expected; the exit ' +
-        'status is 1 then',
+      'check the permissions of an integration with read-only calls and report problems; exits with 1 if there are any',
     )
-    .option('--organization <orgId>', 'whose integration; needed where several organizations have one')
+    .option(
+      '--organization <orgId>',
+      'organization of the integration; required if several organizations have an integration',
+    )
     .option('--json', 'print JSON, one line for each check')
     .action((partner: string, { organization, json }: Options) =>
       withApp(async (app) => {
@@ -26,7 +28,7 @@ export function marketplaceCommands(program: Command, withApp: WithApp, print: P
           partner.toUpperCase(),
           organization,
         );
-        if (!json) print(`${partner.toUpperCase()} of ${organizationId}, reading only:`);
+        if (!json) print(`${partner.toUpperCase()} of ${organizationId}, read-only checks:`);
         for await (const check of checkMarketplace(adapter, settings)) {
           if (!check.passed) process.exitCode = 1;
           print(json ? jsonLine(check) : lineOf(check));
@@ -38,7 +40,7 @@ export function marketplaceCommands(program: Command, withApp: WithApp, print: P
 const lineOf = ({ name, passed, message }: { name: string; passed: boolean; message: string }): string =>
   [passed ? 'passed' : 'FAILED', name, message].map(oneField).join('\t').trimEnd();
 
-/** Finds the integration that is checked, with its settings. */
+/** Finds the integration to check, with its settings. */
 async function connectedOf(app: App, partner: string, organization: string | undefined) {
   const [{ listConnected, readIntegrationSettings }, { createInOrganization }] = await Promise.all([
     import('../organizations/index.ts'),
@@ -54,12 +56,13 @@ async function connectedOf(app: App, partner: string, organization: string | und
     throw new Error(`${organizationId} has no integration with ${partner}`);
   if (organization === undefined && connected.length > 1)
     throw new Error(
-      `several have an integration with ${partner}; --organization says which: ${connected.join(', ')}`,
+      `several organizations have an integration with ${partner}; ` +
+        `choose one with --organization: ${connected.join(', ')}`,
     );
   const inOrganization = createInOrganization(app.database, app.newId);
   return inOrganization(organizationId, app.newId('req'), async (scope) => {
     const adapter = app.registry.find(scope, partner);
-    if (!adapter) throw new Error(`${partner} cannot be asked by this program`);
+    if (!adapter) throw new Error(`this program has no adapter for ${partner}`);
     const settings = await readIntegrationSettings(scope, app.vault, { partner, service: 'MARKETPLACE' });
     return { adapter, organizationId, settings: settings ?? { info: {}, credentials: {} } };
   });

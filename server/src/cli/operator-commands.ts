@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
 
-/** Loaded when a command runs: what only lists the commands does not wait for it. */
+/** Modules that are loaded only when a command runs, so that help output is fast. */
 const organizations = () => import('../organizations/index.ts');
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
@@ -10,47 +10,47 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** `tradepost secrets …`. */
+/** Adds `tradepost secrets …`. */
 export function secretCommands(program: Command, withApp: WithApp): void {
   program
     .command('secrets')
     .description('secrets that MASTER_KEY encrypts')
     .command('rotate')
-    .description('encrypt anew, with MASTER_KEY, all that a key of MASTER_KEY_PREVIOUS encrypted')
+    .description('encrypt all secrets with MASTER_KEY that are encrypted with a key of MASTER_KEY_PREVIOUS')
     .action(() =>
       withApp(async ({ database, vault }) => {
         const { encryptedColumns } = await organizations();
         const { createLog } = await import('../platform/observability/log.ts');
         const { reencrypt } = await import('../platform/secrets/key-rotation.ts');
         const done = await reencrypt({ database, vault, log: createLog('fatal', 2) }, encryptedColumns);
-        print(`${done.reencrypted} secrets sealed anew with the key ${vault.keyId}.`);
+        print(`${done.reencrypted} secrets encrypted again with the key ${vault.keyId}.`);
         if (done.unreadable.length > 0)
-          throw new Error(`encrypted with a key that was not given: ${done.unreadable.join(', ')}`);
+          throw new Error(`encrypted with an unknown key: ${done.unreadable.join(', ')}`);
       }),
     );
 }
 
-/** `tradepost quota …`. */
+/** Adds `tradepost quota …`. */
 export function quotaCommands(program: Command, withApp: WithApp): void {
-  const group = program.command('quota').description('how much an organization may have');
+  const group = program.command('quota').description('quotas of organizations');
   group
     .command('set <name> <maximum>')
-    .description('set a maximum; a name that is none lists those that are')
-    .requiredOption('--org <orgId>', 'an organization, or * for all that have no maximum of their own')
+    .description('set a quota; an unknown name prints the valid names')
+    .requiredOption('--org <orgId>', 'organization, or * for all organizations without a separate quota')
     .action(async (name: string, maximum: string, { org }: { org: string }) => {
       const names = (await import('../api.ts')).apiQuotas.map((quota) => quota.name);
-      if (!names.includes(name)) throw new Error(`there is no quota ${name}; there are ${names.join(', ')}`);
+      if (!names.includes(name)) throw new Error(`unknown quota ${name}; quotas: ${names.join(', ')}`);
       if (!/^\d{1,9}$/.test(maximum)) throw new Error('the maximum must be a whole number');
       await withApp(async ({ database, newId, clock }) => {
         const { setQuota } = await organizations();
         const quota = { organizationId: org, name, maximum: Number(maximum) };
         await database.transaction((queryable) => setQuota(queryable, newId, clock.now(), quota), 'system');
-        print(`${name} of ${org} is ${maximum} now, within a minute on every process.`);
+        print(`The quota ${name} of ${org} is set to ${maximum}; all processes apply it within a minute.`);
       });
     });
   group
     .command('list')
-    .description('organization, name and maximum of each that was set')
+    .description('list the quotas set by operators: organization, name and maximum')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) =>
       withApp(async ({ database }) => {
@@ -62,16 +62,16 @@ export function quotaCommands(program: Command, withApp: WithApp): void {
     );
 }
 
-/** `tradepost ai …`. */
+/** Adds `tradepost ai …`. */
 export function aiCommands(program: Command, withApp: WithApp): void {
   program
     .command('ai')
-    .description('use of AI features')
+    .description('AI features')
     .command('credit <cents>')
-    .description('set how much of it is free in a month for an organization, in cents')
-    .requiredOption('--org <orgId>', 'the organization')
+    .description('set the monthly free credit of an organization, in cents')
+    .requiredOption('--org <orgId>', 'organization')
     .action(async (cents: string, { org }: { org: string }) => {
-      if (!/^\d{1,9}$/.test(cents)) throw new Error('the cents must be a whole number');
+      if (!/^\d{1,9}$/.test(cents)) throw new Error('the number of cents must be a whole number');
       await withApp(async ({ database, newId }) => {
         const [{ setAiCredit }, { createInOrganization }] = await Promise.all([
           organizations(),
@@ -79,7 +79,7 @@ export function aiCommands(program: Command, withApp: WithApp): void {
         ]);
         const inOrganization = createInOrganization(database, newId);
         await inOrganization(org, newId('req'), (scope) => setAiCredit(scope, Number(cents)));
-        print(`${cents} cents a month are free for ${org} now.`);
+        print(`The monthly free credit of ${org} is set to ${cents} cents.`);
       });
     });
 }

@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
-import type { OperatorCommand } from '../organizations/index.ts';
+import type { OperatorCommand } from '../organizations/wiring.ts';
 import { jsonLine, oneField } from './printed.ts';
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
 
-/** Loaded when a command runs: what only lists the commands does not wait for it. */
+/** Modules that are loaded only when a command runs, so that help output is fast. */
 const organizations = () => import('../organizations/index.ts');
 
-/** `tradepost organization …`. */
+/** Adds `tradepost organization …`. */
 export function organizationCommands(program: Command, withApp: WithApp, print: Print): void {
   const group = program.command('organization').description('organizations of this service');
   group
     .command('list')
-    .description('id, environment, status and name of each')
+    .description('list all organizations: id, environment, status and name')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) =>
       withApp(async (app) => {
@@ -27,7 +27,8 @@ export function organizationCommands(program: Command, withApp: WithApp, print: 
     );
   group
     .command('create')
-    .requiredOption('--name <name>')
+    .description('create an organization')
+    .requiredOption('--name <name>', 'name of the organization')
     .option('--environment <environment>', 'TEST or PROD', 'PROD')
     .option('--json', 'print JSON')
     .action(async (options: { name: string; environment: string; json?: boolean }) => {
@@ -57,20 +58,20 @@ export function organizationCommands(program: Command, withApp: WithApp, print: 
             (queryable) => commandOrganization(queryable, context, orgId, command as OperatorCommand),
             'system',
           );
-          print(`Organization ${orgId} is ${operatorCommands[command as OperatorCommand].to}.`);
+          print(`Organization ${orgId} is now ${operatorCommands[command as OperatorCommand].to}.`);
         }),
       );
   }
 }
 
 const commandDescriptions: Record<OperatorCommand, string> = {
-  approve: 'let an organization that was created by a person begin',
-  suspend: 'let an organization be read and not changed, until it is reinstated',
+  approve: 'activate a self-registered organization',
+  suspend: 'make an organization read-only until it is reinstated',
   reinstate: 'end a suspension',
 };
 
-/** Requires a name, as the API does. */
+/** Requires a valid name, with the same rule as the API. */
 export function requireName(name: string, longest: number): void {
   if (name.trim() === '' || name.length > longest)
-    throw new Error(`--name must have 1 to ${longest} characters, not only spaces`);
+    throw new Error(`--name must have 1 to ${longest} characters and must not be blank`);
 }

@@ -5,20 +5,20 @@ import { jsonLine, oneField, printableJson } from './printed.ts';
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
-/** A status as somebody wrote it, which may be none. */
+/** A status entered by the operator, which may be invalid. */
 type Typed = string;
 type ListOptions = { org?: string; status?: Typed; limit: string; after?: string; json?: boolean };
 type InTicket<T> = (support: typeof import('../support/index.ts'), scope: OrgTransaction) => Promise<T>;
 
-/** Loaded when a command runs: what only lists the commands does not wait for it. */
+/** Modules that are loaded only when a command runs, so that help output is fast. */
 const support = () => import('../support/index.ts');
 
-const ofOrganization = ['--org <orgId>', 'the organization that asks'] as const;
+const ofOrganization = ['--org <orgId>', 'organization of the ticket'] as const;
 
-/** `tradepost ticket …`: what an operator does with support tickets. */
+/** Adds `tradepost ticket …`, the operator's commands for support tickets. */
 export function ticketCommands(program: Command, withApp: WithApp, print: Print): void {
-  const group = program.command('ticket').description('support tickets of organizations');
-  /** In a transaction of the organization, in the name of the service. */
+  const group = program.command('ticket').description('support tickets');
+  /** Runs the work in a transaction of the organization, with the service as the actor. */
   const inOrganization = (org: string, work: InTicket<void>) =>
     withApp(async ({ database, newId }) => {
       const { createInOrganization } = await import('../platform/access/scope.ts');
@@ -28,7 +28,7 @@ export function ticketCommands(program: Command, withApp: WithApp, print: Print)
   listCommand(group, withApp, print);
   group
     .command('show <ticketId>')
-    .description('a ticket with its comments, as JSON')
+    .description('print a ticket with its comments, as JSON')
     .requiredOption(...ofOrganization)
     .action((ticketId: string, { org }: { org: string }) =>
       inOrganization(org, async ({ showTicket }, scope) =>
@@ -37,24 +37,24 @@ export function ticketCommands(program: Command, withApp: WithApp, print: Print)
     );
   group
     .command('comment <ticketId> <text>')
-    .description('answer; a closed ticket is open again')
+    .description('comment on a ticket; a closed ticket is reopened')
     .requiredOption(...ofOrganization)
     .action(async (ticketId: string, text: string, { org }: { org: string }) => {
       await inOrganization(org, ({ answerTicket }, scope) => answerTicket(scope, ticketId, text));
-      print(`${ticketId} is answered.`);
+      print(`Comment added to ${ticketId}.`);
     });
   group
     .command('status <ticketId> <status>')
-    .description('OPEN, IN_PROGRESS, IN_REVIEW, BLOCKED or CLOSED')
+    .description('set the status: OPEN, IN_PROGRESS, IN_REVIEW, BLOCKED or CLOSED')
     .requiredOption(...ofOrganization)
     .action(async (ticketId: string, typed: string, { org }: { org: string }) => {
       const wanted = (await support()).requireState(typed);
       await inOrganization(org, ({ moveTicket }, scope) => moveTicket(scope, ticketId, wanted));
-      print(`${ticketId} is ${wanted} now.`);
+      print(`${ticketId} now has the status ${wanted}.`);
     });
   group
     .command('due <ticketId> <time>')
-    .description('when it is to be solved: an RFC 3339 time; its priority says so no more')
+    .description('set the due time (RFC 3339), which overrides the due time that follows from the priority')
     .requiredOption(...ofOrganization)
     .action(async (ticketId: string, time: string, { org }: { org: string }) => {
       const { millisecondsOf } = await import('../platform/records/fields.ts');
@@ -62,7 +62,7 @@ export function ticketCommands(program: Command, withApp: WithApp, print: Print)
       if (at === undefined) throw new Error('the time must be an RFC 3339 time with an offset, or a date');
       const due = new Date(at);
       await inOrganization(org, ({ setDueTime }, scope) => setDueTime(scope, ticketId, due));
-      print(`${ticketId} is due at ${due.toISOString()} now.`);
+      print(`${ticketId} is now due at ${due.toISOString()}.`);
     });
 }
 
@@ -70,13 +70,12 @@ function listCommand(group: Command, withApp: WithApp, print: Print): void {
   group
     .command('list')
     .description(
-      'organization, id, status, priority, due time and name of each that is open, what is due first; 100 of them, and ' +
-        'those after the last one with --after',
+      'list open tickets, earliest due first: organization, id, status, priority, due time and name',
     )
-    .option('--org <orgId>', 'of this organization only')
-    .option('--status <status>', 'those in this status: OPEN, IN_PROGRESS, IN_REVIEW, BLOCKED or CLOSED')
-    .option('--limit <number>', 'how many, 1 to 1000', '100')
-    .option('--after <ticketId>', 'those after this one')
+    .option('--org <orgId>', 'only this organization')
+    .option('--status <status>', 'only this status: OPEN, IN_PROGRESS, IN_REVIEW, BLOCKED or CLOSED')
+    .option('--limit <number>', 'page size, 1 to 1000', '100')
+    .option('--after <ticketId>', 'only tickets after this ticket, for the next page')
     .option('--json', 'print JSON')
     .action(async ({ org, status, limit, after, json }: ListOptions) => {
       const { listEveryTicket, requireState } = await support();

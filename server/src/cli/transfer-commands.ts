@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../platform/system/config.ts';
 
-/** Loaded when a command runs: what only lists the commands does not wait for it. */
+/** Modules that are loaded only when a command runs, so that help output is fast. */
 const load = async () => ({
   ...(await import('../platform/transfer/index.ts')),
   migrationsFolder: (await import('../platform/database/migrate.ts')).migrationsFolder,
@@ -15,12 +15,12 @@ type WithDatabase = (
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** `tradepost export FILE` and `tradepost import FILE`: everything, between the embedded database and another. */
+/** Adds `tradepost export FILE` and `tradepost import FILE`, which transfer all data between two databases. */
 export function transferCommands(program: Command, withDatabase: WithDatabase): void {
   program
     .command('export <file>')
-    .description('write everything in the database to a file')
-    .option('--verbose', 'say how many rows each table has')
+    .description('write the whole database to a file')
+    .option('--verbose', 'print the number of rows of each table')
     .action((file: string, { verbose }: { verbose?: boolean }) =>
       withDatabase(async ({ config, connectionString }) => {
         const { exportDatabase, migrationsFolder } = await load();
@@ -31,14 +31,14 @@ export function transferCommands(program: Command, withDatabase: WithDatabase): 
           roles: config.databaseRoles,
           ...(verbose ? { log } : {}),
         });
-        log(`${rows} rows of ${tables} tables exported. Give the same MASTER_KEY where they are imported.`);
-        log('The content of files is not in it: copy the storage, too.');
+        log(`${rows} rows of ${tables} tables exported. Import them with the same MASTER_KEY.`);
+        log('Contents of uploaded files are not included; copy the file storage, too.');
       }),
     );
   program
     .command('import <file>')
-    .description('read everything from such a file into an empty database')
-    .option('--verbose', 'say how many rows each table has')
+    .description('import an exported file into an empty database')
+    .option('--verbose', 'print the number of rows of each table')
     .action((file: string, { verbose }: { verbose?: boolean }) =>
       withDatabase(
         async ({ config, connectionString }) => {

@@ -4,15 +4,16 @@ import type { App } from '../app.ts';
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
 
-/** `tradepost usage …`: what an operator does with reported usage. */
+/** Adds `tradepost usage …`, the operator's commands for reported usage. */
 export function usageCommands(program: Command, withApp: WithApp, print: Print): void {
-  const group = program.command('usage').description('the usage of each organization');
+  const group = program.command('usage').description('reported usage');
   group
     .command('verify')
     .description(
-      'rebuild the sums of usage from its records, and find where ledgers, amounts, terms and invoices differ; the exit status is 1 then',
+      'recompute usage from its records and report differences in ledgers, amounts, terms and invoices; ' +
+        'exits with 1 if there are any',
     )
-    .option('--org <orgId>', 'of this organization only')
+    .option('--org <orgId>', 'only this organization')
     .option('--json', 'print JSON, one line for each difference')
     .action(({ org, json }: { org?: string; json?: boolean }) =>
       withApp(async (app) => {
@@ -34,7 +35,9 @@ export function usageCommands(program: Command, withApp: WithApp, print: Print):
           ]);
           wrong += differences.length;
           if (!json)
-            print(`${id}: ${differences.length > 0 ? `${differences.length} WRONG` : 'nothing is wrong'}`);
+            print(
+              `${id}: ${differences.length > 0 ? `${differences.length} DIFFERENCES` : 'no differences'}`,
+            );
           for (const { check, of, expected, found } of differences)
             print(
               json

@@ -2,19 +2,19 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the console lies beside the server. */
+/** The console folder, beside the server. */
 const consoleFolder = fileURLToPath(new URL('../../../console', import.meta.url));
 
-/** A file of the built console in the encodings that were made with it. */
+/** A file of the built console, with its compressed versions. */
 export type ConsoleFile = { type: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** The built console, as far as it is there. */
+/** The files of the built console. */
 export type ConsoleFiles = {
-  /** The page that every address of the console shows; undefined while it is not built. */
+  /** Returns the page for every path of the console; undefined until the console is built. */
   page(): Promise<ConsoleFile | undefined>;
-  /** A file with a hash in its name. */
+  /** Returns a file with a hash in its name. */
   asset(name: string): Promise<ConsoleFile | undefined>;
-  /** Whether the sources lie beside it, from which `npm start` builds it. */
+  /** Whether the console's sources are present, so that `npm start` can build the console. */
   canBeBuilt(): Promise<boolean>;
 };
 
@@ -26,10 +26,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The hash is the content's: what has one is never another. */
+/** The pattern of names with a hash of the content. A file with such a name never changes. */
 const hashedName = /^[\w-]+-[\w-]{8}\.(css|js|svg|woff2)$/;
 
-/** Opens the folder of the console. What was read is kept; the page is read again once another build has written it. */
+/** Opens the console folder. Files are cached; the page is read again after a new build. */
 export function openConsoleFiles(folder = consoleFolder): ConsoleFiles {
   const dist = path.join(folder, 'dist');
   const kept = new Map<string, Promise<ConsoleFile | undefined>>();

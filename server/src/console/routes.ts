@@ -4,7 +4,7 @@ import { answerPage, html, redirectTo } from '../platform/http/pages.ts';
 import { type Answer, type Route, type RouteRequest, route } from '../platform/http/route.ts';
 import type { ConsoleFile, ConsoleFiles } from './files.ts';
 
-/** Nothing of others is loaded or framed, and no text becomes a script. */
+/** Content security policy: no foreign resources, no framing, no inline scripts. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const policy = [
 const guarded = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Addresses of the console hold what was searched for.
+  // URLs of the console contain search terms, which must not be sent to other sites.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 };
@@ -36,13 +36,16 @@ const common = {
 
 export type Console = {
   routes: Route[];
-  /** The page of the console; undefined while it is not built. */
+  /** Returns the page of the console; undefined until it is built. */
   page(request: RouteRequest): Promise<Answer | undefined>;
-  /** Leads a browser from the start page to the console, where it is built. */
+  /** Redirects a browser from the start page to the console, if it is built. */
   home(request: RouteRequest): Promise<Answer | undefined>;
 };
 
-/** Creates the web console, as it is served: it shows itself in a browser and calls the API as any other client. */
+/**
+ * Creates the routes that serve the web console, which runs in a browser and calls the API like any other
+ * client.
+ */
 export const createConsole = (files: ConsoleFiles): Console => ({
   routes: routesOf(files),
   page: (request) => page(files, request),
@@ -52,13 +55,13 @@ export const createConsole = (files: ConsoleFiles): Console => ({
   },
 });
 
-/** A page for every address below `/console/`, and files that are never another. */
+/** Creates the routes: one page for every path below `/console/`, and files that never change. */
 const routesOf = (files: ConsoleFiles): Route[] => [
   route({
     ...common,
     path: '/console',
     operationId: 'consoleAddress',
-    summary: 'To the console',
+    summary: 'Redirect to the console',
     responseDescription: 'A redirect to the console',
     run: { kind: 'plain', handle: () => redirectTo('/console/') },
   }),
@@ -66,7 +69,7 @@ const routesOf = (files: ConsoleFiles): Route[] => [
     ...common,
     path: '/console/assets/{file}',
     operationId: 'consoleAsset',
-    summary: 'A file of the console',
+    summary: 'Get a file of the console',
     responseDescription: 'The file',
     run: { kind: 'plain', handle: (request) => asset(files, request.params.file, request) },
   }),
@@ -75,7 +78,7 @@ const routesOf = (files: ConsoleFiles): Route[] => [
     path: '/console',
     below: true,
     operationId: 'console',
-    summary: 'The console, which shows what its address says',
+    summary: 'Get the page of the console',
     responseDescription: 'The page',
     run: { kind: 'plain', handle: (request) => consolePage(files, request) },
   }),
@@ -87,7 +90,7 @@ async function page(files: ConsoleFiles, request: RouteRequest): Promise<Answer 
   return file && answerFile(file, request, headers);
 }
 
-/** The page of the console, or one that says that it is being built, or that it is not there. */
+/** Returns the console page, or a page that reports that the console is being built or not installed. */
 const consolePage = async (files: ConsoleFiles, request: RouteRequest): Promise<Answer> =>
   (await page(files, request)) ?? ((await files.canBeBuilt()) ? building : absent);
 
@@ -95,13 +98,13 @@ const building: Answer = answerPage({
   title: 'The console is being built',
   status: 503,
   headers: { 'retry-after': '2', refresh: '2' },
-  content: html`<p>The service runs already. This page shows the console as soon as it is there.</p>`,
+  content: html`<p>The service is running. The console appears on this page when the build is complete.</p>`,
 });
 
 const absent: Answer = answerPage({
-  title: 'There is no console here',
+  title: 'The console is not installed',
   status: 404,
-  content: html`<p>This installation was made without it. <a href="/docs">The reference of the API</a></p>`,
+  content: html`<p>This installation does not include the console. <a href="/docs">API reference</a></p>`,
 });
 
 async function asset(files: ConsoleFiles, name: string, request: RouteRequest): Promise<Answer> {
@@ -110,7 +113,7 @@ async function asset(files: ConsoleFiles, name: string, request: RouteRequest): 
   return answerFile(file, request, { ...guarded, 'cache-control': 'public, max-age=31536000, immutable' });
 }
 
-/** Answers a file in the best encoding that it was made in and that the caller takes. */
+/** Responds with a file in the best available encoding that the caller accepts. */
 function answerFile(
   file: ConsoleFile,
   { headers }: Pick<RouteRequest, 'headers'>,
@@ -129,7 +132,10 @@ function answerFile(
   };
 }
 
-/** RFC 9110, section 12.5.3: a weight of zero refuses. */
+/**
+ * Returns whether an Accept-Encoding header accepts an encoding; a weight of zero rejects the encoding (RFC
+ * 9110, section 12.5.3).
+ */
 const takes = (accepted: string, encoding: string): boolean =>
   accepted.split(',').some((part) => {
     const [name, weight = ''] = part

@@ -11,18 +11,18 @@ import {
 import { agreementAddresses } from '../products/index.ts';
 import type { EntitlementStatus } from './states.ts';
 
-/** An exact decimal, as text, for so many units. */
+/** An amount (exact decimal, as text) agreed on for a quantity of units. */
 export type AgreedAmount = { amount: string; quantity: number };
 
-/** Payments as they were agreed on, what they pay for, and what they would be for as much as is sold now. */
+/** The agreed dated payments, the price that they pay, and the payments scaled to the current quantities. */
 export type AgreedPayments = {
   payments: PaymentInstallment[];
-  /** Exact decimal: what is sold costs so much, or is so many units, where no price is known. */
+  /** Exact decimal: the price of the sold quantities, or the number of units if the price is unknown. */
   price: string;
   present: PaymentInstallment[];
 };
 
-/** The columns in which the fields of a WorkloadEntitlement are stored. */
+/** The columns that store the fields of a WorkloadEntitlement. */
 export const entitlementColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -48,7 +48,7 @@ export const entitlementColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'entitlement'>;
 
-/** The columns that only the service knows of an entitlement. */
+/** Columns of an entitlement that the API does not expose. */
 const ownOfEntitlement = [
   'sequence',
   'quantity',
@@ -56,27 +56,29 @@ const ownOfEntitlement = [
   'cancellation_job',
   /** JSON text. */
   'billing_overrides',
-  /** A decimal, as text: what was agreed on for so many units. */
+  /** A decimal, as text: the amount agreed on for `agreed_quantity` units. */
   'agreed_amount',
   'agreed_quantity',
-  /** ISO 8601: the length that was agreed on, where the end was reckoned from one. */
+  /** ISO 8601: the agreed length, if the end was calculated from a length. */
   'agreed_duration',
-  /** JSON text of AgreedPayments: since another number of units changed what is to be paid. */
+  /** JSON text of AgreedPayments; set once a change of quantity has changed the payments. */
   'agreed_payments',
-  /** It was made when its buyer came from the marketplace, whose agreement is still to be seen. */
+  /**
+   * True while the entitlement, created when its buyer arrived from the marketplace, waits for its agreement (R47).
+   */
   'awaits_agreement',
-  /** By which the marketplace names what the buyer has, where that is not the agreement's id. */
+  /** The marketplace’s id of the license, if it differs from the id of the agreement. */
   'external_license_id',
 ] as const;
 
-/** An entitlement as the database has it: times as RFC 3339 text, maps as JSON text. */
+/** The row of an entitlement: times are RFC 3339 text, maps are JSON text. */
 export type EntitlementRow = RowOf<
   'entitlement',
   ColumnsOf<typeof entitlementColumns> | (typeof ownOfEntitlement)[number],
   { status: EntitlementStatus }
 >;
 
-/** The columns in which the fields of a WorkloadEntitlementTerm are stored. */
+/** The columns that store the fields of a WorkloadEntitlementTerm. */
 export const termColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -100,25 +102,31 @@ export const termColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'entitlement_term'>;
 
-/** The columns that only the service knows of a term. */
+/** Columns of a term that the API does not expose. */
 const ownOfTerm = [
   'sequence',
-  /** What of its credit a part has from the divided commit; a decimal, as text. */
+  /** The amount of a sub term’s credit that comes from the divided commit; a decimal, as text. */
   'shared_credit',
-  /** What of its credit came over from the term before, and its late usage may draw on; a decimal, as text. */
+  /**
+   * The amount of credit carried over from the preceding term, which late usage of that term may consume; a
+   * decimal, as text.
+   */
   'carried_credit',
-  /** The whole that its commit is a share of; none of a part, or of a term that an older program began. */
+  /**
+   * The price of the whole purchase, of which the term’s commit is the prorated amount; null for a sub term,
+   * and for a term that an older version wrote.
+   */
   'priced_amount',
   'priced_since',
   'priced_until',
 ] as const;
 
-/** A term as the database has it: amounts are decimals, as text. */
+/** The row of a term: amounts are decimals, as text. */
 export type TermRow = RowOf<'entitlement_term', ColumnsOf<typeof termColumns> | (typeof ownOfTerm)[number]>;
 
 const { mask } = agreementAddresses;
 
-/** What of an entitlement is read to bill it. */
+/** The columns of an entitlement that billing reads. */
 export const billedOfEntitlement = [
   'id',
   'partner',
@@ -130,7 +138,7 @@ export const billedOfEntitlement = [
 ] as const satisfies readonly (keyof EntitlementRow)[];
 export type BilledRow = Pick<EntitlementRow, (typeof billedOfEntitlement)[number]>;
 
-/** What of a term says how it follows those before it, and what it carries. */
+/** The columns of a term for its position in the sequence of terms and for its amounts. */
 export const lifeOfTerm = [
   'id',
   'entitlement_id',
@@ -147,28 +155,31 @@ export const lifeOfTerm = [
 ] as const satisfies readonly (keyof TermRow)[];
 export type LifeRow = Pick<TermRow, (typeof lifeOfTerm)[number]> & Drawn;
 
-/** What was drawn of a term's commit, by the term or by its parts: as commit, or as the credit that a part has from it. */
+/**
+ * The consumed amount of a term’s commit, in the term or its sub terms: as commit, or as credit from the
+ * divided commit.
+ */
 export type Drawn = { drawn_commit: string };
 
 const shown = { info: mask, meta_info: mask };
 
-/** Prints an entitlement as it is answered and recorded: the addresses of its agreements without their secrets. */
+/** Encodes an entitlement for responses and events, with the secrets in its agreement addresses masked. */
 export const encodeEntitlement = recordEncoder(entitlementColumns, shown);
-/** The columns of some fields of an entitlement, and how they are printed. */
+/** Selects the columns of some fields of an entitlement, and their encoder. */
 export const narrowEntitlement = (fields: readonly string[]) =>
   narrowRecord(entitlementColumns, fields, shown);
-/** Prints a term as it is answered and recorded, in the same way. */
+/** Encodes a term for responses and events, with the secrets in its agreement addresses masked. */
 export const encodeTerm = recordEncoder(termColumns, { info: mask, entitlement_info: mask });
 export const entitlementColumnList = columnList(entitlementColumns, 'e');
 export const termColumnList = columnList(termColumns, 't');
 
-/** The record, and what only the service knows of it. */
+/** All columns of an entitlement: the columns of the record, and the columns that the API does not expose. */
 export const wholeEntitlement = [
   entitlementColumnList,
   ...ownOfEntitlement.map((column) => `e.${column}`),
 ].join(', ');
 export const wholeTerm = [termColumnList, ...ownOfTerm.map((column) => `t.${column}`)].join(', ');
 
-/** The events of entitlements, and of their terms. */
+/** Event types of entitlements and their terms. */
 export const entitlementEvents = createEntityEvents<{ id: string }>('ENTITLEMENT', encodeEntitlement);
 export const termEvents = createEntityEvents<{ id: string }>('ENTITLEMENT_TERM', encodeTerm);

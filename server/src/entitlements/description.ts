@@ -1,11 +1,11 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for entitlements. */
+/** The description and groups of the entitlement operations in the OpenAPI document. */
 export const entitlementDescription: ApiPart = {
   groups: {
     Entitlement:
-      'What was bought: states, terms, seats, plans, credit and cancellation. An entitlement begins when an offer is accepted ' +
-      'or something is ordered at a marketplace; each of its terms says what was committed to for a time.',
+      'What buyers bought: states, terms, seats, plans, credit and cancellation. An entitlement begins when a buyer accepts an offer ' +
+      'or orders a product at a marketplace. Each of its terms states the amount committed for a period.',
   },
   parameters: {
     entitlementId: 'The entitlement',

@@ -1,11 +1,13 @@
+import type { FindAgreement } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { EntitlementRow } from './columns.ts';
 
 /**
- * The marketplace's id of the agreement that an entitlement has now, by that or by one of an agreement before it, in SQL.
- * @param organization SQL of the organization's id, as the others are of theirs
+ * SQL for the external id of an entitlement’s current agreement, found by the external id of that or an earlier
+ * agreement.
+ * @param organization SQL of the organization’s id; the other parameters are SQL too
  */
 export const currentAgreement = (organization: string, partner: string, externalId: string): string =>
   `coalesce((
@@ -13,7 +15,7 @@ export const currentAgreement = (organization: string, partner: string, external
     JOIN entitlement c ON c.organization_id = a.organization_id AND c.id = a.entitlement_id
     WHERE a.organization_id = ${organization} AND a.partner = ${partner} AND a.external_id = ${externalId}), ${externalId})`;
 
-/** Those of some agreements, by the marketplace's ids, which others have followed that are known. */
+/** Reads which of the given agreements (external ids) a later agreement has succeeded. */
 export async function earlierAmong(
   { organizationId, query }: OrgTransaction,
   partner: string,
@@ -26,6 +28,27 @@ export async function earlierAmong(
     values: [organizationId, partner, externalIds],
   });
   return new Set(rows.map(({ external_id: id }) => id));
+}
+
+/**
+ * Reads the external ids of an entitlement’s agreements: the current agreement, then the earlier agreements, newest
+ * first.
+ */
+export async function agreementsOf(
+  { organizationId, query }: OrgTransaction,
+  entitlementId: string,
+): Promise<readonly string[]> {
+  const rows = await query<{ external_id: string }>({
+    name: 'agreements_of_entitlement',
+    text: `SELECT e.external_id, true AS runs, NULL::timestamptz AS creation_time FROM entitlement e
+           WHERE e.organization_id = $1 AND e.id = $2 AND e.external_id IS NOT NULL
+           UNION ALL
+           SELECT a.external_id, false, a.creation_time FROM entitlement_agreement a
+           WHERE a.organization_id = $1 AND a.entitlement_id = $2
+           ORDER BY runs DESC, creation_time DESC, external_id`,
+    values: [organizationId, entitlementId],
+  });
+  return rows.map(({ external_id: id }) => id);
 }
 
 const insert = insertInto(
@@ -43,7 +66,7 @@ const move = defineStatement(
   ({ key, next }) => `UPDATE entitlement e SET ${next.set} WHERE ${key.equals('e')}`,
 );
 
-/** Gives a locked entitlement the agreement that follows its own; by the id of that it is found as before. */
+/** Moves a locked entitlement to the agreement that succeeds its own; the earlier agreement’s id still finds it. */
 export async function moveToAgreement(
   scope: OrgTransaction,
   known: EntitlementRow,
@@ -64,7 +87,10 @@ export async function moveToAgreement(
   return { ...known, external_id: externalId };
 }
 
-/** Takes a reading of an agreement as the one that is applied; false where a later one was. */
+/**
+ * Records the revision of the agreement that is about to be applied; returns false if a later revision was applied
+ * already.
+ */
 export async function takeRevision(
   scope: OrgTransaction,
   entitlementId: string,
@@ -79,3 +105,41 @@ export async function takeRevision(
   });
   return taken.length > 0;
 }
+
+/** Checks whether an entitlement has this agreement as its current or an earlier agreement. */
+export async function isAgreementKnown(
+  scope: OrgTransaction,
+  partner: string,
+  externalId: string,
+): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'is_agreement_known',
+    text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1 AND e.partner = $2
+             AND e.external_id = ${currentAgreement('$1', '$2', '$3')}) AS found`,
+    values: [scope.organizationId, partner, externalId],
+  });
+  return row?.found ?? false;
+}
+
+type Found = Pick<EntitlementRow, 'status' | 'product_id' | 'end_time'> & { external_id: string };
+
+/** Finds the entitlement of an agreement at a marketplace, for offers that are based on the agreement. */
+export const findAgreement: FindAgreement = async (scope, partner, by) => {
+  const byId = 'externalId' in by;
+  const [row] = await scope.query<Found>({
+    name: byId ? 'agreement_by_id' : 'agreement_of_offer',
+    text: `SELECT e.external_id, e.status, e.product_id, e.end_time FROM entitlement e
+           WHERE e.organization_id = $1 AND e.${byId ? 'external_id' : 'offer_id'} = $2 AND e.partner = $3
+             AND e.external_id IS NOT NULL
+           ORDER BY e.creation_time DESC, e.id DESC LIMIT 1`,
+    values: [scope.organizationId, byId ? by.externalId : by.offerId, partner],
+  });
+  return (
+    row && {
+      externalId: row.external_id,
+      isActive: row.status === 'ACTIVE',
+      productId: row.product_id ?? undefined,
+      endTime: row.end_time ?? undefined,
+    }
+  );
+};

@@ -23,7 +23,7 @@ const info = {
   offerVisibility: 'PRIVATE',
 };
 
-/** A purchase of one year on marketplace A. */
+/** A one-year purchase on marketplace A. */
 export const entitlementExample = {
   ...parties,
   ...span,
@@ -39,7 +39,7 @@ export const entitlementExample = {
   metaInfo: { createdBySource: 'API' },
 };
 
-/** The first term of the entitlement of the example. */
+/** The first term of the example entitlement. */
 export const termExample = {
   ...parties,
   ...span,

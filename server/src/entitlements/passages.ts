@@ -1,6 +1,6 @@
 import { linesOf, type PassageSource, textsIn } from '../knowledge/index.ts';
 
-/** What of an entitlement is searched. */
+/** The fields of an entitlement that knowledge search covers. */
 type Searched = {
   id: string;
   name: string | null;
@@ -21,7 +21,7 @@ type Searched = {
 
 const listed = ['name', 'description', 'key'];
 
-/** Entitlements as they are searched: a closed list of what `getEntitlement` shows. */
+/** The text of entitlements for knowledge search: a closed list of fields that `getEntitlement` returns. */
 export const entitlementPassages: PassageSource = {
   type: 'ENTITLEMENT',
   entityType: 'ENTITLEMENT',

@@ -5,7 +5,7 @@ export type { EntitlementStatus };
 
 type States = readonly EntitlementStatus[];
 
-/** The moves of an entitlement that an observation of its marketplace, or time, may make. CANCELLED never revives. */
+/** The transitions that an observation of the marketplace, or time, may cause. CANCELLED is never undone. */
 export const entitlementMoves: Moves<EntitlementStatus> = {
   PENDING_START: ['ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
   ACTIVE: ['SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
@@ -14,10 +14,13 @@ export const entitlementMoves: Moves<EntitlementStatus> = {
   CANCELLED: ['DELETED'],
 };
 
-/** The move of one that was made when its buyer came, once its agreement shows a start that is still to come. */
+/**
+ * The transition of an entitlement that was created when its buyer arrived, if its agreement has a start in the
+ * future (R47).
+ */
 export const confirmationMoves: Moves<EntitlementStatus> = { ACTIVE: ['PENDING_START'] };
 
-/** The moves that a caller makes: one that was refused its cancellation is what it was before. */
+/** The transitions that a caller’s command may cause. A rejected cancellation restores the earlier state. */
 export const entitlementCommandMoves: Moves<EntitlementStatus> = {
   PENDING_START: ['CANCELLED'],
   ACTIVE: ['PENDING_CANCEL', 'CANCELLED'],
@@ -25,33 +28,36 @@ export const entitlementCommandMoves: Moves<EntitlementStatus> = {
   PENDING_CANCEL: ['CANCELLED', 'ACTIVE', 'SUSPENDED'],
 };
 
-/** The states in which what was sold is provided, or only interrupted. */
+/** The states after the start in which the product is provided or suspended. */
 export const begun: States = ['ACTIVE', 'SUSPENDED'];
 
-/** The states in which nobody has asked to end the entitlement. */
+/** The states without a pending cancellation. */
 export const uncancelled: States = ['PENDING_START', 'ACTIVE', 'SUSPENDED'];
 
-/** The states of an entitlement that is not over, and can still end. */
+/** The states of an entitlement that can still end. */
 export const live: States = [...uncancelled, 'PENDING_CANCEL'];
 
 /**
- * The states from which an entitlement may be renewed at its end: one that still waits for its start was kept from it
- * by a pause of the program.
+ * The states from which an entitlement may be renewed at its end. They include PENDING_START, because an outage
+ * of the service may have delayed the start past the end.
  */
 export const renewable: States = ['PENDING_START', 'ACTIVE'];
 
-/** The states of an entitlement that is over: the records that it refers to may be deleted. */
+/** The states after the end: records that the entitlement references may be deleted. */
 export const over: States = ['CANCELLED', 'DELETED'];
 
 const undeleted: States = [...live, 'CANCELLED'];
 
-/** Says whether an entitlement that can still end has come to its end. */
+/** Checks whether an entitlement that can still end has reached its end time. */
 export const isOver = (
   { status, end_time: end }: { status: EntitlementStatus; end_time: string | null },
   now: Date,
 ): boolean => live.includes(status) && end !== null && Date.parse(end) <= now.getTime();
 
-/** Derives an entitlement's status from what the marketplace says; but nothing starts before its time (R22). */
+/**
+ * Derives an entitlement’s status from its marketplace’s status; an entitlement never starts before its start time
+ * (R22).
+ */
 export const statusShown = (
   { status }: { status: EntitlementStatus },
   startTime: string,
@@ -59,7 +65,7 @@ export const statusShown = (
 ): EntitlementStatus =>
   status === 'ACTIVE' && Date.parse(startTime) > now.getTime() ? 'PENDING_START' : status;
 
-/** The action of the event that records a move. */
+/** The action of the event that records a change of status. */
 export function actionOfMove(from: EntitlementStatus, to: EntitlementStatus): string {
   if (to === 'ACTIVE' && from === 'SUSPENDED') return 'REINSTATE';
   const actions: Readonly<Partial<Record<EntitlementStatus, string>>> = {
@@ -71,13 +77,14 @@ export function actionOfMove(from: EntitlementStatus, to: EntitlementStatus): st
 }
 
 /**
- * The commands of callers, and the states in which each can be done. Where two are named for one operation, the second
- * is for what a marketplace sold: it has a say.
+ * The commands of callers, and the states that allow each. If an operation has two entries, the second entry
+ * applies to marketplace sales, in which the marketplace decides too.
  */
 export const entitlementCommands = {
   approve: ['PENDING_START', 'ACTIVE'],
   cancel: live,
   cancelAtMarketplace: [...begun, 'PENDING_CANCEL'],
+  withdrawCancellation: ['PENDING_CANCEL'],
   scheduleCancellation: uncancelled,
   unscheduleCancellation: uncancelled,
   changeSeats: ['ACTIVE'],

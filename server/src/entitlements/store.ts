@@ -10,6 +10,7 @@ import {
 } from '../platform/database/define-statement.ts';
 import type { NewRowOf, RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
+import { inList } from '../platform/records/moves.ts';
 import {
   type AgreedAmount,
   type AgreedPayments,
@@ -20,8 +21,8 @@ import {
   entitlementColumns,
   wholeEntitlement,
 } from './columns.ts';
-import { currentAgreement } from './earlier-agreements.ts';
-import type { EntitlementStatus } from './states.ts';
+import { currentAgreement, earlierAmong } from './earlier-agreements.ts';
+import { type EntitlementStatus, live } from './states.ts';
 
 export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_entitlement',
@@ -29,7 +30,7 @@ export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** The dimensions of an entitlement, each with what became of its units in the term that runs. */
+/** The dimensions of an entitlement, each with its usage counts in the current term. */
 const countedDimensions = `(
   SELECT jsonb_agg(CASE WHEN t.usage_counts ? (d.item ->> 'key')
       THEN d.item || jsonb_build_object('usageCount', t.usage_counts -> (d.item ->> 'key'))
@@ -41,7 +42,7 @@ const shownColumns = entitlementColumnList.replace(
     THEN jsonb_set(e.info, '{dimensions}', ${countedDimensions}) ELSE e.info END AS info`,
 );
 
-/** Selects an entitlement as it is shown by itself. */
+/** Selects one entitlement with the usage counts of its dimensions, as `getEntitlement` returns it. */
 export const selectShownEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_shown_entitlement',
   text: `SELECT ${shownColumns} FROM entitlement e
@@ -51,7 +52,7 @@ export const selectShownEntitlement = (scope: OrgScope, id: string): Statement =
   values: [scope.organizationId, id],
 });
 
-/** The entitlement, locked until the end of the transaction. */
+/** Locks an entitlement until the end of the transaction. */
 export async function lockEntitlement(
   scope: OrgTransaction,
   id: string,
@@ -64,7 +65,7 @@ export async function lockEntitlement(
   return rows[0];
 }
 
-/** The same without the lock, to be read only. */
+/** Reads an entitlement without a lock; for reads only. */
 export async function findEntitlement(
   scope: OrgTransaction,
   id: string,
@@ -77,7 +78,10 @@ export async function findEntitlement(
   return rows[0];
 }
 
-/** Locks entitlements to bill them, in the order of their ids; those that others have locked are waited for, or left out. */
+/**
+ * Locks entitlements to bill them, in the order of their ids. The statement waits for rows that another
+ * transaction has locked, or skips them.
+ */
 export const lockEntitlements = (
   scope: OrgTransaction,
   ids: readonly string[],
@@ -90,20 +94,26 @@ export const lockEntitlements = (
     values: [scope.organizationId, ids],
   });
 
-/** The entitlement of an agreement, locked; also where another agreement has followed that one. */
+/**
+ * Locks the entitlement of an agreement, also by the id of an earlier agreement. While the statement waits for the
+ * lock, a later agreement may succeed this agreement: the statement then returns no row, and is repeated to read the
+ * later agreement.
+ */
 export async function lockByExternalId(
   scope: OrgTransaction,
   partner: string,
   externalId: string,
 ): Promise<EntitlementRow | undefined> {
-  const rows = await scope.query<EntitlementRow>({
-    name: 'lock_entitlement_by_external_id',
-    text: `SELECT ${wholeEntitlement} FROM entitlement e
-           WHERE e.organization_id = $1 AND e.partner = $2 AND e.external_id = ${currentAgreement('$1', '$2', '$3')}
-           FOR UPDATE`,
-    values: [scope.organizationId, partner, externalId],
-  });
-  return rows[0];
+  for (;;) {
+    const [found] = await scope.query<EntitlementRow>({
+      name: 'lock_entitlement_by_external_id',
+      text: `SELECT ${wholeEntitlement} FROM entitlement e
+             WHERE e.organization_id = $1 AND e.partner = $2 AND e.external_id = ${currentAgreement('$1', '$2', '$3')}
+             FOR UPDATE`,
+      values: [scope.organizationId, partner, externalId],
+    });
+    if (found || (await earlierAmong(scope, partner, [externalId])).size === 0) return found;
+  }
 }
 
 const written = [
@@ -114,7 +124,7 @@ const written = [
   'revision',
 ] as const;
 
-/** An entitlement to be written; maps are JSON text. */
+/** A new row of an entitlement; maps are JSON text. */
 export type NewEntitlement = NewRowOf<'entitlement', (typeof written)[number], { status: EntitlementStatus }>;
 
 const insert = insertInto('insert_entitlement', 'entitlement', written);
@@ -132,9 +142,9 @@ const insertMany = defineStatement(
 );
 
 /**
- * Writes entitlements of the past, of which no event is recorded. Of an agreement that somebody else applies just now, the
- * entitlement is left to them.
- * @returns the ids of those that were written
+ * Writes imported entitlements without events. An entitlement whose agreement another transaction applies at the same
+ * time is skipped.
+ * @returns the ids of the rows that were written
  */
 export async function insertEntitlementsOfPast(
   scope: OrgTransaction,
@@ -144,7 +154,7 @@ export async function insertEntitlementsOfPast(
   return new Set(made.map(({ id }) => id));
 }
 
-/** The entitlements of agreements at a marketplace, by its ids. */
+/** Reads the entitlements of agreements at a marketplace, by external id. */
 export const findByExternalIds = (
   scope: OrgTransaction,
   partner: string,
@@ -168,20 +178,20 @@ export type EntitlementChange = {
   quantity?: number | undefined;
   planId?: string | undefined;
   agreed?: AgreedAmount | undefined;
-  /** ISO 8601; an empty text: none was agreed on. */
+  /** ISO 8601; an empty text removes the agreed length. */
   agreedDuration?: string | undefined;
-  /** Null: the payments that hold are those that were agreed on. */
+  /** Null removes the stored payments, so that the agreed payments apply. */
   agreedPayments?: AgreedPayments | null | undefined;
-  /** JSON text that is merged over the stored info. */
+  /** JSON text, merged over the stored info. */
   info?: string | undefined;
   removeInfo?: readonly string[] | undefined;
   addon?: string | undefined;
-  /** Merged over the stored one. */
+  /** Merged over the stored metaInfo. */
   metaInfo?: object | undefined;
   removeMetaInfo?: readonly string[] | undefined;
   /** JSON text. */
   billingOverrides?: string | undefined;
-  /** An empty text: there is none. */
+  /** An empty text removes the stored id. */
   cancellationJob?: string | undefined;
 };
 
@@ -204,7 +214,7 @@ const update = defineStatement(
       'agreed_quantity',
       'billing_overrides',
     ]),
-    /** An empty text, and a null of JSON, take away what is stored. */
+    /** An empty text, or a JSON null, removes the stored value. */
     taken: columns('entitlement', ['agreed_duration', 'cancellation_job', 'agreed_payments']),
     maps: columns('entitlement', ['info', 'meta_info']),
     more: parameters({ removeInfo: 'text[]', removeMetaInfo: 'text[]', addon: 'jsonb' }),
@@ -221,11 +231,11 @@ const update = defineStatement(
     WHERE ${key.equals('e')} RETURNING ${wholeEntitlement}`,
 );
 
-/** JSON text, null too; nothing where nothing changes. */
+/** JSON text, also of null; undefined leaves the column unchanged. */
 const jsonOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-/** Writes what changed of a locked entitlement, and answers it as it is then. */
+/** Updates a locked entitlement, and returns the new row. */
 export async function updateEntitlement(
   scope: OrgTransaction,
   id: string,
@@ -262,11 +272,11 @@ export async function updateEntitlement(
       },
     }),
   );
-  if (!row) throw new Error(`entitlement ${id} is not there`);
+  if (!row) throw new Error(`entitlement ${id} does not exist`);
   return row;
 }
 
-/** Reads whether a change would write anything that is not stored already. */
+/** Checks whether a change would write a value that differs from the stored value. */
 export async function wouldChange(
   scope: OrgTransaction,
   entitlementId: string,
@@ -283,4 +293,25 @@ export async function wouldChange(
     ],
   });
   return row?.is_new ?? false;
+}
+
+/** Checks whether the organization has a current entitlement: not cancelled, and before its end. */
+export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'has_live_entitlements',
+    text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1
+             AND e.status IN (${inList(live)})) AS found`,
+    values: [scope.organizationId],
+  });
+  return row?.found ?? false;
+}
+
+/** Checks whether the organization has ever had an entitlement. */
+export async function hasSold(scope: OrgTransaction): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'has_sold',
+    text: 'SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1) AS found',
+    values: [scope.organizationId],
+  });
+  return row?.found ?? false;
 }

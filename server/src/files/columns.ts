@@ -18,5 +18,5 @@ export type FileRow = RowOf<'stored_file', ColumnsOf<typeof columns>>;
 export const fileColumns = columns.map(([, column]) => column);
 export const fileColumnList = columnList(columns, 'f');
 export const encodeFile = recordEncoder(columns);
-/** Prints a file with its link, which is made on read and kept nowhere. */
+/** Serializes a file with its link, which is created for each response and is not stored. */
 export const encodeLinkedFile = recordEncoder([...columns, ['url', 'url', 'text']]);

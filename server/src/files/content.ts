@@ -1,6 +1,6 @@
 import { invalid } from '../platform/errors.ts';
 
-/** The types that a file may have, with the ending of its name. */
+/** Allowed types of files, with their file name extensions. */
 export const contentTypes = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
@@ -8,7 +8,7 @@ export const contentTypes = {
   'text/html': 'html',
 } as const;
 
-/** What may be attached beside these: pictures of what somebody sees. */
+/** The image types that are also allowed as attachments of other records, such as screenshots in tickets. */
 const pictureTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -22,12 +22,12 @@ export type ContentType = DocumentType | PictureType;
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-// biome-ignore lint/suspicious/noControlCharactersInRegex: text has none but tabs and line ends
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f]/;
 
 /**
- * Recognises what the content is, by its first bytes; what the sender says of it decides between plain text and HTML
- * only. Undefined when it is none of the known types.
+ * Detects the content type from the first bytes. The sender's declaration is used only to distinguish plain text from
+ * HTML. Returns undefined for other types.
  */
 export function typeOf(
   content: Buffer,
@@ -45,7 +45,10 @@ export function typeOf(
 const looksLikeHtml = (content: Buffer): boolean =>
   /^\ufeff?\s*<(!doctype html|html|head|body|script)[\s>]/i.test(content.subarray(0, 200).toString('utf8'));
 
-/** The names of the parts stand uncompressed in such a file. */
+/**
+ * Returns whether a ZIP file is a DOCX file. The names of the ZIP entries are uncompressed and can therefore be
+ * searched.
+ */
 const isDocx = (content: Buffer) =>
   content.includes('[Content_Types].xml') && content.includes('word/document.xml');
 
@@ -57,23 +60,29 @@ function isText(content: Buffer): boolean {
   }
 }
 
-/** Recognises a picture by its first bytes. */
+/** Detects an image type from the first bytes. */
 function pictureOf(content: Buffer): PictureType | undefined {
   const begin = content.subarray(0, 12).toString('latin1');
   if (begin.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';
   if (begin.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
   if (/^GIF8[79]a/.test(begin)) return 'image/gif';
-  // Between the two is how long it is.
+  // The bytes between RIFF and WEBP are the length.
   return begin.startsWith('RIFF') && begin.endsWith('WEBP') ? 'image/webp' : undefined;
 }
 
 type Said = { contentType: string; name: string };
 
-/** @throws 400 that names the file when it is none of the known types, empty, or not what its sender says */
+/**
+ * Returns the type of a file.
+ * @throws 400 if the file is empty, or its type is not allowed or differs from the declared type
+ */
 export const requireType = (content: Buffer, said: Said): ContentType =>
   requireKnown(content, said, contentTypes, typeOf(content, said), 'PDF, DOCX, plain text in UTF-8, or HTML');
 
-/** The same where pictures are taken, too. @throws 400 */
+/**
+ * Returns the type of an attachment, which may also be an image.
+ * @throws 400 like `requireType`
+ */
 export const requireAttachment = (content: Buffer, said: Said): ContentType =>
   requireKnown(
     content,
@@ -99,20 +108,23 @@ function requireKnown(
     declared !== type &&
     !(declared === 'text/plain' && type === 'text/html')
   )
-    throw refuse(`is not ${declared}, as its content shows`);
+    throw refuse(`does not contain ${declared}, as its Content-Type says`);
   return type;
 }
 
-/** The types whose names may end in several ways. */
+/** The additional file name extensions of some types. */
 const otherEndings: Partial<Record<ContentType, RegExp>> = {
   'text/html': /\.html?$/i,
   'image/jpeg': /\.jpe?g$/i,
 };
 
-/** A name that is safe in a header and as the name of a file: no path, no control characters, an ending that fits. */
+/**
+ * Creates a safe file name for headers and downloads, without path and control characters, and with a matching
+ * extension.
+ */
 export function fileName(given: string, type: ContentType): string {
   const last = given.split(/[/\\]/).at(-1) as string;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
   const clean = last.replaceAll(/[\u0000-\u001f\u007f"]/g, '').trim() || 'file';
   const ending = `.${endings[type]}`;
   const fits = (otherEndings[type] ?? new RegExp(`\\${ending}$`, 'i')).test(clean);

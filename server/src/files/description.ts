@@ -1,8 +1,8 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for files. */
+/** The texts of the OpenAPI document about files. */
 export const fileDescription: ApiPart = {
   parameters: {
-    fileId: 'The file',
+    fileId: 'Id of the file',
   },
 };

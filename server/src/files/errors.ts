@@ -1,6 +1,6 @@
 import { defineErrors } from '../platform/errors.ts';
 
 export const fileErrors = defineErrors({
-  file_not_found: [404, 'There is no such file'],
-  file_in_use: [409, 'The file is a part of a contract'],
+  file_not_found: [404, 'File not found'],
+  file_in_use: [409, 'The file is part of a contract'],
 });

@@ -5,7 +5,7 @@ import { attachedPurpose } from './states.ts';
 
 const shown = `f.status = 'STORED' AND f.purpose <> '${attachedPurpose}'`;
 
-/** Files as they are searched: by their names at once, and by their texts as soon as these were read. */
+/** The search source for files. Names are indexed immediately, texts after their extraction. */
 export const filePassages: PassageSource = {
   type: 'FILE',
   entityType: 'FILE',

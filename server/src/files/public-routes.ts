@@ -10,10 +10,12 @@ import { findAnyFile } from './store.ts';
 
 export type PublicFileDeps = FileDeps & { inOrganization: InOrganization; now: () => Date };
 
-/** The types that a browser may show by itself; the rest is saved, HTML in particular. */
+/** The types that browsers may display. Other types, in particular HTML, are downloaded. */
 const shown = ['application/pdf', 'text/plain', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** Headers under which a document of somebody else's is answered: it runs nothing and is taken for nothing else. */
+/**
+ * Returns headers for a user's document, with which browsers run no scripts in the document and do not guess its type.
+ */
 export function documentHeaders({ name, content_type: type }: Pick<FileRow, 'name' | 'content_type'>) {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
   const disposition = shown.includes(type) ? 'inline' : 'attachment';
@@ -37,7 +39,7 @@ export const publicFileRoutes = (deps: PublicFileDeps) => [
     path: contentPath,
     operationId: 'downloadFile',
     group: 'Organization',
-    summary: 'The content of a file, by a link that is good for a time',
+    summary: 'Download the content of a file with a signed link',
     access: 'public',
     hidden: true,
     query: linkParameters,

@@ -9,7 +9,7 @@ import { findFile } from './store.ts';
 
 type Payload = { fileId: string };
 
-/** Reads the text of a file, so that it is found by it. */
+/** A job that extracts the text of a file for the search. */
 export const readJob: JobDefinition<Payload> = {
   kind: 'files.read',
   payload: z.object({ fileId: z.string() }),
@@ -23,14 +23,14 @@ export const readJobHandler = (storage: Storage): JobHandler<Payload> => ({
   run: async (job) => {
     const { fileId } = job.payload;
     const file = await job.transaction((scope) => findFile(scope, fileId));
-    if (!file) return job.finish('nothing to do: the file is not there');
+    if (!file) return job.finish('nothing to do: the file does not exist');
     const content = await storage.get(keyOf(job.organizationId, fileId));
     const read = content
       ? await readText(file.content_type, await buffer(content))
-      : { problem: 'its content is not there' };
-    if ('problem' in read) return job.finish(`found by its name only: ${read.problem}`);
+      : { problem: 'its content is missing' };
+    if ('problem' in read) return job.finish(`indexed by name only: ${read.problem}`);
     const sections: Section[] = [{ headings: [], text: read.text }];
-    await job.finish('its text is found', async (scope) => {
+    await job.finish('the text was indexed', async (scope) => {
       await writeTexts(scope, 'FILE', async () => {
         const current = await findFile(scope, fileId);
         return current && { id: fileId, title: current.name, sections };

@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads';
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or the reason why the text is missing. */
 export type ReadText = { text: string } | { problem: string };
 
-/** The program of the thread; it is as far from here in the sources as where they are built. */
+/** The code of the worker thread. Its relative path is the same in the sources and in the build. */
 const program = new URL('../../workers/read-text.mjs', import.meta.url);
 
 const longestMs = 30_000;
-const tooMuch: ReadText = { problem: 'it holds more than can be read' };
+const tooMuch: ReadText = { problem: 'it is too large to be read' };
 
 /**
- * Reads the text of a file, as much as is searched. It is done in a thread of its own, with bounds: a file comes from
- * anywhere, and may be made to take all time and memory that there is.
+ * Extracts the text of a file, up to the length that is indexed. The work runs in a worker thread with limits on time
+ * and memory, because a crafted file could exhaust them.
  */
 export function readText(contentType: string, content: Uint8Array): Promise<ReadText> {
   const worker = new Worker(program, {
     workerData: { contentType, content: Uint8Array.from(content) },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     execArgv: [],
-    // What a library has to say of a file is no line of the log.
+    // Libraries must not write output about a file to the log.
     stdout: true,
     stderr: true,
   });

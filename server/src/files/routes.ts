@@ -30,7 +30,7 @@ const listParameters = z.object({
     .union([FilePurpose, z.literal('MERGED_EULA')])
     .optional()
     .meta({
-      description: 'Only files for this',
+      description: 'Only files with this purpose',
     }),
   ...pageParameters(),
 });
@@ -45,8 +45,8 @@ export const fileRoutes = (deps: FileRouteDeps) => [
     group,
     summary: 'Upload a file',
     description:
-      'A form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, as its content shows. The answer ' +
-      'means that the file is on the disk. Its id, or its link, can stand where an offer names a license agreement.',
+      'Requires a form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, detected from its content. When ' +
+      'the response is sent, the file is stored durably. Offers can reference the file as a license agreement by its id or link.',
     access: 'files:write',
     bodyFormat: 'form',
     body: FileUpload,
@@ -64,7 +64,7 @@ export const fileRoutes = (deps: FileRouteDeps) => [
     operationId: 'listFiles',
     group,
     summary: 'List files',
-    description: 'In order of creation time and id, without links and without deleted files.',
+    description: 'The list is ordered by creation time and id. Links and deleted files are omitted.',
     access: 'files:read',
     query: listParameters,
     response: z.array(StoredFile),
@@ -91,7 +91,7 @@ export const fileRoutes = (deps: FileRouteDeps) => [
     access: 'files:read',
     response: StoredFile,
     responseExample: example,
-    responseDescription: 'The file, with a link that is good for an hour',
+    responseDescription: 'The file, with a link that is valid for an hour',
     errors: [notFound],
     run: {
       kind: 'batch',
@@ -112,10 +112,11 @@ export const fileRoutes = (deps: FileRouteDeps) => [
     group,
     summary: 'Delete a file',
     description:
-      'Its links end at once, and its content is removed. What the service merged for an offer stays, and what was signed of an agreement with a channel partner.',
+      'The links of the file are revoked immediately, and its content is removed. Documents that the service merged for an ' +
+      'offer, and signed documents of an agreement with a channel partner, cannot be deleted.',
     access: 'files:write',
     response: z.string(),
-    responseDescription: 'The id of the file',
+    responseDescription: 'Id of the file',
     errors: [notFound, fileErrors.file_in_use.definition],
     run: {
       kind: 'transaction',

@@ -16,7 +16,7 @@ import { findFile, insertFile, moveFile, recordFile } from './store.ts';
 
 export type FileDeps = { storage: Storage; links: SignedLinks };
 
-/** A file of the service's own making, or one that was checked. */
+/** A new file, created by the service or already validated. */
 export type NewFile = { name: string; contentType: string; purpose: string; content: Uint8Array };
 
 export const keyOf = (organizationId: string, id: string): string => `${organizationId}/${id}`;
@@ -24,8 +24,8 @@ export const keyOf = (organizationId: string, id: string): string => `${organiza
 const abandonedAfterMs = 3_600_000;
 
 /**
- * Puts the content of a new file into the storage, outside of every transaction. Its row is there before, with the job
- * that clears up when it never becomes a file. Answers its id, for `keepFile`.
+ * Stores the content of a new file, outside of any transaction. The row is inserted first, together with a scheduled
+ * job that deletes the file unless the upload completes. Returns the id for `keepFile`.
  */
 export async function reserveFile(
   storage: Storage,
@@ -44,7 +44,10 @@ export async function reserveFile(
   return id;
 }
 
-/** Makes what was reserved into a file. @throws 503 when it took so long that the content was cleared up */
+/**
+ * Converts a reserved upload to a file.
+ * @throws 503 if the upload took so long that it was deleted
+ */
 export async function keepFile(scope: OrgTransaction, id: string): Promise<FileRow> {
   const row = await attachFile(scope, id);
   await scope.query(recordFile(scope, 'CREATE', { ...row, sequence: 1 }));
@@ -52,8 +55,8 @@ export async function keepFile(scope: OrgTransaction, id: string): Promise<FileR
 }
 
 /**
- * Makes what was reserved into a part of another record, whose event tells of it.
- * @throws 503 when it took so long that the content was cleared up
+ * Converts a reserved upload to a part of another record, without a separate event.
+ * @throws 503 if the upload took so long that it was deleted
  */
 export async function attachFile(scope: OrgTransaction, id: string): Promise<FileRow> {
   const row = await moveFile(scope, id, 'UPLOADING', 'STORED');
@@ -74,15 +77,18 @@ const rowOf = (scope: OrgScope, id: string, { content, ...file }: NewFile) => ({
   creation_time: scope.now.toISOString(),
 });
 
-/** The storage is another machine, or a disk that may be full: whoever uploads or downloads tries again later. */
+/** Converts a storage failure (an unreachable server or a full disk) to a 503, so that callers retry later. */
 export const storageAway = (error: unknown): never => {
-  throw errors.unavailable('The storage of files does not work at this moment.', {
+  throw errors.unavailable('The file storage is unavailable.', {
     cause: error,
     headers: { 'retry-after': '30' },
   });
 };
 
-/** Keeps what a caller sent. @throws 400 that names what is wrong with it, 503 while the storage does not take it */
+/**
+ * Stores an uploaded file.
+ * @throws 400 for an invalid file, 503 while the storage is unavailable
+ */
 export async function uploadFile(
   { storage, links }: FileDeps,
   { scope, transaction }: { scope: OrgScope; transaction: InTransaction },
@@ -101,7 +107,7 @@ export async function uploadFile(
   return transaction(async (inside) => show(links, inside, await keepFile(inside, id)));
 }
 
-/** The record with its link, and without it for a repeat that an idempotency key asks for. */
+/** Creates the response with a file and its link; the response stored for idempotent repeats has no link. */
 export function show(links: SignedLinks, scope: OrgScope, row: FileRow): Answer {
   const until = new Date(scope.wallNow.getTime() + answeredForMs);
   const url = links.link({ organizationId: scope.organizationId, id: row.id }, until);
@@ -111,13 +117,14 @@ export function show(links: SignedLinks, scope: OrgScope, row: FileRow): Answer 
   };
 }
 
-/** Says whether a file is what was signed of an agreement. */
+/** Returns whether a file is a signed document of an agreement. */
 export type IsSigned = (scope: OrgTransaction, fileId: string) => Promise<boolean>;
 
 /**
- * Ends a file and its links; its content goes by a job. Whoever names it locks it first, so that it is looked for once the
- * file is locked here.
- * @throws 404, 409 for what the service made for a contract, or what was signed
+ * Deletes a file and its links; a job removes the content. Code that adds a reference to a file locks the file first,
+ * so references are checked here under the lock.
+ * @throws 404 if the file does not exist, 409 for documents that the service created for a contract and for signed
+ * documents
  */
 export async function deleteFile(scope: OrgTransaction, id: string, isSigned: IsSigned): Promise<void> {
   const file = await findFile(scope, id);
@@ -130,7 +137,5 @@ export async function deleteFile(scope: OrgTransaction, id: string, isSigned: Is
   await scope.query(enqueue(scope, discardJob, { fileId: id, because: 'DELETED' }));
 }
 
-/**
- * The purpose of a file that the service makes of several license agreements; it stays as long as what was agreed on.
- */
+/** The purpose of a file that the service merges from several license agreements. Such a file cannot be deleted. */
 export const mergedEula = 'MERGED_EULA';

@@ -1,8 +1,8 @@
-/** The status of a file. Only one that is STORED is whole. */
+/** The status of a file. Only STORED files are complete. */
 export type FileStatus = 'UPLOADING' | 'STORED' | 'DELETED';
 
-/** The purpose of a file that is a part of another record, such as a ticket: that one alone shows it. */
+/** The purpose of a file that is a part of another record, such as a ticket, and returned only with that record. */
 export const attachedPurpose = 'ATTACHED';
 
-/** The states of a file whose content lies in the storage, or is on its way there: it counts for the quota. */
+/** The statuses of files whose content is stored or being stored. These files count toward the quota. */
 export const kept: readonly FileStatus[] = ['STORED', 'UPLOADING'];

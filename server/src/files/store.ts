@@ -10,7 +10,7 @@ const selectWhole = `SELECT ${fileColumnList} FROM stored_file f
   JOIN organization g ON g.organization_id = f.organization_id
   WHERE f.organization_id = $1 AND f.id = $2 AND f.status = 'STORED' AND g.status <> 'DELETED'`;
 
-/** A file that is whole: one that is being uploaded, was deleted, or is a part of another record is not there. */
+/** Selects a complete file, except files that are parts of other records. */
 export const selectFile = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
   name: 'select_file',
   text: `${selectWhole} AND f.purpose <> '${attachedPurpose}'`,
@@ -21,7 +21,7 @@ export async function findFile(scope: OrgTransaction, id: string): Promise<FileR
   return (await scope.query<FileRow>(selectFile(scope, id)))[0];
 }
 
-/** The same with those that are parts of other records: its content is there. */
+/** Finds a complete file, including files that are parts of other records. */
 export async function findAnyFile(scope: OrgTransaction, id: string): Promise<FileRow | undefined> {
   const rows = await scope.query<FileRow>({
     name: 'select_any_file',
@@ -51,7 +51,7 @@ const insert = insertInto(
 export const insertFile = (scope: OrgTransaction, file: Omit<FileRow, 'organization_id'>): Statement =>
   insert({ ...file, organization_id: scope.organizationId });
 
-/** Moves a file on, unless it is somewhere else by now. Answers it when it moved. */
+/** Changes the status of a file if the file still has the expected status; otherwise returns undefined. */
 export async function moveFile(
   scope: OrgTransaction,
   id: string,

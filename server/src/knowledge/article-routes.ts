@@ -28,7 +28,7 @@ const reads = () => [
     operationId: 'listKnowledgeArticles',
     group,
     summary: 'List articles',
-    description: 'In order of creation time and id, without their texts.',
+    description: 'Lists articles in order of creation time and id, without their texts.',
     access: 'knowledge:read',
     query: z.object(pageParameters()),
     response: z.array(KnowledgeArticle),
@@ -62,9 +62,9 @@ const changes = () => [
     method: 'POST',
     path,
     operationId: 'createKnowledgeArticle',
-    summary: 'Write an article',
+    summary: 'Create an article',
     description:
-      'Markdown of the organization’s own, which every member may read and search. `title` is required; the text has at ' +
+      'Creates an article in Markdown, which every member may read and search. `title` is required; the text has at ' +
       'most 100,000 characters.',
     access: 'knowledge:write',
     body: KnowledgeArticle,

@@ -35,7 +35,7 @@ const insert = insertInto('insert_article', 'knowledge_article', [
   'last_update_time',
 ]);
 
-/** Writes an article, and its event. @throws 400 without a title */
+/** Inserts an article and its event. @throws 400 without a title */
 export async function createArticle(scope: OrgTransaction, given: KnowledgeArticle): Promise<ArticleRow> {
   const now = scope.now.toISOString();
   const row: ArticleRow = {
@@ -56,7 +56,7 @@ export async function createArticle(scope: OrgTransaction, given: KnowledgeArtic
 }
 
 function requireTitle(title: string | undefined): string {
-  if (!title?.trim()) throw invalid([{ pointer: '/title', message: 'is required, and must not be empty' }]);
+  if (!title?.trim()) throw invalid([{ pointer: '/title', message: 'must not be empty' }]);
   return title;
 }
 
@@ -70,7 +70,7 @@ const update = defineStatement(
     WHERE ${key.equals('a')} RETURNING ${articleColumnList}`,
 );
 
-/** Changes what is given of an article. @throws 404, 400 for an empty title */
+/** Changes the given fields of an article. @throws 404, 400 for an empty title */
 export async function updateArticle(
   scope: OrgTransaction,
   id: string,
@@ -89,12 +89,12 @@ export async function updateArticle(
       },
     }),
   );
-  if (!row) throw new Error(`article ${id} is not there`);
+  if (!row) throw new Error(`article ${id} does not exist`);
   await scope.query(articleEvents.record(scope, 'UPDATE', row, before));
   return row;
 }
 
-/** Removes an article. @throws 404 */
+/** Deletes an article. @throws 404 */
 export async function deleteArticle(scope: OrgTransaction, id: string): Promise<void> {
   const row = await lockArticle(scope, id);
   await scope.query(
@@ -114,7 +114,7 @@ export const countArticles = (scope: OrgScope, atMost: number): Statement => ({
   values: [scope.organizationId, atMost],
 });
 
-/** Articles as they are searched: their sections below the headings, and their words. */
+/** Articles as search passages, with the sections below their headings, and their tags. */
 export const articlePassages: PassageSource = {
   type: 'ARTICLE',
   entityType: 'KNOWLEDGE_ARTICLE',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anyOf, readQuestion } from './asked.ts';
 
-describe('a question', () => {
+describe('a search query', () => {
   test.each([
     ['offer renewal', 'offer renewal', '', ['offer', 'renewal']],
     ['offer -draft', 'offer', 'draft', ['offer']],
@@ -15,14 +15,14 @@ describe('a question', () => {
     expect(readQuestion(q)).toEqual({ wanted, excluded, words });
   });
 
-  test('of any of its words', () => {
+  test('becomes an OR of its words', () => {
     expect(anyOf(readQuestion('how to "cancel it" or -draft'))).toMatchObject({
       wanted: 'how or to or cancel or it',
       excluded: 'draft',
     });
   });
 
-  test('of more than 32 words is refused', () => {
+  test('with more than 32 words is refused', () => {
     expect(() => readQuestion('a '.repeat(33))).toThrow('at most 32 words');
   });
 });

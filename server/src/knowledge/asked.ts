@@ -3,17 +3,17 @@ import { invalid } from '../platform/errors.ts';
 export const longestQuestion = 500;
 export const mostWords = 32;
 
-/** What is searched for: what is to be there, what is not, and the single words of the first. */
+/** A parsed query: the wanted terms, the excluded terms, and the single words of the wanted terms. */
 export type Asked = { wanted: string; excluded: string; words: string[] };
 
 const word = /[\p{L}\p{N}_]+/gu;
 const negated = /(^|\s)-("[^"]*"?|[^\s"]+)/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no passage has them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: passages contain none of these
 const controls = /[\u0000-\u001f\u007f]/g;
 
 /**
- * Reads a question: words, "words in their order", `or`, and `-word` for what is not to be there.
- * @throws 400 for more words than are searched for at once
+ * Parses a query: words, "words in order", `or`, and `-word` for excluded words.
+ * @throws 400 for more words than a query may have
  */
 export function readQuestion(q: string): Asked {
   const text = q.normalize('NFC').replaceAll(controls, ' ');
@@ -31,7 +31,7 @@ export function readQuestion(q: string): Asked {
   };
 }
 
-/** The same words, of which any may be there. */
+/** Returns the same query with its words joined by OR. */
 export const anyOf = ({ words, excluded }: Asked): Asked => ({
   wanted: words.filter((found) => found.toLowerCase() !== 'or').join(' or '),
   excluded,

@@ -9,7 +9,10 @@ import { writeRecords } from './write-records.ts';
 
 type Payload = { type: string; after: string };
 
-/** Reads all that an organization has, a batch a run: those that are older than the search, or were imported. */
+/**
+ * Indexes all records of an organization, one batch per run. Necessary for records that existed before the search, and
+ * for imported records.
+ */
 export const backfillJob: JobDefinition<Payload> = {
   kind: 'knowledge.backfill',
   payload: z.object({ type: z.string(), after: z.string() }),
@@ -17,7 +20,7 @@ export const backfillJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 100 }),
 };
 
-/** Has all read again that an organization has of these types and those after them: it came without events. */
+/** Enqueues the indexing of all records of this type and the following types, for records stored without events. */
 export async function beginBackfill(scope: OrgTransaction, type: RecordType): Promise<void> {
   await scope.query(enqueue(scope, backfillJob, { type, after: '' }));
 }
@@ -25,7 +28,7 @@ export async function beginBackfill(scope: OrgTransaction, type: RecordType): Pr
 export const backfillJobHandler = (sources: readonly PassageSource[]): JobHandler<Payload> => ({
   definition: backfillJob,
   run: (job) =>
-    job.repeat('all was read', async (scope) => {
+    job.repeat('all records were indexed', async (scope) => {
       const { type, after } = job.payload;
       const index = sources.findIndex((source) => source.type === type);
       const source = sources[index];

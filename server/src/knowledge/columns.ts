@@ -17,7 +17,7 @@ const columns = [...listed, ['body', 'body', 'text']] as const satisfies FieldsI
 export type ArticleRow = RowOf<'knowledge_article', ColumnsOf<typeof columns> | 'sequence'>;
 
 export const encodeArticle = recordEncoder(columns);
-/** Prints an article as lists do: without its text. */
+/** Encodes an article for lists, without its text. */
 export const encodeListedArticle = recordEncoder(listed);
 export const listedColumns = listed.map(([, column]) => column);
 export const articleColumnList = `${columnList(columns, 'a')}, a.sequence`;

@@ -1,9 +1,10 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for knowledge. */
+/** The texts and operation groups of the OpenAPI document for knowledge. */
 export const knowledgeDescription: ApiPart = {
   groups: {
-    Knowledge: 'Search in the documentation and in what the organization has, and articles of its own.',
+    Knowledge:
+      'Search in the documentation and in the organization’s records, and the organization’s own articles.',
   },
   parameters: {
     articleId: 'The article',

@@ -15,7 +15,7 @@ export type DocumentationPassage = {
   content: string;
 };
 
-/** Makes the passages of all that this build says of itself: guides by their sections, error pages, and operations. */
+/** Creates the passages of this build's documentation: guides by section, error pages, and operations. */
 export const documentationPassages = (
   guides: readonly Guide[],
   routes: readonly Route[],
@@ -26,7 +26,7 @@ export const documentationPassages = (
   ...routes.filter(({ hidden }) => !hidden).flatMap(operationPassages),
 ];
 
-/** Each section is found by itself: its heading is what it is called. */
+/** Creates the passages of a guide. Each section is found separately, with its heading as the title. */
 function guidePassages(name: string, guide: string, markdown: string): DocumentationPassage[] {
   const page = `/docs/guides/${name}`;
   return markdownSections(markdown).flatMap(({ headings, text }) => {

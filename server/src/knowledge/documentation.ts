@@ -5,16 +5,19 @@ import type { Transacting } from '../platform/database/statement.ts';
 import { atFirstUse } from '../platform/first-use.ts';
 import type { DocumentationPassage } from './documentation-passages.ts';
 
-/** The documentation of this program as it is searched. */
+/** The searchable documentation of this version. */
 export type Documentation = {
-  /** Answers by what name the database has it; at first use it is written there where no other process has done so. */
+  /**
+   * Returns the id of this version's documentation in the database. The first call writes the documentation unless
+   * another process has already done so.
+   */
   build(): Promise<string>;
 };
 
-/** How many builds are kept: while programs of two builds work beside each other, each searches its own. */
+/** The number of stored builds. During an upgrade, processes of two builds each search their own documentation. */
 const keptBuilds = 3;
 
-/** @param passages makes them, at first use: nothing of it is done at the start of a program */
+/** @param passages creates the passages at first use, so that processes start faster */
 export function createDocumentation(deps: {
   database: Database;
   passages: () => readonly DocumentationPassage[];

@@ -1,5 +1,5 @@
 import { defineErrors } from '../platform/errors.ts';
 
 export const knowledgeErrors = defineErrors({
-  knowledge_article_not_found: [404, 'There is no such article'],
+  knowledge_article_not_found: [404, 'Article not found'],
 });

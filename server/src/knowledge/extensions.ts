@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 
-/** What the search is without an extension of the database. */
+/** The effects of a missing database extension on the search. */
 const without: Readonly<Record<string, string>> = {
   btree_gin:
-    'the search is slower where several organizations have much, and that of lists compares all rows',
-  pg_trgm: 'the search suggests nothing, and that of lists compares all rows',
+    'the search is slower where several organizations have many records, and the search of lists compares all rows',
+  pg_trgm: 'the search makes no suggestions, and the search of lists compares all rows',
 };
 
-/** Says in the log which extensions the database lacks, and what that means. */
+/** Logs the missing database extensions with their effects. */
 export async function warnOfExtensions(database: Database, log: Logger): Promise<void> {
   const rows = await database.transaction(({ query }) =>
     query<{ name: string }>({
@@ -22,7 +22,7 @@ export async function warnOfExtensions(database: Database, log: Logger): Promise
       log.warn(
         { extension: name },
         `the database has no extension ${name}: ${means}. ` +
-          'Where it can be made, "CALL prepare_knowledge_search(); CALL prepare_list_search()" as the owner of the tables makes ' +
-          'it, and the indexes',
+          'If the extension is available, run "CALL prepare_knowledge_search(); CALL prepare_list_search()" as the owner of the tables ' +
+          'to create it and the indexes',
       );
 }

@@ -3,11 +3,11 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { OuterRowOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
 
-/** The condition that a sealed event was not followed yet. */
+/** An SQL condition: at least one sealed event has not been indexed. */
 export const eventsAreUnindexed = `(
   SELECT true FROM notification_feed WHERE newest_position > indexed_position ORDER BY organization_id LIMIT 1) IS TRUE`;
 
-/** Organizations with sealed events that were not followed yet. */
+/** Returns organizations with sealed events that have not been indexed. */
 export async function organizationsToIndex({ query }: Queryable, limit: number): Promise<string[]> {
   const found = await query<RowOf<'notification_feed', 'organization_id'>>({
     name: 'organizations_to_index',
@@ -18,7 +18,7 @@ export async function organizationsToIndex({ query }: Queryable, limit: number):
   return found.map((row) => row.organization_id);
 }
 
-/** How far an organization's trail was followed: -1 when all that is there is to be read first. */
+/** The last indexed position of an organization's trail; -1 if all existing records must be indexed first. */
 export type IndexCursor = { indexed: number; sealed: number; isDeleted: boolean };
 
 export async function readIndexCursor(scope: OrgTransaction): Promise<IndexCursor> {
@@ -45,12 +45,12 @@ export const moveIndexCursor = (scope: OrgTransaction, position: number): Statem
   values: [scope.organizationId, position],
 });
 
-/** What an event is about. */
+/** The subject record of an event. */
 export type Touched = { position: number; entityType: string; entityId: string };
 
 /**
- * Reads what the next sealed events are about, in the order of their positions: of an erasure, the record of the event
- * that was erased.
+ * Reads the subject records of the next sealed events, by event position. The subject of an erasure is the record of
+ * the erased event.
  */
 export async function selectTouched(scope: OrgTransaction, after: number, limit: number): Promise<Touched[]> {
   const rows = await scope.query<{ position: number; entity_type: string; entity_id: string }>({

@@ -18,9 +18,11 @@ import { replacePassages } from './replace-passages.ts';
 import { removePassages, tryAcquireIndexLock } from './store.ts';
 import { mostWritten, writeRecords } from './write-records.ts';
 
-/** Follows events as they are sealed; a step follows a batch of each organization, and counts what it did. */
+/**
+ * Indexes the records of sealed events. One step handles a batch of each organization and returns the amount of work.
+ */
 export type Indexer = BackgroundLoop & {
-  /** Hints that events of this organization were sealed. */
+  /** Signals that events of this organization were sealed. */
   wake(organizationId?: string): void;
 };
 
@@ -29,23 +31,23 @@ export type IndexerDeps = {
   inOrganization: InOrganization;
   sources: readonly PassageSource[];
   log: Logger;
-  /** Called when jobs were enqueued. */
+  /** Called after jobs were enqueued. */
   onEnqueued: () => void;
 };
 
 const batchSize = 500;
 const organizationsAtOnce = 1000;
-/** Of an organization that is busy, events are followed once in this time: each round costs it one transaction. */
+/** The minimum interval between two rounds for a busy organization, since each round costs a transaction. */
 const gatherMs = 1000;
 
 /**
- * Follows the trail of each organization by position, and writes anew the passages of each record that an event is about,
- * as the record then is, in the transaction that moves the organization's cursor. Any number of processes may do so; of
- * one organization, one at a time.
+ * Follows each organization's trail by position. Writes the passages of each event's subject record in its current
+ * state, in the transaction that advances the organization's cursor. Any number of processes may run the indexer; each
+ * organization is indexed by a single process at a time.
  */
 export function createIndexer(deps: IndexerDeps): Indexer {
   const known = new Set<string>();
-  /** Organizations that have more than a batch: they go on without a rest. */
+  /** The organizations with more events than a batch, which continue without a pause. */
   const unfinished = new Set<string>();
   const attempts = createAttempts();
   const indexOf = async (organizationIds: readonly string[]): Promise<number> => {
@@ -59,7 +61,7 @@ export function createIndexer(deps: IndexerDeps): Indexer {
           return batch;
         },
         (error: Error) => {
-          deps.log.error({ err: error, organizationId }, 'events could not be followed by the search');
+          deps.log.error({ err: error, organizationId }, 'indexing events for the search failed');
           attempts.failed(organizationId, isOfRecord(error));
           return { done: 0, isMore: false };
         },
@@ -82,7 +84,7 @@ export function createIndexer(deps: IndexerDeps): Indexer {
     pollMs: unpolledMs,
     restMs: gatherMs,
     log: deps.log,
-    failure: 'following events for the search failed',
+    failure: 'indexing for the search failed',
   });
   const wake = (organizationId?: string) => {
     if (organizationId !== undefined) known.add(organizationId);
@@ -96,7 +98,9 @@ export function createIndexer(deps: IndexerDeps): Indexer {
   };
 }
 
-/** Whether an error may be that of a record: not that the database is away, or that others were in the way. */
+/**
+ * Returns whether an error may be caused by a record instead of a lost connection, a lock conflict or a full database.
+ */
 function isOfRecord(error: Error): boolean {
   const state = sqlState(error);
   return state === undefined
@@ -104,12 +108,18 @@ function isOfRecord(error: Error): boolean {
     : !/^(08|25|40|53|55|57P)/.test(state);
 }
 
-/** How a batch is followed: so many events, whose records lose their passages where they cannot be written. */
+/**
+ * The plan for a batch: the maximum number of events, and whether to remove the passages of records that cannot be
+ * indexed.
+ */
 type Attempt = { most: number; isGivenUp: boolean };
-/** How often one event is tried alone, before the others go on without it. */
+/** The maximum number of separate tries of an event before it is skipped. */
 const triesAlone = 5;
 
-/** After a failure an organization is followed in smaller batches: what fails is alone in the end, and stops no other record. */
+/**
+ * Tracks failures. After a failure, an organization is indexed in smaller batches, down to the failing event alone,
+ * which then no longer blocks other records.
+ */
 function createAttempts() {
   const failing = new Map<string, { most: number; alone: number }>();
   const isGivenUp = (organizationId: string) => (failing.get(organizationId)?.alone ?? 0) >= triesAlone;
@@ -135,7 +145,10 @@ function createAttempts() {
 
 type Batch = { done: number; isMore: boolean };
 
-/** Follows the next batch of one organization, in one transaction. Nothing is done while another process does so. */
+/**
+ * Indexes the next batch of one organization, in one transaction. Returns immediately if another process is indexing
+ * the organization.
+ */
 async function indexNextBatch(
   deps: IndexerDeps,
   organizationId: string,
@@ -159,7 +172,7 @@ async function indexNextBatch(
     const { touched, enqueued } = isGivenUp
       ? await removeTouched(deps, scope, bounded)
       : await writeTouched(scope, deps.sources, bounded);
-    // What was sealed by then and is not there any more was removed from the trail.
+    // Missing sealed events were removed from the trail, so the cursor skips them.
     await scope.query(moveIndexCursor(scope, touched.at(-1)?.position ?? cursor.sealed));
     return {
       done: touched.length,
@@ -171,10 +184,10 @@ async function indexNextBatch(
   return batch;
 }
 
-/** As much as is written in one transaction, in what is read at once of one kind. */
+/** The maximum number of records that one transaction writes, as a multiple of each source's batch size. */
 const mostAtOnce = 3;
 
-/** The first of the events, up to those that are about as many records as one transaction writes. */
+/** Limits the events to the number whose records one transaction may write. */
 function boundedPart(touched: readonly Touched[], sources: readonly PassageSource[]): readonly Touched[] {
   const partOf = new Map(sources.map(({ entityType, atOnce }) => [entityType, 1 / atOnce]));
   const seen = new Set<string>();
@@ -188,12 +201,12 @@ function boundedPart(touched: readonly Touched[], sources: readonly PassageSourc
   return end < 0 ? touched : touched.slice(0, Math.max(1, end));
 }
 
-/** The events that were followed, and whether jobs were enqueued. */
+/** The events that were handled, and whether jobs were enqueued. */
 type Followed = { touched: readonly Touched[]; enqueued: boolean };
 
 /**
- * Writes the passages of the records that events were about, as many as one transaction writes. Followed are those before the
- * first event whose record was not written; what was written of those after it is there when its turn comes.
+ * Writes the passages of the events' subject records, up to the limit of one transaction. Returns the events before the
+ * first event whose record was not written. Records that were written early for later events will be unchanged.
  */
 async function writeTouched(
   scope: OrgTransaction,
@@ -201,7 +214,7 @@ async function writeTouched(
   touched: readonly Touched[],
 ): Promise<Followed> {
   const waiting = new Map(sources.map((source) => [source.entityType, { source, ids: new Set<string>() }]));
-  // The kind of the first event is the first: each transaction follows one event at least.
+  // Records with the type of the first event are written first, so that each transaction handles at least one event.
   const ofKinds = new Set(touched.map(({ entityType }) => waiting.get(entityType)));
   for (const { entityType, entityId } of touched) waiting.get(entityType)?.ids.add(entityId);
   let most = mostWritten;
@@ -217,7 +230,7 @@ async function writeTouched(
   return { touched: end < 0 ? touched : touched.slice(0, end), enqueued };
 }
 
-/** Removes the passages of records that cannot be written: what they say may be of before. Nothing is enqueued. */
+/** Removes the possibly stale passages of records that cannot be indexed. Enqueues no jobs. */
 async function removeTouched(
   { sources, log }: IndexerDeps,
   scope: OrgTransaction,
@@ -226,7 +239,10 @@ async function removeTouched(
   for (const { entityType, entityId } of touched) {
     const source = sources.find((each) => each.entityType === entityType);
     if (source) await replacePassages(scope, source.type, [entityId], []);
-    log.error({ organizationId: scope.organizationId, entityType, entityId }, 'a record is not searched');
+    log.error(
+      { organizationId: scope.organizationId, entityType, entityId },
+      'a record could not be indexed and is not searchable',
+    );
   }
   return { touched, enqueued: false };
 }

@@ -4,8 +4,8 @@ const heading = /^(#{1,6})\s+(?=\S)/;
 const fence = /^\s*(```|~~~)/;
 
 /**
- * Divides Markdown into its sections, each below the headings that lead to it. Of links and emphasis the words stay; what
- * is in fences is kept as it is.
+ * Splits Markdown into sections, each with its parent headings. Links and emphasis are reduced to their text; code
+ * blocks are kept unchanged.
  */
 export function markdownSections(markdown: string): Section[] {
   const sections: { headings: string[]; lines: string[] }[] = [{ headings: [], lines: [] }];
@@ -31,7 +31,10 @@ export function markdownSections(markdown: string): Section[] {
     .filter(({ headings, text }) => headings.length > 0 || text.trim() !== '');
 }
 
-/** A heading without the `#` that may close it. By hand: a pattern would try each blank of a long line with each other. */
+/**
+ * Removes the closing `#` of a heading, without a regular expression, which could take quadratic time on a long line of
+ * spaces.
+ */
 function withoutClosing(heading: string): string {
   let end = heading.trimEnd().length;
   while (end > 1 && heading[end - 1] === '#') end--;

@@ -3,24 +3,24 @@ import type { Statement } from '../platform/database/statement.ts';
 import { cleanText, longestPassage, mostPassages, splitText } from './split.ts';
 import type { RecordType } from './types.ts';
 
-/** A part of a record, below the headings that lead to it. */
+/** A part of a record, with its parent headings. */
 export type Section = { headings: readonly string[]; text: string };
 
-/** A record as it is searched: its name, and a closed list of what its GET shows. */
+/** An indexed record: its name, and a closed list of fields that its GET returns. */
 export type SearchedRecord = { id: string; title: string; sections: readonly Section[] };
 
-/** How records of one kind are found that are to be searched. Each slice says so of its own. */
+/** The definition of how records of one type are read for indexing. Each slice defines its sources. */
 export type PassageSource = {
   type: RecordType;
-  /** The kind of entity whose events say that a record has changed. */
+  /** The entity type of the events that announce a change of such a record. */
   entityType: string;
-  /** How many are read and written at once: fewer of those that may be long. */
+  /** The number of records that are read and written together, which is smaller for types with long records. */
   atOnce: number;
-  /** Reads those of the records that are there and may be found; deleted ones are not. */
+  /** Reads the given records, except deleted and unsearchable records. */
   load(scope: OrgTransaction, ids: readonly string[]): Promise<SearchedRecord[]>;
-  /** Reads the ids of the next records after one, in the order of ids. */
+  /** Reads the ids of the next records, in the order of ids. */
   idsAfter(scope: OrgTransaction, after: string, limit: number): Promise<string[]>;
-  /** What is to be done beside, where more of a record is to be read outside of a transaction. */
+  /** The additional statements for types whose text is read outside of a transaction. */
   further?(scope: OrgTransaction, ids: readonly string[]): Statement[];
 };
 
@@ -36,7 +36,7 @@ const longestTitle = 300;
 const longestHeading = 200;
 const mostHeadings = 6;
 
-/** Divides a record into its passages, of which the first has its name, also where it says nothing else. */
+/** Splits a record into passages. Every record has at least one passage, with its name. */
 export function passagesOf({ id, title, sections }: SearchedRecord): Passage[] {
   const name = shortened(title, longestTitle);
   const pieces = sections.flatMap(({ headings, text }) => {
@@ -55,13 +55,13 @@ export function passagesOf({ id, title, sections }: SearchedRecord): Passage[] {
 const shortened = (text: string, most: number): string =>
   Array.from(cleanText(text).replaceAll('\n', ' ')).slice(0, most).join('');
 
-/** One section of those texts of a record that say something, a line each. */
+/** Returns one section with the non-empty texts of a record, one text per line. */
 export const linesOf = (...texts: readonly (string | null | undefined)[]): Section[] => {
   const said = texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
   return said.length > 0 ? [{ headings: [], text: said.join('\n') }] : [];
 };
 
-/** The texts that the records of a stored list have in some fields: JSON text of the list, or null. */
+/** Returns the texts in some fields of the items of a stored list, which is JSON text or null. */
 export function textsIn(list: string | null, fields: readonly string[]): string[] {
   const items: unknown = list === null ? [] : JSON.parse(list);
   if (!Array.isArray(items)) return [];

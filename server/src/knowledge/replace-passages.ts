@@ -11,8 +11,9 @@ import {
 import { neededFor, type RecordType } from './types.ts';
 
 /**
- * Makes these passages the ones of these records, under the index lock: those that stay as they are are not written. A record
- * without passages has none any more. Answers how many were written or removed.
+ * Replaces the passages of these records with the given passages, under the index lock. Only changed passages are
+ * written; the old passages of a record without new passages are removed. Returns the number of written and removed
+ * passages.
  */
 export async function replacePassages(
   scope: OrgTransaction,
@@ -40,7 +41,7 @@ export async function replacePassages(
   return stale.length + added.length;
 }
 
-/** Passages of each record, by their places. */
+/** Groups passages by record and part number. */
 function byKey(passages: readonly Passage[]): Map<string, Map<number, Passage>> {
   const all = new Map<string, Map<number, Passage>>();
   for (const passage of passages) {

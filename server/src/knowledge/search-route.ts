@@ -9,7 +9,7 @@ import { pageOf, type SearchResult, selectMeant, selectPage, suggestionOf } from
 import type { PassageType } from './types.ts';
 
 const usualLimit = 20;
-/** Excerpts are made of the shown page: each takes its time. */
+/** The page size is limited because each excerpt takes time to compute. */
 const mostOnPage = 100;
 
 const parameters = z.object({
@@ -19,15 +19,20 @@ const parameters = z.object({
     .optional()
     .meta({
       description:
-        `Words, in any form; "words in this order"; \`or\`; \`-word\` for what is not to be there. At most ${longestQuestion} ` +
-        `characters and ${mostWords} words. Without a word to look for nothing is found.`,
+        `Words in any inflection; "words in this order"; \`or\`; \`-word\` to exclude a word. At most ${longestQuestion} ` +
+        `characters and ${mostWords} words. A query without a wanted word has no results.`,
     }),
-  type: KnowledgePassageType.optional().meta({ description: 'Only this' }),
-  limit: wholeParameter(1, 1000, `How many at most; a page has at most ${mostOnPage}`, usualLimit).optional(),
-  offset: wholeParameter(0, 1_000_000_000, 'How many to pass over', 0).optional(),
+  type: KnowledgePassageType.optional().meta({ description: 'Only results of this type' }),
+  limit: wholeParameter(
+    1,
+    1000,
+    `Maximum number of results; a page has at most ${mostOnPage}`,
+    usualLimit,
+  ).optional(),
+  offset: wholeParameter(0, 1_000_000_000, 'Number of results to skip', 0).optional(),
 });
 
-/** So few are found that something else may have been meant. */
+/** The number of results below which a correction is suggested. */
 const little = 3;
 
 type Asked = {
@@ -45,14 +50,15 @@ export function searchRoute(documentation: Documentation) {
     group: 'Knowledge',
     summary: 'Search the documentation and the records that the caller may read',
     description:
-      'Articles, files by their texts, products, offers, entitlements, buyers and support tickets are found two seconds after ' +
-      'they change, by whoever may read them; and the documentation of this service. What has the words in its name comes first.',
+      'Searches the documentation of this service, articles, the texts of files, products, offers, entitlements, buyers and support tickets. Changes are ' +
+      'found after about two seconds, and only by callers that may read the record. Matches in names come first.',
     access: 'knowledge:read',
     query: parameters,
     response: KnowledgeSearchResponse,
-    responseDescription: 'What was found',
+    responseDescription: 'The results',
     run: {
-      // On a connection of its own: words that are everywhere take a while, and others would wait behind them.
+      // The search runs in a transaction on a separate connection, because other batches would wait for a slow search
+      // for common words.
       kind: 'transaction',
       outside: () => async () => {
         await documentation.build();

@@ -5,7 +5,7 @@ import { type Segment, toSegments } from './segments.ts';
 import { type FoundRow, type Search, selectFound, selectSuggestions } from './store.ts';
 import { type PassageType, type RecordType, readable, recordPath } from './types.ts';
 
-/** A passage that the caller may read. A record may have several: `part` says which of them it is. */
+/** A passage that the caller may read. `part` distinguishes several passages of the same record. */
 export type FoundPassage = {
   type: PassageType;
   id: string;
@@ -13,9 +13,9 @@ export type FoundPassage = {
   title: string;
   headings: string[];
   text: string;
-  /** Path at which the record, or the part of the documentation, can be read. */
+  /** The path at which the record or the part of the documentation can be read. */
   link: string;
-  /** The higher, the better; comparable within one search only. */
+  /** Relevance: higher is better; comparable only within one search. */
   score: number;
 };
 
@@ -32,7 +32,7 @@ export type SearchResult = {
 type Question = {
   asked: Asked;
   types?: readonly PassageType[] | undefined;
-  /** The documentation of the program that asks: `Documentation.build`. */
+  /** The id of the documentation of the calling program: `Documentation.build`. */
   build: string;
 };
 
@@ -50,7 +50,7 @@ const searchOf = (
     ...page,
   });
 
-/** The statement of a page of what is found, with one passage of each record. */
+/** Returns the statement for a page of results, with one passage of each record. */
 export const selectPage = (
   scope: OrgScope,
   question: Question,
@@ -75,14 +75,14 @@ export function pageOf(scope: OrgScope, rows: readonly Row[]): { total: number; 
 const linkOf = (scope: OrgScope, { type, id, link }: FoundRow): string =>
   link ?? recordPath(scope.organizationId, type as RecordType, id);
 
-/** As many passages of one record as are of use beside those of others. */
+/** The maximum number of passages of one record in a response, so that other records are included. */
 const ofEachRecord = 3;
 
 /**
- * Searches as the caller: answers passages that it may read, best first, whole. Where too few have all words, those follow
- * that have some.
- * @param given `q` in the words of the caller; `build` is that of the program's documentation
- * @throws 400 for more words than are searched for at once
+ * Searches with the caller's permissions and returns whole passages, best first. If too few passages contain all words,
+ * passages with some of the words follow.
+ * @param given `q` is the caller's query; `build` is the id of this version's documentation
+ * @throws 400 for more words than a query may have
  */
 export async function searchPassages(
   scope: OrgTransaction,
@@ -112,10 +112,10 @@ export async function searchPassages(
 
 const keyOf = ({ type, id, part }: FoundRow): string => `${type} ${id} ${part}`;
 
-/** As short as a word may be that another one is suggested for. */
+/** The minimum length of a word for which a correction is suggested. */
 const shortest = 4;
 
-/** Selects what the words of a question may have meant. Undefined where none is long enough. */
+/** Selects corrections of the words of a query. Undefined if all words are too short. */
 export function selectMeant(scope: OrgScope, { asked, build }: Question): Statement | undefined {
   const words = [...new Set(asked.words.map((word) => word.toLowerCase()))].filter(
     (word) => word.length >= shortest,
@@ -123,7 +123,7 @@ export function selectMeant(scope: OrgScope, { asked, build }: Question): Statem
   return words.length > 0 ? selectSuggestions(words, readable(scope.permissions), build) : undefined;
 }
 
-/** The question with the words that were meant; undefined where nothing is to be suggested. */
+/** Returns the query with corrected words; undefined without a suggestion. */
 export function suggestionOf(q: string, rows: readonly Row[]): string | undefined {
   if (rows.length === 0) return undefined;
   const instead = new Map(rows.map((row) => [row.word as string, row.instead as string]));

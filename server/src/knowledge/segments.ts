@@ -1,10 +1,10 @@
-/** A piece of a text; a hit is a word that was asked for. */
+/** A piece of a text; a hit matches a word of the query. */
 export type Segment = { text: string; hit: boolean };
 
 const begins = '\u0001';
 const ends = '\u0002';
 
-/** Divides a text in which the database marked what was found by two characters that no passage has. */
+/** Splits an excerpt in which the database marked matches with two characters that passages never contain. */
 export function toSegments(marked: string): Segment[] {
   const [first = '', ...others] = marked.split(begins);
   const segments = [{ text: first, hit: false }];

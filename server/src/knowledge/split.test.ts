@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { cleanText, longestPassage, mostPassages, splitText } from './split.ts';
 
-describe('a text is divided', () => {
+describe('a text is split', () => {
   test.each([
-    ['nothing', '', []],
-    ['what is short', 'one 2', ['one 2']],
+    ['empty', '', []],
+    ['short', 'one 2', ['one 2']],
     ['at the end of a line', 'aaaa\nbbbb', ['aaaa', 'bbbb']],
     ['at the end of a sentence', 'a b. c d', ['a b.', 'c d']],
-    ['at a blank', 'aaaa bbbb', ['aaaa', 'bbbb']],
-    ['where there is no end', 'aaaaaabbbb', ['aaaaaa', 'bbbb']],
-    ['not within a letter', 'aaaaa😀b', ['aaaaa', '😀b']],
+    ['at a space', 'aaaa bbbb', ['aaaa', 'bbbb']],
+    ['at the limit where there is no space', 'aaaaaabbbb', ['aaaaaa', 'bbbb']],
+    ['not within a surrogate pair', 'aaaaa😀b', ['aaaaa', '😀b']],
   ])('%s', (_, text, pieces) => {
     expect(splitText(text, 6)).toEqual(pieces);
   });
 
-  test('into pieces that are whole together, and no more than a record may have', () => {
+  test('into pieces that together are the whole text, up to the limit of a record', () => {
     const text = Array.from({ length: 3000 }, (_, n) => `word${n}`).join(' ');
     const pieces = splitText(text);
     expect(pieces.join(' ')).toBe(text);

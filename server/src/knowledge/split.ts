@@ -1,15 +1,18 @@
-/** The longest that a passage may be, in UTF-16 units: a vector of more than a megabyte is an error of the database. */
+/**
+ * The maximum length of a passage, in UTF-16 units: PostgreSQL fails on a text vector of more than a
+ * megabyte.
+ */
 export const longestPassage = 2000;
 
-/** How many passages a record has at most; what is beyond them is not searched. */
+/** The maximum number of passages of a record; further text is not searchable. */
 export const mostPassages = 500;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these mark hits in snippets, and are in no passage
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these mark matches in excerpts, so passages must not contain them
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * A text as it is kept in a passage: without control characters, without blanks that say nothing, and in the one form of letters
- * with accents in which questions are put, too.
+ * Normalizes a text for a passage: no control characters, no redundant white space, and the Unicode form of queries
+ * (NFC).
  */
 export const cleanText = (text: string): string =>
   text
@@ -20,7 +23,10 @@ export const cleanText = (text: string): string =>
     .replaceAll(/ ?\n[\n ]*/g, '\n')
     .trim();
 
-/** Divides a clean text into pieces that are no longer than a passage may be, at a line's, sentence's or word's end. */
+/**
+ * Splits a normalized text into pieces of at most the length of a passage, at the end of a line, sentence or
+ * word.
+ */
 export function splitText(text: string, longest = longestPassage): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -45,7 +51,7 @@ function endOfPiece(text: string): number {
     const at = text.lastIndexOf(mark);
     if (at >= least) return at + length;
   }
-  // Never between the halves of a character.
+  // Never split a surrogate pair.
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length;
 }

@@ -5,7 +5,10 @@ import type { Row, Statement } from '../platform/database/statement.ts';
 import type { Passage } from './passages.ts';
 import { neededFor, type RecordType } from './types.ts';
 
-/** Acquires the lock under which passages of the organization are written; waits for it. */
+/**
+ * Acquires the index lock, under which passages of the organization are written; waits if another transaction has the
+ * lock.
+ */
 export async function acquireIndexLock(scope: OrgTransaction): Promise<void> {
   await scope.query({
     name: 'acquire_index_lock',
@@ -14,7 +17,7 @@ export async function acquireIndexLock(scope: OrgTransaction): Promise<void> {
   });
 }
 
-/** The same without waiting: false when another transaction has it. */
+/** Tries to acquire the index lock; returns false immediately if another transaction has the lock. */
 export async function tryAcquireIndexLock(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ locked: boolean }>({
     name: 'try_index_lock',
@@ -24,16 +27,19 @@ export async function tryAcquireIndexLock(scope: OrgTransaction): Promise<boolea
   return row?.locked === true;
 }
 
-/** How many passages a record is to have: more than these are not compared, as they go. */
+/**
+ * The new number of passages of a record. Existing passages beyond this number are removed without comparing their
+ * text.
+ */
 export type Wanted = { id: string; parts: number };
-/** A passage that is there; without its text where there is none to compare it with. */
+/** An existing passage. Its text is absent if there is no new passage for comparison. */
 export type PassageRow = RowOf<'knowledge_passage', 'id' | 'part' | 'needs' | 'title' | 'headings'> & {
   content: string | null;
 };
 
 /**
- * Selects the passages that records have. Record by record, by the whole of the key: a join is planned by how large
- * organizations are in the middle, and would read all of a larger one.
+ * Selects the passages of records, with one lookup per record by its complete key. A join would be planned for
+ * organizations of average size, and would scan all passages of a larger organization.
  */
 export const selectPassages = (
   scope: Pick<OrgScope, 'organizationId'>,
@@ -48,10 +54,10 @@ export const selectPassages = (
   values: [scope.organizationId, type, records.map(({ id }) => id), records.map(({ parts }) => parts)],
 });
 
-/** In how many passages that need a permission a word is, or was. */
+/** The number of passages that contain a word, by required permission. */
 export type WordUse = RowOf<'knowledge_word', 'needs' | 'word' | 'uses'>;
 
-/** Removes passages, and answers in how many of them each word was. */
+/** Removes passages, and returns the number of removed passages per word. */
 export const removeStale = (
   scope: Pick<OrgScope, 'organizationId'>,
   type: RecordType,
@@ -85,7 +91,10 @@ const insertNew = defineStatement(
     SELECT c.needs, c.word FROM counted c WHERE c.uses <= 0`,
 );
 
-/** Inserts passages, and counts their words and those of passages that are gone. Answers the words that are in none any more. */
+/**
+ * Inserts passages, adds their words to the vocabulary and subtracts the words of removed passages. Returns the words
+ * that are no longer in any passage.
+ */
 export const insertPassages = (
   scope: Pick<OrgScope, 'organizationId'>,
   type: RecordType,
@@ -98,7 +107,7 @@ export const insertPassages = (
     fewer,
   });
 
-/** Removes those of these words that no passage uses. */
+/** Removes the words that are absent from all passages. */
 export const removeUnusedWords = (
   scope: Pick<OrgScope, 'organizationId'>,
   unused: readonly Pick<WordUse, 'needs' | 'word'>[],
@@ -110,7 +119,7 @@ export const removeUnusedWords = (
 
 const removedAtOnce = 10_000;
 
-/** Removes passages of an organization that is gone, a bounded number. Answers how many. */
+/** Removes a limited number of passages of a deleted organization. Returns their number. */
 export async function removePassages(scope: OrgTransaction): Promise<number> {
   const gone = await scope.query({
     name: 'remove_passages_of_organization',
@@ -127,22 +136,22 @@ export async function removePassages(scope: OrgTransaction): Promise<number> {
   return gone.length;
 }
 
-/** A question as the database is asked it, and for whom. */
+/** The parameters of a search in the database. */
 export type Search = {
   wanted: string;
   excluded: string;
   permissions: readonly string[];
   types: readonly string[] | undefined;
   build: string;
-  /** How many passages of each record at most. */
+  /** The maximum number of passages of each record. */
   ofEach: number;
   limit: number;
   offset: number;
-  /** Whether the text is an excerpt with its hits marked, and not the whole passage. */
+  /** Whether the text is an excerpt with its matches marked, instead of the whole passage. */
   isMarked: boolean;
 };
 
-/** Selects what was found, best first; one row at least, which says how much there is. */
+/** Selects results, best first. Always returns at least one row, which contains the total. */
 export const selectFound = (search: Search): Statement => ({
   name: 'search_knowledge',
   text: `SELECT f.total, f.type, f.id, f.part, f.title, f.headings, f.content, f.link, f.score
@@ -160,7 +169,7 @@ export const selectFound = (search: Search): Statement => ({
   ],
 });
 
-/** A row of what was found. The link is that of a part of the documentation. */
+/** A result row. `link` is set only for parts of the documentation. */
 export type FoundRow = Row & {
   total: number;
   type: string | null;
@@ -173,7 +182,7 @@ export type FoundRow = Row & {
   score: number;
 };
 
-/** Selects what each of these words may have meant; nothing for those that are there. */
+/** Selects a correction for each of these words that is missing in the vocabulary. */
 export const selectSuggestions = (
   words: readonly string[],
   permissions: readonly string[],

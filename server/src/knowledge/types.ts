@@ -1,6 +1,6 @@
 import type { Permissions } from '../platform/access/permissions.ts';
 
-/** What records of an organization a passage can be of: the permission that their GET needs, and its path. */
+/** The types of searchable records, with the permission that their GET requires and its path. */
 const recordTypes = {
   ARTICLE: { needs: 'knowledge:read', path: 'knowledge/article' },
   FILE: { needs: 'files:read', path: 'file' },
@@ -22,18 +22,18 @@ export const passageTypes = [
   ...(Object.keys(recordTypes) as RecordType[]),
 ] as unknown as readonly [PassageType, ...PassageType[]];
 
-/** The permission that the GET of such records needs. */
+/** Returns the permission that the GET of such records requires. */
 export const neededFor = (type: RecordType): string => recordTypes[type].needs;
 
-/** Says whether somebody with these permissions may read what is of a type. */
+/** Returns whether these permissions allow reading results of a type. */
 export const mayRead = (permissions: Permissions, type: PassageType): boolean =>
   !Object.hasOwn(recordTypes, type) || permissions.has(neededFor(type as RecordType));
 
-/** The path of the GET of a record. */
+/** Returns the path of the GET of a record. */
 export const recordPath = (organizationId: string, type: RecordType, id: string): string =>
   `/org/${organizationId}/${recordTypes[type].path}/${id}`;
 
-/** Those permissions, of all that passages need, that somebody has. */
+/** Returns the permissions that passages can require. */
 export const readable = (permissions: Permissions): string[] => [
   ...new Set(
     Object.values(recordTypes)

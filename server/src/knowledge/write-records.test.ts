@@ -5,8 +5,8 @@ import type { PassageSource } from './passages.ts';
 import { writeRecords } from './write-records.ts';
 
 /**
- * Writes records of as many passages each, in as many transactions as it takes, and answers how many the longest statement and
- * transaction wrote, and how many records were read at once.
+ * Writes records with the given number of passages each, in as many transactions as necessary. Returns the numbers of
+ * passages in the longest statement and transaction, and the number of records that were read together.
  */
 async function largest(count: number, passagesEach: number) {
   const written: number[] = [];
@@ -44,7 +44,7 @@ async function largest(count: number, passagesEach: number) {
   };
 }
 
-test('many long records are written by statements and transactions that are not longer for it', async () => {
+test('many long records are written by statements and transactions of limited size', async () => {
   const { longest, longestTransaction, all, loaded } = await largest(60, 480);
   expect(all).toBe(60 * 480);
   expect(longest).toBeLessThan(1000);

@@ -5,26 +5,32 @@ import { replacePassages } from './replace-passages.ts';
 import { acquireIndexLock } from './store.ts';
 import type { RecordType } from './types.ts';
 
-/** Passages that are written by one statement, and some more: as many as one record has at most. */
+/**
+ * The number of passages after which a statement is sent. A statement may exceed this number by the passages of one
+ * record.
+ */
 const writtenAtOnce = 500;
-/** Records that are in memory at once: of a kind that is short as a rule, one may still have a megabyte. */
+/** The maximum number of records in memory, because even a record of a short type may have a megabyte. */
 const mostLoaded = 25;
-/** Passages that one transaction writes, and as many more as one statement may: seconds of a busy database. */
+/**
+ * The number of passages after which a transaction ends. A transaction may exceed this number by one statement. On a
+ * busy database, writing this number of passages takes seconds.
+ */
 export const mostWritten = 2000;
 
 export type Written = {
-  /** Passages that were written or removed. */
+  /** The number of passages that were written or removed. */
   passages: number;
-  /** Records for which there was no more room: the last of those that were given. */
+  /** The remaining ids. */
   left: readonly string[];
   /** Whether jobs were enqueued. */
   enqueued: boolean;
 };
 
 /**
- * Writes the passages of records as they are now, in their order, under the index lock: read a few at a time, as they may be
- * long.
- * @param most passages after which no further record is begun; the first one is written always
+ * Writes the passages of records in their current state, in order, under the index lock. Only a few records are read at
+ * a time, because records may be long.
+ * @param most the number of passages after which no further record is started; the first record is always written
  */
 export async function writeRecords(
   scope: OrgTransaction,
@@ -63,8 +69,8 @@ export async function writeRecords(
 }
 
 /**
- * Writes the passages of a record of which more was read outside of a transaction.
- * @param find reads, under the index lock, whether it is still there
+ * Writes the passages of a record whose text was read outside of a transaction.
+ * @param find reads, under the index lock, whether the record still exists
  */
 export async function writeTexts(
   scope: OrgTransaction,

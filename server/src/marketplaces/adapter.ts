@@ -4,6 +4,7 @@ import type { Change } from './changes.ts';
 import type { Check, CredentialsVerdict, IntegrationSettings } from './credentials.ts';
 import type { MarketplaceError } from './errors.ts';
 import type { Notification, PulledNotification, RawNotification } from './notifications.ts';
+import type { RefundSpec } from './refunds.ts';
 import type { RevenuePage } from './revenue.ts';
 import type { AgreementSnapshot, OfferSnapshot, ProductSnapshot } from './snapshots.ts';
 import type {
@@ -17,51 +18,65 @@ import type {
 import type { UsageAnswer, UsageCall, UsageRecord, UsageVerdict } from './usage.ts';
 
 /**
- * The port to a marketplace. An adapter speaks for one organization at one marketplace; it is called outside of
- * every transaction of ours, may fail, and may lose an answer.
+ * The interface to a marketplace. Each adapter acts for one organization at one marketplace. Adapters are
+ * called outside of database transactions. A call may fail, or may take effect although its response is lost.
  */
 export type MarketplaceAdapter = {
   describe(): Capabilities;
   /**
-   * Starts the creation of a private offer. Repeating a call with one key never makes a second offer, where
-   * `createIdempotency` is `token`; elsewhere an outcome that is not known is looked up by `findOffer`.
-   * @param key of this change, the same for each of its tries: at most 64 printable characters
+   * Starts the creation of a private offer. If `createIdempotency` is `token`, calls with the same key create
+   * only one offer; otherwise `findOffer` resolves a lost response.
+   * @param key idempotency key of this change, identical for each attempt; at most 64 printable characters
    * @throws MarketplaceError
    */
   createOffer(spec: OfferSpec, key: string): Promise<Change>;
-  /** What of an offer the marketplace is known to refuse, without asking it. Absent where nothing is known. */
+  /**
+   * Finds violations of published rules in an offer, without calling the marketplace. Absent if no such rules
+   * are known.
+   */
   validateOffer?(spec: OfferSpec): readonly { pointer: string; message: string }[];
   /**
-   * Finds what an earlier call made of this offer, or is making, after its answer was lost. Absent where nothing can be
-   * looked up.
+   * Finds the offer that an earlier call created or is creating, after its response was lost. Absent if the
+   * marketplace does not support this lookup.
    * @param offerKey `key` of the offer's specification
    */
   findOffer?(offerKey: string): Promise<Change | undefined>;
   readOffer(externalId: string): Promise<OfferSnapshot | undefined>;
-  /** Reads an offer by the name that the marketplace gave it, where its offers have one. @throws MarketplaceError */
+  /**
+   * Reads an offer by its marketplace name. Absent if offers have no names.
+   * @throws MarketplaceError
+   */
   readOfferByName?(name: string): Promise<OfferSnapshot | undefined>;
   /**
-   * Changes an offer that awaits its buyer; `updatable` says what of it. Repeats change nothing.
-   * @param key of this change, as with `createOffer`
+   * Changes an offer that is pending acceptance; `updatable` lists the fields that can change. Repeated calls
+   * have no further effect.
+   * @param key idempotency key, as for `createOffer`
    * @throws MarketplaceError
    */
   updateOffer(externalId: string, change: OfferChange, key: string): Promise<Change>;
-  /** Moves the last moment of acceptance, where `extend` says that it can be moved. @throws MarketplaceError */
+  /**
+   * Changes the acceptance deadline, if `extend` is true.
+   * @throws MarketplaceError
+   */
   extendOffer(externalId: string, expireTime: string, key: string): Promise<Change>;
-  /** Takes an offer back that nobody accepted; one that was taken back stays so. @throws MarketplaceError */
+  /**
+   * Withdraws an offer that has not been accepted. A repeated withdrawal has no further effect.
+   * @throws MarketplaceError
+   */
   cancelOffer(externalId: string, key: string): Promise<Change>;
   /**
-   * Starts the creation of an offer set, for which its offers are made then (`externalSetId`). Repeating a call with one key
-   * never makes a second one. Absent where a set is nothing at the marketplace: its offers are made one by one.
+   * Starts the creation of an offer set. The offers of the set are created afterwards, with the id of the set
+   * as `externalSetId`. Calls with the same key create only one set. Absent if the marketplace has no offer
+   * sets; the offers of a set are then created individually.
    * @throws MarketplaceError
    */
   createOfferSet?(spec: OfferSetSpec, key: string): Promise<Change>;
-  /** Finds what an earlier call made of this set, or is making. There where `createOfferSet` is. */
+  /** Finds the set that an earlier call created or is creating. Present if `createOfferSet` is present. */
   findOfferSet?(setKey: string): Promise<Change | undefined>;
   /**
-   * Shows a set to its buyer with the offers that were made for it; one that is shown stays so. There where
-   * `createOfferSet` is.
-   * @param externalOfferIds of all of its offers, which await the buyer
+   * Releases a set with all its offers to the buyer. A repeated release has no further effect. Present if
+   * `createOfferSet` is present.
+   * @param externalOfferIds ids of all offers in the set; each is pending acceptance
    * @throws MarketplaceError
    */
   releaseOfferSet?(
@@ -71,133 +86,204 @@ export type MarketplaceAdapter = {
     key: string,
   ): Promise<Change>;
   /**
-   * What of a set and its offers the marketplace is known to refuse, without asking it; pointers are into the record of a
-   * set. Absent where nothing is known.
+   * Finds violations of published rules in a set and its offers, without calling the marketplace. Pointers
+   * refer to the record of the set. Absent if no such rules are known.
    */
   validateOfferSet?(
     spec: OfferSetSpec,
     offers: readonly OfferSpec[],
   ): readonly { pointer: string; message: string }[];
   /**
-   * How far a change is. Absent where every change is DONE at once. What the marketplace does not know (any more) is
-   * FAILED.
+   * Reads the progress of a change. Absent if every change is DONE immediately. A change that the marketplace
+   * does not have, or no longer has, is FAILED.
    * @throws MarketplaceError
    */
   readChange?(handle: string): Promise<Change>;
   readAgreement(externalId: string): Promise<AgreementSnapshot | undefined>;
-  /** The agreement that an offer was accepted by, where the marketplace can be asked for it. */
+  /**
+   * Finds the agreement that resulted from the acceptance of an offer. Absent if the marketplace does not
+   * support this lookup.
+   */
   findAgreement?(externalOfferId: string): Promise<string | undefined>;
   /**
-   * Starts the creation of a product's listing. Repeating a call with one key never makes a second one.
+   * Starts the creation of a product's listing. Calls with the same key create only one listing.
    * @throws MarketplaceError
    */
   createProduct(spec: ProductSpec): Promise<ProductRef>;
-  /** Finds what an earlier call with this key made, after its answer was lost. */
+  /** Finds the listing that an earlier call with this key created, after its response was lost. */
   findProduct(key: string): Promise<ProductRef | undefined>;
-  /** Changes what a seller may change of a listing. Repeats change nothing. @throws MarketplaceError */
+  /**
+   * Changes the fields of a listing that the seller can change. Repeated calls have no further effect.
+   * @throws MarketplaceError
+   */
   updateProduct(externalId: string, change: ProductChange): Promise<void>;
-  /** Starts the publication of a listing; one that is published or on its way stays so. @throws MarketplaceError */
+  /**
+   * Starts the publication of a listing. No effect if the listing is published or being published.
+   * @throws MarketplaceError
+   */
   publishProduct(externalId: string): Promise<void>;
   readProduct(externalId: string): Promise<ProductSnapshot | undefined>;
-  /** The listings that the seller has there, by pages. @throws MarketplaceError */
+  /**
+   * Lists the seller's listings, page by page.
+   * @throws MarketplaceError
+   */
   listProducts(query?: PageQuery): Promise<Page<ProductRef>>;
-  /** The private offers that the seller has there, by pages. Absent where they cannot be listed. @throws MarketplaceError */
+  /**
+   * Lists the seller's private offers, page by page. Absent if the marketplace cannot list them.
+   * @throws MarketplaceError
+   */
   listOffers?(query?: PageQuery): Promise<Page<OfferSnapshot>>;
-  /** The agreements with the seller, by pages. Absent where they cannot be listed. @throws MarketplaceError */
+  /**
+   * Lists the seller's agreements, page by page. Absent if the marketplace cannot list them.
+   * @throws MarketplaceError
+   */
   listAgreements?(query?: PageQuery): Promise<Page<AgreementSnapshot>>;
-  /** Gives the seller's approval to an agreement; one that has it already is fine. @throws MarketplaceError */
+  /**
+   * Approves an agreement on behalf of the seller. No effect if the agreement is already approved.
+   * @throws MarketplaceError
+   */
   approveAgreement(externalId: string): Promise<void>;
-  /** Ends an agreement, or asks the buyer to agree to its end, as `cancelAgreement` says. @throws MarketplaceError */
-  cancelAgreement(externalId: string, key: string): Promise<Change>;
-  /** Sets how many units an agreement is for. The same number again is fine. @throws MarketplaceError */
+  /**
+   * Cancels an agreement, or requests the buyer's consent to the cancellation, depending on
+   * `cancelAgreement`. @param reason shown to the buyer if `cancellationReasons` contains its code; absent
+   * for a general reason
+   * @throws MarketplaceError
+   */
+  cancelAgreement(externalId: string, key: string, reason?: CancellationReason): Promise<Change>;
+  /**
+   * Withdraws the seller's cancellation request. No effect without a pending request. Absent if
+   * `cancelAgreement` is not `request`.
+   * @param description shown to the buyer
+   * @throws MarketplaceError
+   */
+  withdrawCancellation?(externalId: string, description?: string): Promise<void>;
+  /**
+   * Sets the number of units of an agreement. Repeated calls have no further effect.
+   * @throws MarketplaceError
+   */
   changeQuantity(externalId: string, quantity: number): Promise<void>;
   /**
-   * Reports usage, within the limits of `usage`, and answers a verdict for each record, in their order: HTTP 200 is
-   * none. Repeating a record is as safe as `usage.unknown` says. Absent where `usage` is undefined.
-   * @throws MarketplaceError where nothing is known of any record, unless `hadNoEffect` says that nothing happened
+   * Reports usage within the limits of `usage`, and returns one verdict for each record, in the same order.
+   * HTTP 200 alone does not mean that a record was accepted. `usage.unknown` determines whether a record may
+   * be sent again. Absent if `usage` is undefined.
+   * @throws MarketplaceError if the outcome of every record is unknown, or, if `hadNoEffect` is true, no
+   * record was accepted
    */
   reportUsage?(call: UsageCall): Promise<UsageAnswer>;
   /**
-   * What became of records whose verdict is not known, in their order: `unknown` where the marketplace has nothing of
-   * one. Absent where it cannot be asked, as `usage.unreadable` says then.
+   * Reads the verdicts of records with an unknown verdict, in the same order; `unknown` if the marketplace
+   * has no such record. Absent if verdicts cannot be read; `usage.unreadable` then contains the reason.
    * @throws MarketplaceError
    */
   readUsage?(records: readonly UsageRecord[]): Promise<readonly UsageVerdict[]>;
   /**
-   * Reads what was sold, billed and paid out behind a cursor; all of it without one. A line may come again, and is the same
-   * then. Absent where `revenue` is undefined.
+   * Reads sales, billings and payouts after a cursor, or from the beginning without a cursor. A line may be
+   * returned again unchanged. Absent if `revenue` is undefined, or if `readInvoices` returns all revenue. If
+   * both methods are present, each amount is returned by only one of the methods.
    * @throws MarketplaceError
    */
   readRevenue?(cursor: string | undefined): Promise<RevenuePage>;
   /**
-   * Proves who sent a notification and says what to read again.
-   * @throws MarketplaceError `refused` when it is not genuine; of another kind when that could not be checked
+   * Reads the billings of one agreement after the cursor of the agreement, or from the beginning without a
+   * cursor; empty if the agreement does not exist. A line may be returned again unchanged. Absent if invoices
+   * are not listed by agreement.
+   * @throws MarketplaceError
+   */
+  readInvoices?(externalAgreementId: string, cursor: string | undefined): Promise<RevenuePage>;
+  /**
+   * Refunds a part of a marketplace invoice to the buyer. Calls with the same key create only one refund. The
+   * refund also appears in the revenue data. Absent if `refundReasons` is undefined.
+   * @throws MarketplaceError
+   */
+  refund?(spec: RefundSpec, key: string): Promise<Change>;
+  /**
+   * Verifies the sender of a notification and returns the records that must be read again. @throws
+   * MarketplaceError `refused` if the notification is not genuine; a different kind if verification failed
    */
   verifyNotification(raw: RawNotification): Promise<Notification>;
   /**
-   * Waits for notifications in the queue that the marketplace keeps for the seller, for at most 20 seconds. Absent where it
-   * calls us. What is not acknowledged comes again.
+   * Waits up to 20 seconds for notifications in the seller's queue at the marketplace. Notifications that are
+   * not acknowledged are delivered again. Absent if the marketplace sends notifications to this service over
+   * HTTP.
    * @throws MarketplaceError
    */
   pullNotifications?(signal: AbortSignal): Promise<readonly PulledNotification[]>;
-  /** Takes notifications out of the queue, once they are kept. @throws MarketplaceError */
+  /**
+   * Removes notifications from the queue after they are stored.
+   * @throws MarketplaceError
+   */
   acknowledgeNotifications?(receipts: readonly string[]): Promise<void>;
   /**
-   * Says what a buyer has bought who comes with a token from the marketplace, in the parameter that the capabilities name.
-   * The same token may come again. Absent where buyers bring none.
-   * @throws MarketplaceError `refused` where the token is not genuine or too old
+   * Reads a buyer's purchase by the token in the parameter `purchaseTokenParameter`. A token may be used
+   * repeatedly. Absent if the marketplace does not pass a token.
+   * @throws MarketplaceError `refused` if the token is not genuine or has expired
    */
   resolvePurchase?(token: string): Promise<Purchase>;
   /**
-   * Asks the marketplace whether an integration's settings let us in, without changing anything there. Absent where it
-   * cannot be asked.
+   * Verifies an integration's settings with the marketplace, without changing anything there. Absent if the
+   * marketplace does not support verification.
    * @throws MarketplaceError
    */
   verifyCredentials?(settings: IntegrationSettings, signal: AbortSignal): Promise<CredentialsVerdict>;
   /**
-   * Finds in what the marketplace answers otherwise than the service that plays it in tests, reading only; nothing where it
-   * answers as that. For whoever has an account there. Absent where nothing can be compared.
+   * Finds differences between the responses of the marketplace and the responses of the local service that
+   * simulates the marketplace in tests. Read-only. Used by developers with a marketplace account. Absent if
+   * no comparison is implemented.
    * @throws MarketplaceError
    */
   findDifferences?(signal: AbortSignal): Promise<readonly Check[]>;
 };
 
-/** A page is asked for by the cursor of the one before; `since` leaves out what did not change from then on (RFC 3339). */
+/**
+ * Selects a page by the cursor of the previous page. `since` (RFC 3339) excludes items that have not changed
+ * since that time.
+ */
 export type PageQuery = { cursor?: string | undefined; since?: string | undefined };
-/** A page may be empty and name a next one. */
+/** A page of a list. An empty page may have a cursor to the next page. */
 export type Page<Item> = {
   items: readonly Item[];
   cursor?: string | undefined;
-  /** Parts of the list that the marketplace refuses to read, in words for people. The others are read. */
+  /**
+   * Readable descriptions of the parts of the list to which the marketplace denies access. All other parts
+   * are returned.
+   */
   refused?: readonly string[];
 };
 
-/** What a buyer has bought, as the marketplace says it of the buyer's token. */
+export type CancellationReason = { code: string; description?: string | undefined };
+
+/** A purchase, as returned by the marketplace for the buyer's token. */
 export type Purchase = {
   externalBuyerId: string;
   buyerName?: string | undefined;
-  /** As snapshots of products and agreements name it. */
+  /** The same id as in snapshots of products and agreements. */
   externalProductId: string | undefined;
-  /** Of the agreement, where the marketplace says which; otherwise it is found by buyer and product. */
+  /**
+   * The agreement id, if the marketplace returns the id; otherwise the agreement is found by buyer and
+   * product.
+   */
   externalAgreementId?: string | undefined;
-  /** Of the license or subscription, where it is another than the agreement's. */
+  /** The license or subscription id, if different from the agreement id. */
   externalLicenseId?: string | undefined;
   planId?: string | undefined;
 };
 
-/** The adapter for an organization at a partner; none where it has no integration. */
+/**
+ * Finds the adapter for an organization at a marketplace; undefined if the organization has no integration.
+ */
 export type AdapterRegistry = {
   find(
     organization: { organizationId: string; environment: string },
     partner: string,
   ): MarketplaceAdapter | undefined;
-  /** Every marketplace the product knows. */
+  /** All marketplaces that this installation supports. */
   partners: readonly string[];
-  /** Those whose notifications are pulled, for organizations that sell in earnest. */
+  /** The marketplaces whose notifications production organizations read from a queue. */
   pulling?: readonly string[];
   /**
-   * Learns, in the transaction in which work begins to wait, that a marketplace let the organization in no more.
-   * @returns false where the integration has been changed or verified since that call: the work is tried again
+   * Records that a marketplace rejected the credentials of an organization. Called in the transaction that
+   * suspends the rejected job.
+   * @returns false if the integration has been changed or verified since that call; the job is then retried
    */
   onUnauthorized?: (scope: OrgTransaction, partner: string, error: MarketplaceError) => Promise<boolean>;
 };

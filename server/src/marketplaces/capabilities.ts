@@ -1,53 +1,101 @@
 import type { RevenueCapabilities } from './revenue.ts';
 import type { UsageCapabilities } from './usage.ts';
 
-/** The abilities and limits of a marketplace, as data. */
+/** The capabilities and limits of a marketplace, as data. */
 export type Capabilities = {
   partner: string;
-  /** Whether sellers can make private offers through an interface. */
+  /** Whether sellers can create private offers through the marketplace's API. */
   privateOffers: boolean;
-  /** Whether an acceptance needs the seller's approval before it is active. */
+  /** Whether an accepted agreement needs the seller's approval before it becomes active. */
   approval: boolean;
-  /** Out-of-process retries of a creation that are recorded on the offer; 0 when they are not. */
+  /** Number of creation retries that are recorded on the offer; 0 if retries are not recorded. */
   recordedCreateRetries: number;
-  /** How a lost creation is recovered: by the same call again, by a look-up, or by a person. */
+  /**
+   * Recovery after a lost response to a creation. `token`: repeat the call. `lookup`: look up the offer.
+   * `none`: the seller must check.
+   */
   createIdempotency: 'token' | 'lookup' | 'none';
-  /** So long after a lost answer a look-up that finds nothing does not count yet, in milliseconds. */
+  /** Time in milliseconds after a lost response during which a lookup without a result is inconclusive. */
   lookupSettlesMs: number;
-  /** Whether an offer shows our key whenever it is read: it is known by that before its own id is. Not when absent. */
+  /**
+   * Whether every snapshot of an offer contains the key of this service, so that the offer is recognized
+   * before the marketplace's id is known. Defaults to false.
+   */
   showsKeys?: boolean;
   cancelOffer: 'native' | 'expire' | 'none';
-  /** Whether the last moment of acceptance of a published offer can be moved. */
+  /** Whether the acceptance deadline of a published offer can be changed. */
   extend: boolean;
-  /** Fields of a published offer that can be changed: `name`, `expireTime`, `info.x`, or `info.*` for all of it. */
+  /**
+   * Fields of a published offer that can be changed: `name`, `expireTime`, `info.x`, or `info.*` for all
+   * fields of `info`.
+   */
   updatable: readonly string[];
-  /** Whether the seller can end an agreement, or only ask the buyer to agree to it. */
+  /**
+   * How the seller can cancel an agreement: immediately, by a request that needs the buyer's consent, or not
+   * at all.
+   */
   cancelAgreement: 'immediate' | 'request' | 'none';
-  /** Whether the seller can change how many units an agreement is for. */
+  /** Reason codes of cancellation requests, shown to the buyer. Absent if the marketplace shows no reason. */
+  cancellationReasons?: readonly string[];
+  /** Whether the seller can change the number of units of an agreement. */
   changeQuantity: boolean;
-  /** What the buyer is paid back of what was paid ahead, where less is committed to than was. */
+  /** Refund policy for a buyer who paid in advance, for each case in which the commitment is reduced. */
   refunds: Readonly<Record<RefundCase, Refund>> & {
-    /** So long after the purchase a cancellation is paid back in full, whatever else holds. */
+    /** Hours after the purchase within which a cancellation is refunded in full. */
     fullWithinHours?: number;
   };
-  /** The texts of the marketplace's standard license agreements, by EulaType, where they can be attached to others. */
+  /** Reason codes of invoice refunds. Absent if sellers cannot request refunds through the API. */
+  refundReasons?: readonly string[];
+  /**
+   * The texts of the marketplace's standard license agreements, by EulaType, if the texts can be combined
+   * with other texts.
+   */
   standardAgreements?: Readonly<Record<string, string>>;
-  /** What the marketplace and its buyers do with an agreement that runs. */
+  /** The changes that the marketplace and its buyers can make to an active agreement. */
   agreementChanges: readonly AgreementChange[];
-  /** The field of the form, or of the query, in which buyers bring the token of their purchase; undefined where they bring none. */
+  /**
+   * The form field or query parameter that contains the purchase token; undefined if the marketplace does not
+   * pass a token.
+   */
   purchaseTokenParameter?: string | undefined;
-  /** What it takes of usage; undefined where usage cannot be reported to it. */
+  /** Limits for reported usage; undefined if usage cannot be reported to the marketplace. */
   usage: UsageCapabilities | undefined;
-  /** What it shows of revenue; undefined where it shows none. */
+  /**
+   * Schedule on which new revenue can be read; undefined if the marketplace does not provide revenue data.
+   */
   revenue: RevenueCapabilities | undefined;
 };
 
-/** The changes that lessen a commit that may have been paid ahead. */
+/** All reason codes of cancellation requests; each marketplace accepts a subset. */
+export const cancellationReasonCodes = [
+  'ALTERNATIVE_PROCUREMENT_CHANNEL',
+  'BUYER_DISSATISFACTION',
+  'INCORRECT_TERMS_ACCEPTED',
+  'OTHER',
+  'PRODUCT_DISCONTINUED',
+  'REPLACING_AGREEMENT',
+  'TEST_AGREEMENT',
+  'UNINTENDED_RENEWAL',
+] as const;
+
+/** All reason codes of invoice refunds; each marketplace accepts a subset. */
+export const refundReasonCodes = [
+  'ALTERNATIVE_PROCUREMENT_CHANNEL',
+  'BUYER_DISSATISFACTION',
+  'INCORRECT_METERING',
+  'INCORRECT_TERMS_ACCEPTED',
+  'OTHER',
+  'TEST_ENVIRONMENT_CHARGES',
+  'UNINTENDED_RENEWAL',
+] as const;
+
+/** The changes that reduce a commit that the buyer may have paid in advance. */
 export const refundCases = ['cancellation', 'fewerUnits', 'cheaperPlan'] as const;
 export type RefundCase = (typeof refundCases)[number];
 /**
- * The refund in a case: the seller asks the marketplace for it; there is nothing to ask for; or there is no such case
- * there. None pays back by itself.
+ * Refund policy for one case. `onRequest`: the seller requests the refund from the marketplace. `nothing`:
+ * the marketplace does not refund. `none`: the case does not exist at the marketplace. Refunds are never
+ * automatic.
  */
 export type Refund = 'onRequest' | 'nothing' | 'none';
 

@@ -1,11 +1,11 @@
 /**
- * A change that a marketplace was asked for, and how far it is. Marketplaces that answer at once answer DONE; those that
- * work through a queue answer RUNNING with a handle, by which `readChange` follows it to its end.
+ * Progress of a change that was requested from a marketplace. A synchronous marketplace returns DONE; an
+ * asynchronous marketplace returns RUNNING with a handle, with which `readChange` polls the change.
  */
 export type Change = ChangeState & {
-  /** The marketplace's id of what is made or changed, once it is known. */
+  /** The marketplace's id of the created or changed record, once known. */
   externalId?: string | undefined;
-  /** What the seller should know of it, for people. */
+  /** Human-readable notes about the change for the seller. */
   warnings?: readonly string[] | undefined;
 };
 
@@ -14,24 +14,30 @@ type ChangeState =
       state: 'RUNNING';
       /** The marketplace's name for the change: at most 500 characters. */
       handle: string;
-      /** How long to wait before it is asked again, in milliseconds. */
+      /** Wait before the next `readChange`, in milliseconds. */
       askAgainMs: number;
     }
   | { state: 'DONE'; handle?: string | undefined }
   | {
       state: 'FAILED';
       handle?: string | undefined;
-      /** The marketplace's code, or its words. */
+      /** The marketplace's error code, or its message. */
       code: string;
-      /** What to do about it, for people. */
+      /** Readable explanation with the next step for the seller. */
       readable: string;
-      /** Whether the same change may be asked for again, with a new key: the marketplace itself failed, or the day was over. */
+      /**
+       * Whether the same change may be requested again with a new key, because the marketplace failed or its
+       * daily limit was reached.
+       */
       again?: boolean | undefined;
-      /** Whether the marketplace does not know the change (any more), so that it may have been done. */
+      /**
+       * Whether the marketplace does not have, or no longer has, the change. The change may have been
+       * applied.
+       */
       isUnknown?: boolean | undefined;
     };
 
-/** A change that is done, of something that the marketplace calls so. */
+/** Creates a completed change of the record with this id at the marketplace. */
 export const done = (externalId?: string, warnings: readonly string[] = []): Change => ({
   state: 'DONE',
   externalId,

@@ -1,13 +1,13 @@
 import type { MarketplaceAdapter, Page } from './adapter.ts';
 import type { Check, IntegrationSettings } from './credentials.ts';
 
-/** The time that each call may take. */
+/** Time limit of each call. */
 const callMs = 60_000;
 
 /**
- * Tries what can be tried at a marketplace without changing anything there: the credentials, the first page of each list,
- * the first thing on it by itself, and whatever of the marketplace the adapter can compare with how it is played in tests.
- * What fails is told, and the rest is tried all the same.
+ * Checks a marketplace connection without changing anything there: the credentials, the first page of each
+ * list, the first item of each list individually, and the comparison with the local test service if the
+ * adapter implements a comparison. A failed check is reported; the remaining checks still run.
  */
 export async function* checkMarketplace(
   adapter: MarketplaceAdapter,
@@ -22,7 +22,11 @@ export async function* checkMarketplace(
   const found = await tried('findDifferences', () => findDifferences(AbortSignal.timeout(callMs)));
   if ('failed' in found) yield found.failed;
   else if (found.answer.length === 0)
-    yield { name: 'findDifferences', passed: true, message: 'it answers as it is played in tests' };
+    yield {
+      name: 'findDifferences',
+      passed: true,
+      message: 'responses match the local test service',
+    };
   else yield* found.answer;
 }
 
@@ -31,7 +35,8 @@ async function* checkCredentials(
   settings: IntegrationSettings,
 ): AsyncGenerator<Check> {
   const name = 'verifyCredentials';
-  if (!verifyCredentials) return yield { name, passed: true, message: 'cannot be asked' };
+  if (!verifyCredentials)
+    return yield { name, passed: true, message: 'the marketplace does not support this check' };
   const found = await tried(name, () => verifyCredentials(settings, AbortSignal.timeout(callMs)));
   if ('failed' in found) return yield found.failed;
   const { verified, message, checks = [], account } = found.answer;
@@ -40,18 +45,21 @@ async function* checkCredentials(
   yield { name, passed: verified, message: words.join(', ') };
 }
 
-/** @param read reads one of what is listed by itself; undefined where it is not there */
+/**
+ * Checks the first page of a list and reads its first item.
+ * @param read reads one item by its id; undefined for a missing item
+ */
 async function* checkList(
   name: string,
   list: ((query: object) => Promise<Page<{ externalId: string }>>) | undefined,
   read: (externalId: string) => Promise<{ externalId: string } | undefined>,
 ): AsyncGenerator<Check> {
-  if (!list) return yield { name, passed: true, message: 'there is no such list' };
+  if (!list) return yield { name, passed: true, message: 'the marketplace does not have this list' };
   const found = await tried(name, () => list({}));
   if ('failed' in found) return yield found.failed;
   const { items, cursor } = found.answer;
-  const more = cursor === undefined ? '' : ', and there are more pages';
-  yield { name, passed: true, message: `${items.length} on the first page${more}` };
+  const more = cursor === undefined ? '' : '; more pages follow';
+  yield { name, passed: true, message: `items on the first page: ${items.length}${more}` };
   const [first] = items;
   if (!first) return;
   const single = await tried(`${name}: ${first.externalId}`, () => read(first.externalId));

@@ -2,25 +2,28 @@ import type { MarketplaceAdapter } from './adapter.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { IntegrationSettings } from './credentials.ts';
 
-/** A marketplace that organizations can sell on for real: it makes the adapter of each of them from its integration. */
+/**
+ * A marketplace on which production organizations can sell. The connector creates the adapter of each
+ * organization from its integration.
+ */
 export type Connector = {
-  /** The same for every organization. */
+  /** Returns the capabilities, which are the same for every organization. */
   describe(): Capabilities;
-  /** The operations of its adapters that an adapter may lack: those, and no others, each of them has. */
+  /** The optional operations that every adapter of this marketplace implements. */
   operations: readonly OptionalOperation[];
-  /** What of an offer the marketplace is known to refuse, whoever makes it. Absent where nothing is known. */
+  /** Finds violations of rules that apply to every seller in an offer. Absent if no such rules are known. */
   validateOffer?: MarketplaceAdapter['validateOffer'];
   validateOfferSet?: MarketplaceAdapter['validateOfferSet'];
-  /** Makes an adapter, which calls nobody until it is asked something. */
+  /** Creates an adapter, without a call to the marketplace. */
   connect(connection: Connection): MarketplaceAdapter;
-  /** The values that the seller enters at the marketplace, and the steps to it. */
+  /** Returns the values that the seller enters at the marketplace, and the setup steps. */
   setup(facts: SetupFacts): Setup;
 };
 
-/** The connectors that there are, by partner. */
+/** The available connectors, by partner. */
 export type Connectors = ReadonlyMap<string, Connector>;
 
-/** An operation of an adapter: it asks the marketplace, and answers later. */
+/** The name of an asynchronous adapter operation, which calls the marketplace. */
 export type Operation = Exclude<keyof MarketplaceAdapter, 'describe' | 'validateOffer' | 'validateOfferSet'>;
 export type OptionalOperation = {
   [Name in Operation]: undefined extends MarketplaceAdapter[Name] ? Name : never;
@@ -28,31 +31,35 @@ export type OptionalOperation = {
 
 export type Connection = {
   organizationId: string;
-  /** Made by us, one for each organization and partner: with it the seller's account lets us in, and nobody else's does. */
+  /**
+   * The external id that the service generates for each organization and partner. The seller's account grants
+   * access only to requests with this id.
+   */
   externalId: string;
   settings: IntegrationSettings;
-  /** Takes a place in the rate of an interface of the marketplace, shared by all replicas. */
+  /** Waits for a free slot in the rate limit of a marketplace API; the limit applies across all replicas. */
   takeRate: TakeRate;
 };
 
 /**
- * @param api the name of an interface that the marketplace limits, such as `describeOffer`
- * @param perSecond how many calls it takes in a second
- * @throws MarketplaceError `throttled`, with the time until a place is free
+ * Waits for a free slot in a rate limit.
+ * @param api the name of a rate-limited API, such as `describeOffer`
+ * @param perSecond calls that the API allows per second
+ * @throws MarketplaceError `throttled`, with the time until a slot is free
  */
 export type TakeRate = (api: string, perSecond: number) => Promise<void>;
 
 export type SetupFacts = {
   externalId: string;
-  /** The address that buyers come to after a purchase. */
+  /** The URL that the marketplace sends buyers to after a purchase. */
   landingUrl: string;
-  /** The address that the marketplace notifies, where it calls one. */
+  /** The URL for notifications, if the marketplace sends notifications over HTTP. */
   notificationUrl: string;
 };
 
 export type Setup = {
   values: readonly SetupValue[];
-  /** The steps, in Markdown. */
+  /** The setup steps, in Markdown. */
   steps: string;
 };
 export type SetupValue = { name: string; value: string; description: string };

@@ -4,14 +4,14 @@ import { createMarketplaceA, type ObtainDocument, type PlatformKeys } from './mk
 export type { ObtainDocument, PlatformKeys } from './mkA/index.ts';
 
 export type ConnectorDeps = {
-  /** The operator's own keys at marketplace A; absent: sellers there enter keys of their own. */
+  /** The operator's own access keys at marketplace A. Without them, sellers enter their own keys. */
   marketplaceA: PlatformKeys | undefined;
-  /** Gets a document of a seller, to be put where a marketplace reads it. */
+  /** Reads a seller's document for upload to the marketplace. */
   obtainDocument: ObtainDocument;
   now: () => Date;
 };
 
-/** Creates the connectors to the marketplaces on which organizations can sell for real, by partner. */
+/** Creates the connectors by partner, for the marketplaces on which production organizations can sell. */
 export const createConnectors = ({ marketplaceA, obtainDocument, now }: ConnectorDeps): Connectors =>
   new Map([['MKA', createMarketplaceA({ platform: marketplaceA, obtain: obtainDocument, now })]]);
 

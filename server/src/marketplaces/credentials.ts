@@ -1,25 +1,31 @@
 import type { JsonObject } from './specifications.ts';
 
-/** The settings of an integration, secrets in the clear. */
+/** The settings of an integration with its secrets in plain text. */
 export type IntegrationSettings = { info: JsonObject; credentials: JsonObject };
 export type CredentialsVerdict = {
   verified: boolean;
-  /** Why not, for people. */
+  /** Human-readable reason why the credentials are not verified. */
   message?: string;
-  /** What was tried, one by one. */
+  /**
+   * The individual checks. If the credentials are verified, a failed check means that a feature lacks a
+   * permission.
+   */
   checks?: readonly CredentialsCheck[] | undefined;
-  /** The seller's account at the marketplace, as the marketplace names it. */
+  /** The seller's account id at the marketplace. */
   account?: string | undefined;
-  /** When a secret ends, where the marketplace says so. RFC 3339. */
+  /** Expiry time of a secret, if the marketplace reports the time. RFC 3339. */
   secretEndTime?: string | undefined;
 };
 export type CredentialsCheck = {
-  /** In lower camel case, such as `assumeRole`. */
+  /** The name of the check in lower camel case, such as `assumeRole`. */
   name: string;
   passed: boolean;
-  /** What to do about it, for people, where it did not pass. */
+  /** For a failed check: the remedy. For a passed check: the optional part that is not configured. */
   message?: string | undefined;
 };
 
-/** What was tried at a marketplace, and what came of it. Not passed: it was refused, or is not as it is expected to be. */
+/**
+ * One check at a marketplace and its result. A check fails if the marketplace rejects the call or returns an
+ * unexpected response.
+ */
 export type Check = { name: string; passed: boolean; message: string };

@@ -1,10 +1,10 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for marketplaces. */
+/** The tags of the marketplaces in the OpenAPI document. */
 export const marketplaceDescription: ApiPart = {
   groups: {
     Marketplaces:
-      'Notifications of marketplaces. Each message proves its sender; nobody else has a use for it.',
+      'Notifications from marketplaces. Each message is signed by its marketplace; other clients do not call these operations.',
   },
   parameters: {
     partner: 'The marketplace',

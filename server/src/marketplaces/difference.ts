@@ -3,28 +3,28 @@ import type { OrgScope } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 
 /**
- * A thing of which a marketplace lists something else than what is held here, or of which nothing is held. Both sides are
- * remembered by what is compared of them: reading it again changes nothing where both are as they were then.
+ * A marketplace record that is missing from our records or has different values. Both sides are stored as
+ * hashes of the compared values; the record is read again only after a hash has changed.
  */
 export type Difference = {
   externalId: string;
-  /** What is listed, and what is held, as far as they are compared; undefined where nothing is held. */
+  /** The listed and the stored values that are compared; undefined if no record is stored. */
   listed: unknown;
   held: unknown;
-  /** Enqueues the job that reads it again. */
+  /** Enqueues the job that reads the record again. */
   reconcile: (scope: OrgScope) => Statement;
 };
 
-/** Makes the hash by which a difference is remembered. */
+/** Computes the hash that identifies a difference. */
 export const hashOf = ({ listed, held }: Pick<Difference, 'listed' | 'held'>): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([listed, held ?? null]))
     .digest();
 
-/** What came of the things on a page that is imported. */
+/** Results of importing one page of a list. */
 export type Imported = {
-  /** How many there are now that were not known. */
+  /** Number of added records. */
   made: number;
-  /** What is known already, and differs. */
+  /** Marketplace records that differ from our records. */
   differences: readonly Difference[];
 };

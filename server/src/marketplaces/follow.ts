@@ -5,22 +5,22 @@ import type { AdapterRegistry } from './adapter.ts';
 import type { Change } from './changes.ts';
 import { type Asked, type Failure, type MarketplaceSteps, marketplaceJobHandler } from './marketplace-job.ts';
 
-/** The part of the payload of a job that asks for changes: how often the marketplace failed at this one. */
+/** Payload fields of a job that requests a change: `round` counts failures of the marketplace. */
 export const askedPayload = { round: z.int().optional() };
 export type AskedPayload = { round?: number | undefined };
 
-/** The part of the payload of a job that follows a change: the marketplace's name for it. */
+/** Payload fields of a job that polls a change; `handle` identifies the change at the marketplace. */
 export const followedPayload = { ...askedPayload, handle: z.string() };
 export type FollowedPayload = AskedPayload & { handle: string };
 
-/** The key of a change: that of the job, and another one where the marketplace itself failed at it. */
+/** Returns the idempotency key of a change: the job id, with a suffix after a marketplace failure. */
 export const keyOfChange = ({ jobId, payload }: JobRun<AskedPayload>): string =>
   payload.round ? `${jobId}.${payload.round}` : jobId;
 
 export type Running = Extract<Change, { state: 'RUNNING' }>;
 export type Failed = Extract<Change, { state: 'FAILED' }>;
 
-/** Keeps what a marketplace works on where it is found by; without a handle, that it works on nothing any more. */
+/** Stores the handle of a running change with the record; a null handle means that no change is running. */
 export type KeepChange<P> = (
   scope: OrgTransaction,
   payload: P,
@@ -31,10 +31,7 @@ type Follow<P extends FollowedPayload> = { definition: JobDefinition<P>; keep: K
 
 const [soonestMs, latestMs] = [1000, 3_600_000];
 
-/**
- * Ends a run that has asked for a change, or looked at one: the handle is kept, and the same job follows the change from
- * then on. Nothing has waited before.
- */
+/** Ends a job run whose change is still running. Stores the handle; the same job then polls the change. */
 export const followChange = <P extends FollowedPayload>(
   job: JobRun<unknown>,
   { definition, keep }: Follow<P>,
@@ -52,8 +49,8 @@ export const failureOf = ({ code, readable }: Failed): Failure => ({ raw: code, 
 const [firstRoundMs, mostRounds] = [60_000, 5];
 
 /**
- * Asks for a change again at which the marketplace itself failed, by another key and a moment later. Answers whether it
- * does: not too often, and not where the seller has to mend something.
+ * Requests a change again with a new key after a pause if the marketplace failed. Returns false if the round
+ * limit is reached or the seller must fix the cause.
  */
 export async function askedAgain(
   job: JobRun<AskedPayload>,
@@ -72,24 +69,29 @@ export async function askedAgain(
   return true;
 }
 
-/** Creates the handler of a job that follows a change to its end. */
+/** Creates the handler of a job that polls a change until it ends. */
 export function followJobHandler<P extends FollowedPayload, Loaded extends { partner: string }>(
   registry: AdapterRegistry,
   steps: Follow<P> &
     Pick<MarketplaceSteps<P, Loaded, Change>, 'load'> & {
-      /** The kind of job that asks for the change again, where the marketplace itself failed at it. */
+      /** The kind of the job that requests the change again after a marketplace failure. */
       ask: Pick<JobDefinition<never>, 'kind'>;
       done: (job: JobRun<P>, change: Change, asked: Asked<Loaded>) => Promise<void>;
       fail: (job: JobRun<P>, failure: Failure, asked?: Asked<Loaded>) => Promise<void>;
-      /** Ends the job where the marketplace does not know the change any more. Without it, that is a failure. */
+      /**
+       * Ends the job if the marketplace no longer has the change. If absent, an unknown change is a failure.
+       */
       lose?: (job: JobRun<P>, failure: Failure) => Promise<void>;
-      /** To ask for the change once more adds nothing: one that the marketplace does not know any more is asked for again. */
+      /**
+       * True if requesting the change twice is harmless. A change that the marketplace no longer has is then
+       * requested again.
+       */
       isRepeatable?: true;
     },
 ): JobHandler<P> {
   const { definition, keep, load, ask, done, fail, lose, isRepeatable = false } = steps;
   const forget = (scope: OrgTransaction, payload: P) => keep(scope, payload, { handle: null, jobId: null });
-  /** The job, whose end also forgets the change. */
+  /** Returns the job with a `finish` function that also clears the handle. */
   const ending = (job: JobRun<P>): JobRun<P> => ({
     ...job,
     finish: (outcome, work, endedAs, first) =>
@@ -123,5 +125,6 @@ export function followJobHandler<P extends FollowedPayload, Loaded extends { par
 const unreadable: Change = {
   state: 'FAILED',
   code: 'CHANGE_NOT_READABLE',
-  readable: 'The marketplace cannot be asked any more what became of the change. Read the record again.',
+  readable:
+    'The marketplace no longer reports the outcome of the change. Synchronize the record to see its current status.',
 };

@@ -8,21 +8,24 @@ const common = {
   group: 'Marketplaces',
   access: 'public',
   response: z.object({ received: z.boolean() }),
-  responseDescription: 'The notification is kept',
+  responseDescription: 'The notification was stored',
   errors: [errors.invalid_request.definition, errors.unauthenticated.definition],
 } as const;
 
 const genuine =
-  'Marketplaces prove themselves by their own signatures. 401 says that it is not genuine; 503 that this could not be ' +
-  'checked, and that it is to be sent again.';
+  'Marketplaces authenticate by their own signatures. 401: the notification is not genuine. 503: the signature could ' +
+  'not be verified; send the notification again.';
 
-/** The operations by which marketplaces notify of changes: some post, some ask with everything in the query. */
+/**
+ * The operations that receive notifications. Some marketplaces send a POST with a body, others a GET with all
+ * values in the query.
+ */
 export const inboundRoutes = (door: InboundDoor) => [
   route({
     ...common,
     method: 'POST',
     operationId: 'receiveMarketplaceNotification',
-    summary: 'Receive a notification of a marketplace',
+    summary: 'Receive a marketplace notification',
     description: `Called by marketplaces. ${genuine}`,
     body: z.string(),
     bodyFormat: 'raw',
@@ -33,8 +36,8 @@ export const inboundRoutes = (door: InboundDoor) => [
     ...common,
     method: 'GET',
     operationId: 'receiveMarketplaceNotificationByQuery',
-    summary: 'Receive a notification of a marketplace that says all in the query',
-    description: `Called by marketplaces that do not post. ${genuine}`,
+    summary: 'Receive a marketplace notification in the query',
+    description: `Called by marketplaces that send notifications by GET. ${genuine}`,
     run: { kind: 'plain', handle: (request) => receive(door, 'GET', request) },
   }),
 ];

@@ -11,15 +11,16 @@ import type { Notification, RawNotification } from './notifications.ts';
 export type InboundDeps = {
   registry: AdapterRegistry;
   inOrganization: InOrganization;
-  /** The environment of an organization; undefined when there is none. */
+  /** Reads the environment of an organization; undefined when the organization does not exist. */
   environmentOf: (organizationId: string) => Promise<string | undefined>;
   wake: () => void;
 };
 
 /**
- * Receives a notification that a marketplace sends: proves it genuine, keeps it raw, once, and enqueues an observation of
- * each of its subjects. No meaning is taken from it.
- * @throws 401 when it is not genuine, 503 when that could not be checked: its sender tries again then, and nothing is kept
+ * Receives a marketplace notification: verifies the signature, stores the notification unchanged and once,
+ * and enqueues an observation of each subject. Records change only after an observation. @throws 401 if the
+ * notification is not genuine; 503 if verification failed: the notification is not stored, and its sender
+ * retries
  */
 export type InboundDoor = (
   partner: string,
@@ -29,7 +30,8 @@ export type InboundDoor = (
 ) => Promise<Answer>;
 
 export function createInboundDoor(deps: InboundDeps): InboundDoor {
-  // It never changes. That the organization is there still is asked in the transaction that keeps the notification.
+  // Cached because an organization's environment never changes. The transaction that stores the notification
+  // checks that the organization still exists.
   const environments = new LRUCache<string, string>({ max: 10_000 });
   const environmentOf = async (organizationId: string) => {
     const environment = environments.get(organizationId) ?? (await deps.environmentOf(organizationId));
@@ -56,9 +58,9 @@ export function createInboundDoor(deps: InboundDeps): InboundDoor {
 }
 
 const notGenuine = (options?: ErrorOptions) =>
-  errors.unauthenticated('The notification is not genuine.', options);
+  errors.unauthenticated('The signature of the notification is not valid.', options);
 
-/** How long a sender is asked to wait before it tries again, where nobody says how long. */
+/** Time after which a sender should retry, if the error has no retry time. */
 const usualWaitMs = 30_000;
 
 async function verified(adapter: MarketplaceAdapter, raw: RawNotification): Promise<Notification> {
@@ -67,9 +69,10 @@ async function verified(adapter: MarketplaceAdapter, raw: RawNotification): Prom
   } catch (cause) {
     const known = cause instanceof MarketplaceError ? cause : undefined;
     if (known?.kind === 'refused' || known instanceof NotConnected) throw notGenuine({ cause });
-    // A refusal would be final: some marketplaces take it for the seller's answer to what a buyer asked for.
+    // A 4xx would be final: some marketplaces interpret it as the seller's decision about the buyer's
+    // request.
     const waitMs = known?.retryAfterMs ?? usualWaitMs;
-    throw errors.unavailable('It could not be checked whether the notification is genuine.', {
+    throw errors.unavailable('The signature of the notification could not be verified.', {
       cause,
       headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
     });

@@ -14,22 +14,14 @@ export type {
   SetupValue,
   TakeRate,
 } from './connector.ts';
-export {
-  type ConnectorDeps,
-  createConnectors,
-  type ObtainDocument,
-  type PlatformKeys,
-  pullingOf,
-} from './connectors.ts';
+export type { ConnectorDeps, PlatformKeys } from './connectors.ts';
 export * from './credentials.ts';
-export { marketplaceDescription } from './description.ts';
 export { type Difference, hashOf, type Imported } from './difference.ts';
 export { type FailureKind, failureKinds, MarketplaceError } from './errors.ts';
 export * from './follow.ts';
 export * from './forms/index.ts';
-export { createInboundDoor, type InboundDeps, type InboundDoor } from './inbound.ts';
-export { inboundRoutes } from './inbound-routes.ts';
-export { isLandingAddress, landingAddress } from './landing-address.ts';
+export type { InboundDeps } from './inbound.ts';
+export { isLandingAddress } from './landing-address.ts';
 export {
   type Asked,
   type Failure,
@@ -37,19 +29,19 @@ export {
   type MarketplaceSteps,
   marketplaceJobHandler,
   marketplaceRetry,
-  resumeJobs,
   tryAgain,
   waitsForIntegration,
 } from './marketplace-job.ts';
+export { type NoticePayload, noticeJob } from './notice-job.ts';
 export * from './notifications.ts';
 export { type Observe, observeJob } from './observe-job.ts';
 export { partnerParameter } from './partner-parameter.ts';
 export * from './partners.ts';
 export { readableCause, wordsOfCode } from './readable-cause.ts';
 export { Partner } from './records/index.ts';
+export * from './refunds.ts';
 export * from './revenue.ts';
 export * from './snapshots.ts';
-export { withSpans } from './spans.ts';
 export * from './specifications.ts';
 export { onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';
 export * from './usage.ts';

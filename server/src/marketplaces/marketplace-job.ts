@@ -14,13 +14,13 @@ import { MarketplaceError } from './errors.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** The tries of a call to a marketplace: for a day, so that one that is away for some hours fails nothing. */
+/** Retry policy for marketplace calls: one day, so that jobs survive an outage of several hours. */
 export const marketplaceRetry = persist({ forMs: dayMs, firstMs: 2000, longestMs: 600_000 });
 
-/** The reason why a marketplace does not do what it is asked: in its words, and for people. */
+/** Reason for a rejection: the marketplace's own text, and a human-readable explanation. */
 export type Failure = { raw: string; readable: string };
 
-/** The record that was loaded, and the adapter that is asked about it. */
+/** The loaded record together with the adapter of its marketplace. */
 export type Asked<Loaded> = Loaded & { adapter: MarketplaceAdapter };
 
 type Load<P, Loaded> = (
@@ -28,42 +28,53 @@ type Load<P, Loaded> = (
   payload: P,
   found: readonly Row[][],
 ) => Promise<Loaded | string>;
-/** The payload says all that the call is about. */
+/** Job whose payload contains all data for the call. */
 type FromPayload<P, Loaded> = { fromPayload: (payload: P) => Loaded };
 
-/** The steps of a job that calls a marketplace, in the order in which it does it. */
+/** The steps of a job that calls a marketplace, in execution order. */
 export type MarketplaceSteps<P, Loaded extends { partner: string }, Answer> = {
   definition: JobDefinition<P>;
-  /** Reads in a short transaction what the call is about. A text says why there is nothing to do. */
+  /**
+   * Loads the record in a short transaction. A returned string is the reason to end the job without a call.
+   */
   load: Load<P, Loaded> | FromPayload<P, Loaded>;
-  /** Statements that need nothing of a scope: they go with the beginning of that transaction, and `load` has their rows. */
+  /**
+   * Statements that do not depend on the scope. The statements are sent with the start of the transaction;
+   * `load` receives their rows.
+   */
   first?: (job: JobRun<P>) => readonly Statement[];
-  /** Ends the job where there is nothing to do. Without it, the reason is the outcome. */
+  /** Ends the job if no call is needed. If absent, the job finishes with the reason as its outcome. */
   skip?: (job: JobRun<P>, reason: string) => Promise<void>;
-  /** Ends the job where the organization has no integration with the partner. Without it, it is tried again. */
+  /** Ends the job if the organization has no integration with the partner. If absent, the job is retried. */
   notConnected?: (job: JobRun<P>, loaded: Loaded) => Promise<void>;
-  /** Asks the marketplace for what is missing to call it. What is refused here is tried again. */
+  /** Reads further data for the call from the marketplace. A rejection in this step is retried. */
   complete?: (asked: Asked<Loaded>, job: JobRun<P>) => Promise<Loaded | string>;
-  /** The reason why the marketplace is not even called. */
+  /** Returns a reason to fail the job without calling the marketplace. */
   refuse?: (asked: Asked<Loaded>) => Failure | undefined;
   /** Calls the marketplace, outside of every transaction. */
   call: (asked: Asked<Loaded>, job: JobRun<P>) => Promise<Answer>;
-  /** Ends the job in one transaction with what follows from the answer. */
+  /** Applies the response and ends the job, in one transaction. */
   finish: (job: JobRun<P>, answer: Answer, asked: Asked<Loaded>) => Promise<void>;
   /**
-   * Ends the job after a permanent refusal, or after the last try. Without it, refusals are tried again, too.
-   * @param asked what the marketplace refused; absent where it was not called, or kept failing
+   * Ends the job after a permanent rejection or the last attempt. If absent, rejections are retried too.
+   * @param asked the record and adapter of a rejected call; absent without a call, or after the last attempt
    */
   fail?: (job: JobRun<P>, failure: Failure, asked?: Asked<Loaded>) => Promise<void>;
-  /** What an error of another kind says to people, and whether another try is of no use. */
+  /** Explains an error that is not a MarketplaceError, and returns whether it is permanent. */
   explain?: (error: Error) => { readable: string; permanent: boolean } | undefined;
-  /** Notes that a call failed that is tried again, after so many milliseconds at least. */
+  /** Records a failed call that will be retried after at least this many milliseconds. */
   noteRetry?: (job: JobRun<P>, error: Error, asked: Asked<Loaded>, afterMs: number) => Promise<void>;
-  /** Ends the job where the answer to a call was lost and nothing can be looked up. Answers whether that is so. */
+  /**
+   * Ends the job if the response to a call was lost and cannot be looked up. Returns whether the job was
+   * ended.
+   */
   lose?: (job: JobRun<P>, error: Error, asked: Asked<Loaded>) => Promise<boolean>;
 };
 
-/** Creates the handler of a job that calls a marketplace: it loads, finds the adapter, calls, finishes, gives up. */
+/**
+ * Creates the handler of a job that calls a marketplace. The handler loads the record, finds the adapter,
+ * calls the marketplace, and finishes or fails the job.
+ */
 export function marketplaceJobHandler<P, Loaded extends { partner: string }, Answer>(
   registry: AdapterRegistry,
   steps: MarketplaceSteps<P, Loaded, Answer>,
@@ -101,7 +112,8 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
 
   async function failed(job: JobRun<P>, error: Error, asked: Asked<Loaded>): Promise<void> {
     const said = error instanceof MarketplaceError ? error : steps.explain?.(error);
-    // What may have been done there is found out once there is an integration again.
+    // An earlier attempt may have taken effect, so the job waits for a new integration to look up the
+    // outcome.
     if (error instanceof NotConnected && steps.notConnected && !job.mayHaveActed)
       return steps.notConnected(job, asked);
     if (fail && said?.permanent) return fail(job, { raw: error.message, readable: said.readable }, asked);
@@ -112,7 +124,7 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
     throw again;
   }
 
-  /** What is said of a job whose last try failed. */
+  /** Returns the failure to record after the last attempt. */
   function lastFailure(error: Error): Failure {
     const kept = `The marketplace could not be reached or kept failing: ${error.message}`;
     return { raw: error.message, readable: steps.explain?.(error)?.readable ?? kept };
@@ -130,18 +142,19 @@ const loadOf = async <P, Loaded>(
     ? load.fromPayload(job.payload)
     : job.transaction((scope, found) => load(scope, job.payload, found), first?.(job));
 
-/** What is known of a failed call, for its next try. */
+/** Wraps the error of a failed call for the queue, with the retry time and whether the call had no effect. */
 export const tryAgain = (error: Error): TryFailed =>
   error instanceof MarketplaceError
     ? new TryFailed(error, { afterMs: error.retryAfterMs, isHarmless: error.hadNoEffect })
     : new TryFailed(error, { isHarmless: false });
 
-/** What the jobs wait for whose calls were not let in. */
+/** Returns the name of the condition that jobs wait for after a marketplace rejected the credentials. */
 export const integrationWith = (partner: string): string => `the integration with ${partner} to be verified`;
 
 /**
- * Lets a job wait whose call was not let in, until the integration is verified again; tells who keeps the integration.
- * Answers whether it waits: it does not where the error is another one, or the settings have changed since the call.
+ * Suspends a job whose call was rejected as unauthorized until the integration is verified again, and alerts
+ * the members who manage the integration. Returns false for any other error, or if the settings have changed
+ * since the call.
  */
 export async function waitsForIntegration(
   job: Pick<JobRun<unknown>, 'waitFor'>,
@@ -156,6 +169,6 @@ export async function waitsForIntegration(
   );
 }
 
-/** Lets the jobs go on that wait for an integration which is verified now. Nobody has to know whether there are any. */
+/** Resumes the jobs that wait for an integration after it was verified. No effect without a waiting job. */
 export const resumeJobs = (scope: OrgTransaction, partner: string): void =>
   scope.send(resume(scope, integrationWith(partner)));

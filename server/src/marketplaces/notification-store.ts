@@ -6,10 +6,13 @@ import { invalid } from '../platform/errors.ts';
 import { enqueueMany } from '../platform/jobs/enqueue-many.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { pointerOf, textProblem } from '../platform/records/json.ts';
+import { noticeJob } from './notice-job.ts';
 import { type Notification, type RawNotification, type Subject, subjectKinds } from './notifications.ts';
 import { observeJob } from './observe-job.ts';
 
-/** Longer ones, and texts that the database does not take, are no marketplace's. */
+/**
+ * An id at a marketplace. Longer ids, and ids with characters that PostgreSQL does not accept, are invalid.
+ */
 const externalName = z
   .string()
   .min(1)
@@ -20,7 +23,10 @@ const readable = z.object({
   subjects: z.array(z.object({ kind: z.enum(subjectKinds), externalId: externalName })),
 });
 
-/** @throws 400 when it is genuine and does not say what to read again, so that its sender learns of it */
+/**
+ * Requires ids that can be stored.
+ * @throws 400 if the notification is genuine but its record ids are invalid; the sender receives the reason
+ */
 export function requireReadable(notification: Notification): void {
   const { error } = readable.safeParse(notification);
   if (error) throw invalid(error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })));
@@ -48,22 +54,26 @@ const insertNotification = defineStatement(
 );
 
 /**
- * Keeps a notification raw, once, and enqueues an observation of each of its subjects, of which it may have none.
- * @returns false when it is kept already, or the organization was deleted
+ * Stores a notification unchanged and once, and enqueues an observation of each subject. A notification may
+ * have no subjects. @returns false if the notification is already stored, or the organization was deleted
  */
 export async function keepNotification(
   scope: OrgTransaction,
   partner: string,
-  { id, subjects }: Notification,
+  { id, subjects, notices = [] }: Notification,
   raw: RawNotification,
 ): Promise<boolean> {
   if (!(await keep(scope, partner, id, raw))) return false;
+  for (const notice of notices) scope.send(enqueue(scope, noticeJob, { partner, notice }));
   for (const { kind, externalId } of distinct(subjects))
     scope.send(enqueue(scope, observeJob, { partner, kind, externalId }));
   return true;
 }
 
-/** Keeps a notification that nobody can read, by what it says. @returns false when it is kept already */
+/**
+ * Stores an unreadable notification, identified by its content.
+ * @returns false if the notification is already stored
+ */
 export const keepUnreadable = (
   scope: OrgTransaction,
   partner: string,
@@ -113,8 +123,9 @@ const insertNotifications = defineStatement(
 );
 
 /**
- * Keeps notifications of one marketplace that are known to be genuine, as the door keeps what it has verified: raw, each once,
- * with one observation of each subject, however many of them are about it: it is read after all of them.
+ * Stores verified notifications of one marketplace, each unchanged and once, and enqueues one observation of
+ * each subject. One observation suffices for several notifications, because it reads the subject after all
+ * notifications are stored.
  */
 export async function keepNotifications(
   scope: OrgTransaction,
@@ -128,7 +139,10 @@ export async function keepNotifications(
     }),
   );
   const isNew = new Set(kept.map(({ external_id }) => external_id));
-  const subjects = distinct(notifications.filter(({ id }) => isNew.has(id)).flatMap((one) => one.subjects));
+  const fresh = notifications.filter(({ id }) => isNew.has(id));
+  for (const notice of new Set(fresh.flatMap(({ notices = [] }) => notices)))
+    scope.send(enqueue(scope, noticeJob, { partner, notice }));
+  const subjects = distinct(fresh.flatMap((one) => one.subjects));
   if (subjects.length === 0) return;
   const observations = subjects.map(({ kind, externalId }) => ({
     scope,
@@ -146,10 +160,10 @@ const columnsOf = (raw: RawNotification) => ({
   body: storable(raw.rawBody),
 });
 
-/** What the database does not take of a text becomes U+FFFD. */
+/** Replaces characters that PostgreSQL does not accept with U+FFFD. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
-/** Signatures stay; whatever else a sender puts into authorization headers does not. */
+/** Returns the headers to store. Signatures are kept; other values of authorization headers are removed. */
 const keptHeaders = ({ headers }: RawNotification) =>
   Object.fromEntries(
     Object.entries(headers)

@@ -1,20 +1,36 @@
 export type RawNotification = {
-  /** By which it came over HTTP; PULL where it was read from the seller's queue, so that nobody else can have sent it. */
+  /**
+   * The HTTP method of the request. PULL: the notification was read from the seller's own queue; queue access
+   * proves the sender.
+   */
   method: 'GET' | 'POST' | 'PULL';
-  /** The parameters of the query, as they were sent. */
+  /** The query parameters as sent. */
   query: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   rawBody: string;
 };
 
-/** The kinds of what notifications are about; a CHANGE is named by its handle. */
+/** The subject kinds of notifications. A CHANGE is identified by its handle. */
 export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT', 'CHANGE'] as const;
 export type Subject = { kind: (typeof subjectKinds)[number]; externalId: string };
 
-/** When the marketplace sent it, where it says so (RFC 3339): how late notifications come is told by it. */
+/**
+ * The time when the marketplace sent the notification, if known (RFC 3339). Notification delay is measured
+ * from this time.
+ */
 type Sent = { sentTime?: string | undefined };
 
 export type PulledNotification = Sent & { receipt: string; raw: RawNotification };
 
-/** A notification only says what to read again: nothing, one or more. */
-export type Notification = Sent & { id: string; subjects: readonly Subject[] };
+/** Facts that require action by the seller and that the marketplace's records do not contain. */
+export const noticeKinds = ['PAYOUTS_PAUSED'] as const;
+export type Notice = (typeof noticeKinds)[number];
+
+/** A verified notification with the records to read again, if any. */
+export type Notification = Sent & {
+  id: string;
+  subjects: readonly Subject[];
+  notices?: readonly Notice[] | undefined;
+  /** The kind of the notification, if the adapter does not support the kind. */
+  unknownKind?: string | undefined;
+};

@@ -5,11 +5,11 @@ import { type Subject, subjectKinds } from './notifications.ts';
 
 export type Observe = Subject & {
   partner: string;
-  /** A listing that is not known, or was deleted, becomes a product. */
+  /** True to create a product from a listing that is unknown or whose product was deleted. */
   adopt?: boolean | undefined;
 };
 
-/** Reads an offer, an agreement or a product again at its marketplace, and applies the snapshot. */
+/** Reads an offer, agreement or product again from its marketplace and applies the snapshot. */
 export const observeJob: JobDefinition<Observe> = {
   kind: 'marketplaces.observe',
   payload: z.object({

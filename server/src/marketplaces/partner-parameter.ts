@@ -1,9 +1,12 @@
 import { errors } from '../platform/errors.ts';
 import { Partner } from './records/index.ts';
 
-/** The partner that a path names, in any letter case. @throws 404 for one that is not known */
+/**
+ * Parses the partner in a path, case-insensitively.
+ * @throws 404 for an unknown partner
+ */
 export function partnerParameter(given: string | undefined): Partner {
   const result = Partner.safeParse(given?.toUpperCase());
   if (result.success) return result.data;
-  throw errors.not_found('There is no such partner.');
+  throw errors.not_found('Unknown partner.');
 }

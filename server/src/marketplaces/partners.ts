@@ -1,10 +1,13 @@
 export const marketplacePartners = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] as const;
 export type MarketplacePartner = (typeof marketplacePartners)[number];
 
-/** Partners that only take the payment of a direct sale. */
+/** Partners that only process payments of direct sales. */
 export const paymentPartners: readonly string[] = ['PAYA', 'PAYB'];
 
-/** A direct sale has no partner, or one that only takes the payment (R36). */
+/**
+ * Returns whether a sale is direct: without a partner, or with a partner that only processes the payment
+ * (R36).
+ */
 export const isDirect = (partner: string | null | undefined): boolean =>
   !partner || paymentPartners.includes(partner);
 

@@ -1,4 +1,7 @@
-/** A code of a marketplace in words: `CustomerNotSubscribed` is “customer not subscribed”. Undefined for what is no code. */
+/**
+ * Converts a marketplace's error code to words: `CustomerNotSubscribed` becomes “customer not subscribed”.
+ * Undefined for a text that is not a code.
+ */
 export const wordsOfCode = (code: string): string | undefined =>
   /^[A-Za-z][A-Za-z0-9_.-]*$/.test(code)
     ? code
@@ -8,10 +11,13 @@ export const wordsOfCode = (code: string): string | undefined =>
         .toLowerCase()
     : undefined;
 
-/** Words why a marketplace refused something, for people: codes in words, whole sentences as they are. */
+/**
+ * Returns a human-readable explanation of a marketplace's rejection. Codes are converted to words; sentences
+ * are unchanged.
+ */
 export function readableCause(cause: string): string {
   const words = wordsOfCode(cause);
   return words
-    ? `The marketplace refused it and gave the cause “${words}” (${cause}). Mend what the cause names, then try again.`
+    ? `The marketplace rejected the request with the cause “${words}” (${cause}). Fix the cause, then try again.`
     : cause;
 }

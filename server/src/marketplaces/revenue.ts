@@ -1,27 +1,30 @@
-/** What a marketplace shows of the money that it makes for a seller, as data. */
+/** The schedule on which a marketplace's revenue can be read, as data. */
 export type RevenueCapabilities = {
-  /** New lines are there on this day of each month; each day when absent. */
+  /** Day of the month on which new lines appear; defaults to every day. */
   dayOfMonth?: number;
-  /** And from this hour of the day on (UTC). */
+  /** Hour of the day from which new lines appear (UTC). */
   hour: number;
 };
 
-/** A sum of money of a line: exact decimals with their sign. What a line says nothing of is absent. */
+/** The amounts of a revenue line as exact signed decimals. Each amount is optional. */
 export type RevenueAmounts = {
-  /** What the buyer pays for what was sold, without tax: refunds and corrections lower it. */
+  /** The sales amount without tax, reduced by refunds and corrections. */
   gross?: string;
-  /** What of it the seller can collect after the marketplace's fee. */
+  /** The part of the sales amount that is due to the seller after the marketplace's fee. */
   collectable?: string;
   invoiced?: string;
   tax?: string;
-  /** What was paid out to the seller. */
+  /** The amount that was paid out to the seller. */
   disbursed?: string;
-  /** What was given back to the buyer, and what of that was taken from the seller: not negative. */
+  /**
+   * The amount that was refunded to the buyer, and the part that was deducted from the seller; both at least
+   * 0.
+   */
   refundInvoiced?: string;
   refundDisbursed?: string;
 };
 
-/** The days of a line: `YYYY-MM-DD`, UTC. */
+/** The dates of a line: `YYYY-MM-DD`, UTC. */
 export type RevenueDates = {
   invoiceDate?: string;
   paymentDueDate?: string;
@@ -30,7 +33,7 @@ export type RevenueDates = {
   refundDisburseDate?: string;
 };
 
-/** The fields of RevenueRecordInfo that a line says. */
+/** The RevenueRecordInfo fields that a line provides. */
 export type RevenueFacts = {
   bankTraceId?: string;
   billingModel?: string;
@@ -44,18 +47,23 @@ export type RevenueFacts = {
   resource?: string;
 };
 
-/** A line of a marketplace's feed of revenue. */
+/** A line of a marketplace's revenue feed. */
 export type RevenueLine = {
-  /** The marketplace's id of it. A line that comes again with a new version takes the place of the one before. */
+  /** The marketplace's line id. A new version of a line replaces the previous version. */
   id: string;
   version: string;
-  /** The line in the marketplace's own words. */
+  /**
+   * True if versions are ordered as text. The highest version then applies, regardless of the order of
+   * arrival; otherwise the last version to arrive applies.
+   */
+  versionsAscend?: true;
+  /** The original record of the marketplace. */
   record: Readonly<Record<string, unknown>>;
-  /** The line that it follows from: it belongs to what that belongs to, and to its day. */
+  /** The parent line, which has the same sale and day as this line. */
   parentId?: string | undefined;
   /**
-   * What was sold: an agreement's id or an order's; else the plan of a machine image, and its buyer. A line without both,
-   * and without a parent, is of no sale: of a payout as a whole.
+   * The sale, identified by the id of an agreement or order; for a machine image, by plan and buyer. A line
+   * without a sale and without a parent belongs to a whole payout.
    */
   soldId?: string | undefined;
   skuId?: string | undefined;
@@ -66,11 +74,15 @@ export type RevenueLine = {
   amounts: RevenueAmounts;
   dates: RevenueDates;
   facts: RevenueFacts;
-  /** The payout that it went with, where it was paid out. */
+  /** The payout that contains the line, if the line was paid out. */
   payoutId?: string | undefined;
+  /**
+   * The failed payout, if the line reports a failed payout. The lines of a failed payout are not paid out.
+   */
+  failedPayoutId?: string | undefined;
 };
 
-/** All that a marketplace bills of a dimension of an agreement on a day (UTC). */
+/** The total quantity that a marketplace bills for a dimension of an agreement on one day (UTC). */
 export type BilledUsage = {
   agreementId: string;
   dimension: string;
@@ -80,12 +92,17 @@ export type BilledUsage = {
   amount: string | undefined;
 };
 
-/** A part of the feed, oldest first. */
+/** One page of the feed, oldest first. */
 export type RevenuePage = {
   lines: readonly RevenueLine[];
-  /** What is billed in all of days that have changed. */
+  /** The complete billed usage of each day that has changed. */
   usage: readonly BilledUsage[];
-  /** Where the next part begins. */
+  /** The cursor of the next page. */
   cursor: string;
   hasMore: boolean;
+  /**
+   * Readable description of the unreadable part, and the remedy. The rest was read; without a next page, the
+   * read ended early.
+   */
+  refused?: string | undefined;
 };

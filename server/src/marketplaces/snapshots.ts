@@ -1,13 +1,19 @@
 import type { JsonObject, OfferSpec } from './specifications.ts';
 
-/** An offer as its marketplace shows it when it is read. */
+/** A snapshot of an offer: its state at the marketplace when it was read. */
 export type OfferSnapshot = {
-  /** Our offer's id; none where another party made it, or the marketplace shows nothing of ours. */
+  /**
+   * The offer id of this service; undefined if another party created the offer, or if the marketplace does
+   * not return the id.
+   */
   key: string | undefined;
   externalId: string;
-  /** Grows with every change at the marketplace, where it shows that: an older reading than the last one is dropped. */
+  /**
+   * Version that increases with every change, if the marketplace has versions: a snapshot with an older
+   * version than the last snapshot is dropped.
+   */
   revision?: number | undefined;
-  /** In our words: an observation, which may skip states. */
+  /** The status as defined by this service's API. Consecutive snapshots may skip states. */
   status:
     | 'PENDING_CREATE'
     | 'PENDING_ACCEPTANCE'
@@ -20,35 +26,44 @@ export type OfferSnapshot = {
     | 'READY_TO_USE'
     | 'USED'
     | 'RESTRICTED';
-  /** Acceptances are read from lists that lag: a state in which no buyer has accepted says only that none is listed yet. */
+  /**
+   * True if acceptances are read from delayed lists. A buyer may have accepted an offer that still appears as
+   * pending.
+   */
   acceptancesLag?: boolean | undefined;
-  /** The step within the state, in the marketplace's word, where it has one. */
+  /** The marketplace's own name for the step within the state, if any. */
   subStatus?: string | undefined;
   privateOfferUrl: string | undefined;
   failure: string | undefined;
-  /** Fields of the offer's info that belong to this marketplace. */
+  /** Fields of the offer's info that this marketplace owns. */
   mirror: JsonObject;
-  /** What an offer is about that was not made by us. Where it is absent, an offer that we do not know is nobody's. */
+  /**
+   * Details of an offer that was not created by this service. An unknown offer without these details is
+   * ignored.
+   */
   madeElsewhere?: MadeElsewhere | undefined;
-  /** The marketplace's id of the authorization that is resold. */
+  /** The marketplace's id of the authorization that the offer resells. */
   authorizationId?: string | undefined;
 };
 
 /**
- * An offer of another party, a vendor that lets us resell or a reseller of ours, or one that the seller made in the
- * marketplace's own portal.
+ * An offer that another party created (a vendor that authorizes the seller to resell, or a reseller), or that
+ * the seller created in the marketplace's own portal.
  */
 export type MadeElsewhere = Omit<OfferSpec, 'key' | 'basedOn'> & {
-  /** The seller made it: it is the seller's own offer, as those that are made by us. */
+  /**
+   * True if the seller created the offer in the marketplace's portal; the offer is imported as the seller's
+   * own offer.
+   */
   bySeller?: boolean | undefined;
 };
 
-/** A listing as its marketplace shows it when it is read. */
+/** A snapshot of a listing: its state at the marketplace when it was read. */
 export type ProductSnapshot = {
-  /** Our product's id, where the listing was made from one. */
+  /** The product id of this service, if the listing was created from a product. */
   key: string | undefined;
   externalId: string;
-  /** In our words: an observation, which may skip states. */
+  /** The status as defined by this service's API. Consecutive snapshots may skip states. */
   status:
     | 'PENDING_CREATE'
     | 'CREATE_FAILED'
@@ -61,36 +76,42 @@ export type ProductSnapshot = {
   name: string | undefined;
   productType: string | undefined;
   fulfillmentUrl: string | undefined;
-  /** Vendor, as the listing names it. */
+  /** The name of the vendor on the listing. */
   vendorName: string | undefined;
   failure: string | undefined;
-  /** List prices, dimensions and conditions: fields of the product's info that the marketplace decides. */
+  /** List prices, dimensions and conditions: fields of the product's info that are set by the marketplace. */
   terms: JsonObject;
-  /** Records of the product's info that belong to this marketplace. */
+  /** Records of the product's info that this marketplace owns. */
   mirror: JsonObject;
 };
 
-/** An agreement, subscription, order or entitlement as its marketplace shows it. */
+/** A snapshot of an agreement, subscription, order or entitlement: its state at the marketplace when it was read. */
 export type AgreementSnapshot = {
   externalId: string;
-  /** Grows with every change at the marketplace, where it shows that: an older reading than the last one is dropped. */
+  /**
+   * Version that increases with every change, if the marketplace has versions: a snapshot with an older
+   * version than the last snapshot is dropped.
+   */
   revision?: number | undefined;
-  /** The agreement that this one follows: it is the next term of the same entitlement. */
+  /** The previous agreement. This agreement is the next term of the same entitlement. */
   succeeds?: { externalId: string; renewal: boolean } | undefined;
-  /** Another agreement follows this one, which may not be seen yet: time alone does not end it. */
+  /**
+   * True if another agreement follows this agreement, even if the next agreement is not visible yet. The
+   * entitlement must then not end automatically at its end time.
+   */
   followed?: boolean | undefined;
   status: 'PENDING_START' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
-  /** The marketplace's own word for it. */
+  /** The marketplace's own name for the state. */
   externalStatus: string;
-  /** Whether the seller still has to approve it. */
+  /** Whether the seller's approval is pending. */
   needsApproval: boolean;
-  /** Our offer's id and the marketplace's, when it comes from a private offer. */
+  /** The offer ids of this service and of the marketplace, if the agreement results from a private offer. */
   offerKey: string | undefined;
   externalOfferId: string | undefined;
   productId: string | undefined;
   externalProductId: string | undefined;
   externalBuyerId: string;
-  /** Of the license or subscription, as a purchase names it, where it is another than the agreement's. */
+  /** The license or subscription id in a purchase, if different from the agreement id. */
   externalLicenseId?: string | undefined;
   buyerName: string | undefined;
   /** RFC 3339. */
@@ -99,35 +120,65 @@ export type AgreementSnapshot = {
   endTime: string | undefined;
   buyerCommitQuantities: Record<string, number> | undefined;
   /**
-   * Where the offer named here takes the place of an earlier one: since when, and whether it renews the agreement. While
-   * the seller has not approved it (`needsApproval`), the agreement goes on as it was.
+   * Present if the offer replaces an earlier offer: its start, and whether it renews the agreement. The
+   * earlier terms apply until the seller's approval (`needsApproval`).
    */
   amendment?: { effectiveAt: string; renewal: boolean } | undefined;
-  /** How many units it is for, where the marketplace counts any. */
+  /** The number of units, if the marketplace counts units. */
   quantity?: number | undefined;
-  /** The plan that was bought, where the marketplace has plans. */
+  /** The id of the purchased plan, if the marketplace has plans. */
   planId?: string | undefined;
-  /** Whether the marketplace renews it by itself at its end, where it says so. */
+  /**
+   * Whether the marketplace renews the agreement automatically at its end, if the marketplace returns this
+   * setting.
+   */
   autoRenew?: boolean | undefined;
-  /** Each renewal so far, oldest first, where the marketplace shows them. */
+  /** All renewals, oldest first, if the marketplace returns renewals. */
   renewals?: readonly Renewal[] | undefined;
-  /** Commercial terms (fields of the entitlement's info), where the marketplace shows them. */
+  /** Commercial terms (fields of the entitlement's info), if the marketplace returns the terms. */
   terms: JsonObject | undefined;
-  /** Records of the entitlement's info that belong to this marketplace. */
+  /** Records of the entitlement's info that this marketplace owns. */
   mirror: JsonObject;
-  /** What the marketplace shows of the offer that is named here, where that was read with it. */
+  /** The snapshot of the agreement's offer, if the marketplace returns the offer with the agreement. */
   offer?: OfferSnapshot | undefined;
-  /** The buyer's billing account at the marketplace, where it has one. */
+  /** The buyer's billing account at the marketplace, if any. */
   billingAccountId: string | undefined;
+  /**
+   * The seller's last cancellation request. Absent without a request, or if the marketplace does not return
+   * requests.
+   */
+  cancellationRequest?: CancellationRequest | undefined;
+};
+
+export const cancellationRequestStates = [
+  'PENDING_APPROVAL',
+  'APPROVED',
+  'REJECTED',
+  'CANCELLED',
+  'VALIDATION_FAILED',
+] as const;
+
+/** The seller's cancellation request, which the buyer approves or rejects. Times are RFC 3339. */
+export type CancellationRequest = {
+  externalId: string;
+  /** VALIDATION_FAILED: rejected by the marketplace's own checks. CANCELLED: withdrawn by the seller. */
+  status: (typeof cancellationRequestStates)[number];
+  reasonCode?: string | undefined;
+  /** Explanation by the buyer or the marketplace, such as of a rejection. */
+  message?: string | undefined;
+  creationTime?: string | undefined;
+  lastUpdateTime?: string | undefined;
+  /** The deadline for the buyer's response. Without a response, the request counts as approved. */
+  answerTime?: string | undefined;
 };
 
 /**
- * A new term of an agreement: by itself at the end of the last one, or because the buyer wanted it. It follows the last
- * one, also where it was agreed on before that ended.
+ * A renewal: a new term that follows the last term, automatically or at the buyer's request. A renewal may be
+ * agreed before the last term ends.
  */
 export type Renewal = {
   type: 'AutoRenew' | 'ManualRenew';
-  /** When the last term ends. RFC 3339. */
+  /** The end of the last term. RFC 3339. */
   startTime: string;
   endTime: string;
 };

@@ -1,7 +1,7 @@
 import { inSpan, isRecording } from '../platform/observability/trace.ts';
 import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
 
-/** The members that an adapter knows without asking anybody; and the one that mostly waits. */
+/** Adapter members without a span: members that make no call, and the long poll of the queue. */
 const known = new Set<PropertyKey>([
   'describe',
   'validateOffer',
@@ -10,7 +10,7 @@ const known = new Set<PropertyKey>([
   'pullNotifications',
 ]);
 
-/** The registry, whose adapters' calls are parts of traces where those are recorded. */
+/** Wraps the registry so that the calls of its adapters are recorded as spans, if tracing is enabled. */
 export const withSpans = (registry: AdapterRegistry): AdapterRegistry => ({
   ...registry,
   find: (organization, partner) => {

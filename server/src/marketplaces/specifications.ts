@@ -1,8 +1,11 @@
-/** JSON objects as the records describe them; the adapter picks what its marketplace takes. */
+/**
+ * A JSON object in the format of the service's records. The adapter selects the fields that its marketplace
+ * accepts.
+ */
 export type JsonObject = Record<string, unknown>;
 
 export type OfferSpec = {
-  /** Our offer's id: at most 64 printable characters, the same for every try. */
+  /** The offer id of this service, identical for each attempt; at most 64 printable characters. */
   key: string;
   name: string | undefined;
   offerType: string;
@@ -14,43 +17,56 @@ export type OfferSpec = {
   endTime: string | undefined;
   info: JsonObject;
   metaInfo: JsonObject;
-  /** The marketplace's id of the offer set that it is made for. */
+  /** The last known listing of the product, in the marketplace's format. */
+  productInfo?: JsonObject | undefined;
+  /** The marketplace's id of the offer set that the offer belongs to. */
   externalSetId?: string | undefined;
-  /** What it builds on, by the marketplace's ids: an agreement or accepted offer that it changes, or what it resells. */
+  /**
+   * The record on which the offer is based, by marketplace id: the agreement or accepted offer that the offer
+   * changes, or the authorization that the offer resells.
+   */
   basedOn?:
-    | { agreementId?: string | undefined; offerId?: string | undefined; authorizationId?: string | undefined }
+    | {
+        agreementId?: string | undefined;
+        offerId?: string | undefined;
+        authorizationId?: string | undefined;
+        /** The last known info of the authorization (the received offer). */
+        authorizationInfo?: JsonObject | undefined;
+      }
     | undefined;
 };
 
-/** An offer set: offers to one buyer that are accepted together. */
+/** A set of offers to one buyer that are accepted together. */
 export type OfferSetSpec = {
-  /** Our set's id: at most 64 printable characters, the same for every try. */
+  /** The set id of this service, identical for each attempt; at most 64 printable characters. */
   key: string;
   name: string | undefined;
-  /** What the buyer reads of the set. */
+  /** The text about the set that is shown to the buyer. */
   notes: string | undefined;
 };
 
-/** The changes of an offer: absent stays, null is taken away. */
+/** Changes to an offer. An absent field is unchanged; null removes the field. */
 export type OfferChange = {
   name?: string | null | undefined;
   /** RFC 3339. */
   expireTime?: string | null | undefined;
   /** RFC 3339. */
   endTime?: string | null | undefined;
-  /** The fields of `info` that are others now. */
+  /** The changed fields of `info`. */
   info?: JsonObject | undefined;
 };
 
 export type ProductSpec = ProductChange & {
-  /** Our product's id: the same for every try. */
+  /** The product id of this service, identical for each attempt. */
   key: string;
   productType: string | undefined;
   info: JsonObject;
   metaInfo: JsonObject;
 };
 
-/** The fields of a listing that the seller changes from outside; prices change at the marketplace. */
+/**
+ * The listing fields that the seller can change through this service. Prices are changed at the marketplace.
+ */
 export type ProductChange = { name: string | undefined; fulfillmentUrl: string | undefined };
 
 export type ProductRef = { externalId: string };

@@ -1,39 +1,44 @@
 import { type MarketplacePartner, marketplacePartners } from './partners.ts';
 
 /**
- * The facts of a marketplace, its records and its agreements that hold also where no adapter is at hand: rules ask for
- * a trait, and never which partner it is. What an adapter can do is in its capabilities.
+ * Facts about a marketplace that apply even without an adapter, such as its field names. Rules depend on
+ * traits, never on a particular partner. `Capabilities` describes what an adapter supports.
  */
 export type PartnerTraits = {
-  /** What the names of the marketplace's own fields begin with. */
+  /** Prefix of the names of the marketplace's own fields. */
   fieldPrefix: string;
-  /** Record and field of a buyer's info that show the account there. */
+  /** Record and field of a buyer's info that contain the buyer's account id at the marketplace. */
   buyerAccount?: readonly [record: string, field: string];
-  /** The parameter by which lists of buyers ask for an account there. */
+  /** The query parameter that filters buyers by their account at the marketplace. */
   accountParameter?: 'mkAAccountId';
-  /** The field of metaInfo for the buyer's billing account, which agreements there have. */
+  /**
+   * The field of metaInfo that contains the buyer's billing account, if agreements have a billing account.
+   */
   billingAccountField?: 'mkBBillingAccountID' | 'mkCBillingAccountID';
-  /** How a private offer names what it changes: an agreement, the accepted offer that it upgrades, or the one it replaces. */
+  /**
+   * The record to which a private offer refers to change an agreement: the agreement, the accepted offer that
+   * it upgrades, or the offer that it replaces.
+   */
   amendsBy?: 'agreement' | 'upgrade' | 'replacement';
-  /** A copy that was published takes its source back by itself (R29). */
+  /** True if publishing a copy of an offer withdraws the original (R29). */
   cancelsSource?: true;
-  /** Private offers say by days when they start, end and can be accepted (R25). */
+  /** True if private offers start, end and expire on dates without a time of day (R25). */
   countsDays?: true;
-  /** Has offer sets (R27). */
+  /** True if the marketplace has offer sets (R27). */
   hasOfferSets?: true;
-  /** Resellers sell by the vendor's authorization, in offers of their own (R27). */
+  /** True if resellers sell in their own offers under the vendor's authorization (R27). */
   hasResale?: true;
-  /** The rate of a commit is the amount of one month (R42). */
+  /** True if the rate of a commit is a monthly amount (R42). */
   monthlyRates?: true;
-  /** Private offers name the countries from where they can be accepted (R27). */
+  /** True if private offers list the countries in which the offers can be accepted (R27). */
   namesCountries?: true;
-  /** Buyers read a note on each offer: the offer's name, where it has none (R26). */
+  /** True if each offer has a note for its buyer; the offer's name is used if the offer has no note (R26). */
   notesName?: true;
-  /** Terms show the fractions of units that could not be reported yet (R44). */
+  /** True if terms contain the fractions of units that are not reported yet (R44). */
   showsFractions?: true;
-  /** Private offers of contract products start on the date that they say (R22). */
+  /** True if private offers of contract products start on their stated date (R22). */
   startsOnDate?: true;
-  /** Is one of the partners of the published record of usage. */
+  /** True if the partner is in the enum of the published usage record. */
   usagePartner?: true;
 };
 
@@ -87,24 +92,25 @@ const traits: Readonly<Record<MarketplacePartner | 'MKA_CHINA', PartnerTraits>> 
 
 const isKnown = (partner: string): partner is keyof typeof traits => Object.hasOwn(traits, partner);
 
-/** The traits of a partner; a direct sale, and a partner that is no marketplace, have none. */
+/** Returns the traits of a partner; empty for a direct sale and for a partner that is not a marketplace. */
 export const traitsOf = (partner: string | null | undefined): Partial<PartnerTraits> =>
   partner && isKnown(partner) ? traits[partner] : {};
 
 /**
- * The marketplace that alone has a trait, for what names it by a field of its own.
- * @throws Error when none has it or several do: then the marketplace has to come from the record
+ * Returns the only marketplace with a trait, for fields that exist only on this marketplace.
+ * @throws Error if several marketplaces or no marketplace have the trait: the caller must then determine the
+ * marketplace from the record
  */
 export function onlyPartnerWith<Trait extends keyof PartnerTraits>(
   trait: Trait,
   value: PartnerTraits[Trait],
 ): MarketplacePartner {
   const [found, ...others] = marketplacePartners.filter((partner) => traits[partner][trait] === value);
-  if (!found || others.length > 0) throw new Error(`Not one marketplace alone has ${trait}: ${value}`);
+  if (!found || others.length > 0) throw new Error(`Not exactly one marketplace has ${trait}: ${value}`);
   return found;
 }
 
-/** The marketplace that a field belongs to, by its name. */
+/** Returns the marketplace to which a field belongs, by field name. */
 export const partnerOfField = (field: string): MarketplacePartner | undefined =>
   marketplacePartners.find((partner) => {
     const { fieldPrefix } = traits[partner];

@@ -1,105 +1,116 @@
 import { DateTime } from 'luxon';
 
-/** What a marketplace takes of usage, and what becomes of it there, as data. Its quantities are for hours. */
+/** The rules of a marketplace for reported usage, as data. Quantities are per hour. */
 export type UsageCapabilities = {
-  /** Records a call, and the length of its body, where there is a limit. */
+  /** Maximum number of records per call, and maximum length of the body, if limited. */
   maximumBatch: number;
   maximumBytes?: number;
-  /** How many products' records a call may have; any number when absent. */
+  /** Maximum number of products per call; unlimited if absent. */
   productsPerCall?: number;
   bucket: 'hour';
   /** Whether quantities are whole numbers: all, none, or those of dimensions with the `valueType` INT64. */
   integers: 'all' | 'none' | 'byValueType';
-  /** The largest quantity of a record, where there is a limit. */
+  /** The maximum quantity of a record, if limited. */
   maximumQuantity?: number;
   zeroAllowed: boolean;
-  /** So long after an hour has begun its usage is taken. */
+  /** Deadline for reporting the usage of an hour, in minutes after the hour begins. */
   lateMinutes: number;
-  /** The same, as cautious readings have it: what waits is brought to people's attention by this. Never more. */
+  /**
+   * The deadline under the strictest interpretation of the published rules, at most `lateMinutes`; alerts use
+   * this deadline.
+   */
   alertMinutes: number;
-  /** So long after an agreement has ended its usage is taken, at most; 0 where it must have come by then. */
+  /** Deadline after the end of an agreement, in minutes; 0 if usage must be reported before the end. */
   finalMinutes: number;
-  /** What was used in a month is taken until this hour of the first day of the next one. */
+  /** Deadline for the usage of a month: the given hour on the first day of the next month. */
   monthEnd?: { hour: number; zone: string };
-  /** How many calls may be made in a time: by the seller in all, or about each agreement. */
+  /** Rate limit for calls, by seller or by agreement. */
   rate?: { calls: number; perSeconds: number; each: 'seller' | 'agreement' };
-  /** One bad record has the whole call refused. */
+  /** Whether one invalid record makes the marketplace reject the whole call. */
   atomicBatches: boolean;
-  /** What is reported of a dimension must begin where the last report of it ended. */
+  /** Whether the reported intervals of a dimension must be contiguous. */
   contiguousIntervals: boolean;
   /**
-   * What may be done with a record whose verdict is not known: it may be repeated; with the same key only, in the same
-   * words; or not at all, for it might count twice.
+   * Handling of a record with an unknown verdict. `safe`: send the record again. `sameKey`: send the record
+   * again with the same key and unchanged content. `hold`: hold the record, because a repeat might count
+   * twice.
    */
   unknown: 'safe' | 'sameKey' | 'hold';
   /**
-   * Why the marketplace cannot be asked what became of usage, and where people find it out. Absent where `readUsage` asks
-   * it. A record whose verdict is not known by its deadline is held then: to repeat it would say nothing any more.
+   * Reason why verdicts cannot be read from the marketplace, and where the seller can check. Absent if
+   * `readUsage` reads verdicts. If present, a record with an unknown verdict at its deadline is held, because
+   * a repeat would then be inconclusive.
    */
   unreadable?: string;
-  /** Whether an hour without usage may be reported as zero, so that the marketplace knows that all is well. */
+  /** Whether zero is reported for an hour without usage, as a heartbeat. */
   heartbeat: boolean;
 };
 
-/** A quantity of a dimension that is reported for an hour. */
+/** The quantity of a dimension for one hour. */
 export type UsageRecord = {
-  /** Our line's id: the same for every try. */
+  /** The id of the usage line, identical for each attempt. */
   key: string;
-  /** The marketplace's id of the agreement, and of what was sold to whom. */
+  /** The marketplace's ids of the agreement, product and buyer. */
   agreementId: string;
   externalProductId: string | undefined;
   externalBuyerId: string | undefined;
   planId: string | undefined;
   dimension: string;
-  /** RFC 3339: the hour, and since when it is reported where intervals must touch; else the hour's beginning. */
+  /**
+   * The hour, and the start of the reported interval, which differs from the hour only if intervals must be
+   * contiguous. RFC 3339.
+   */
   hour: string;
   since: string;
-  /** Exact decimals. */
+  /** Exact decimal. */
   quantity: string;
   amount: string | undefined;
   currency: string | undefined;
-  /** Of the dimension, where it has one. */
+  /** The `valueType` of the dimension, if any. */
   valueType: string | undefined;
 };
 
 export type UsageCall = { key: string; records: readonly UsageRecord[] };
 
 /**
- * What a marketplace says of a record.
- * - accepted: it is billed; `externalId` is its receipt, where there is one.
- * - duplicate: it has one of that identity already; the same quantity, or another, which was first and stays.
- * - rejected: not taken; when permanent, another try is of no use.
- * - retry: not processed, and nothing was kept of it.
- * - unknown: it may have been taken or not.
+ * The verdict of a marketplace on a record.
+ * - accepted: billed; `externalId` is the receipt, if any.
+ * - duplicate: the marketplace has a record with the same identity; the marketplace keeps its quantity, which
+ *   may differ.
+ * - rejected: not accepted; if permanent, a retry is pointless.
+ * - retry: not processed and not stored.
+ * - unknown: the marketplace may or may not have accepted the record.
  */
 export type UsageVerdict =
   | { kind: 'accepted'; externalId?: string | undefined }
   | { kind: 'duplicateSame'; externalId?: string | undefined }
   | { kind: 'duplicateOther'; acceptedQuantity?: string | undefined; externalId?: string | undefined }
-  /** `isEnded`: the marketplace says that the agreement is over, which may not have been seen yet. */
+  /**
+   * `isEnded`: the marketplace reports that the agreement has ended. The end may not have been observed yet.
+   */
   | { kind: 'rejected'; code: string; message: string; permanent: boolean; isEnded?: true }
   | { kind: 'retry'; code: string; message: string; afterSeconds?: number | undefined }
   | { kind: 'unknown'; message: string };
 
 export type UsageAnswer = {
-  /** As many as there were records. */
+  /** One verdict for each record, in order. */
   verdicts: readonly UsageVerdict[];
   /**
-   * The call was refused as a whole because of a bad record: none was kept, and the verdicts say nothing of each. The
-   * record is named where the marketplace names it.
+   * Present if the marketplace rejected the whole call because of an invalid record; includes the record if
+   * the marketplace identifies it. No record was accepted, and the individual verdicts do not apply.
    */
   refusedFor?: { code: string; message: string; recordKey?: string | undefined } | undefined;
-  /** What was sent and answered of each record, in the marketplace's own words, by the fields of a report's info. */
+  /** The original request and response for each record, as fields of a report's info. */
   mirrors: readonly Record<string, unknown>[];
 };
 
 const minuteMs = 60_000;
 
-/** The last moment at which usage of an hour is taken, in milliseconds since 1970. */
+/** Computes the deadline for reporting the usage of an hour, in milliseconds since 1970. */
 export function deadlineOf(
   usage: Pick<UsageCapabilities, 'lateMinutes' | 'monthEnd'>,
   bucketHour: Date,
-  /** When the agreement ended, if it did, and the marketplace has a last moment for what was used before. */
+  /** End of the agreement, and the marketplace's deadline for usage before the end. */
   ended?: { at: Date; finalMinutes: number },
 ): Date {
   const late = bucketHour.getTime() + usage.lateMinutes * minuteMs;
@@ -110,11 +121,17 @@ export function deadlineOf(
 
 type MonthEnd = NonNullable<UsageCapabilities['monthEnd']>;
 
-/** The ends that were computed, by the hour in milliseconds: usage comes by the thousand, and of few hours. */
+/**
+ * Cache of month-end deadlines by hour in milliseconds, because thousands of usage records fall into few
+ * hours.
+ */
 const monthEnds = new WeakMap<MonthEnd, Map<number, number>>();
 const mostKnown = 1000;
 
-/** The hour on the first of the month after the one in which an hour of usage begins, as its zone counts days. */
+/**
+ * Computes the deadline on the first day of the month after the given usage hour, in the time zone of the
+ * marketplace.
+ */
 function monthEndAfter(monthEnd: MonthEnd, bucketHour: Date): number {
   let known = monthEnds.get(monthEnd);
   if (!known || known.size >= mostKnown) {
@@ -130,7 +147,9 @@ function monthEndAfter(monthEnd: MonthEnd, bucketHour: Date): number {
   return end.toMillis();
 }
 
-/** The time by which people must know that usage of an hour still waits: half of what a cautious reading leaves. */
+/**
+ * Computes the alert time for unreported usage: after half of the remaining time until the strict deadline.
+ */
 export function alertTimeOf(
   usage: Pick<UsageCapabilities, 'alertMinutes' | 'monthEnd'>,
   bucketHour: Date,
@@ -141,7 +160,7 @@ export function alertTimeOf(
   return new Date(since.getTime() + left / 2);
 }
 
-/** Whether quantities of a dimension are whole numbers there. */
+/** Returns whether quantities of a dimension must be whole numbers. */
 export const isInteger = (
   { integers }: Pick<UsageCapabilities, 'integers'>,
   valueType: string | null | undefined,

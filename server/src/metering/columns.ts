@@ -2,10 +2,13 @@ import { traitsOf } from '../marketplaces/index.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 
-/** How far a record group is. */
+/** The progress of a record group on the way to its marketplace or invoice. */
 export type GroupStatus = 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED' | 'INVALID' | 'DELETED';
 
-/** A record group with what its call, its entitlement and its report say of it. Times are RFC 3339, quantities decimals. */
+/**
+ * The row of a record group, joined with its call, entitlement and report. Times are RFC 3339; quantities are
+ * decimals.
+ */
 export type GroupRow = RowOf<
   'usage_group',
   'id' | 'entitlement_id' | 'usage_time' | 'time_given' | 'billable_records' | 'meta_info'
@@ -25,8 +28,8 @@ export type GroupRow = RowOf<
 };
 
 /**
- * Which invoice bills a report `r` of a direct sale, if one does, and when that changed last: its state follows from it when it is
- * read. Reports of others are not looked up.
+ * SQL join of the invoice that bills a report `r` of a direct sale, and of the last billing change. The
+ * report’s status is derived from the invoice on read. Reports of marketplace sales are skipped.
  */
 export const billingOfReport = `LEFT JOIN LATERAL (
     SELECT max(b.invoice_id) FILTER (WHERE b.live) AS invoice_id, max(b.last_update_time) AS changed_time FROM usage_billing b
@@ -34,8 +37,9 @@ export const billingOfReport = `LEFT JOIN LATERAL (
       AND b.generation = r.generation AND b.since <= r.usage_from AND b.until > r.usage_from) billing ON true`;
 
 /**
- * Where a group's call, entitlement and report are found. `g` is the group. When the call was received is not compared: it is said
- * by its id, and a second condition has the planner expect a thousandth of the groups, and sort them all for a page.
+ * SQL join of a group `g` with its call, entitlement and report. The call is joined by id only. With an
+ * additional condition on its time of receipt, the planner would underestimate the number of groups by a
+ * factor of a thousand and sort all groups for one page.
  */
 export const groupSources = `usage_group g
   JOIN usage_batch b ON b.organization_id = g.organization_id AND b.id = g.batch_id
@@ -48,10 +52,13 @@ export const groupSources = `usage_group g
     ORDER BY r.usage_from DESC LIMIT 1) r ON g.usage_time < r.usage_until
   ${billingOfReport}`;
 
-/** The state of a group: its own, else that of its report, which an invoice that bills it makes another, else it waits. */
+/**
+ * SQL expression for the status of a group: its own status, else REPORTED if an invoice bills the group, else
+ * the status of its report, else CREATED.
+ */
 export const groupStatus = `coalesce(g.state, CASE WHEN billing.invoice_id IS NOT NULL THEN 'REPORTED' END, r.group_status, 'CREATED')`;
 
-/** Why a group was not taken, or was given up: then its report says so. */
+/** SQL expression for the reason why a group was rejected or its report failed. */
 const groupReason = `coalesce(g.reason, CASE WHEN r.group_status = 'REPORT_FAILED' THEN r.message END)`;
 
 export const groupColumnList = `g.organization_id, g.id, g.entitlement_id, g.usage_time, g.time_given, g.keys, g.quantities,
@@ -60,8 +67,8 @@ export const groupColumnList = `g.organization_id, g.id, g.entitlement_id, g.usa
   r.id AS report_id, r.reported_time`;
 
 /**
- * Prints a record group, a thousand times a call: text is added to text. Quantities, records by metric and metaInfo are text
- * already, and pass through.
+ * Encodes a record group as JSON. A call has up to a thousand groups, so the JSON is built by concatenation
+ * from the stored JSON text of quantities, records by metric and metaInfo.
  */
 export function encodeGroup(row: GroupRow): string {
   let out = `{"id":${JSON.stringify(row.id)},${encodeOwner(row)}`;
@@ -70,12 +77,12 @@ export function encodeGroup(row: GroupRow): string {
 }
 
 /**
- * The field that names where a group's entitlement was sold: clients that were made from the published record of usage refuse
- * a list for a partner that it does not know, which stands in a field of its own.
+ * Returns the name of the field for the partner of a group’s entitlement. Clients that were generated from
+ * the published usage record reject lists with unknown partners, so unknown partners have a separate field.
  */
 const partnerField = (partner: string): string => (traitsOf(partner).usagePartner ? 'partner' : 'soldBy');
 
-/** Prints of whose entitlement a group is. */
+/** Encodes the owner of a group: organization, entitlement, buyer and partner. */
 export function encodeOwner(
   row: Pick<GroupRow, 'organization_id' | 'entitlement_id' | 'buyer_id' | 'partner'>,
 ): string {
@@ -85,7 +92,7 @@ export function encodeOwner(
   return out;
 }
 
-/** Prints how far a group is, and the end of it. */
+/** Encodes the status fields of a group and the end of its JSON. */
 export function encodeTail(
   row: Pick<
     GroupRow,
@@ -114,7 +121,7 @@ function encodeMetaInfo(row: GroupRow): string {
   return said === '' ? `${out}}` : `${out},${said}}`;
 }
 
-/** The columns in which the fields of a UsageBatch are stored. */
+/** Column of each field of a UsageBatch. */
 export const batchColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -127,7 +134,7 @@ export const batchColumns = [
   ['creationTime', 'creation_time', 'time'],
 ] as const satisfies FieldsIn<'usage_batch'>;
 
-/** Who made the call. */
+/** Columns that identify the caller of a batch. */
 export const callerColumns = ['run_id', 'actor_type', 'actor_id', 'actor_email', 'actor_name'] as const;
 
 export type BatchRow = RowOf<'usage_batch', ColumnsOf<typeof batchColumns> | (typeof callerColumns)[number]>;
@@ -136,7 +143,7 @@ const encodeFields = recordEncoder(batchColumns, {
   content_hash: (hash: Buffer) => `"${hash.toString('hex')}"`,
 });
 
-/** Prints a call. */
+/** Encodes a batch as JSON. */
 export function encodeBatch(row: BatchRow): string {
   const createdBy = {
     entityType: row.actor_type,

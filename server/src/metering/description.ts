@@ -1,16 +1,16 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for metering. */
+/** The texts and groups for metering in the OpenAPI document. */
 export const meteringDescription: ApiPart = {
   groups: {
     Metering:
-      'What buyers used: reported once, settled exactly, and told to each marketplace in time. A record group is what was ' +
-      'used of one entitlement at one time.',
+      'Usage of buyers: counted once, settled exactly, and reported to each marketplace before its deadline. A record ' +
+      'group is the usage of one entitlement at one time.',
   },
   parameters: {
     usageRecordGroupId: 'The usage record group',
     billableMetricId: 'The billable metric',
-    usageBatchId: 'The call that reported usage',
+    usageBatchId: 'The batch of reported usage',
     usageRecordReportId: 'The usage record report',
   },
   identifiers: {

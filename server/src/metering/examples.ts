@@ -1,4 +1,4 @@
-/** What is sent to report usage. */
+/** An example of a reported record group. */
 export const usageExample = {
   id: '019b2f3a-7c1e-7d52-9a41-3f0c8e5b6d70',
   entitlementID: 'ent_01m7z53qrwf3raysksbfq2fp2q',
@@ -6,7 +6,7 @@ export const usageExample = {
   records: { gpu_hours: 12.5 },
 };
 
-/** The same as it is answered. */
+/** An example of the same group in a response. */
 export const usageRecordGroupExample = {
   id: usageExample.id,
   organizationID: 'org_01m7z53qrwf3raysksbfq2fp2q',
@@ -21,7 +21,7 @@ export const usageRecordGroupExample = {
   lastUpdateTime: '2026-12-01T09:30:00.000Z',
 };
 
-/** What was made of it, and what its marketplace said. */
+/** An example of the report for this group, with the response from its marketplace. */
 export const usageRecordReportExample = {
   id: 'urr_01m7z53qrwf3raysksbfq2fp2q',
   organizationID: usageRecordGroupExample.organizationID,

@@ -18,20 +18,20 @@ import {
   whole,
 } from '../platform/records/fields.ts';
 
-/** The most entries of a record group, and the most groups of a call. */
+/** Maximum number of entries of a record group, and of groups of a call. */
 export const mostRecords = 100;
 export const mostGroups = 1000;
-/** The longest that an identifier of a caller's may be: a UUID. */
+/** Maximum length of a caller’s id: the length of a UUID. */
 export const longestGroupId = 36;
 
 const quantity = (description: string) => z.number().min(0).max(largestAmount).meta({ description });
 const quantities = (description: string) =>
-  z.record(codeText('Dimension.'), quantity('Units.')).meta({ description });
+  z.record(codeText('Key of the dimension.'), quantity('Units.')).meta({ description });
 
-export const MeteringUsageRecord = record('MeteringUsageRecord', 'Usage that a metric counts.', {
-  key: codeText('Billable metric, by its id.'),
-  properties: free('What the metric filters and groups by.'),
-  quantity: quantity('Units; 1 when absent.'),
+export const MeteringUsageRecord = record('MeteringUsageRecord', 'A usage record that a metric counts.', {
+  key: codeText('Id of the billable metric.'),
+  properties: free('Properties by which the metric filters and groups.'),
+  quantity: quantity('Units; defaults to 1.'),
 });
 export type MeteringUsageRecord = z.infer<typeof MeteringUsageRecord>;
 
@@ -40,26 +40,27 @@ const amount = (description: string) =>
 
 export const MeteringUsageRecordGroupMetaInfo = record(
   'MeteringUsageRecordGroupMetaInfo',
-  'Where a record group comes from. `source`, `timestamp`, `billableRecords` and `originRecords` are written by the service.',
+  'Origin of a record group. The service sets `source`, `timestamp`, `billableRecords` and `originRecords`.',
   {
-    SkipValidation: flag('Has no effect: usage is always validated.'),
-    billableRecords: list(MeteringUsageRecord, 'Records by metric, as they were reported.', mostRecords),
-    meterAAmount: amount('Amount that meter A shows.'),
+    addonID: idText('Addon of the entitlement that this usage charges; set by the service.'),
+    SkipValidation: flag('Ignored, because usage is always validated.'),
+    billableRecords: list(MeteringUsageRecord, 'Reported records by metric.', mostRecords),
+    meterAAmount: amount('Amount at meter A.'),
     meterASubscriptionID: idText('Subscription at meter A.'),
-    meterAUsageStartTime: givenTime('Since when meter A counts.'),
-    meterBDailyCostAmount: amount('Cost of the day that meter B shows.'),
+    meterAUsageStartTime: givenTime('Start of the usage at meter A.'),
+    meterBDailyCostAmount: amount('Daily cost at meter B.'),
     meterBInvoiceID: idText('Invoice of meter B.'),
-    meterBMonthlyInvoiceAmount: amount('Amount of the month at meter B.'),
-    meterBMonthlyInvoiceAmountAdjusted: amount('The same, adjusted.'),
-    originRecords: quantities('Quantities as they were reported, where dimensions are mapped.'),
+    meterBMonthlyInvoiceAmount: amount('Monthly invoice amount at meter B.'),
+    meterBMonthlyInvoiceAmountAdjusted: amount('Adjusted monthly invoice amount at meter B.'),
+    originRecords: quantities('Reported quantities, if dimensions are mapped.'),
     payAInvoiceID: idText('Invoice of payment provider A.'),
-    payAPeriodEndTime: givenTime('End of its period.'),
-    payAPeriodStartTime: givenTime('Start of its period.'),
-    payASubscriptionItemID: idText('Item of the subscription there.'),
-    payAUsageRecordSummaryID: idText('Summary of usage there.'),
-    payAUsageRecordSummaryTotalUsage: whole('Usage by that summary.'),
-    source: openEnum('How it came.', ['', 'API', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA']),
-    timestamp: time('When it was used, where that was said.'),
+    payAPeriodEndTime: givenTime('End of the period at payment provider A.'),
+    payAPeriodStartTime: givenTime('Start of the period at payment provider A.'),
+    payASubscriptionItemID: idText('Subscription item at payment provider A.'),
+    payAUsageRecordSummaryID: idText('Usage summary at payment provider A.'),
+    payAUsageRecordSummaryTotalUsage: whole('Total usage in that summary.'),
+    source: openEnum('Source of the usage.', ['', 'API', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA']),
+    timestamp: time('Reported time of use; absent if the caller did not give a time.'),
   },
 );
 
@@ -69,30 +70,30 @@ const groupId = z
   .regex(identifierPattern, 'must be letters, digits, "_", "-" or "."')
   .meta({
     description:
-      'Identifier, best a UUIDv7. Reporting it once more with the same content answers the first record (R60).',
+      'Identifier, preferably a UUIDv7. Reporting the same id and content again returns the first record (R60).',
   });
 
 const reported = {
   billableRecords: list(MeteringUsageRecord, 'Usage by billable metric, in place of `records`.', mostRecords),
-  entitlementID: idText('Entitlement that it was used of.'),
+  entitlementID: idText('Id of the entitlement.'),
   id: groupId,
-  metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Where it comes from.'),
+  metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Origin of the record group.'),
   records: quantities(
-    `Quantities by key of dimension, or by its name where only one has it: 1 to ${mostRecords}.`,
+    `Quantities by dimension key, or by name if it is unique: 1 to ${mostRecords} entries.`,
   ),
-  timestamp: time('When it was used; the time of the call when absent.'),
+  timestamp: time('Time of use; defaults to the time of the call.'),
 };
 
 export const NewUsageRecordGroup = record(
   'NewUsageRecordGroup',
-  'What was used of one entitlement at one time, as an element of a batch.',
+  'Usage of one entitlement at one time, as an element of a batch.',
   reported,
 );
 export type NewUsageRecordGroup = z.infer<typeof NewUsageRecordGroup>;
 
 export const CreateUsageRecordGroupParams = record(
   'CreateUsageRecordGroupParams',
-  'What was used of one entitlement at one time. Entitlement and organization are those of the path.',
+  'Usage of one entitlement at one time. Entitlement and organization are those of the path.',
   { ...reported, organizationID: idText('Organization, as in the path.') },
 );
 export type CreateUsageRecordGroupParams = z.infer<typeof CreateUsageRecordGroupParams>;
@@ -108,77 +109,81 @@ export const usageRecordGroupStatuses = [
 
 export const MeteringUsageRecordGroup = record(
   'MeteringUsageRecordGroup',
-  'What was used of one entitlement at one time, and how far it is.',
+  'Usage of one entitlement at one time, with its status.',
   {
-    buyerID: idText('Buyer.'),
-    creationTime: time('When it was reported.'),
-    entitlementID: idText('Entitlement that it was used of.'),
+    buyerID: idText('Id of the buyer.'),
+    creationTime: time('Time of receipt.'),
+    entitlementID: idText('Id of the entitlement.'),
     id: idText('Identifier.'),
-    lastUpdateTime: time('When it last changed.'),
-    metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Where it comes from.'),
-    organizationID: idText('Organization.'),
-    partner: of(Partner, 'Where the entitlement was sold: MKA, MKB or MKC. Others are in `soldBy`.'),
-    reason: text('Why it is INVALID or REPORT_FAILED.'),
-    records: quantities('Quantities by key of dimension.'),
-    reportedTime: time('When a marketplace accepted it.').nullable(),
-    soldBy: of(Partner, 'Where the entitlement was sold, if that is none of those in `partner`.'),
-    status: openEnum('How far it is.', usageRecordGroupStatuses),
-    usageRecordReportID: idText('Report that it is in.'),
+    lastUpdateTime: time('When the record group last changed.'),
+    metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Origin of the record group.'),
+    organizationID: idText('Id of the organization.'),
+    partner: of(Partner, 'Partner of the entitlement: MKA, MKB or MKC. Other partners are in `soldBy`.'),
+    reason: text('Reason for the status INVALID or REPORT_FAILED.'),
+    records: quantities('Quantities by dimension key.'),
+    reportedTime: time('When the marketplace accepted the usage.').nullable(),
+    soldBy: of(Partner, 'Partner of the entitlement, if the partner is not one of the values of `partner`.'),
+    status: openEnum('Status.', usageRecordGroupStatuses),
+    usageRecordReportID: idText('Id of the report.'),
   },
 );
 
 export const ListUsageRecordGroupsResponse = record(
   'ListUsageRecordGroupsResponse',
-  'A page of usage record groups, in the order in which they were reported.',
+  'A page of usage record groups, in the order in which they were received.',
   {
-    nextOffset: whole(
-      'Offset of the next page; absent on the last one, and where the page was asked for by a cursor.',
-    ),
+    nextOffset: whole('Offset of the next page; absent on the last page and with cursor pagination.'),
     usageRecordGroups: list(MeteringUsageRecordGroup, 'The record groups.', 1000),
   },
 );
 
 export const usageSources = ['', 'API', 'CSV', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA'] as const;
 
-export const UsageBatch = record('UsageBatch', 'A call that reported usage, and what became of it.', {
-  contentHash: text('SHA-256 of what was reported, in hexadecimal digits.'),
-  createdBy: of(LastModifiedBy, 'Who made the call.'),
-  creationTime: time('When it was made.'),
+export const UsageBatch = record('UsageBatch', 'A call that reported usage, with its status.', {
+  contentHash: text('SHA-256 of the reported content, in hexadecimal digits.'),
+  createdBy: of(LastModifiedBy, 'Caller.'),
+  creationTime: time('When the call was made.'),
   id: idText('Identifier.'),
-  invalid: whole('How many of its record groups could not be taken, and are INVALID.'),
-  organizationID: idText('Organization.'),
-  requestID: codeText('Identifier of the request.'),
-  settledTime: time('When its usage was settled; absent while it waits.'),
-  size: whole('How many record groups were stored with it.'),
-  source: openEnum('How it came.', ['API', 'CSV', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA']),
-  status: openEnum('Whether its usage waits to be settled, or was settled.', ['WAITING', 'SETTLED']),
+  invalid: whole('Number of its record groups that are INVALID.'),
+  organizationID: idText('Id of the organization.'),
+  requestID: codeText('Id of the request.'),
+  settledTime: time('When the usage was settled; absent while it waits.'),
+  size: whole('Number of record groups stored by the call.'),
+  source: openEnum('Source of the usage.', ['API', 'CSV', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA']),
+  status: openEnum('Status of the usage: waiting to be settled, or settled.', ['WAITING', 'SETTLED']),
 });
 
 export const UsageFileUpload = record('UsageFileUpload', 'A file with usage.', {
-  file: text('CSV (UTF-8): a line with the names of the columns, then a record group a line.').meta({
+  file: text('CSV in UTF-8: a header line with column names, then one record group per line.').meta({
     override: { type: 'string', format: 'binary' },
   }),
 });
 
-export const UsageLineOutcome = record('UsageLineOutcome', 'What became of a line of a file.', {
-  id: idText('The record group; absent where the line is none.'),
-  line: whole('The line of the file, from 1 on: that of its end, where cells have more than one.'),
-  reason: text('Why it is INVALID.'),
-  status: openEnum('How far the record group is.', usageRecordGroupStatuses),
+export const UsageLineOutcome = record('UsageLineOutcome', 'Outcome of a line of a file.', {
+  id: idText('Id of the record group; absent if the line is not valid.'),
+  line: whole('Line number in the file, starting at 1; if cells span several lines, the last one.'),
+  reason: text('Reason for the status INVALID.'),
+  status: openEnum('Status of the record group.', usageRecordGroupStatuses),
 });
 
-export const UsageFileStop = record('UsageFileStop', 'Why a file was not read to its end.', {
-  code: codeText('The error, as in an answer of its own.'),
-  detail: text('What went wrong.'),
-  line: whole('The first line that was not looked at.'),
+export const UsageFileStop = record('UsageFileStop', 'Reason for an incompletely processed file.', {
+  code: codeText('Error code.'),
+  detail: text('Description of the error.'),
+  line: whole('First line that was not processed.'),
 });
 
-export const UsageFileOutcome = record('UsageFileOutcome', 'What became of the lines of a file.', {
-  created: whole('How many record groups are new.'),
-  invalid: whole('How many lines could not be taken.'),
-  lines: list(UsageLineOutcome, 'Each line, in the order of the file.', 10_000_000),
-  read: whole('How many lines were looked at.'),
-  repeated: whole('How many lines were taken before.'),
-  skipped: whole('How many blank rows at the end were skipped; absent where none were.'),
-  stopped: of(UsageFileStop, 'Why the lines behind were not looked at; absent where all were.'),
+export const UsageFileOutcome = record('UsageFileOutcome', 'Outcome of a file upload.', {
+  created: whole('Number of new record groups.'),
+  hint: text(
+    'Warning that repeated lines without id and timestamp may be new usage; absent without such lines.',
+  ),
+  invalid: whole('Number of invalid lines.'),
+  lines: list(UsageLineOutcome, 'Outcome of each line, in file order.', 10_000_000),
+  read: whole('Number of lines processed.'),
+  repeated: whole('Number of lines that were already reported.'),
+  skipped: whole('Number of skipped blank rows at the end; absent if 0.'),
+  stopped: of(
+    UsageFileStop,
+    'Reason why the remaining lines were not processed; absent if all lines were processed.',
+  ),
 });

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { backoff, type JobDefinition } from '../platform/jobs/queue.ts';
 
 export type RunPayload = {
-  /** The hour of the organization's clock whose calls asked for it, RFC 3339; none where something else did. */
+  /**
+   * The hour of the organization’s clock whose calls requested the run, RFC 3339; absent if the run was
+   * requested in a different way.
+   */
   hour?: string | undefined;
 };
 
-/** The job that settles all calls of an organization that wait. A second one finds nothing, and is no harm. */
+/** Settles all pending calls of an organization. A duplicate job has no effect. */
 export const runJob: JobDefinition<RunPayload> = {
   kind: 'metering.run',
   payload: z.object({ hour: z.string().optional() }),

@@ -7,7 +7,7 @@ import { runJob } from './run-job-definition.ts';
 
 const hourMs = 3_600_000;
 
-/** The begin of the hour in which a moment lies (UTC). */
+/** Returns the start of the UTC hour of a time. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs);
 
 const request = defineStatement(
@@ -45,19 +45,22 @@ const request = defineStatement(
     ON CONFLICT (organization_id, id) DO NOTHING`,
 );
 
-/** The job that settles what is reported in the hour of a moment. */
+/** Computes the id of the job that settles the usage that was reported in the hour of a time. */
 export const runIdOf = (moment: Date): string =>
   `run_${hourOf(moment).toISOString().slice(0, 13).replaceAll(/\D/g, '')}`;
 
 const marginMs = 300_000;
 
-/** When the first run after a moment has settled what was reported until it began. */
+/**
+ * Computes the time by which the first run after a given time has settled the usage that was reported before
+ * the given time.
+ */
 export const firstRunAfter = (moment: Date): Date => new Date(hourOf(moment).getTime() + hourMs + marginMs);
 
 /**
- * Has the calls that wait settled at the end of the present hour of the organization's clock: one job for each hour, however
- * many calls ask for it. Where that job has ended already, there is another at once. It goes into the transaction of the
- * call, after `acquireCallLock`.
+ * Enqueues the run at the end of the current hour of the organization’s clock. All calls of the hour share
+ * one job. If this job has already ended, a new job is enqueued immediately. Must run in the transaction of
+ * the call, after `acquireCallLock`.
  */
 export function requestRun(scope: OrgScope): Statement {
   const hour = hourOf(scope.now);
@@ -90,15 +93,18 @@ export function requestRun(scope: OrgScope): Statement {
 }
 
 /**
- * Has usage settled at once of entitlements that have ended: at the end of the hour their marketplace may take it no more.
- * It goes into the transaction of the call.
+ * Enqueues an immediate settlement for ended entitlements, because their marketplace may not accept the usage
+ * at the end of the hour. Must run in the transaction of the call.
  */
 export const requestLastRuns = (scope: OrgScope, entitlementIds: readonly string[]): Statement[] =>
   [...new Set(entitlementIds)].map((entitlementId) => enqueue(scope, endedJob, { entitlementId }));
 
 const lockOf = (scope: OrgScope) => [scope.organizationId];
 
-/** Acquires the lock that calls share until they commit: a run that ends waits for them. The first statement of a call. */
+/**
+ * Acquires the shared lock that calls hold until they commit, so that the end of a run waits for calls in
+ * flight. Must be the first statement of a call.
+ */
 export const acquireCallLock = (scope: OrgScope): Statement => ({
   name: 'lock_usage_call',
   text: `SELECT pg_advisory_xact_lock_shared(hashtextextended('usage call' || chr(10) || $1, 0))`,
@@ -106,9 +112,9 @@ export const acquireCallLock = (scope: OrgScope): Statement => ({
 });
 
 /**
- * Acquires the lock by which a run ends, until its transaction ends: in that transaction it looks once more whether calls
- * wait, in a statement after this one, and ends its job if none does. Calls that were under way are seen then, and those
- * that come after it find its job ended.
+ * Acquires the exclusive lock under which a run ends, until the end of the transaction. The transaction then
+ * checks for pending calls again and ends the job only if no call is pending. Calls that were in flight
+ * before the lock are visible to this check; later calls read that the job has ended.
  */
 export const acquireRunEndLock = (scope: OrgScope): Statement => ({
   name: 'lock_usage_run_end',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { backoff, type JobDefinition } from '../platform/jobs/queue.ts';
 
 /**
- * Sends the lines of an organization that wait to one marketplace. One after the other, so that the rate which the
- * marketplace allows is kept.
+ * Sends the pending lines of an organization to one marketplace. The jobs of a marketplace run one at a time,
+ * so that its rate limit is respected.
  */
 export const sendJob: JobDefinition<{ partner: string }> = {
   kind: 'metering.send',

@@ -2,7 +2,7 @@ import type { OrgScope } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { batchColumnList, groupColumnList, groupSources } from './columns.ts';
 
-/** The record group, by its identifier. */
+/** Selects a record group by its id. */
 export const selectGroup = (scope: OrgScope, id: string): Statement => ({
   name: 'select_usage_group',
   text: `SELECT ${groupColumnList}
@@ -13,14 +13,17 @@ export const selectGroup = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** The call that reported usage. */
+/** Selects a batch of reported usage. */
 export const selectBatch = (scope: OrgScope, id: string): Statement => ({
   name: 'select_usage_batch',
   text: `SELECT ${batchColumnList} FROM usage_batch b WHERE b.organization_id = $1 AND b.id = $2`,
   values: [scope.organizationId, id],
 });
 
-/** Counts the record groups that were reported today, by the organization's clock; each with the call that it came with. */
+/**
+ * Counts the record groups that were reported today by the organization’s clock. Groups that were moved to a
+ * different batch are counted once.
+ */
 export const countGroupsOfDay = (scope: OrgScope, atMost: number): Statement => ({
   name: 'count_usage_groups_of_day',
   text: `SELECT least(coalesce(sum(b.size), 0), $3::bigint) AS used FROM usage_batch b
@@ -29,7 +32,7 @@ export const countGroupsOfDay = (scope: OrgScope, atMost: number): Statement => 
   values: [scope.organizationId, `${scope.now.toISOString().slice(0, 10)}T00:00:00Z`, atMost],
 });
 
-/** Selects whether there is the record that a list belongs to. */
+/** Returns the statement that selects a row if the parent record of a list exists. */
 export const selectOwner = (scope: OrgScope, table: 'entitlement' | 'product', id: string): Statement => ({
   name: `select_${table}_of_usage`,
   text: `SELECT o.id FROM ${table} o WHERE o.organization_id = $1 AND o.id = $2`,

@@ -3,18 +3,20 @@ import { failedOrRefused, notYetAcceptable } from './states.ts';
 
 export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
-/** The words for a fact. `{name}`, `{partner}` and `{status}` are filled in. */
+/** The wording for a fact, with the placeholders `{name}`, `{partner}` and `{status}`. */
 export type Wording = {
   priority: Priority;
   title: string;
   message: string;
-  /** What the documentation for programs adds. */
+  /** Details for the documentation of webhooks and the feed. */
   details?: string;
-  /** What a buyer reads, where the seller's words would say nothing to them. */
+  /** The wording for buyers, if it must differ from the seller's wording. */
   toBuyers?: { title: string; message: string };
-  /** Somebody has to act on it. */
+  /** Whether the fact requires manual action. */
   isActionItem?: true;
-  /** States of the entity in which the fact is more urgent than otherwise. */
+  /** Whether the message ends with the reason in the record. */
+  saysWhy?: true;
+  /** The entity states in which the priority is raised to HIGH. */
   urgentIn?: readonly string[];
 };
 
@@ -23,14 +25,16 @@ const medium = (title: string, message: string): Wording => ({ priority: 'MEDIUM
 const high = (title: string, message: string): Wording => ({ priority: 'HIGH', title, message });
 const toDo = (title: string, message: string): Wording => ({ ...high(title, message), isActionItem: true });
 
-/** The wording of a change that may have failed: the state that it leaves the record in says so. */
+/**
+ * Creates the wording for a change that may have failed. The record's state after the change determines the priority.
+ */
 const change = (title: string, message: string): Wording => ({
   ...low(title, message),
   urgentIn: failedOrRefused,
 });
 
 /**
- * The wording of every known fact, by `<ACTION>.<ENTITY>`; those in the list of notification scopes can be sent by
+ * The wordings for all known facts, by `<ACTION>.<ENTITY>`. Facts in the list of notification scopes can be sent by
  * e-mail.
  */
 export const catalogue: Readonly<Record<string, Wording>> = {
@@ -44,36 +48,44 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'DELETE.OFFER': medium('Offer deleted', 'The offer {name} was deleted.'),
   'CANCEL.OFFER': high('Offer cancelled', 'The offer {name} was cancelled.'),
   'OPEN_EMAIL.OFFER': medium('Offer mail opened', 'A mail about the offer {name} was opened.'),
-  'SUBMIT_APPROVAL_REQUEST.OFFER': toDo('Approval asked for', 'The offer {name} waits for approval.'),
-  'REVIEW_APPROVAL_REQUEST.OFFER': high('Approval decided', 'The approval of the offer {name} was decided.'),
+  'SUBMIT_APPROVAL_REQUEST.OFFER': toDo('Approval requested', 'The offer {name} awaits approval.'),
+  'REVIEW_APPROVAL_REQUEST.OFFER': high(
+    'Approval decided',
+    'The approval request for the offer {name} was decided.',
+  ),
   'NOTIFY_CONTACTS.OFFER': {
-    ...medium('Contacts told', 'Contacts are told of the offer {name}.'),
-    toBuyers: { title: 'An offer for you', message: 'Please look at the offer {name}.' },
+    ...medium('Contacts notified', 'Contacts are being notified of the offer {name}.'),
+    toBuyers: { title: 'An offer for you', message: 'Please review the offer {name}.' },
   },
   'PENDING_ACCEPTANCE.OFFER': medium('Offer ready', 'The offer {name} can be accepted.'),
-  'PENDING_PARTNER_ACTION.OFFER': toDo('Partner has to act', 'The offer {name} waits for {partner}.'),
-  'EXPIRE_SOON.OFFER': toDo('Offer expires soon', 'The offer {name} expires soon and was not accepted yet.'),
+  'PENDING_PARTNER_ACTION.OFFER': toDo(
+    'Partner action required',
+    'The offer {name} waits for an action by {partner}.',
+  ),
+  'EXPIRE_SOON.OFFER': toDo('Offer expires soon', 'The offer {name} expires soon and has not been accepted.'),
   'NOTIFY.UNPURCHASED_OFFERS': high(
     'Offers not accepted yet',
-    '{name} can be accepted for a week or longer and were not.',
+    '{name} have been open for acceptance for a week or longer.',
   ),
-  'CREATE.ENTITLEMENT': high('Entitlement created', 'The entitlement {name} began. It is {status}.'),
+  'CREATE.ENTITLEMENT': high('Entitlement created', 'The entitlement {name} was created. It is {status}.'),
   'REINSTATE.ENTITLEMENT': high('Entitlement reinstated', 'The entitlement {name} is active again.'),
   'SUSPEND.ENTITLEMENT': high('Entitlement suspended', 'The entitlement {name} was suspended.'),
-  'PENDING_CANCEL.ENTITLEMENT': high('Cancellation begun', 'The entitlement {name} is about to end.'),
-  'CANCEL.ENTITLEMENT': high('Entitlement cancelled', 'The entitlement {name} ended.'),
+  'PENDING_CANCEL.ENTITLEMENT': high('Cancellation started', 'The entitlement {name} is being cancelled.'),
+  'CANCEL.ENTITLEMENT': high('Entitlement cancelled', 'The entitlement {name} was cancelled.'),
   'UPDATE.ENTITLEMENT': {
     ...change('Entitlement changed', 'The entitlement {name} was changed. It is {status}.'),
-    details: 'For a renewal, info.change is RENEW: once for each, when it is agreed on.',
+    details:
+      'info.change is RENEW when a renewal is agreed on, once for each. CANCELLATION_REFUSED: the buyer or the ' +
+      'marketplace refused a cancellation. REFUNDED, REFUND_FAILED: the outcome of a refund at the marketplace.',
   },
   'METER.ENTITLEMENT': low('Usage metered', 'Usage of the entitlement {name} was reported.'),
   'END_SOON.ENTITLEMENT': toDo('Entitlement ends soon', 'The entitlement {name} ends soon.'),
   'TERMINATE.ENTITLEMENT': high('Entitlement terminated', 'The entitlement {name} was terminated.'),
   'NOTIFY.HEADLESS_ENTITLEMENTS': toDo(
     'Entitlements without a signup',
-    '{name} of the last three days without a signup of a client.',
+    '{name} of the last three days have no buyer signup.',
   ),
-  'CREATE.FUNDING_APPLICATION': medium('Funding asked for', 'The funding application {name} was created.'),
+  'CREATE.FUNDING_APPLICATION': medium('Funding requested', 'The funding application {name} was created.'),
   'UPDATE.FUNDING_APPLICATION': change('Funding changed', 'The funding application {name} was changed.'),
   'APPROVE.FUNDING_APPLICATION': high('Funding approved', 'The funding application {name} was approved.'),
   'REJECT.FUNDING_APPLICATION': high('Funding rejected', 'The funding application {name} was rejected.'),
@@ -83,23 +95,24 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'MERGE.BUYER': medium('Buyers merged', 'Other buyers were merged into {name}.'),
   'CREATE.ORGANIZATION': medium('Organization created', 'The organization {name} was created.'),
   'UPDATE.ORGANIZATION': low('Organization changed', 'The organization or its configuration was changed.'),
-  'APPROVE.ORGANIZATION': high('Organization approved', 'The organization {name} can begin.'),
+  'APPROVE.ORGANIZATION': high('Organization approved', 'The organization {name} was approved.'),
   'CREATE.USER': medium('Member invited', '{name} was invited.'),
   'ADD.USER': medium('Member joined', '{name} joined the organization.'),
-  'DELETE.USER': medium('Member removed', '{name} is no member any more.'),
-  'UPDATE.USER': medium('Member changed', 'The role of {name} or its invitation was changed.'),
+  'DELETE.USER': medium('Member removed', '{name} is no longer a member.'),
+  'UPDATE.USER': medium('Member changed', 'The role or the invitation of {name} was changed.'),
   'CREATE.INTEGRATION': medium('Integration created', 'The integration with {partner} was created.'),
   'UPDATE.INTEGRATION': {
     ...low('Integration changed', 'The integration with {partner} is {status}.'),
     urgentIn: ['NOT_VERIFIED'],
     details:
-      'info.change is SECRET_ENDS_SOON 30 and 7 days before a secret ends; HEALTH_BAD when calls to the partner have ' +
-      'had no answer for ten minutes, and HEALTH_GOOD when they have again; IMPORT once for all that an import has brought.',
+      'info.change is SECRET_ENDS_SOON 30 and 7 days before a secret expires; HEALTH_BAD when calls to the partner have ' +
+      'failed for ten minutes, and HEALTH_GOOD when they succeed again; IMPORT once per finished import; ' +
+      'PAYOUTS_PAUSED when the marketplace withholds payouts until the seller corrects the bank account.',
   },
   'DELETE.INTEGRATION': high('Integration deleted', 'The integration with {partner} was deleted.'),
   'CREATE.SUPPORT_TICKET': medium('Ticket opened', 'The support ticket {name} was opened.'),
   'CLOSE.SUPPORT_TICKET': medium('Ticket closed', 'The support ticket {name} was closed.'),
-  'REOPEN.SUPPORT_TICKET': medium('Ticket opened again', 'The support ticket {name} was opened again.'),
+  'REOPEN.SUPPORT_TICKET': medium('Ticket reopened', 'The support ticket {name} was reopened.'),
   'CREATE.WORKFLOW': low('Workflow created', 'The workflow {name} was created.'),
   'UPDATE.WORKFLOW': change('Workflow changed', 'The workflow {name} was changed. It is {status}.'),
   'DELETE.WORKFLOW': low('Workflow deleted', 'The workflow {name} was deleted.'),
@@ -112,18 +125,18 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'UPDATE.REFERRAL': change('Referral changed', 'The referral {name} was changed. It is {status}.'),
   'ACCEPT.REFERRAL': high('Referral accepted', 'The referral {name} was accepted.'),
   'REJECT.REFERRAL': high('Referral rejected', 'The referral {name} was rejected.'),
-  'PENDING_ACCEPTANCE.REFERRAL': toDo('Referral waits', 'The referral {name} waits for acceptance.'),
+  'PENDING_ACCEPTANCE.REFERRAL': toDo('Referral pending', 'The referral {name} awaits acceptance.'),
   'APPROVE.REFERRAL': high('Referral approved', 'The referral {name} was approved.'),
   'INBOUND.REFERRAL': toDo('Referral received', 'The referral {name} came from {partner}.'),
 
-  // Facts that are recorded and that no scope names.
+  // Facts that are recorded but missing in the list of notification scopes.
   'UPDATE.SUPPORT_TICKET': low('Ticket changed', 'The support ticket {name} was changed. It is {status}.'),
   'ARCHIVE.SUPPORT_TICKET': low('Ticket archived', 'The support ticket {name} was archived.'),
-  'SUBMIT.DEAL_REGISTRATION': toDo('Deal submitted', 'The deal registration {name} waits for approval.'),
+  'SUBMIT.DEAL_REGISTRATION': toDo('Deal submitted', 'The deal registration {name} awaits approval.'),
   'APPROVE.DEAL_REGISTRATION': high('Deal approved', 'The deal registration {name} was approved.'),
   'REQUEST_ACTION.DEAL_REGISTRATION': toDo(
-    'Deal needs something',
-    'Something is to be done before the deal registration {name} is decided on.',
+    'Action required for deal',
+    'The deal registration {name} needs an action before it can be decided.',
   ),
   'REJECT.DEAL_REGISTRATION': high('Deal rejected', 'The deal registration {name} was rejected.'),
   'WITHDRAW.DEAL_REGISTRATION': medium('Deal withdrawn', 'The deal registration {name} was withdrawn.'),
@@ -131,63 +144,66 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'LOSE.DEAL_REGISTRATION': medium('Deal lost', 'The deal registration {name} was lost.'),
   'EXPIRE.DEAL_REGISTRATION': medium(
     'Deal expired',
-    'The protection by the deal registration {name} ended before it was won.',
+    'The protection of the deal registration {name} ended before the deal was won.',
   ),
   'OVERRIDE.DEAL_REGISTRATION': high(
-    'Protection of a deal lost',
-    'Another deal registration took the protection of {name}, or some of it.',
+    'Deal protection lost',
+    'Another deal registration replaced all or part of the protection of {name}.',
   ),
   'END_SOON.CHANNEL_PARTNER_AGREEMENT': toDo(
     'Agreement ends soon',
-    'The agreement {name} with a channel partner ends in 30 days or sooner.',
+    'The agreement {name} with a channel partner ends within 30 days.',
   ),
   'REJECT.OFFER': high('Offer rejected', 'The offer {name} was rejected.'),
-  'PENDING_CANCEL.OFFER': low('Cancellation begun', 'The offer {name} is being taken back.'),
+  'PENDING_CANCEL.OFFER': low('Cancellation started', 'The offer {name} is being cancelled.'),
   'ABNORMAL_ALERT.OFFER': {
-    ...toDo('Offer in an odd state', 'What {partner} shows of the offer {name} cannot be.'),
+    ...toDo('Offer in an unexpected state', 'The state of the offer {name} at {partner} is inconsistent.'),
     priority: 'CRITICAL',
   },
   'ABNORMAL_ALERT.PRODUCT': {
-    ...toDo('Listing in an odd state', '{partner} does not have the listing of the product {name} any more.'),
+    ...toDo('Listing missing', 'The listing of the product {name} no longer exists at {partner}.'),
     priority: 'CRITICAL',
   },
   'ABNORMAL_ALERT.ENTITLEMENT': {
-    ...toDo('Entitlement in an odd state', 'What {partner} shows of the entitlement {name} cannot be.'),
+    ...toDo(
+      'Entitlement in an unexpected state',
+      'The state of the entitlement {name} at {partner} is inconsistent.',
+    ),
     priority: 'CRITICAL',
   },
   'ABNORMAL_ALERT.INTEGRATION': toDo(
-    'Notification not readable',
-    'A notification of {partner} could not be read, and may have been about a change.',
+    'Unreadable notification',
+    'A notification from {partner} could not be read. A change may have been missed.',
   ),
   'NOTIFY.ORGANIZATION': toDo(
-    'AI features switched off',
-    'AI features are off until the next month: what may be spent on them is spent.',
+    'AI features disabled',
+    'AI features are disabled until next month: the monthly budget is used up.',
   ),
   'CREATE.INVOICE': low('Invoice drafted', 'An invoice was drafted.'),
   'UPDATE.INVOICE': low('Invoice changed', 'An invoice was changed. It is {status}.'),
   'DELETE.INVOICE': low(
-    'Draft of an invoice withdrawn',
-    'The draft of an invoice was withdrawn: it is of nothing any more.',
+    'Invoice draft withdrawn',
+    'The draft of an invoice was withdrawn because it has no items left.',
   ),
   'ISSUE.INVOICE': medium('Invoice issued', 'An invoice was issued.'),
   'VOID.INVOICE': medium('Invoice voided', 'An invoice was voided.'),
-  'CHARGE.INVOICE': medium('Invoice paid', 'A payment of an invoice arrived.'),
+  'CHARGE.INVOICE': medium('Invoice paid', 'A payment for an invoice was received.'),
   'NOTIFY.INVOICE': toDo(
     'Invoice overdue',
-    'An invoice is past its due date, and its buyer has nothing that it can be charged to.',
+    'An invoice is past its due date, and its buyer has no means of payment.',
   ),
-  'REFUND.INVOICE': medium('Payment refunded', 'Some of what was paid of an invoice was paid back.'),
-  'CREATE.AI_INVOICE': medium('AI features billed', 'The use of AI features in a month was billed.'),
+  'REFUND.INVOICE': medium('Payment refunded', 'A payment of an invoice was refunded in part or in full.'),
+  'CREATE.AI_INVOICE': medium('AI features billed', 'A month of AI features was billed.'),
   'CREATE.USAGE_RECORD_GROUP': low('Usage reported', 'Usage was reported.'),
   'ABNORMAL_ALERT.USAGE_RECORD_GROUP': toDo(
-    'Usage could not be taken',
-    'Usage was reported that could not be taken: it is kept as INVALID, with the reason.',
+    'Usage rejected',
+    'Reported usage could not be accepted. It is kept as INVALID, with the reason.',
   ),
   'ABNORMAL_ALERT.USAGE_RECORD_REPORT': {
     ...toDo('Usage needs attention', 'Usage for {partner} needs attention.'),
     priority: 'CRITICAL',
   },
-  'UPDATE.USAGE_RECORD_REPORT': low('Usage report changed', 'A report of usage to {partner} was changed.'),
+  'UPDATE.USAGE_RECORD_REPORT': low('Usage report changed', 'A usage report to {partner} was changed.'),
   'UPDATE.WEBHOOK_ENDPOINT': {
     ...low('Webhook endpoint changed', 'A webhook endpoint was changed. It is {status}.'),
     urgentIn: ['DISABLED'],
@@ -199,52 +215,66 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     'The secret of a webhook endpoint was replaced.',
   ),
   'TEST.WEBHOOK_ENDPOINT': low('Webhook endpoint tested', 'A test event was sent to a webhook endpoint.'),
-  'RESEND.WEBHOOK_ENDPOINT': low(
-    'Webhook sent again',
-    'A delivery of a webhook endpoint was sent once more.',
-  ),
+  'RESEND.WEBHOOK_ENDPOINT': low('Webhook resent', 'A delivery to a webhook endpoint was resent.'),
   'REPLAY.WEBHOOK_ENDPOINT': low(
     'Events replayed',
-    'Events of a time are sent once more to a webhook endpoint.',
+    'Events of a period are being sent again to a webhook endpoint.',
   ),
   'NOTIFY.WEBHOOK_ENDPOINT': toDo(
-    'Webhook endpoint fails',
-    'A webhook endpoint has taken nothing for days, and will be disabled soon.',
+    'Webhook endpoint failing',
+    'A webhook endpoint has accepted nothing for days and will be disabled soon.',
   ),
-  'FAIL.PAYMENT_TRANSACTION': toDo('Payment failed', 'A payment failed, and is not tried again by itself.'),
+  'FAIL.PAYMENT_TRANSACTION': toDo('Payment failed', 'A payment failed and is not retried automatically.'),
   'CLOSE.WALLET': low('Credit closed', 'Credit of a buyer was closed.'),
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
 };
 
-/** The wordings of what an action means, where that is another thing than the action says: by `<ACTION>.<ENTITY>.<change>`. */
+/**
+ * The wordings for actions with several meanings, by `<ACTION>.<ENTITY>.<change>`. These wordings take precedence over
+ * the catalogue.
+ */
 export const meanings: Readonly<Record<string, Wording>> = {
   'ABNORMAL_ALERT.ENTITLEMENT.AGREEMENT_MISSING': {
     ...toDo(
       'Purchase without agreement',
-      'A buyer came from {partner} a day ago, and the agreement of the purchase has not been seen: {name}. Look at {partner} whether it stands.',
+      'A buyer arrived from {partner} a day ago, but the agreement of the purchase has not been seen: {name}. Check at {partner} whether the agreement exists.',
     ),
     priority: 'CRITICAL',
   },
+  'UPDATE.ENTITLEMENT.ADDON_NOT_CHARGED': toDo('Addon not charged', '{name}: {warning}'),
+  'UPDATE.ENTITLEMENT.CANCELLATION_REFUSED': {
+    ...toDo('Cancellation refused', 'The cancellation of {name} was refused. It is {status}.'),
+    saysWhy: true,
+  },
+  'UPDATE.ENTITLEMENT.REFUNDED': high('Refund completed', '{partner} has refunded the buyer of {name}.'),
+  'UPDATE.ENTITLEMENT.REFUND_FAILED': toDo(
+    'Refund failed',
+    '{partner} refused a refund for {name}. The refund on the entitlement has the reason.',
+  ),
   'UPDATE.INTEGRATION.SECRET_ENDS_SOON': toDo(
-    'Secret ends soon',
-    'A secret of the integration with {partner} ends on {secretEnd}. Enter a new one before: without it nothing is sold there.',
+    'Secret expires soon',
+    'A secret of the integration with {partner} expires on {secretEnd}. Enter a new one before then: without it, sales at {partner} stop.',
   ),
   'UPDATE.INTEGRATION.HEALTH_BAD': high(
-    'Marketplace does not answer',
-    'Calls to {partner} have had no answer for ten minutes or longer. What is under way waits, and goes on by itself.',
+    'Marketplace not responding',
+    'Calls to {partner} have failed for ten minutes or longer. Pending operations wait and resume automatically.',
   ),
-  'UPDATE.INTEGRATION.IMPORT': medium('Marketplace imported', 'From {partner} were imported: {name}.'),
+  'UPDATE.INTEGRATION.PAYOUTS_PAUSED': toDo(
+    'Payouts paused',
+    '{partner} has paused payouts, because the bank account is not valid. Correct the bank account at {partner}.',
+  ),
+  'UPDATE.INTEGRATION.IMPORT': medium('Marketplace imported', 'Imported from {partner}: {name}.'),
   'UPDATE.INTEGRATION.HEALTH_GOOD': medium(
-    'Marketplace answers again',
-    'Calls to {partner} are answered again.',
+    'Marketplace responding again',
+    'Calls to {partner} succeed again.',
   ),
 };
 
-/** Says whether a name is one of the closed list of notification scopes, by which e-mail is routed. */
+/** Returns whether a name is in the list of notification scopes, by which e-mail is routed. */
 export const isNotificationScope = (name: string): boolean =>
   (allNotificationScopes as readonly string[]).includes(name);
 
-/** Wordings of actions on entities that the catalogue does not name. */
+/** The verbs for actions on entities outside the catalogue. */
 const verbs: Readonly<Record<string, string>> = {
   CREATE: 'was created',
   UPDATE: 'was changed',
@@ -252,7 +282,7 @@ const verbs: Readonly<Record<string, string>> = {
   CANCEL: 'was cancelled',
   PUBLISH: 'is being published',
   PENDING_ACCEPTANCE: 'can be accepted',
-  PENDING_CANCEL: 'is being taken back',
+  PENDING_CANCEL: 'is being cancelled',
   ACCEPT: 'was accepted',
   REJECT: 'was rejected',
   EXPIRE: 'expired',
@@ -260,11 +290,11 @@ const verbs: Readonly<Record<string, string>> = {
   PRUNE: 'was pruned',
 };
 
-/** Says whether the catalogue has a wording for the fact, or a verb for its action. */
+/** Returns whether there is a wording for the fact in the catalogue, or a verb for its action. */
 export const isKnown = (action: string, entityType: string): boolean =>
   Object.hasOwn(catalogue, `${action}.${entityType}`) || Object.hasOwn(verbs, action);
 
-/** The wording of a fact that the catalogue does not name. */
+/** Builds the wording for a fact outside the catalogue. */
 export function defaultWording(action: string, entityType: string): Wording {
   const entity = entityType.replaceAll('_', ' ').toLowerCase();
   const verb = verbs[action] ?? `: ${action.replaceAll('_', ' ').toLowerCase()}`;
@@ -274,7 +304,7 @@ export function defaultWording(action: string, entityType: string): Wording {
   );
 }
 
-/** Moves of state that are a fact of their own beside the one that is recorded. */
+/** The state transitions that count as a separate fact, in addition to the recorded fact. */
 const moves = [
   {
     entityType: 'OFFER',
@@ -286,8 +316,8 @@ const moves = [
 ] as const;
 
 /**
- * Derives what else an event says: the actions that its move of state amounts to, its own left out.
- * @param from reads the state before, which is asked for only where it decides
+ * Derives the additional actions that an event's state transition implies.
+ * @param from reads the previous state; called only if the result depends on it
  */
 export const furtherActions = (
   entityType: string,

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Notification } from './translate.ts';
 
-/** The choices of an organization on how it is notified: its `notificationConfigInfo`, with the defaults. */
+/** An organization's notification settings: its `notificationConfigInfo`, with the defaults. */
 export type RoutingConfig = {
   enableEmailNotification?: boolean | undefined;
   disableEmailNotificationOnOfferReady?: boolean | undefined;
@@ -11,10 +11,10 @@ export type RoutingConfig = {
   emailNotificationScopeEventConfigs?: Readonly<Record<string, NotificationRouting | null>> | undefined;
 };
 
-/** The choices on how members are notified of one notification scope. */
+/** The routing of one notification scope to members. */
 export type NotificationRouting = {
   enabled?: boolean | undefined;
-  /** Addresses, or names of fields of the entity that hold one. */
+  /** The recipients' addresses, or the names of entity fields that contain an address. */
   recipients?: readonly string[] | undefined;
   roleGroups?: readonly string[] | undefined;
   ccRecipients?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export type NotificationRouting = {
 
 /** A message to one recipient about one notification, to be inserted as PENDING. */
 export type NewMessage = {
-  /** Made by the channel, so that its delivery can name it. */
+  /** The id, created by the channel so that the delivery can refer to the message. */
   id: string;
   notification: Notification;
   recipient: string;
@@ -36,25 +36,25 @@ export type NewMessage = {
   subject?: string;
   text?: string;
   html?: string;
-  /** What the content was made of, for whoever reads the message later. */
+  /** The values from which the content was rendered, for readers of the message. */
   standardFields?: object;
 };
 
 /** The rows that a channel prepares for a batch of notifications. */
 export type PreparedMessages = {
   messages: readonly NewMessage[];
-  /** The deliveries of these messages: jobs, mails. They are written with them, in one transaction. */
+  /** The statements for the deliveries of these messages (jobs, mails), executed in the transaction of the messages. */
   statements: readonly Statement[];
 };
 
-/** A way by which people or programs are notified. */
+/** A channel through which users or programs are notified. */
 export type Channel = {
-  /** As in NotificationMessage.type. */
+  /** The value of `NotificationMessage.type`. */
   name: 'EMAIL' | 'WEBHOOK';
   /**
-   * Decides who receives the notifications of one organization, in the order in which they are given. It runs in the
-   * transaction that moves the organization's cursor, once for each notification: it reads, and calls nothing
-   * outside.
+   * Determines the recipients of one organization's notifications, in the given order. Runs once for each notification,
+   * in the transaction that advances the organization's cursor. Must only read from the database, and must not call
+   * other systems.
    */
   prepare(
     scope: OrgTransaction,
@@ -64,8 +64,8 @@ export type Channel = {
 };
 
 /**
- * Says whether events of a product go out by webhook (R51). The switch turns the list of products on, never webhooks
- * off; what is about no product always goes.
+ * Returns whether a product's events are sent by webhook (R51). The switch enables the product whitelist. Events
+ * without a product are always sent.
  */
 export const passesWhitelist = (
   { enableWebhookNotification, webhookProductWhitelist }: RoutingConfig,

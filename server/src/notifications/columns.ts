@@ -8,7 +8,7 @@ const hasMessageIn = (status: 'PENDING' | 'FAILED') => `EXISTS (
     SELECT FROM notification_message m WHERE m.organization_id = n.organization_id
       AND m.notification_event_id = n.id AND m.status = '${status}')`;
 
-/** Where each field of a NotificationEvent lies, but for its status. */
+/** The column of each field of a NotificationEvent. The status is computed instead of stored. */
 const ownOfEvent = [
   ['action', 'action', 'text'],
   ['channels', 'channels', 'texts'],
@@ -34,7 +34,7 @@ const ownOfEvent = [
 ] as const satisfies readonly FieldColumn<ColumnOf<'notification_event'> | 'event_status'>[];
 const storedOfEvent = ownOfEvent.flatMap(([, column]) => (column === 'event_status' ? [] : [column]));
 
-/** The columns of a notification event; its status follows from those of its messages. */
+/** Returns the columns of a notification event, whose status is derived from the statuses of its messages. */
 export const eventColumns = `${selected<'notification_event'>('n', storedOfEvent)},
   CASE WHEN ${hasMessageIn('PENDING')} THEN 'PENDING' WHEN ${hasMessageIn('FAILED')} THEN 'FAILED' ELSE 'DONE' END AS event_status`;
 
@@ -46,7 +46,7 @@ const encodeOwn = recordEncoder<'type' | (typeof ownOfEvent)[number][1]>(
   },
 );
 
-/** Prints a notification event: by published words, with the exact ones in `type`. */
+/** Encodes a notification event with published words; `type` contains the exact words. */
 export const encodeEvent = (row: Row): string =>
   encodeOwn({ ...row, type: `${row.action}.${row.entity_type}` });
 
@@ -60,7 +60,7 @@ const infoOfMessage = [
   ['subject', 'subject', 'text'],
   ['textContent', 'text_content', 'text'],
 ] as const satisfies FieldsIn<'notification_message'>;
-/** Its other fields. */
+/** The fields of a NotificationMessage outside `info`. */
 const ownOfMessage = [
   ['attempts', 'attempts', 'number'],
   ['creationTime', 'creation_time', 'time'],

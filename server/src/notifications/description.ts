@@ -1,17 +1,17 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for notifications. */
+/** The texts and operation groups of the OpenAPI document for notifications. */
 export const notificationDescription: ApiPart = {
   groups: {
     Notification:
-      'Events and how they are sent: webhooks, e-mails, and a feed to be followed. Each delivery is signed, repeated until it ' +
-      'is taken, and can be looked up and sent again.',
+      'Events and their delivery: webhooks, e-mails, and a feed to follow. Each delivery is signed, retried until it is ' +
+      'accepted, and can be read and sent again.',
   },
   parameters: {
     webhookId: 'The webhook endpoint',
     deliveryId: 'The delivery',
     notificationMessageId: 'The message',
-    entityType: 'What kind of record it is: one of those that notification events are about',
+    entityType: 'The record type, as in a notification event’s entityType',
     entityId: 'The record',
   },
 };

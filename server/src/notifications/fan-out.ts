@@ -17,11 +17,14 @@ import {
 import { type Follower, type Schedule, scheduleRuns } from './schedules.ts';
 import { notificationsOfAll, type SealedEvent } from './translate.ts';
 
-/** Dispatches events as they are sealed; a step dispatches a batch of each organization, and counts the events. */
+/**
+ * Dispatches sealed events. One step dispatches a batch of each organization and returns the number of
+ * events.
+ */
 export type FanOut = BackgroundLoop & {
-  /** Dispatches all sealed events of one organization; waits while another process does so. */
+  /** Dispatches all sealed events of one organization, and waits if another process is dispatching them. */
   dispatch(organizationId: string): Promise<void>;
-  /** A hint that events were sealed, of this organization if it is said. */
+  /** Signals that events were sealed, optionally in a given organization. */
   wake(organizationId?: string): void;
 };
 
@@ -30,13 +33,13 @@ export type FanOutDeps = {
   inOrganization: InOrganization;
   log: Logger;
   channels: readonly Channel[];
-  /** Notices that time brings: events say when each is to run next. */
+  /** The time-triggered notifications, whose next run depends on events. */
   schedules: readonly Schedule[];
-  /** What else follows from events, as jobs. */
+  /** The handlers of other slices, which enqueue jobs because of events. */
   followers: readonly Follower[];
-  /** Reads how the organization wants to be notified. */
+  /** Reads the notification settings of the organization. */
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
-  /** Called when deliveries were enqueued, so that whoever delivers begins. */
+  /** Called after deliveries were enqueued, to wake the deliverer. */
   onEnqueued: () => void;
 };
 
@@ -44,12 +47,12 @@ const batchSize = 200;
 const organizationsAtOnce = 1000;
 
 /**
- * Follows the trail of each organization by position, and dispatches every event: once and in order, its
- * notifications and their deliveries are written in the transaction that moves the organization's cursor. Any number
- * of processes may do so; of one organization, one at a time.
+ * Creates the loop that follows each organization's trail by position and dispatches every event once and in order.
+ * Notifications and deliveries are written in the transaction that advances the organization's cursor. Any number of
+ * processes may run the loop; each organization is dispatched by one process at a time.
  */
 export function createFanOut(deps: FanOutDeps): FanOut {
-  /** Organizations that are known to have sealed events: nobody needs to look for them. */
+  /** The organizations that are known to have sealed events, so that no query is needed. */
   const known = new Set<string>();
 
   const findWaiting = () =>
@@ -80,7 +83,7 @@ export function createFanOut(deps: FanOutDeps): FanOut {
     goesOn: () => known.size > 0,
     pollMs: unpolledMs,
     log: deps.log,
-    failure: 'dispatch of events failed',
+    failure: 'dispatching events failed',
   });
 
   return {
@@ -98,8 +101,8 @@ export function createFanOut(deps: FanOutDeps): FanOut {
 }
 
 /**
- * Dispatches the next batch of one organization, in one transaction. Answers 0 while another process does so, unless
- * that is waited for.
+ * Dispatches the next batch of one organization, in one transaction. If another process is dispatching the
+ * organization, waits or, without `wait`, returns 0.
  */
 async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?: 'wait'): Promise<number> {
   const { count, enqueued } = await deps.inOrganization(organizationId, 'notifications', async (scope) => {
@@ -113,7 +116,7 @@ async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?
       deps.readConfig(scope),
     ]);
     const enqueued = events.length > 0 && (await dispatchBatch(deps, scope, config, events));
-    // What was sealed by then and is not there any more was removed from the trail.
+    // Missing sealed events were removed from the trail, so the cursor skips them.
     await scope.query(moveCursor(scope, events.at(-1)?.position ?? cursor.sealed));
     return { count: events.length, enqueued };
   });
@@ -122,8 +125,8 @@ async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?
 }
 
 /**
- * Writes the notifications of a batch, and the messages and deliveries that the channels prepare. True when anything
- * was enqueued.
+ * Writes the notifications of a batch, and the messages and deliveries that the channels prepare. Returns
+ * whether anything was enqueued.
  */
 async function dispatchBatch(
   { channels, schedules, followers }: FanOutDeps,
@@ -146,7 +149,7 @@ async function dispatchBatch(
     ...(prepared.messages.length > 0 ? [insertMessages(scope, name, prepared.messages)] : []),
     ...prepared.statements,
   ]);
-  // In one round trip, and run one after the other.
+  // The statements are sent in one round trip and run in order.
   await Promise.all([insertNotifications(scope, notifications, channelsOf), ...statements].map(scope.query));
   const scheduled = await scheduleRuns(scope, schedules, notifications);
   let followed = false;

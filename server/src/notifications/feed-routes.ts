@@ -10,17 +10,17 @@ import { type FeedWatch, mostWaiting, TooManyWaiting } from './feed-watch.ts';
 import { notificationsOf } from './translate.ts';
 import { payloadOf } from './webhooks/payload.ts';
 
-const EventFeed = record('EventFeed', 'Events after a place in the organization’s trail.', {
+const EventFeed = record('EventFeed', 'Events after a position in the organization’s trail.', {
   events: list(
-    map('An event as webhooks are sent it.'),
-    'The events, in order; empty when there is none yet.',
+    map('An event in the format of webhooks.'),
+    'The events, in order; empty if no event follows the position yet.',
   ),
-  position: whole('The place to ask after next.'),
+  position: whole('The position to pass as `after` in the next request.'),
 });
 
-/** The most entries of the trail in one answer. */
+/** The maximum number of trail entries in one response. */
 const atOnce = 100;
-/** Fewer, where they are long: whoever asks goes on after the last one. */
+/** Truncates the response by size. The caller continues after the last received event. */
 const cut = ({ name, text, values }: Statement): Statement => {
   const { before, behind } = cutByBytes(sealedColumns);
   return { name: `${name}_in_portions`, text: `${before} ${text} ${behind}`, values };
@@ -28,11 +28,11 @@ const cut = ({ name, text, values }: Statement): Statement => {
 const longestWaitSeconds = 30;
 
 const query = z.object({
-  after: wholeParameter(0, 999_999_999_999_999, 'Only what comes after this place').optional(),
+  after: wholeParameter(0, 999_999_999_999_999, 'Only events after this position').optional(),
   wait: wholeParameter(
     0,
     longestWaitSeconds,
-    'How many seconds to wait for an event when there is none after the place',
+    'Seconds to wait if no event follows the position yet',
     0,
   ).optional(),
 });
@@ -45,7 +45,7 @@ const fullHeaders = {
 
 type ToFollow = RouteRequest<z.output<typeof query>> & WithParameters<'orgId'>;
 
-/** The wait that a request asks for; it ends as soon as there is an event. */
+/** Waits for an event, at most for the requested time. */
 async function waitForEvents(watch: FeedWatch, request: ToFollow): Promise<void> {
   const { after, wait } = request.query;
   if (after === undefined || !wait) return;
@@ -58,24 +58,27 @@ async function waitForEvents(watch: FeedWatch, request: ToFollow): Promise<void>
   }
 }
 
-/** The route of the events of the organization, in order, for programs that ask instead of being called. */
+/**
+ * Returns the route for reading the organization's events in order, for programs that poll instead of receiving
+ * webhooks.
+ */
 export const feedRoute = (watch: FeedWatch) =>
   route({
     method: 'GET',
     path: '/org/{orgId}/event',
     operationId: 'followEvents',
     group: 'Notification',
-    summary: 'Follow what happens',
+    summary: 'Follow events',
     description:
-      'Every event in the order of the organization’s trail, a moment after it was recorded, in the form in which webhooks ' +
-      'are sent. Ask again with the position of the last answer. Without `after`, the answer is the present position alone. ' +
-      'With `wait` the answer comes as soon as there is an event, or without one when the time is over. ' +
-      'No event is passed over: positions are given after the change is there.',
+      'Returns every event in the order of the organization’s trail, moments after it was recorded, in the format of webhooks. ' +
+      'Call again with the position from the last response. Without `after`, only the current position is returned. ' +
+      'With `wait`, the call returns as soon as an event exists, or without events after that time. ' +
+      'No event is skipped, because positions are assigned after the change is committed.',
     access: 'audit:read',
     query,
     response: EventFeed,
     responseExample: { events: [], position: 42 },
-    responseDescription: 'The events, and where to go on',
+    responseDescription: 'The events, and the next position',
     errors: [notificationErrors.too_many_waiting.definition],
     run: {
       kind: 'batch',

@@ -6,11 +6,11 @@ import { eventOf } from '../platform/events/event-lookup.ts';
 import type { NewMessage } from './channels.ts';
 import type { Notification, SealedEvent } from './translate.ts';
 
-/** The condition that a sealed event was not dispatched yet. */
+/** An SQL condition: at least one sealed event has not been dispatched. */
 export const eventsAreUndispatched = `(
   SELECT true FROM notification_feed WHERE newest_position > told_position ORDER BY organization_id LIMIT 1) IS TRUE`;
 
-/** Organizations with sealed events that were not dispatched yet. */
+/** Returns organizations with sealed events that have not been dispatched. */
 export async function organizationsToDispatch({ query }: Queryable, limit: number): Promise<string[]> {
   const found = await query<RowOf<'notification_feed', 'organization_id'>>({
     name: 'organizations_to_tell',
@@ -21,7 +21,10 @@ export async function organizationsToDispatch({ query }: Queryable, limit: numbe
   return found.map((row) => row.organization_id);
 }
 
-/** Acquires the organization's dispatch lock, which lets this transaction move the cursor; waits for it. */
+/**
+ * Acquires the organization's dispatch lock, which permits this transaction to advance the cursor; waits if another
+ * transaction has the lock.
+ */
 export async function acquireDispatchLock(scope: OrgTransaction): Promise<void> {
   await scope.query({
     name: 'take_telling_lock',
@@ -30,7 +33,7 @@ export async function acquireDispatchLock(scope: OrgTransaction): Promise<void> 
   });
 }
 
-/** Acquires the organization's dispatch lock, which lets it move the cursor, or answers false at once. */
+/** Tries to acquire the organization's dispatch lock; returns false immediately if another transaction has the lock. */
 export async function tryAcquireDispatchLock(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ locked: boolean }>({
     name: 'try_telling_lock',
@@ -46,7 +49,7 @@ export const selectCursor = (scope: OrgScope): Statement => ({
   values: [scope.organizationId],
 });
 
-/** Reads how far the organization's events were dispatched, and how far they are sealed. */
+/** Reads the positions up to which the organization's events are dispatched and sealed. */
 export async function readCursor(scope: OrgTransaction): Promise<{ dispatched: number; sealed: number }> {
   const [row] = await scope.query<RowOf<'notification_feed', 'told_position' | 'newest_position'>>(
     selectCursor(scope),
@@ -149,10 +152,7 @@ const insertEvents = defineStatement(
     `${events.insert('n', { ...owner.at, last_update_time: 'n.creation_time' })} FROM ${events.unnest('n')}`,
 );
 
-/**
- * Inserts notification events.
- * @param channels by which each is sent, in the order of the notifications
- */
+/** Inserts notification events. @param channels the channels of each notification, in the order of the notifications */
 export const insertNotifications = (
   scope: OrgTransaction,
   notifications: readonly Notification[],
@@ -209,7 +209,7 @@ export const insertMessages = (
   scope: OrgTransaction,
   type: string,
   messages: readonly NewMessage[],
-  /** A test message belongs to no event. */
+  /** A test message has no event. */
   { withoutEvent = false } = {},
 ): Statement =>
   insertAll({
@@ -229,7 +229,7 @@ export const insertMessages = (
     })),
   });
 
-/** Whether a message reached its recipient: DONE or FAILED in the end. */
+/** The delivery status of a message; DONE and FAILED are final. */
 export type MessageStatus = 'PENDING' | 'DONE' | 'FAILED';
 
 const mark = defineStatement(
@@ -241,7 +241,7 @@ const mark = defineStatement(
   ({ key, outcome }) => `UPDATE notification_message m SET ${outcome.set} WHERE ${key.equals('m')}`,
 );
 
-/** Sets how the delivery of a message went, in the transaction of whoever delivers it. */
+/** Sets the outcome of a message's delivery, in the transaction of the caller. */
 export const markMessage = (
   scope: OrgTransaction,
   id: string,

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.stop();
 });
 
-/** A watch of trails that grow by hand. */
+/** Creates a watch over trails whose positions the test sets. */
 function watched() {
   const positions = new Map<string, number>();
   const looks: string[][] = [];
@@ -32,8 +32,8 @@ function watched() {
   return { watch, positions, looks, ended, wait };
 }
 
-describe('waiting for events', () => {
-  test('ends when there is something after the place, for those who wait there', async () => {
+describe('waiting for events in the feed', () => {
+  test('a wait ends when there is an event after its position, and others go on', async () => {
     const { watch, positions, ended, wait } = watched();
     positions.set('a', 5);
     void wait('a', 5);
@@ -46,7 +46,7 @@ describe('waiting for events', () => {
     await expect.poll(() => ended).toEqual(['a after 4', 'a after 5']);
   });
 
-  test('needs no hint', async () => {
+  test('a wait ends without a wake signal, by polling', async () => {
     const { positions, ended, wait, looks } = watched();
     void wait('a', 0);
     await expect.poll(() => looks.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('waiting for events', () => {
     await expect.poll(() => ended).toEqual(['a after 0']);
   });
 
-  test('ends when its time is over, when the caller goes away, and when the program ends', async () => {
+  test('a wait ends at its timeout, when the caller disconnects, and when the program stops', async () => {
     const { watch, wait } = watched();
     await wait('a', 0, 1);
     let gone = () => {};
@@ -67,13 +67,13 @@ describe('waiting for events', () => {
     });
     gone();
     await away;
-    expect(stays, 'nobody listens any more').toBe(1);
+    expect(stays, 'listeners that are left').toBe(1);
     const others = [wait('a', 0), wait('b', 0)];
     await watch.stop();
     await Promise.all([...others, wait('a', 0)]);
   });
 
-  test('is for so many of an organization at once, whatever others do', async () => {
+  test('the number of waits is limited for each organization separately', async () => {
     const { watch, wait } = watched();
     const all = Array.from({ length: mostWaiting }, () => wait('a', 0));
     await expect(wait('a', 0)).rejects.toThrow(TooManyWaiting);
@@ -84,7 +84,7 @@ describe('waiting for events', () => {
     for (let count = 0; count <= mostWaiting; count++) await next.wait('a', 0, 0);
   });
 
-  test('asks the database once for all, and not at all when nobody waits', async () => {
+  test('one query serves all waits, and none is sent when there are no waits', async () => {
     const { watch, wait, looks } = watched();
     watch.wake();
     void wait('a', 0);

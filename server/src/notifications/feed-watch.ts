@@ -5,20 +5,20 @@ import { createLoop } from '../platform/jobs/loop.ts';
 
 export type FeedWatch = {
   /**
-   * Waits until the organization's trail has something after a position. Ends earlier after the longest time, when
-   * the caller goes away, or when the program ends. No connection is held meanwhile.
+   * Waits until the organization's trail has an event after a position. The wait ends earlier at the timeout, when the
+   * caller disconnects, or during a shutdown. The wait uses no database connection.
    * @throws TooManyWaiting
    */
   wait(place: Place, longestMs: number, onGone: (listener: () => void) => () => void): Promise<void>;
-  /** A hint that events were sealed. */
+  /** Signals that events were sealed. */
   wake(): void;
-  /** Ends every wait, now and from now on. */
+  /** Ends all waits. Later waits end immediately. */
   stop(): Promise<void>;
 };
 
 export type Place = { organizationId: string; after: number };
 
-/** The most requests of one organization that a process lets wait at once. */
+/** The maximum number of concurrently waiting requests of one organization in a process. */
 export const mostWaiting = 20;
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
@@ -26,7 +26,10 @@ export class TooManyWaiting extends Error {
 
 const pollMs = 1000;
 
-/** Lets callers wait for events. One query a second, or when woken, answers all who wait. */
+/**
+ * Creates the event watch, with which callers wait for events. A single query, once a second or on a signal, serves all
+ * waits.
+ */
 export function createFeedWatch({ database, log }: { database: Database; log: Logger }): FeedWatch {
   const waiting = new Map<Place, () => void>();
 
@@ -45,7 +48,7 @@ export function createFeedWatch({ database, log }: { database: Database; log: Lo
     goesOn: () => false,
     pollMs,
     log,
-    failure: 'looking for events that are waited for failed',
+    failure: 'polling for new events failed',
   });
   const isFull = (organizationId: string): boolean =>
     [...waiting.keys()].filter((place) => place.organizationId === organizationId).length >= mostWaiting;
@@ -59,7 +62,7 @@ export function createFeedWatch({ database, log }: { database: Database; log: Lo
       const timer = setTimeout(end, longestMs);
       const stay = onGone(end);
       loop.start();
-      // What came since the caller last asked is not waited for.
+      // Events that arrived since the caller's last request end the wait immediately.
       loop.wake();
       await ended;
       waiting.delete(place);
@@ -75,7 +78,7 @@ export function createFeedWatch({ database, log }: { database: Database; log: Lo
   };
 }
 
-/** Reads how far the trails of organizations are sealed, as the system. */
+/** Reads the last sealed positions of organizations, as the system. */
 async function newestPositions(
   database: Database,
   organizationIds: readonly string[],

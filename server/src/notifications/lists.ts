@@ -9,11 +9,11 @@ export type Part = { limit: number; offset: number };
 
 type Selection = {
   name: string;
-  /** The table, and which of its rows. */
+  /** The FROM clause with its conditions. */
   from: string;
   table: 'notification_event n' | 'notification_message m';
   columns: string;
-  /** The organization is the first. */
+  /** The parameters; the organization is the first. */
   values: readonly unknown[];
 };
 
@@ -43,9 +43,7 @@ function statementsOf(
   };
 }
 
-/**
- * The batch that answers a part of a list, newest first, in the wrapper with the next offset and the number of rows.
- */
+/** Returns the batch that reads a page of a list, newest first, with the next offset and the total count. */
 const batchOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Batch =>
   orderedBatch({
     ...statementsOf(selection, part),
@@ -60,15 +58,15 @@ const batchOf = (selection: Selection, part: Part, member: string, encode: (row:
 
 export type EventFilter = {
   from: Date;
-  /** Not in the list any more. */
+  /** The end of the range, exclusive. */
   until: Date;
   priorities: readonly Priority[];
   message: string | undefined;
 };
 
 /**
- * The priorities stand in the text of the statement: they are a closed list, and only so can the usual ones be read
- * from the index that holds no others.
+ * Builds the statements for a list of events. The priorities, from a closed list, are part of the statement's text, so
+ * that PostgreSQL can use the partial index for the default priorities.
  */
 export function eventStatements(scope: OrgScope, filter: EventFilter, part: Part) {
   return statementsOf(eventSelection(scope, filter), part);
@@ -108,7 +106,7 @@ export const listEventsOfEntity = (
     encodeEvent,
   );
 
-/** @param keyword looked for in subject and content, in any letter case */
+/** @param keyword the text to find in subject and content, ignoring case */
 export function listMessages(scope: OrgScope, keyword: string | undefined, part: Part): Batch {
   const saying =
     keyword === undefined

@@ -1,4 +1,4 @@
-/** The facts that members can subscribe to by e-mail, in the order in which they are listed. */
+/** The facts that members can subscribe to by e-mail, in listing order. */
 export const notificationScopes = {
   PRODUCT: ['CREATE.PRODUCT', 'UPDATE.PRODUCT', 'DELETE.PRODUCT'],
   OFFER: [

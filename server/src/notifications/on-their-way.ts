@@ -3,8 +3,8 @@ import type { Database } from '../platform/database/database.ts';
 import { inList } from '../platform/records/moves.ts';
 
 /**
- * Reads whether webhooks of an organization are being sent, or are due within a second, as its rates allow. Endpoints
- * that fail do not count, nor what is pending while the organization is suspended.
+ * Returns whether an organization's webhooks are in flight, or due within a second according to its rates. Deliveries
+ * to failing endpoints and deliveries of suspended organizations are ignored.
  */
 export const webhooksAreOnTheirWay = async (database: Database, organizationId: string): Promise<boolean> => {
   const [row] = await database.transaction(

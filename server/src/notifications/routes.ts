@@ -26,8 +26,8 @@ const usualPriorities: readonly Priority[] = ['HIGH', 'CRITICAL'];
 const allPriorities: readonly Priority[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 const partParameters = {
-  limit: wholeParameter(1, 1000, 'How many rows at most', 1000).optional(),
-  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over', 0).optional(),
+  limit: wholeParameter(1, 1000, 'Maximum number of rows', 1000).optional(),
+  offset: wholeParameter(0, 1_000_000_000, 'Number of rows to skip', 0).optional(),
 };
 const partOf = ({ limit, offset }: { limit?: number | undefined; offset?: number | undefined }) => ({
   limit: limit ?? 1000,
@@ -37,8 +37,8 @@ const partOf = ({ limit, offset }: { limit?: number | undefined; offset?: number
 const phrase = (description: string) => z.string().max(200).optional().meta({ description });
 
 const eventQuery = z.object({
-  startDate: date('First day, in UTC; 30 days before the last one when absent').optional(),
-  endDate: date('Last day, in UTC; today when absent').optional(),
+  startDate: date('First day, in UTC; defaults to 30 days before the last day').optional(),
+  endDate: date('Last day, in UTC; defaults to today').optional(),
   ...partParameters,
   priorities: z
     .string()
@@ -46,13 +46,13 @@ const eventQuery = z.object({
     .optional()
     .meta({
       default: usualPriorities.join(),
-      description: `Of ${allPriorities.join(', ')}, with commas between them`,
+      description: `Comma-separated list of ${allPriorities.join(', ')}`,
       example: 'MEDIUM,HIGH',
     }),
-  message: phrase('What the message contains, in any letter case'),
+  message: phrase('Text that the message contains, ignoring case'),
 });
 
-/** @throws 400 for priorities that there are not, and for a last day before the first */
+/** @throws 400 for unknown priorities, and for a last day before the first day */
 function filterOf(scope: OrgScope, query: z.output<typeof eventQuery>): EventFilter {
   const today = scope.now.toISOString().slice(0, 10);
   const lastDay = Date.parse(query.endDate ?? today);
@@ -72,13 +72,15 @@ function prioritiesOf(text = ''): readonly Priority[] {
     .map((word) => word.trim().toUpperCase())
     .filter((word) => word !== '');
   if (wanted.some((word) => !(allPriorities as readonly string[]).includes(word)))
-    throw invalid([{ pointer: 'priorities', message: `must be of ${allPriorities.join(', ')}` }]);
+    throw invalid([
+      { pointer: 'priorities', message: `must be a comma-separated list of ${allPriorities.join(', ')}` },
+    ]);
   return wanted.length === 0
     ? usualPriorities
     : allPriorities.filter((priority) => wanted.includes(priority));
 }
 
-/** Records that events are about beside those of the list of scopes. */
+/** The record types with events outside the list of notification scopes. */
 const furtherEntityTypes = [
   'ADDON',
   'BILLABLE_METRIC',
@@ -89,11 +91,11 @@ const furtherEntityTypes = [
   'WEBHOOK_ENDPOINT',
 ];
 
-/** The kind of record that a path names, in any letter case. @throws 404 for one that is not known */
+/** Parses the record type in a path, ignoring case. @throws 404 for an unknown type */
 function entityTypeOf(given: string): string {
   const type = given.toUpperCase();
   if ([...entityTypes, ...furtherEntityTypes].includes(type)) return type;
-  throw errors.not_found('There is no such kind of record.');
+  throw errors.not_found('Unknown record type.');
 }
 
 const common = { group: 'Notification', access: 'notifications:read' } as const;
@@ -111,11 +113,11 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     operationId: 'listNotificationEvents',
     summary: 'List notification events',
     description:
-      'What happened, newest first: one entry for each business fact, a moment after it was recorded. ' +
-      'Without parameters, what is of priority HIGH or CRITICAL in the last 30 days.',
+      'Lists events, newest first: one entry for each business fact, available moments after it was recorded. ' +
+      'Without parameters, events of priority HIGH or CRITICAL in the last 30 days.',
     query: eventQuery,
     response: ListNotificationEventsResponse,
-    responseDescription: 'The events',
+    responseDescription: 'A page of events',
     run: {
       kind: 'batch',
       batch: (scope, { query }) => listEvents(scope, filterOf(scope, query), partOf(query)),
@@ -127,10 +129,10 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     path: '/org/{orgId}/notificationEvent/{entityType}/{entityId}',
     operationId: 'listNotificationEventsByEntity',
     summary: 'List the notification events of a record',
-    description: 'All that happened to one record, of every priority, newest first.',
+    description: 'Lists the events of one record with any priority, newest first.',
     query: z.object(partParameters),
     response: ListNotificationEventsResponse,
-    responseDescription: 'The events',
+    responseDescription: 'A page of events',
     run: {
       kind: 'batch',
       batch: (scope, { params, query }) =>
@@ -147,13 +149,13 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     path: '/org/{orgId}/notificationMessage',
     operationId: 'listNotificationMessages',
     summary: 'List notification messages',
-    description: 'What was sent about events, and to whom, newest first.',
+    description: 'Lists the messages sent about events, with their recipients, newest first.',
     query: z.object({
       ...partParameters,
-      keyword: phrase('What subject or content contains, in any letter case'),
+      keyword: phrase('Text that the subject or content contains, ignoring case'),
     }),
     response: ListNotificationMessagesResponse,
-    responseDescription: 'The messages',
+    responseDescription: 'A page of messages',
     run: { kind: 'batch', batch: (scope, { query }) => listMessages(scope, query.keyword, partOf(query)) },
   }),
   readRoute({

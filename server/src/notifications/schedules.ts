@@ -5,25 +5,28 @@ import type { RowOf } from '../platform/database/rows.ts';
 import { type AnyJobHandler, backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 import type { Notification } from './translate.ts';
 
-/** A notice that time brings: what is due is read from the rows, by the organization's clock. */
+/** A schedule of time-triggered notifications. Due records are found in the tables, by the organization's clock. */
 export type Schedule = {
-  /** `<slice>.<what>`: the kind of its job. */
+  /** The job kind, `<slice>.<subject>`. */
   kind: string;
-  /** When to run next in view of new notifications, which may bring a time forward; nothing when they bring none. */
+  /**
+   * Computes the time of a run that new notifications require, which may be before the scheduled run; undefined if no
+   * run is required.
+   */
   nextTime(
     notificationScope: OrgTransaction,
     notifications: readonly Notification[],
   ): Promise<Date | undefined>;
   /**
-   * Records the events that are due, each once. Answers when to run next, if anything waits.
-   * @param at the time that it was scheduled for; later than that it may be
+   * Records the due events, each once. Returns the time of the next run, if a notification is pending.
+   * @param at the time for which the run was scheduled; the actual run may be later
    */
   recordDue(notificationScope: OrgTransaction, at: Date): Promise<Date | undefined>;
 };
 
 /**
- * Enqueues what follows from a batch of events in another slice, in the transaction that dispatches them: once for each
- * event. Answers whether there was something.
+ * Enqueues jobs of another slice for a batch of events, in the transaction that dispatches the events; called
+ * once for each event. Returns whether a job was enqueued.
  */
 export type Follower = (
   notificationScope: OrgTransaction,
@@ -32,7 +35,7 @@ export type Follower = (
 
 type Payload = { at: string };
 
-/** Retried without end: nothing else would run the schedule again. */
+/** Creates the job definition. The job is retried without limit, because no other job would run the schedule again. */
 const definitionOf = ({ kind }: Schedule): JobDefinition<Payload> => ({
   kind,
   payload: z.object({ at: z.string() }),
@@ -40,20 +43,17 @@ const definitionOf = ({ kind }: Schedule): JobDefinition<Payload> => ({
   retry: backoff({ tries: Number.POSITIVE_INFINITY }),
 });
 
-/** The job of a schedule: records what is due, and enqueues its next run, in one transaction. */
+/** Creates the job of a schedule, which records the due notifications and enqueues the next run in one transaction. */
 export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
   definition: definitionOf(schedule),
   run: (job) =>
-    job.finish('notified of what was due', async (scope) => {
+    job.finish('recorded the due notices', async (scope) => {
       const next = await schedule.recordDue(scope, new Date(job.payload.at));
       if (next) await scheduleRun(scope, schedule, next);
     }),
 });
 
-/**
- * Schedules the next run of each schedule for which a batch of notifications brings a time. Part of the fan-out's
- * transaction.
- */
+/** Enqueues the runs of schedules that a batch of notifications requires, in the fan-out's transaction. */
 export async function scheduleRuns(
   scope: OrgTransaction,
   schedules: readonly Schedule[],
@@ -68,8 +68,8 @@ export async function scheduleRuns(
 }
 
 /**
- * Enqueues the job of a schedule for a time, unless an earlier one waits. Lanes are named by their times, so that the
- * earliest is found by them. A running job does not count: it may have read the rows already.
+ * Enqueues the job of a schedule for a time, unless an earlier job is pending. Queue keys end with the time, so that
+ * the earliest job is first. A running job does not count as pending, because the job may already have read the rows.
  */
 async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date): Promise<boolean> {
   const at = time > scope.now ? time : scope.now;
@@ -88,17 +88,19 @@ async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date
 }
 
 /**
- * Says whether a notification is of a change of the configuration or of the organization's own record, or of an import:
- * then what is due may be of records of which there was no notification.
+ * Returns whether a notification is about the configuration, the organization's own record, or an import. Such a change
+ * can make records due without separate notifications.
  */
 export const isConfiguration = (notification: Notification): boolean =>
   (notification.entityType === 'ORGANIZATION' && notification.action === 'UPDATE') || isImport(notification);
 
-/** Says whether a notification is of an import from a marketplace: of the records that it brought there is none. */
+/**
+ * Returns whether a notification is about an import from a marketplace, whose records have no separate notifications.
+ */
 export const isImport = ({ notificationScope, info }: Notification): boolean =>
   notificationScope === 'UPDATE.INTEGRATION' && info.change === 'IMPORT';
 
-/** The first of some times, none before now. */
+/** Returns the earliest of several times, at least now. */
 export const earliest = (scope: OrgTransaction, times: readonly Date[]): Date | undefined =>
   times.length === 0
     ? undefined
@@ -111,7 +113,7 @@ const insertNotice = insertInto(
   { after: 'ON CONFLICT DO NOTHING RETURNING entity_id' },
 );
 
-/** Remembers that a notice was given for an occasion. False when it was given before. */
+/** Records that a notification was sent for an occasion. Returns false if the notification has already been sent. */
 export async function isFirstNotice(
   scope: OrgTransaction,
   notice: { notificationScope: string; entityId: string; occasion: string },
@@ -130,10 +132,10 @@ export async function isFirstNotice(
 
 const dayMs = 86_400_000;
 
-/** The next beginning of a day in UTC. */
+/** Computes the start of the next day in UTC. */
 export const nextDay = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
 
-/** The next beginning of a week in UTC: a Monday. The first day of the epoch was a Thursday. */
+/** Computes the start of the next week in UTC, a Monday. The first day of the epoch was a Thursday. */
 export const nextWeek = (now: Date): Date => {
   const weeks = Math.floor((now.getTime() / dayMs - 4) / 7) + 1;
   return new Date((weeks * 7 + 4) * dayMs);

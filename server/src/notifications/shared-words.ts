@@ -1,11 +1,13 @@
 import { entityTypes, notificationEventActions } from './records/events.ts';
 
 /**
- * What shared enumerations say of facts that only this service has: clients that were made from the published values refuse
- * a whole list for one word that they do not know. The exact word stands beside it, in `type`.
+ * The published words for facts outside the published enumerations. Clients generated from these enumerations reject a
+ * whole list because of one unknown word. `type` contains the exact word.
  */
 const knownActions: Readonly<Record<string, string>> = {
   ERASE: 'DELETE',
+  // This word is on the published pages, but missing in the document for client generation.
+  INBOUND: 'CREATE',
   LOSE: 'CLOSE',
   OVERRIDE: 'UPDATE',
   PRUNE: 'DELETE',
@@ -26,11 +28,11 @@ const knownEntities: Readonly<Record<string, string>> = {
   WEBHOOK_ENDPOINT: 'WORKFLOW_WEBHOOK',
 };
 
-/** The published action for an action: UPDATE where none is closer. */
+/** Returns the published action for an action; UPDATE if no closer action exists. */
 export const sharedAction = (action: string): string =>
   knownActions[action] ?? (published(notificationEventActions, action) ? action : 'UPDATE');
 
-/** The published kind of entity: the empty text, which stands for none, where none is closer. */
+/** Returns the published entity type; empty if no published type is similar. */
 export const sharedEntityType = (entityType: string): string =>
   knownEntities[entityType] ?? (published(entityTypes, entityType) ? entityType : '');
 

@@ -1,9 +1,9 @@
 /**
- * States of other slices' records that notifications tell apart: they come before those slices, so these are texts. That
- * the slices have them is held by `state-tables.test.ts`.
+ * The states of other slices' records that notifications distinguish. These slices depend on notifications, so the
+ * states are strings here; `state-tables.test.ts` checks that the slices define these states.
  */
 
-/** What failed, was turned down or was shut off: whoever hears of it is to act soon. */
+/** The states after a failure, a rejection or a restriction, which require manual action soon. */
 export const failedOrRefused: readonly string[] = [
   'CREATE_FAILED',
   'UPDATE_FAILED',
@@ -14,7 +14,7 @@ export const failedOrRefused: readonly string[] = [
   'FAILED',
 ];
 
-/** An offer that comes from these can be accepted for the first time, or again. */
+/** The states from which a transition to PENDING_ACCEPTANCE makes an offer acceptable for the first time, or again. */
 export const notYetAcceptable: readonly string[] = [
   'DRAFT',
   'PENDING_CREATE',

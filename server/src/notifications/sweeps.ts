@@ -1,13 +1,16 @@
 import type { Statement } from '../platform/database/statement.ts';
 import { sweepDeliveries } from './webhooks/index.ts';
 
-/** The time for which notifications are kept: longer than any notice comes before its occasion, which is a year. */
+/**
+ * The retention period of notifications, longer than the maximum time of a year between a notification and its
+ * occasion.
+ */
 const kept = '400 days';
 const atOnce = 10_000;
 
 type Swept = 'notification_message' | 'notification_event' | 'notice_sent';
 
-/** Removes what is older by its organization’s clock, found by the index of each. */
+/** Removes rows after their retention period, by the organization's clock. Each table has an index for this query. */
 const sweepByClock = (table: Swept, condition = 'true'): Statement => ({
   name: `sweep_${table}`,
   text: `WITH gone AS (
@@ -23,7 +26,7 @@ const sweepByClock = (table: Swept, condition = 'true'): Statement => ({
   values: [],
 });
 
-/** Ends mails of organizations that were deleted: they are shown as failed, and their text goes. */
+/** Marks pending mails of deleted organizations as FAILED and removes their text. */
 const endMails: Statement = {
   name: 'end_ownerless_mails',
   text: `UPDATE outgoing_mail m SET outcome = 'FAILED', finished_at = clock_timestamp(), lease_token = NULL,
@@ -34,7 +37,7 @@ const endMails: Statement = {
   values: [],
 };
 
-/** The sweeps of what notifications leave behind; they run as the system. */
+/** The sweeps of notifications, in the system role. */
 export const notificationSweeps: readonly Statement[] = [
   ...sweepDeliveries,
   endMails,

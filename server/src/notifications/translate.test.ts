@@ -28,21 +28,21 @@ const only = (changes: Parameters<typeof event>[0]) => {
 };
 
 describe('the catalogue', () => {
-  test('R50 says every one of the 63 scopes in words of its own', () => {
+  test('R50 has its own wording for each of the 63 notification scopes', () => {
     expect(allNotificationScopes).toHaveLength(63);
     expect(allNotificationScopes.filter((notificationScope) => !catalogue[notificationScope])).toEqual([]);
     const words = Object.values(catalogue).map(({ title, message }) => `${title} ${message}`);
     expect(new Set(words).size).toBe(words.length);
   });
 
-  test('knows any other fact by its own words', () => {
+  test('derives a wording for any other fact', () => {
     const { title, message } = defaultWording('CREATE', 'OFFER_SET');
     expect([title, message]).toEqual(['Offer set created', 'The offer set {name} was created.']);
     expect(defaultWording('DO_IT', 'ADDON').message).toBe('The addon {name}: do it.');
   });
 });
 
-test('many events are read in parts, between which others get their turn', async () => {
+test('many events are translated in batches, between which other work runs', async () => {
   const events = Array.from({ length: 50 }, (_, index) => event({ id: `evt_${index}`, action: 'DELETE' }));
   let turns = 0;
   const turn = () => {
@@ -56,7 +56,7 @@ test('many events are read in parts, between which others get their turn', async
   expect(turns).toBeGreaterThanOrEqual(2);
 });
 
-describe('what an event says', () => {
+describe('the message of an event', () => {
   test.each([
     ['EXPIRE', { status: 'EXPIRED' }, 'HIGH', 'The offer Deal expired without being accepted.'],
     [
@@ -66,9 +66,9 @@ describe('what an event says', () => {
       'The offer Deal was changed. It is PENDING_ACCEPTANCE.',
     ],
     ['UPDATE', { status: 'CREATE_FAILED' }, 'HIGH', 'The offer Deal was changed. It is CREATE_FAILED.'],
-    ['ABNORMAL_ALERT', { partner: 'MKA' }, 'CRITICAL', 'What MKA shows of the offer Deal cannot be.'],
-    ['PENDING_PARTNER_ACTION', {}, 'HIGH', 'The offer Deal waits for the partner.'],
-  ])('%s with %j is said as %s: %s', (action, fields, priority, message) => {
+    ['ABNORMAL_ALERT', { partner: 'MKA' }, 'CRITICAL', 'The state of the offer Deal at MKA is inconsistent.'],
+    ['PENDING_PARTNER_ACTION', {}, 'HIGH', 'The offer Deal waits for an action by the partner.'],
+  ])('%s with %j has priority %s and the message: %s', (action, fields, priority, message) => {
     const notification = only({
       action,
       record: { name: 'Deal', ...fields },
@@ -96,14 +96,14 @@ describe('what an event says', () => {
       { status: 'PENDING_ACCEPTANCE', metaInfo: { prettifiedErrorMessages: ['Earlier.'] } },
       'The offer Deal was changed. It is PENDING_ACCEPTANCE.',
     ],
-  ])('%s of %s with %j says why, where it failed: %s', (action, entityType, fields, message) => {
+  ])('%s of %s with %j includes the reason of a failure: %s', (action, entityType, fields, message) => {
     const record = { name: 'Deal', ...fields };
     const [notification] = notificationsOf(event({ action, entityType, record }));
     expect(notification?.message).toBe(message);
     expect(notification?.toBuyers.message).not.toContain('refused');
   });
 
-  test('carries what the snapshot holds, and who did it', () => {
+  test('has the record’s snapshot and the actor', () => {
     const record = {
       name: '$& {status}',
       partner: 'MKA',
@@ -123,7 +123,7 @@ describe('what an event says', () => {
     expect(only({ entityType: 'PRODUCT', entityId: 'prd_2' })?.productId).toBe('prd_2');
   });
 
-  test('what a change is belongs to the change, and not to what its move of state amounts to', () => {
+  test('info.change is on the recorded fact, and not on facts that its state transition implies', () => {
     const record = { status: 'PENDING_ACCEPTANCE' };
     const all = notificationsOf(event({ change: 'RENEW', record, earlier: { status: 'EXPIRED' } }));
     expect(all.map(({ info }) => info.change)).toEqual(['RENEW', undefined]);
@@ -153,7 +153,7 @@ describe('what an event says', () => {
     expect(all[0]?.id).toBe('evt_1');
   });
 
-  test('R54 names whom the record itself has notified of it, in the record’s words', () => {
+  test('R54 has the contacts and the wording of the record’s own notice', () => {
     const notifications = [
       { eventID: 'evt_0', contactIds: ['con_0'] },
       { eventID: 'evt_1', contactIds: ['con_1', 2], message: 'More time.' },

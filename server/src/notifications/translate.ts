@@ -12,7 +12,7 @@ import {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An event as it was recorded, with its place in the organization's trail. */
+/** A recorded event with its position in the organization's trail. */
 export type SealedEvent = {
   position: number;
   id: string;
@@ -20,9 +20,9 @@ export type SealedEvent = {
   entityId: string;
   sequence: number;
   action: string;
-  /** The business meaning of the action, where one action has several. */
+  /** The specific meaning of an action with several meanings. */
   change?: string | undefined;
-  /** JSON text of the record after and before. */
+  /** The JSON text of the record after the event. */
   payload: string;
   before: string | undefined;
   actor: { type: string; id: string | undefined; email: string | undefined; name: string | undefined };
@@ -31,17 +31,17 @@ export type SealedEvent = {
   creationTime: string;
 };
 
-/** Whom the record itself names as notified of the event, among its notices. */
+/** The notice of an event in the record itself, with recipients and wording. */
 export type Notice = { contactIds: readonly string[]; message: string | undefined };
 
-/** One business fact, with what channels and lists need to know of it. */
+/** One business fact, with the values for channels and lists. */
 export type Notification = {
   id: string;
   position: number;
   sequence: number;
   /** `<ACTION>.<ENTITY>` */
   notificationScope: string;
-  /** True when the notification scope is in the list by which e-mail is routed. */
+  /** Whether the fact is in the list of notification scopes, by which e-mail is routed. */
   isListedScope: boolean;
   entityType: string;
   entityId: string;
@@ -52,24 +52,24 @@ export type Notification = {
   productId: string | undefined;
   title: string;
   message: string;
-  /** What a buyer reads instead. */
+  /** The wording for buyers. */
   toBuyers: { title: string; message: string };
   priority: Priority;
   isActionItem: boolean;
   requireAudit: boolean;
   createdBy: JsonObject;
   notice: Notice | undefined;
-  /** References of the record that receivers look it up by. */
+  /** The references that identify the record for receivers. */
   info: JsonObject;
   /** RFC 3339, by the organization's clock. */
   timestamp: string;
-  /** The record as it was then, as callers see it. */
+  /** The record at the time of the event, in the format of API responses. */
   record: JsonObject;
 };
 
 /**
- * Makes the notifications of an event: one for its own fact, others for what its change of state amounts to. Every
- * event makes one, whatever its payload is.
+ * Creates the notifications of an event: one for its own fact, and one for each fact that its state transition implies.
+ * Every event has at least one notification, whatever its payload.
  */
 export function notificationsOf(event: SealedEvent): Notification[] {
   const record = parse(event.payload);
@@ -81,10 +81,12 @@ export function notificationsOf(event: SealedEvent): Notification[] {
   ];
 }
 
-/** Records are read so many at a time: an offer takes a tenth of a millisecond. */
+/**
+ * The number of events that are converted without a pause. Converting an offer event takes a tenth of a millisecond.
+ */
 const atOnce = 20;
 
-/** Makes the notifications of events, and lets requests be answered meanwhile. */
+/** Creates the notifications of events in portions, and yields to pending requests in between. */
 export async function notificationsOfAll(events: readonly SealedEvent[]): Promise<Notification[]> {
   const notifications: Notification[] = [];
   for (let first = 0; first < events.length; first += atOnce) {
@@ -112,7 +114,11 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
       .replaceAll('{name}', () => shortened(entityName, longestName) ?? event.entityId)
       .replaceAll('{partner}', () => partner ?? 'the partner')
       .replaceAll('{status}', () => entityStatus ?? 'unknown')
-      .replaceAll('{secretEnd}', () => textOf(record.secretEndTime)?.slice(0, 10) ?? 'a day that is near');
+      .replaceAll('{warning}', () => warningOf(record) ?? 'see its warnings')
+      .replaceAll(
+        '{secretEnd}',
+        () => textOf(record.secretEndTime)?.slice(0, 10) ?? 'a date in the near future',
+      );
   const notice = noticeOf(record, id) ?? noticeToBuyer[notificationScope];
   const say = ({ title, message }: { title: string; message: string }, why = '') => ({
     title: record.isTest === true ? `TEST: ${title}` : title,
@@ -147,7 +153,7 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     info: withoutGaps({
       position: event.position,
       sequence: event.sequence,
-      // What the event amounts to by its move of state has an action of its own.
+      // The specific meaning applies only to the recorded action, and not to actions that the state transition implies.
       change: action === event.action ? event.change : undefined,
       externalID: textOf(record.externalID),
       productID: textOf(record.productID),
@@ -164,33 +170,39 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
   };
 }
 
-/** The most characters of a reason in a message: the record has it whole. */
+/** Returns the latest warning of a record. */
+function warningOf({ metaInfo }: JsonObject): string | undefined {
+  const { warningMessages } = (metaInfo ?? {}) as { warningMessages?: unknown };
+  return Array.isArray(warningMessages) ? textOf(warningMessages.at(-1)) : undefined;
+}
+
+/** The maximum length of a reason in a message; the record has the full text. */
 const longestReason = 1000;
 
-/** Why the record failed or needs people, in the words that it has itself. */
-function reasonOf(record: JsonObject, { urgentIn }: Wording, action: string): string | undefined {
-  const isFailure = action === 'ABNORMAL_ALERT' || urgentIn?.includes(textOf(record.status) ?? '');
+/** Returns the record's reason for a failure or for needed attention. */
+function reasonOf(record: JsonObject, { urgentIn, saysWhy }: Wording, action: string): string | undefined {
+  const isFailure = saysWhy || action === 'ABNORMAL_ALERT' || urgentIn?.includes(textOf(record.status) ?? '');
   if (!isFailure) return undefined;
   const { metaInfo, message, reason } = record;
   const said = (metaInfo as { prettifiedErrorMessages?: unknown } | undefined)?.prettifiedErrorMessages;
   return shortened((textsOf(said) ?? []).at(-1) ?? textOf(message) ?? textOf(reason), longestReason);
 }
 
-/** Facts that the buyer is notified of too, though the record keeps no notice of them. */
+/** The facts of which buyers are notified even without a notice in the record. */
 const noticeToBuyer: Readonly<Record<string, Notice>> = {
   'END_SOON.ENTITLEMENT': { contactIds: [], message: undefined },
 };
 
-/** The most characters of a name in a sentence. */
+/** The maximum length of a name in a sentence. */
 const longestName = 200;
 
-/** The beginning of a text that is longer. Half of a character at its end is left out. */
+/** Truncates a long text. Half of a surrogate pair at the end is removed. */
 export const shortened = <T extends string | undefined>(text: T, length: number): T =>
   (text === undefined || text.length <= length
     ? text
     : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`) as T;
 
-/** The notice that a record keeps of this very event (`metaInfo.notifications`). */
+/** Returns the notice of this event in the record (`metaInfo.notifications`). */
 function noticeOf(record: JsonObject, id: string): Notice | undefined {
   const notices = (record.metaInfo as { notifications?: unknown } | undefined)?.notifications;
   if (!Array.isArray(notices)) return undefined;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../marketplaces/index.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
 import {
@@ -7,10 +8,10 @@ import {
   narrowRecord,
   recordEncoder,
 } from '../platform/records/encode.ts';
-import { agreementAddresses } from '../products/index.ts';
-import type { OfferStatus } from './states.ts';
+import { agreementAddresses, printProductType } from '../products/index.ts';
+import type { OfferStatus } from './records.ts';
 
-/** The columns in which the fields of a WorkloadOffer are stored. */
+/** Columns that store the fields of a WorkloadOffer. */
 export const offerColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -38,10 +39,10 @@ export const offerColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'offer'>;
 
-/** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
+/** An offer row: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type OfferRow = RowOf<'offer', ColumnsOf<typeof offerColumns>, { status: OfferStatus }>;
 
-/** The columns of an offer that are no maps, and that change after it was made. */
+/** Columns of an offer, other than maps, that change after its creation. */
 export type OfferColumns = Partial<
   Omit<
     OfferRow,
@@ -58,13 +59,23 @@ export type OfferColumns = Partial<
 
 const { mask } = agreementAddresses;
 
-const shown = { info: mask, meta_info: mask };
+const shown = { info: mask, meta_info: mask, product_type: printProductType };
 
-/** Prints an offer as it is answered and recorded: the addresses of its agreements without their secrets. */
+/** Encodes an offer for responses and events. Secrets in the addresses of its agreements are masked. */
 export const encodeOffer = recordEncoder(offerColumns, shown);
-/** The columns of some fields of an offer, and how they are printed. */
+
+/** Columns and encodings of selected fields of an offer. */
 export const narrowOffer = (fields: readonly string[]) => narrowRecord(offerColumns, fields, shown);
+
 export const offerColumnList = columnList(offerColumns, 'o');
 
-/** The events of offers. */
+/** Events of offers. */
 export const offerEvents = createEntityEvents<OfferRow>('OFFER', encodeOffer);
+
+/** A stored offer with parsed maps, for marketplaces and documents. */
+export const withMaps = (
+  offer: OfferRow,
+): Omit<OfferRow, 'info' | 'meta_info'> & { info: JsonObject; metaInfo: JsonObject } => {
+  const { info, meta_info: metaInfo, ...columns } = offer;
+  return { ...columns, info: JSON.parse(info), metaInfo: JSON.parse(metaInfo) };
+};

@@ -15,7 +15,7 @@ import type { Statement } from '../platform/database/statement.ts';
 import type { Enqueued } from '../platform/jobs/queue.ts';
 import type { OfferRow } from './columns.ts';
 
-/** The columns that an offer is made with. */
+/** Columns that an offer is created with. */
 const madeWith = [
   'name',
   'partner',
@@ -37,22 +37,23 @@ const madeWith = [
   'creation_time',
 ] as const;
 
-/** Fills the columns of the last change: at first they are those of the creation. */
+/** Fills the columns of the last change with the values of the creation. */
 const ofCreation = ({ at }: { at: Record<'created_by' | 'creation_time', string> }) => ({
   last_updated_by: at.created_by,
   last_update_time: at.creation_time,
 });
 
 /**
- * Creates an offer in five phases. `decided` takes the row of the caller and the body: it becomes the new offer's, unless
- * the one that it names is younger than 60 s; there is none where approval is asked for first. The next phases write
- * something only where it became the new offer's: `created` the offer, `recorded` and `unsealed` its event, `jobs` the
- * job, if there is one. The last line answers whose the row is.
+ * Creates an offer in five phases. `decided` locks the row of the caller and the body, and writes the new
+ * offer's id into the row unless the stored offer is younger than 60 s. `decided` is empty if approval is
+ * required first. The next phases write only if the row has the new offer's id: `created` writes the offer,
+ * `recorded` and `unsealed` write its event, and `jobs` writes its job, if the offer needs a job. The last line
+ * returns the id in the row.
  */
 const createOnce = defineStatement(
   'create_offer_once',
   {
-    // The organization is $1, as `offersNeedApproval` wants it.
+    // `offersNeedApproval` reads the organization from $1.
     creation: columns('offer_creation', ['organization_id', 'principal_id', 'body_hash', 'offer_id']),
     offer: columns('offer', madeWith),
     event: columns('event', ['id', 'payload', 'actor_type', 'actor_email', 'actor_name', 'request_id']),
@@ -113,23 +114,23 @@ const createOnce = defineStatement(
   SELECT offer_id, answer_sequence FROM decided`,
 );
 
-/** The row of `createOfferOnce`: whose the offer is that stands. */
+/** Result of createOfferOnce: the id of the offer that exists. */
 export type OfferCreation = Pick<RowOf<'offer_creation'>, 'offer_id' | 'answer_sequence'>;
 
 /**
- * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
- * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
- * same statement, and only when the offer is the new one. Answers the id of the offer that stands;
- * none when the organization has such offers approved before they are published.
+ * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of `offer_creation`
+ * decides, under its lock and by the database's clock. Offer, event and job are written in the same statement, only
+ * if the offer is new. Returns the id of the offer that exists, or no row if the organization requires approval
+ * first.
  */
 export const createOfferOnce = (
   scope: OrgScope,
   bodyHash: Buffer,
-  /** With the text in which it is answered and recorded. */
+  /** The offer, and its JSON text for the response and the event. */
   { offer, payload }: { offer: OfferRow; payload: string },
   eventId: string,
   job: Enqueued | undefined,
-  /** Whether it is made only where nothing has to be approved first. */
+  /** Whether the offer requires approval in organizations that enabled approvals. */
   isToBeApproved: boolean,
 ): Statement =>
   createOnce({
@@ -165,7 +166,10 @@ export const createOfferOnce = (
     more: { isToBeApproved },
   });
 
-/** An offer to be written, with the revision in which its marketplace showed it: an older one is not applied to it. */
+/**
+ * An offer to insert, with the revision that was read from its marketplace. Older revisions are not applied to
+ * the offer.
+ */
 export type NewOffer = OfferRow & { revision?: number | undefined };
 
 const insert = defineStatement(
@@ -201,7 +205,9 @@ const insertMany = defineStatement(
     `${offers.insert('n', { ...scope.at, ...ofCreation(scope), sequence: '0' })} FROM ${offers.unnest('n')}`,
 );
 
-/** New offers of a marketplace that are of the past: no event is recorded of them, so the first that comes is number 1. */
+/**
+ * Inserts past offers of a marketplace without events, so that the first later event of each offer is number 1.
+ */
 export const insertOffersOfPast = (
   scope: OrgScope,
   partner: string,
@@ -217,11 +223,11 @@ export const insertOffersOfPast = (
     offers: offers.map((offer) => ({ ...offer, revision: offer.revision })),
   });
 
-/** A new offer. */
+/** Inserts a new offer. */
 export const insertOfferRow = (scope: OrgScope, offer: NewOffer): Statement =>
   insert({ offer: { ...offer, revision: offer.revision, organization_id: scope.organizationId } });
 
-/** The answer that the creation of an offer gave, byte for byte: it is the snapshot of the event that made it. */
+/** Reads the response to the creation of an offer, byte for byte: it is the snapshot in the event of the creation. */
 export const firstAnswer = (scope: OrgScope, offerId: string, sequence: number): Statement => ({
   name: 'first_offer_answer',
   text: `SELECT payload FROM event
@@ -240,7 +246,10 @@ const insertCreation = insertInto(
   },
 );
 
-/** Remembers the submission of a draft, which the transaction has locked, as the creation of an offer (R20, R24). */
+/**
+ * Stores the submission of a draft as a creation, so that repeats are recognized (R20, R24). The transaction has
+ * locked the draft.
+ */
 export const rememberSubmission = (
   scope: OrgScope,
   bodyHash: Buffer,
@@ -255,7 +264,7 @@ export const rememberSubmission = (
     answer_sequence: sequence,
   });
 
-/** Reads whether the offer was a draft that was submitted within the last 60 s. */
+/** Returns whether the offer is a draft that was submitted within the last 60 s. */
 export async function wasJustSubmitted(scope: OrgTransaction, id: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'was_just_submitted',
@@ -268,7 +277,7 @@ export async function wasJustSubmitted(scope: OrgTransaction, id: string): Promi
   return rows.length > 0;
 }
 
-/** Finds the first answer to a body that was sent before, if it was within the last 60 s (R20). */
+/** Finds the first response to the same body by the same caller within the last 60 s (R20). */
 export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => ({
   name: 'answer_of_repeated_offer',
   text: `SELECT e.payload FROM offer_creation c
@@ -279,5 +288,5 @@ export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => 
   values: [scope.organizationId, scope.actor.id, bodyHash],
 });
 
-/** The sweeps of the rows by which a repeat within 60 seconds is recognised (R20); they run as the system. */
+/** Sweeps of the rows that identify repeats within 60 seconds (R20). The sweeps run as the system. */
 export const offerSweeps = [sweepAfter('offer_creation', 'first_at', '1 hour')];

@@ -1,17 +1,17 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for offers. */
+/** Texts and tags of offers in the OpenAPI document. */
 export const offerDescription: ApiPart = {
   groups: {
     Offer:
-      'Private offers, from the draft to the acceptance. An offer is checked, approved where that is asked for, created at ' +
-      'its marketplace by a job, and accepted by its buyer there; a direct sale is accepted here.',
-    OfferSet: 'Several offers that one buyer is to accept together; marketplace A.',
+      'Private offers, from draft to acceptance. An offer is validated, approved if the organization requires it, created at ' +
+      'its marketplace by a job, and accepted by its buyer there; a direct sale is accepted in Tradepost.',
+    OfferSet: 'Offers to one buyer that are published and accepted together; marketplace A.',
   },
   parameters: {
     offerId: 'The offer',
     offerSetId: 'The offer set',
-    offerExternalId: 'The id that the marketplace gave the offer; a slash in it is sent as %2F',
+    offerExternalId: 'Identifier of the offer at the marketplace; encode a slash as %2F',
   },
   identifiers: {
     offer: 'ofr',

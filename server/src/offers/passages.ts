@@ -1,6 +1,6 @@
 import { linesOf, type PassageSource, textsIn } from '../knowledge/index.ts';
 
-/** What of an offer is searched. */
+/** Fields of an offer that search covers. */
 type Searched = {
   id: string;
   name: string | null;
@@ -20,7 +20,7 @@ type Searched = {
 
 const listed = ['name', 'description', 'key'];
 
-/** Offers as they are searched: a closed list of what `getOffer` shows. */
+/** Search passages of offers: a closed list of fields that `getOffer` returns. */
 export const offerPassages: PassageSource = {
   type: 'OFFER',
   entityType: 'OFFER',

@@ -58,12 +58,14 @@ import {
   EulaType,
   MeteringDimension,
   ProductType,
+  productTypeNote,
+  soldAsNote,
   WorkloadMetaInfo,
 } from '../products/records/index.ts';
 
 export { CommitDimension };
 
-export const OfferStatus = closedEnum('OfferStatus', 'State of an offer.', [
+export const OfferStatus = closedEnum('OfferStatus', 'Status of an offer.', [
   'INVALID',
   'ACCEPTED',
   'ACTIVE',
@@ -93,7 +95,7 @@ export const OfferStatus = closedEnum('OfferStatus', 'State of an offer.', [
 ]);
 export type OfferStatus = z.infer<typeof OfferStatus>;
 
-export const OfferType = actedEnum('Kind of offer; PRIVATE when not given.', [
+export const OfferType = actedEnum('Type of the offer; PRIVATE by default.', [
   'PRIVATE',
   'DEFAULT',
   'FREE_TRIAL',
@@ -119,52 +121,58 @@ export const OfferType = actedEnum('Kind of offer; PRIVATE when not given.', [
   'UNKNOWN',
 ]);
 
-export const BillingCycle = openEnum(
-  'When billing periods begin; the start of the entitlement where it is not set.',
-  ['MONTH_FIRST_DAY', 'ENTITLEMENT_START_DATE'],
-);
+export const BillingCycle = openEnum('Start of billing periods; the start of the entitlement by default.', [
+  'MONTH_FIRST_DAY',
+  'ENTITLEMENT_START_DATE',
+]);
 
-export const OfferVisibility = openEnum('Whether everybody may buy.', ['PRIVATE', 'PUBLIC']);
+export const OfferVisibility = openEnum('Whether the offer is public.', ['PRIVATE', 'PUBLIC']);
 
-export const OfferDeliveryMethod = openEnum('How the software reaches the buyer.');
+export const OfferDeliveryMethod = openEnum('Delivery method of the software.');
 
 export const TrialConfig = record('TrialConfig', 'A trial before the first charge.', {
-  trialPeriod: whole('Length of the trial; a hundred years at most.'),
-  trialPeriodUnit: of(TimeUnit, 'Unit of the length.'),
+  trialPeriod: whole('Length of the trial; at most 100 years.'),
+  trialPeriodUnit: of(TimeUnit, 'Unit of `trialPeriod`.'),
 });
 export type TrialConfig = z.infer<typeof TrialConfig>;
 
-export const PaymentInstallment = record('PaymentInstallment', 'One payment of a schedule.', {
+export const PaymentInstallment = record('PaymentInstallment', 'A payment of a schedule.', {
   amount: decimal('Amount to pay.'),
-  chargeOn: time('When it is charged; a bare date is its midnight in UTC, that day itself.'),
-  chargeOnStr: codeText('The same as the marketplace wrote it.'),
+  chargeOn: time('Date of the charge; a date without a time means 00:00 UTC on that day.'),
+  chargeOnStr: codeText('Date of the charge in the marketplace’s format.'),
   credit: decimal('Credit that the payment grants.'),
   discountPercentage: percent(
-    'Discount in percent that `amount` has already, off `originalAmount`; 0 to 100 but in drafts.',
+    'Discount in percent off `originalAmount`, already included in `amount`; 0 to 100, except in drafts.',
   ),
   originalAmount: decimal('Amount before the discount.'),
-  skuDiscounts: list(SkuDiscount, 'Discounts on usage from then on, by metric; marketplace C, paid ahead.'),
+  skuDiscounts: list(
+    SkuDiscount,
+    'Discounts on usage from this payment on, by metric; marketplace C, paid in advance.',
+  ),
 });
 export type PaymentInstallment = z.infer<typeof PaymentInstallment>;
 
 export const OfferDiscountGroupApplication = freeRecord(
   'OfferDiscountGroupApplication',
-  'The record of a discount group that was applied to metered dimensions.',
+  'A discount group that was applied to metered dimensions.',
 );
 
 export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
-  additionalEulaUrls: texts('Documents added to the one at `eulaUrl`; with `eulaType` CUSTOM.', longest.url),
-  additionalResellerEulaUrls: texts(
-    'Documents added to the reseller’s; with `resellerEulaType` CUSTOM.',
+  additionalEulaUrls: texts(
+    'Documents added to the document at `eulaUrl`; requires `eulaType` CUSTOM.',
     longest.url,
   ),
-  attachEulaType: of(EulaType, 'Standard agreement that own documents are added to.'),
-  autoRenew: flag('Whether it renews by itself.'),
-  billableDimensions: list(BillableDimension, 'Usage prices by billable metric; kept by the service.'),
-  billingCycle: of(BillingCycle, 'When billing periods begin.'),
-  billingIntervalInMonths: whole('Months between invoices; 1200 at most.'),
+  additionalResellerEulaUrls: texts(
+    'Documents added to the reseller’s document; requires `resellerEulaType` CUSTOM.',
+    longest.url,
+  ),
+  attachEulaType: of(EulaType, 'Standard agreement that your documents are added to.'),
+  autoRenew: flag('Whether the term renews automatically.'),
+  billableDimensions: list(BillableDimension, 'Usage prices by billable metric.'),
+  billingCycle: of(BillingCycle, 'Start of billing periods.'),
+  billingIntervalInMonths: whole('Months between invoices; at most 1200.'),
   buyerCountryCodes: texts(
-    'Countries, ISO 3166-1 alpha-2, from which it may be accepted; empty for all; marketplace A.',
+    'Countries, ISO 3166-1 alpha-2, from which the offer can be accepted; empty for all; marketplace A.',
     longest.code,
   ),
   buyerMkAAccountIds: texts('Accounts of the buyers on marketplace A.', longest.id),
@@ -173,172 +181,174 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   commitBillingIntervalInMonths: deprecated(whole('Use `billingIntervalInMonths`.')),
   commits: list(CommitDimension, 'Flat fees.'),
   currency: currency('Currency of all amounts, ISO 4217.'),
-  deliveryMethod: of(OfferDeliveryMethod, 'How the software reaches the buyer.'),
+  deliveryMethod: of(OfferDeliveryMethod, 'Delivery method of the software.'),
   dimensions: list(MeteringDimension, 'Usage prices by marketplace dimension.'),
   discountGroupApplications: list(
     OfferDiscountGroupApplication,
-    'Discount groups that were applied, the first that fits first; kept when the marketplace is read anew.',
+    'Discount groups that were applied, in order of precedence; not overwritten by the marketplace.',
   ),
   discountPercentage: percent(
-    'Discount in percent on commits or usage, for display: 20 took off a fifth. Rates are those after it. 0 to 100 but in drafts.',
+    'Discount in percent on commits or usage, for display. Rates already include it. 0 to 100, except in drafts.',
   ),
   docusignEnvelopeIds: mapOf(text('Envelope.'), 'Envelopes for signature, by contact.'),
   eulaMergeOrder: list(
     whole('A document.'),
-    'Order of merging: 0 the attached standard agreement, 1 `eulaUrl`, from 2 the additional ones.',
+    'Order of merging: 0 is the attached standard agreement, 1 `eulaUrl`, 2 and above the additional documents.',
   ),
-  eulaType: of(EulaType, 'Which license agreement holds.'),
+  eulaType: of(EulaType, 'Type of the license agreement.'),
   eulaUrl: urlText(
-    'Where the license agreement is. Answers, events and the audit trail have stars in place of a user name and ' +
-      'password, of parameters that are secrets by name or form, and of what is long and random in the path; here and ' +
-      'in the other addresses of agreements. Sent back with the id of the draft it was read of, it stays as it is.',
+    'Address of the license agreement. In this and the other addresses of agreements, responses, events and the ' +
+      'audit trail mask a user name and password, secret parameters, and long random parts of the path. A masked ' +
+      'address that is sent back with the id of its draft keeps the stored value.',
   ),
-  gracePeriodInDays: whole('Days in which an invoice stays a draft for review; 36525 at most.'),
-  isMeteringOverageCommit: flag(
-    'Whether usage is charged only above the commit instead of in full beside it.',
-  ),
+  gracePeriodInDays: whole('Days that an invoice stays a draft for review; at most 36525.'),
+  isMeteringOverageCommit: flag('Whether usage is charged only above the commit, instead of in full.'),
   mkAAgreementDuration: codeText('Length from acceptance, as an ISO 8601 duration; marketplace A.'),
   mkAChannelPartner: of(MkAChannelPartner, 'Reseller on marketplace A.'),
-  mkACppoEventDetail: of(MkABusEventDetail, 'Event of marketplace A that brought the right to resell.'),
-  mkACppoOpportunity: of(MkACppoOpportunity, 'Right to resell on marketplace A.'),
-  mkAMachineLearningContractDuration: whole('Length in months of a contract on a model; marketplace A.'),
-  mkAMarkupPercentage: percent('Margin of the reseller in percent, 0 to 1000 but in drafts; marketplace A.'),
-  mkAOfferSetId: idText('Offer set that it belongs to; marketplace A.'),
-  mkAResaleAuthorizationId: idText('Right to resell that it is made from; marketplace A.'),
+  mkACppoEventDetail: of(MkABusEventDetail, 'Event of marketplace A that granted the resale authorization.'),
+  mkACppoOpportunity: of(MkACppoOpportunity, 'Resale authorization on marketplace A.'),
+  mkAMachineLearningContractDuration: whole(
+    'Contract length in months for a machine learning model; marketplace A.',
+  ),
+  mkAMarkupPercentage: percent(
+    'Margin of the reseller in percent, 0 to 1000, except in drafts; marketplace A.',
+  ),
+  mkAOfferSetId: idText('Offer set of the offer; marketplace A.'),
+  mkAResaleAuthorizationId: idText('Resale authorization that the offer is made with; marketplace A.'),
   mkBOriginalPlan: of(MkBPrivateOfferPlan, 'Plan at list price; marketplace B.'),
   mkBPlanSoftwareReservations: list(
     MkBSoftwareReservation,
     'Terms for which machine software can be reserved; marketplace B.',
   ),
-  mkBPrivateOffer: of(MkBPrivateOffer, 'Private offer as marketplace B keeps it.'),
-  mkBProductVariant: of(MkBProductVariant, 'Plan as marketplace B keeps it.'),
-  mkBVmImageSkuIds: texts(
-    'Machine images of a plan, by which revenue is matched; marketplace B.',
-    longest.id,
-  ),
-  mkCCotermAlignment: openEnum('Whether the end follows another entitlement; marketplace C.', [
+  mkBPrivateOffer: of(MkBPrivateOffer, 'Private offer in the format of marketplace B.'),
+  mkBProductVariant: of(MkBProductVariant, 'Plan in the format of marketplace B.'),
+  mkBVmImageSkuIds: texts('Machine images of a plan, used to match revenue; marketplace B.', longest.id),
+  mkCCotermAlignment: openEnum('Whether the end is aligned with another entitlement; marketplace C.', [
     'ALIGN_END_TIME',
     'COTERM_ALIGNMENT_UNSPECIFIED',
   ]),
   mkCCustomerInfo: of(MkCPrivateOfferCustomerInfo, 'Buyer; marketplace C.'),
-  mkCDuration: whole('Length in months; needed for private offers of marketplace C.'),
-  mkCFeatures: list(MkCFeatureValue, 'Values of features that the product lists; marketplace C.'),
+  mkCDuration: whole('Length in months; required for private offers on marketplace C.'),
+  mkCFeatures: list(MkCFeatureValue, 'Values of product features; marketplace C.'),
   mkCMetrics: list(MkCMeteringMetric, 'Metrics of the plan; marketplace C.'),
-  mkCOfferDataSource: openEnum('Where the offer was read from; marketplace C.'),
-  mkCOfferDealType: openEnum('Why the offer is made; marketplace C.', mkCOfferDealTypes),
-  mkCPaymentRecurrence: openEnum('How often the buyer pays; marketplace C.', [
+  mkCOfferDataSource: openEnum('Data source of the offer; marketplace C.'),
+  mkCOfferDealType: openEnum('Deal type of the offer; marketplace C.', mkCOfferDealTypes),
+  mkCPaymentRecurrence: openEnum('Payment frequency; marketplace C.', [
     'MONTHLY_PERIOD',
     'QUARTERLY_PERIOD',
     'YEARLY_PERIOD',
     'CUSTOM_PERIOD',
   ]),
-  mkCPaymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays ahead; marketplace C.'),
-  mkCPlans: list(MkCPurchaseOptionSpec, 'Plans that it is for; marketplace C.'),
-  mkCPrivateOffer: of(MkCPrivateOffer, 'Private offer as marketplace C keeps it.'),
+  mkCPaymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays in advance; marketplace C.'),
+  mkCPlans: list(MkCPurchaseOptionSpec, 'Plans of the offer; marketplace C.'),
+  mkCPrivateOffer: of(MkCPrivateOffer, 'Private offer in the format of marketplace C.'),
   mkCProviderInfo: of(MkCProviderInfo, 'Seller; marketplace C.'),
-  mkCProviderInternalNote: text('Seller’s note, hidden from the buyer; marketplace C.'),
-  mkCProviderPublicNote: text(
-    'Seller’s note to the buyer; the name of the offer when not given; marketplace C.',
-  ),
-  mkCResellerPrivateOfferPlan: of(MkCResellerPlan, 'Plan for resellers as marketplace C keeps it.'),
+  mkCProviderInternalNote: text('Internal note of the seller; marketplace C.'),
+  mkCProviderPublicNote: text('Note to the buyer; the name of the offer by default; marketplace C.'),
+  mkCResellerPrivateOfferPlan: of(MkCResellerPlan, 'Plan for resellers in the format of marketplace C.'),
   mkCSkuDiscounts: list(
     SkuDiscount,
-    'Discounts on usage by metric, paid afterwards; percentages from 0 to 100; marketplace C.',
+    'Discounts on usage by metric, paid in arrears; percentages from 0 to 100; marketplace C.',
   ),
   mkCSowAgreementDocument: of(AgreementDocument, 'Statement of work; marketplace C.'),
-  mkCUsagePlanPriceModel: openEnum('How usage is discounted; marketplace C.', [
+  mkCUsagePlanPriceModel: openEnum('Discount model of usage; marketplace C.', [
     'CUD_LIST_PRICE',
     'CUD_ALL_USAGE_DISCOUNTED',
     'USAGE_DISCOUNT_ONLY',
   ]),
-  mkEOffer: of(MkEOffer, 'Offer as marketplace E keeps it.'),
-  mkFOffer: of(MkFOffer, 'Offer as marketplace F keeps it.'),
-  netTermsInDays: whole('Days in which an invoice is to be paid; 36525 at most.'),
-  paymentInstallments: list(PaymentInstallment, 'Payments on dates.'),
-  paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays ahead.'),
-  pdfURL: urlText('Where the offer can be read as PDF.'),
-  privateOfferUrl: urlText('Where buyers accept a private offer.'),
-  proratedBilling: flag('Whether broken billing periods are charged in part.'),
-  refundCancellationPolicy: text('When the buyer may cancel and is paid back.'),
+  mkEOffer: of(MkEOffer, 'Offer in the format of marketplace E.'),
+  mkFOffer: of(MkFOffer, 'Offer in the format of marketplace F.'),
+  netTermsInDays: whole('Days until an invoice is due; at most 36525.'),
+  paymentInstallments: list(PaymentInstallment, 'Payments on fixed dates.'),
+  paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays in advance.'),
+  pdfURL: urlText('Address of the PDF of the offer.'),
+  privateOfferUrl: urlText('Address at which buyers accept a private offer.'),
+  proratedBilling: flag('Whether incomplete billing periods are prorated.'),
+  refundCancellationPolicy: text('Refund and cancellation policy.'),
   resellerAttachEulaType: of(EulaType, 'Standard agreement that the reseller’s documents are added to.'),
-  resellerEulaType: of(EulaType, 'Which agreement holds with the reseller.'),
-  resellerEulaUrl: urlText('Where the agreement with the reseller is.'),
-  sellerNotes: text('Notes of the seller, hidden from the buyer.'),
+  resellerEulaType: of(EulaType, 'Type of the agreement with the reseller.'),
+  resellerEulaUrl: urlText('Address of the agreement with the reseller.'),
+  sellerNotes: text('Notes of the seller; not shown to the buyer.'),
   startTime: time(
-    'Future start, when it does not start at acceptance; contracts on marketplaces A and C. A bare date is its midnight in UTC: that day is in.',
+    'Start of the term, if later than the acceptance; contracts on marketplaces A and C. A date without a time means 00:00 UTC: that day is included.',
   ),
-  taxIds: texts('Tax numbers that tax is reckoned with.', longest.code),
+  taxIds: texts('Tax ids for the calculation of tax.', longest.code),
   trialConfig: of(TrialConfig, 'Trial.'),
   usageBillingIntervalInMonths: deprecated(whole('Use `billingIntervalInMonths`.')),
   visibility: of(
     OfferVisibility,
-    'PUBLIC for listed offers, PRIVATE for negotiated ones; follows from the kind.',
+    'PUBLIC for listed offers, PRIVATE for negotiated offers; derived from `offerType`.',
   ),
 });
 export type OfferInfo = z.infer<typeof OfferInfo>;
 
 export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed or negotiated.', {
-  buyerID: key('Buyer that it is made to.'),
-  channelType: openEnum('Through whom it is sold.'),
-  contactIds: list(key('A contact.'), 'Contacts that it is sent to.'),
-  createdBy: idText('Who created it.'),
-  creationTime: time('When it was created.'),
+  buyerID: key('Buyer of the offer.'),
+  channelType: openEnum('Sales channel.'),
+  contactIds: list(key('A contact.'), 'Recipients of the offer.'),
+  createdBy: idText('Creator of the offer.'),
+  creationTime: time('Creation time.'),
   endTime: nullable(
     time(
-      'End of what is bought, and the last moment of acceptance; null without a fixed end. A bare date is its midnight in UTC: that day is out.',
+      'End of the term, and the last moment of acceptance; null without a fixed end. A date without a time means 00:00 UTC: that day is excluded.',
     ),
   ),
   expireTime: nullable(
     time(
-      'Last moment of acceptance, `endTime` at the latest; null without a limit. A bare date is its midnight in UTC: that day is out.',
+      'Last moment of acceptance, not after `endTime`; null without a limit. A date without a time means 00:00 UTC: that day is excluded.',
     ),
   ),
   externalID: idText('Identifier on the marketplace.'),
   id: idText('Identifier.'),
   info: of(OfferInfo, 'Terms.'),
-  lastUpdateTime: time('When it last changed.'),
-  lastUpdatedBy: idText('Who changed it last.'),
-  metaInfo: of(WorkloadMetaInfo, 'Links, notes and outcomes of tasks.'),
+  lastUpdateTime: time('Time of the last change.'),
+  lastUpdatedBy: idText('Author of the last change.'),
+  metaInfo: of(WorkloadMetaInfo, 'Links, notes and results of jobs.'),
   name: nameText('Name of the offer.'),
-  offerType: byDefault(of(OfferType, 'Kind of offer.'), 'PRIVATE'),
-  organizationID: idText('Organization that offers.'),
-  partner: of(Partner, 'Where it is sold; none for direct sales.'),
-  partnerID: key('Seller’s account there.'),
-  pricingType: openEnum('How it is priced.'),
-  productID: key('Product that is offered.'),
-  productType: of(ProductType, 'How the product is sold.'),
+  offerType: byDefault(of(OfferType, 'Type of the offer.'), 'PRIVATE'),
+  organizationID: idText('Organization of the seller.'),
+  partner: of(Partner, 'Marketplace or payment provider; absent for direct sales.'),
+  partnerID: key('Seller’s account at the partner.'),
+  pricingType: openEnum('Pricing type.'),
+  productID: key('Product of the offer.'),
+  productType: of(ProductType, `Type of the product. ${productTypeNote}`),
   service: of(PartnerService, 'Service of the partner.'),
-  status: of(OfferStatus, 'State of the offer.'),
-  subStatus: openEnum('Step within the state.'),
+  soldAs: of(ProductType, soldAsNote),
+  status: of(OfferStatus, 'Status of the offer.'),
+  subStatus: openEnum('Step within the status.'),
 });
 export type WorkloadOffer = z.infer<typeof WorkloadOffer>;
 
-export const OfferValidation = record('OfferValidation', 'What creating an offer would come to.', {
+export const OfferValidation = record('OfferValidation', 'Result of validating an offer.', {
   findings: list(
-    record('OfferValidationFinding', 'Something that was found in an offer.', {
+    record('OfferValidationFinding', 'A finding about an offer.', {
       confirmable: flag(
-        'Whether the offer is created all the same, with a warning: an error that a person may confirm. Strict handling refuses it.',
+        'Whether a person may confirm the error: the offer is then created with a warning. Strict handling rejects it.',
       ),
-      message: text('What was found. For people.'),
-      pointer: text('Where in the body, as a JSON pointer; absent when it is about the offer as a whole.'),
-      severity: openEnum('ERROR keeps the offer from being created as it was sent, WARNING does not.', [
+      message: text('Readable message.'),
+      pointer: text('JSON pointer into the body; absent for findings about the whole offer.'),
+      severity: openEnum('ERROR prevents the creation of the offer as sent; WARNING does not.', [
         'ERROR',
         'WARNING',
       ]),
       source: openEnum(
-        'What was compared with the offer: the form of the body, rules of this service, records that it names, rules of the marketplace.',
+        'Source of the finding: the format of the body, the rules of this service, the records that the offer references, or the rules of the marketplace.',
         ['REQUEST', 'RULES', 'REFERENCES', 'MARKETPLACE'],
       ),
     }),
-    'What was found, in the order of the sources.',
+    'Findings, in the order of their sources.',
   ),
-  valid: flag('Whether nothing keeps the offer from being created as it was sent.'),
+  valid: flag('Whether the offer can be created as sent.'),
 });
 export type OfferValidation = z.infer<typeof OfferValidation>;
 
-/** What a person says of a creation whose answer was lost. */
-export const CreationOutcome = record('OfferCreationOutcome', 'What became of the creation of an offer.', {
-  externalID: idText('Identifier of the offer on the marketplace, where that has it.'),
-  failed: flag('True where the marketplace does not have the offer.'),
-});
+/** Result that a member reports for a creation whose response was lost. */
+export const CreationOutcome = record(
+  'OfferCreationOutcome',
+  'Result of the creation of an offer, as found at the marketplace.',
+  {
+    externalID: idText('Identifier of the offer on the marketplace, if the offer exists there.'),
+    failed: flag('True if the offer does not exist on the marketplace.'),
+  },
+);
 export type CreationOutcome = z.infer<typeof CreationOutcome>;

@@ -1,11 +1,12 @@
-import { type Moves, requireKnownMove } from '../platform/records/moves.ts';
+import { type Moves, mayMove, requireKnownMove } from '../platform/records/moves.ts';
+import { offerErrors } from './errors.ts';
 import type { OfferStatus } from './records.ts';
 
 export type { OfferStatus };
 
 /**
- * The moves of an offer. Commands are what a caller or the service itself may do; observations are what a snapshot of
- * a marketplace shows, which may skip states.
+ * Changes of an offer's state by commands of a caller or the service. Observations of a marketplace have their
+ * own table, because an observation may skip states.
  */
 export const offerCommands: Moves<OfferStatus> = {
   DRAFT: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACTIVE', 'DELETED'],
@@ -26,9 +27,9 @@ export const offerCommands: Moves<OfferStatus> = {
 };
 
 /**
- * The moves that an observation may make. From any state that is not an end, the marketplace's word counts; the buyer
- * wins over cancel and expiry. One that was accepted and whose agreement went on under yet another offer before it was
- * read is USED.
+ * Changes that an observation may make. An observation applies in every state that is not final; an acceptance
+ * overrides cancellation and expiry. An offer is USED if its agreement continued under another offer before the
+ * acceptance was observed.
  */
 export const offerObservations: Moves<OfferStatus> = {
   PENDING_CREATE: [
@@ -64,10 +65,13 @@ export const offerObservations: Moves<OfferStatus> = {
   ACTIVE: ['CANCELLED', 'EXPIRED'],
 };
 
-/** The action of an event of an offer whose marketplace shows what cannot be: it is stored all the same. */
+/** Action of the event that records an impossible change at a marketplace. The change is stored nevertheless. */
 const impossible = 'ABNORMAL_ALERT';
 
-/** @throws an error of the program where neither a command nor an observation makes the move */
+/**
+ * Requires a state transition that commands or observations allow.
+ * @throws Error for any other transition
+ */
 export function requireOfferMove(
   offer: { id: string; status: OfferStatus },
   to: OfferStatus | undefined,
@@ -78,52 +82,55 @@ export function requireOfferMove(
 
 export type States = readonly OfferStatus[];
 
-/** The states of an offer that no marketplace has yet: in these an approval is asked for, given and lost. */
+/**
+ * States of an offer before it is sent to a marketplace, in which the offer can be submitted for approval and
+ * approved.
+ */
 export const unpublished: States = ['DRAFT', 'CREATE_FAILED'];
 
-/** The states of an offer that no buyer can have seen. */
+/** States in which no buyer can have seen the offer. */
 export const beforePublication: States = [...unpublished, 'PENDING_CREATE', 'PENDING_PARTNER_ACTION'];
 
-/**
- * The states in which an offer is found that has just been published: a buyer may have been so fast that only the
- * acceptance was seen.
- */
+/** States of an offer that has just been published. Fast buyers may have accepted it before it was observed. */
 export const justPublished: States = ['PENDING_ACCEPTANCE', 'ACCEPTED'];
 
 /**
- * The states in which a marketplace makes or changes the offer. Its terms stay meanwhile; what else is to be done waits
- * until that is over.
+ * States in which the marketplace is creating or changing the offer. Until that work is complete, the terms
+ * cannot change and other jobs wait.
  */
 export const inMarketplaceWork: States = ['PENDING_CREATE', 'PENDING_UPDATE'];
 
-/** The states of a published offer of which a job, that changes it or takes it back, says how that ends. */
+/** States of a published offer that end with the result of its change or cancellation job. */
 export const inChange: States = ['PENDING_UPDATE', 'PENDING_CANCEL'];
 
-/** The job that asks the marketplace for these schedules the reconciliation that follows. */
+/** States whose job schedules the next reconciliation. */
 export const reconciledByItsJob: States = ['PENDING_CREATE', 'PENDING_CANCEL'];
 
-/** The states of an offer that is published at its marketplace, and waits for a buyer, a partner or a reseller. */
+/** States of an offer that is published at its marketplace and waits for a buyer, partner or reseller. */
 export const published: States = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
 
-/** A partner may work with what it was given. */
+/** States in which a partner can use the offer or authorization that the partner received. */
 export const withPartner: States = ['PENDING_PARTNER_ACTION', 'READY_TO_USE', 'USED'];
 
-/** Published, and its terms can be changed. */
+/** States in which the terms of a published offer can be changed. */
 export const editable: States = ['PENDING_ACCEPTANCE', 'UPDATE_FAILED'];
 
-/** A buyer can accept it at its marketplace, whatever is being changed of it. */
+/** States in which a buyer can accept the offer at its marketplace, even during a change. */
 export const acceptable: States = [...editable, ...inChange, 'CANCEL_FAILED'];
 
-/** The states in which a buyer can accept an offer, or can once a partner has done its part. */
+/** States in which a buyer can accept the offer, now or after a partner's step. */
 export const soonAcceptable: States = [...acceptable, 'PENDING_PARTNER_ACTION'];
 
-/** The states in which a buyer can accept an offer that is sold directly: a public one is ACTIVE. */
+/** States in which a buyer can accept a direct sale; a public offer is ACTIVE. */
 export const acceptableDirectly: States = ['PENDING_ACCEPTANCE', 'ACTIVE'];
 
-/** A buyer has accepted it. It is USED once its agreement goes on under another one. */
+/**
+ * States of an offer that a buyer has accepted. The offer becomes USED when its agreement continues under
+ * another offer.
+ */
 export const accepted: States = ['ACCEPTED', 'USED'];
 
-/** The states, as a marketplace shows them, in which an offer can neither be accepted nor taken back any more. */
+/** Observed states in which an offer can no longer be accepted or cancelled. */
 export const ended: States = ['CANCELLED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'];
 
 export type OfferOperation =
@@ -136,7 +143,7 @@ export type OfferOperation =
   | 'submitForApproval'
   | 'notify';
 
-/** The states in which each operation of a caller is possible. */
+/** States in which each operation of a caller is allowed. */
 export const offerOperations: Readonly<Record<OfferOperation, States>> = {
   update: [...unpublished, ...editable],
   cancel: [
@@ -164,3 +171,29 @@ export const offerOperations: Readonly<Record<OfferOperation, States>> = {
     'USED',
   ],
 };
+
+/** Returns whether an offer in this state expires at its time without an acceptance. */
+export const expires = (status: OfferStatus): boolean => mayMove(offerCommands, status, 'EXPIRED');
+
+const doing: Record<OfferOperation, string> = {
+  update: 'changed',
+  cancel: 'cancelled',
+  extend: 'extended',
+  delete: 'deleted',
+  retry: 'created again',
+  submit: 'submitted',
+  submitForApproval: 'submitted for approval',
+  notify: 'sent to contacts',
+};
+
+/**
+ * Requires a state that allows the operation.
+ * @throws 409 when the state does not allow the operation; the error lists the allowed states
+ */
+export function requireStateFor(operation: OfferOperation, { status }: { status: OfferStatus }): void {
+  const allowed = offerOperations[operation];
+  if (!allowed.includes(status))
+    throw offerErrors.offer_state(
+      `The offer is ${status}; it can be ${doing[operation]} when it is ${allowed.join(', ')}.`,
+    );
+}

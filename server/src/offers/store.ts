@@ -1,12 +1,14 @@
-import type { AgreementSnapshot } from '../marketplaces/index.ts';
+import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { changes, columns, defineStatement, parameters } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { type OfferRow, offerColumnList } from './columns.ts';
-import type { OfferStatus } from './states.ts';
+import { offerErrors } from './errors.ts';
+import type { OfferStatus } from './records.ts';
+import { type OfferOperation, requireStateFor } from './states.ts';
 
-/** Counts the offers of the organization; deleted ones do not count. */
+/** Counts the offers of the organization, except deleted offers. */
 export const countOffers = (scope: OrgScope, atMost: number): Statement => ({
   name: 'count_offers',
   text: `SELECT count(*) AS used FROM (
@@ -34,7 +36,7 @@ export const findOfferByExternalId = async (
 ): Promise<OfferRow | undefined> =>
   (await scope.query<OfferRow>(selectOfferByExternalId(scope, externalId)))[0];
 
-/** Offers at a marketplace by its ids of them, without deleted ones. */
+/** Finds offers by their marketplace ids, except deleted offers. */
 export const selectOffersByExternalIds = (
   scope: OrgScope,
   partner: string,
@@ -47,17 +49,17 @@ export const selectOffersByExternalIds = (
   values: [scope.organizationId, externalIds, partner],
 });
 
-/** The statement that locks an offer until the end of the transaction. */
+/** Statement that locks an offer until the end of the transaction. */
 export function lockOfferOf(organization: Pick<OrgScope, 'organizationId'>, id: string): Statement {
   const { text, values } = selectOffer(organization, id);
   return { name: 'lock_offer', text: `${text} FOR UPDATE`, values };
 }
 
-/** The offer, locked until the end of the transaction. */
+/** Locks an offer until the end of the transaction. */
 export const lockOffer = async (scope: OrgTransaction, id: string): Promise<OfferRow | undefined> =>
   (await scope.query<OfferRow>(lockOfferOf(scope, id)))[0];
 
-/** The offers, locked until the end of the transaction, in the order of their ids. */
+/** Locks offers until the end of the transaction, in the order of their ids. */
 export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<OfferRow[]> =>
   scope.query<OfferRow>({
     name: 'lock_offers_of_set',
@@ -66,7 +68,7 @@ export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promi
     values: [scope.organizationId, ids],
   });
 
-/** Locks those of the offers that nobody else has locked. */
+/** Locks the offers that no other transaction has locked. */
 export const lockFreeOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<OfferRow[]> =>
   scope.query<OfferRow>({
     name: 'lock_free_offers',
@@ -75,7 +77,7 @@ export const lockFreeOffers = (scope: OrgTransaction, ids: readonly string[]): P
     values: [scope.organizationId, ids],
   });
 
-/** The statement that locks an offer by its marketplace's id. */
+/** Statement that locks an offer by its marketplace's id. */
 export const lockOfferByItsId = (
   { organizationId }: Pick<OrgScope, 'organizationId'>,
   partner: string,
@@ -88,7 +90,7 @@ export const lockOfferByItsId = (
   values: [organizationId, externalId, partner],
 });
 
-/** The offer that a marketplace calls so, locked. */
+/** Locks an offer by its marketplace's id. */
 export const lockOfferByExternalId = async (
   scope: OrgTransaction,
   partner: string,
@@ -96,7 +98,10 @@ export const lockOfferByExternalId = async (
 ): Promise<OfferRow | undefined> =>
   (await scope.query<OfferRow>(lockOfferByItsId(scope, partner, externalId)))[0];
 
-/** The offers of a marketplace by their ids, or by ids of ours; locked in the order in which they were made, where that is asked for. */
+/**
+ * Finds the offers of a marketplace by marketplace ids or offer ids; optionally locks them in the order of
+ * their creation.
+ */
 export const findOffersAt = (
   scope: OrgTransaction,
   partner: string,
@@ -105,7 +110,7 @@ export const findOffersAt = (
 ): Promise<OfferRow[]> =>
   scope.query<OfferRow>({
     name: lock ? 'lock_offers_at_marketplace' : 'find_offers_at_marketplace',
-    // The ids are worked out before, so that each offer is looked up by its key, however few the planner believes there are.
+    // The ids are computed first, so that each offer is looked up by its key even if the planner expects few offers.
     text: `SELECT ${offerColumnList} FROM offer o
            WHERE o.organization_id = $1 AND o.partner = $2 AND o.id = ANY (ARRAY(
              SELECT unnest($3::text[])
@@ -114,7 +119,7 @@ export const findOffersAt = (
     values: [scope.organizationId, partner, keys, externalIds],
   });
 
-/** The offer of a snapshot, locked: ours by the key that we gave, or by the marketplace's id. */
+/** Locks the offer of a snapshot: by our idempotency key, or by the marketplace's id. */
 export async function lockOfferAt(
   scope: OrgTransaction,
   partner: string,
@@ -125,8 +130,8 @@ export async function lockOfferAt(
 }
 
 /**
- * The offer that an agreement is made on: ours, or one that another party made. It is locked, before all other rows of
- * its acceptance: of two at once one finds it accepted.
+ * Locks the created or adopted offer that an agreement is based on. The offer is locked before all other rows
+ * of the acceptance, so that the second of two acceptances finds the offer accepted.
  */
 export const lockAgreedOffer = (
   scope: OrgTransaction,
@@ -135,7 +140,7 @@ export const lockAgreedOffer = (
 ): Promise<OfferRow | undefined> =>
   lockOfferAt(scope, partner, { key: offerKey, externalId: externalOfferId });
 
-/** The public offer by which everybody can buy a product; the newest, where there are several. */
+/** Finds the newest public offer of a product. */
 export async function findDefaultOffer(
   scope: OrgTransaction,
   partner: string,
@@ -156,10 +161,10 @@ export async function findOffer(scope: OrgTransaction, id: string): Promise<Offe
   return (await scope.query<OfferRow>(selectOffer(scope, id)))[0];
 }
 
-/** The changes of an offer: `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null. */
+/** Changes of an offer: `metaInfo` and `info` are merged into the stored maps; a null in them is stored as null. */
 export type OfferChanges = {
   status?: OfferStatus;
-  /** Null: the last known step within the state is over. */
+  /** Null clears the step within the state. */
   subStatus?: string | null | undefined;
   externalId?: string;
   buyerId?: string;
@@ -169,12 +174,15 @@ export type OfferChanges = {
   removeMetaInfo?: readonly string[];
 };
 
-/** An offer that was written, with the number of the event to record of it. */
+/** A stored offer with the number of the event to record. */
 export type CountedOffer = OfferRow & RowOf<'offer', 'sequence'>;
 
 const key = columns('offer', ['organization_id', 'id']);
+
 const changed = columns('offer', ['last_update_time', 'last_updated_by']);
+
 const keyOf = (scope: OrgTransaction, id: string) => ({ organization_id: scope.organizationId, id });
+
 const changedBy = (scope: OrgTransaction) => ({
   last_update_time: scope.now,
   last_updated_by: scope.actor.id,
@@ -201,7 +209,7 @@ const mergeChanges = defineStatement(
     WHERE ${key.equals('o')} RETURNING ${offerColumnList}, o.sequence`,
 );
 
-/** Merges changes into an offer that the transaction has locked, and counts its event. */
+/** Merges changes into an offer that the transaction has locked, and increments its event count. */
 export async function mergeIntoOffer(
   scope: OrgTransaction,
   id: string,
@@ -229,8 +237,8 @@ export async function mergeIntoOffer(
   return row;
 }
 
-/** The change of a stored map: what is set in it, and what is taken out. */
-export type MapChange = { set: object; removed: readonly string[] };
+/** Changes of a stored map: entries to set and names to remove. */
+type MapChange = { set: object; removed: readonly string[] };
 
 const writeColumns = defineStatement(
   'save_offer',
@@ -263,7 +271,9 @@ const writeColumns = defineStatement(
     WHERE ${key.equals('o')} RETURNING ${offerColumnList}, o.sequence`,
 );
 
-/** Writes the columns of an offer that the transaction has locked, and what changes of its maps; counts its event. */
+/**
+ * Stores changed columns and map entries of an offer that the transaction has locked, and increments its event count.
+ */
 export async function replaceOffer(
   scope: OrgTransaction,
   offer: OfferRow,
@@ -285,7 +295,7 @@ export async function replaceOffer(
   return row;
 }
 
-/** Counts one more event of an offer, and answers the offer as it is then. */
+/** Increments the event count of an offer and returns the offer. */
 export async function countOfferEvent(scope: OrgTransaction, id: string): Promise<CountedOffer | undefined> {
   const [row] = await scope.query<CountedOffer>({
     name: 'count_offer_event',
@@ -296,7 +306,10 @@ export async function countOfferEvent(scope: OrgTransaction, id: string): Promis
   return row;
 }
 
-/** Writes the notices of an offer that the transaction has locked. Answers it with the number of the event to record. */
+/**
+ * Stores the notices of an offer that the transaction has locked. Returns the offer with the number of the
+ * event to record.
+ */
 export async function keepNotices(scope: OrgTransaction, id: string, notices: string): Promise<CountedOffer> {
   const [row] = await scope.query<CountedOffer>({
     name: 'keep_offer_notices',
@@ -305,4 +318,61 @@ export async function keepNotices(scope: OrgTransaction, id: string, notices: st
     values: [scope.organizationId, id, notices],
   });
   return row as CountedOffer;
+}
+
+/** Finds the set of an offer, if the offer belongs to a set. */
+export async function offerSetOf(scope: OrgTransaction, offerId: string): Promise<string | undefined> {
+  const [row] = await scope.query<RowOf<'offer_set_member', 'offer_set_id'>>({
+    name: 'offer_set_of_offer',
+    text: 'SELECT offer_set_id FROM offer_set_member WHERE organization_id = $1 AND offer_id = $2',
+    values: [scope.organizationId, offerId],
+  });
+  return row?.offer_set_id;
+}
+
+/** Finds the marketplace's id of an offer's set, if the set was created there. */
+export async function externalSetOf(scope: OrgTransaction, offerId: string): Promise<string | undefined> {
+  const [row] = await scope.query<RowOf<'offer_set', 'external_id'>>({
+    name: 'external_offer_set_of_offer',
+    text: `SELECT s.external_id FROM offer_set_member m
+           JOIN offer_set s ON s.organization_id = m.organization_id AND s.id = m.offer_set_id
+           WHERE m.organization_id = $1 AND m.offer_id = $2`,
+    values: [scope.organizationId, offerId],
+  });
+  return row?.external_id ?? undefined;
+}
+
+/** Adds the id of the offer's set to the `info` that a caller writes: only the set decides on the id. */
+export async function withSetId(
+  scope: OrgTransaction,
+  offerId: string,
+  info: JsonObject,
+): Promise<JsonObject> {
+  const setId = await offerSetOf(scope, offerId);
+  return setId ? { ...info, mkAOfferSetId: setId } : info;
+}
+
+/**
+ * Locks an offer.
+ * @throws 404 when the offer does not exist or is deleted
+ */
+export async function requireOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
+  const offer = await lockOffer(scope, id);
+  if (!offer || offer.status === 'DELETED') throw offerErrors.offer_not_found();
+  return offer;
+}
+
+/**
+ * Locks an offer in a state that allows the operation.
+ * @throws 404 when the offer does not exist, 409 when its state does not allow the operation; the error lists
+ * the allowed states
+ */
+export async function requireState(
+  scope: OrgTransaction,
+  id: string,
+  operation: OfferOperation,
+): Promise<OfferRow> {
+  const offer = await requireOffer(scope, id);
+  requireStateFor(operation, offer);
+  return offer;
 }

@@ -32,7 +32,7 @@ export const operationColumns = [
   'finished_at',
 ] as const satisfies readonly ColumnOf<'job'>[];
 
-/** A job that callers may follow: it has the name of an operation. */
+/** The row of a job that is returned as an operation, because it has an operation name. */
 export type OperationRow = RowOf<
   'job',
   (typeof operationColumns)[number],
@@ -57,19 +57,19 @@ const encodeDetails = recordEncoder([
   ['runId', 'run_id', 'text'],
 ]);
 
-/** The one run of an operation, by a name that is not the operation's own. */
+/** Returns the id of the only run of an operation, which differs from the operation's id. */
 export const runIdOf = (id: string): string => `run_${id.replace(/^[a-z]+_/, '')}`;
 
 function messageOf(row: OperationRow): string | null {
   if (row.finished_at !== null) return row.outcome;
-  if (row.cancelled_by !== null) return `It was cancelled by ${row.cancelled_by} and is being ended.`;
-  if (row.waits_for !== null) return `It waits for ${row.waits_for}.`;
-  return row.last_error === null ? null : `The last try failed, and is repeated: ${row.last_error}`;
+  if (row.cancelled_by !== null) return `Cancellation was requested by ${row.cancelled_by}.`;
+  if (row.waits_for !== null) return `Waiting for ${row.waits_for}.`;
+  return row.last_error === null ? null : `The last attempt failed and will be repeated: ${row.last_error}`;
 }
 
 const filled = (row: OperationRow) => ({
   ...row,
-  // A job of an older version of the program has no end by the organization's clock.
+  // Jobs of older program versions have no end time by the organization's clock.
   end_time: row.end_time ?? row.finished_at,
   message: messageOf(row),
   type: 'TemporalWorkflow',
@@ -77,7 +77,10 @@ const filled = (row: OperationRow) => ({
 
 export const encodeOperation = (row: Row): string => encodeShared(filled(row as OperationRow));
 
-/** @param children their records, one level, when they were asked for */
+/**
+ * Serializes an operation with details.
+ * @param children the direct children, if requested
+ */
 export const encodeOperationDetails = (row: Row, children?: readonly Row[]): string => {
   const operation = row as OperationRow;
   return encodeDetails({

@@ -1,12 +1,11 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for operations. */
+/** The texts of the OpenAPI document about operations. */
 export const operationDescription: ApiPart = {
   groups: {
-    Operation:
-      'Work that goes on after an answer: what it is about, how far it has come, and what went wrong.',
+    Operation: 'Work that continues after the response to a request, with its subject, progress and errors.',
   },
   parameters: {
-    operationId: 'The operation',
+    operationId: 'Id of the operation',
   },
 };

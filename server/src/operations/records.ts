@@ -6,39 +6,41 @@ export const operationStatuses = ['RUNNING', ...endings] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
 
 const fields = {
-  endTime: time('When it ended'),
-  id: idText('The identifier of the operation'),
-  message: text('How it ended; before that, what went wrong at the last try. For people'),
-  name: nameText('What it does. For people'),
-  startTime: time('When it was asked for'),
+  endTime: time('Time at which the operation ended'),
+  id: idText('Id of the operation'),
+  message: text('Human-readable outcome or, while the operation is running, the error of the last attempt'),
+  name: nameText('Human-readable name of the work'),
+  startTime: time('Time at which the operation was requested'),
   status: openEnum(
-    'RUNNING also while it waits for its turn or for another try. Other values may come',
+    'RUNNING includes waiting for a slot or another attempt. Other values may be added',
     operationStatuses,
   ),
-  type: openEnum('Always TemporalWorkflow, as existing clients know it', ['TemporalWorkflow']),
+  type: openEnum('Always TemporalWorkflow, for compatibility with existing clients', ['TemporalWorkflow']),
 };
 
-export const Operation = record('Operation', 'Work that goes on after the request that asked for it', fields);
+export const Operation = record('Operation', 'Work that continues after the request that started it', fields);
 
 const details = {
   ...fields,
-  memo: free('What it is about, who asked for it, how often it was tried and when it is tried next'),
-  runId: idText('The run: an operation has one, tries included'),
+  memo: free('Subject, requester, number of attempts and time of the next attempt'),
+  runId: idText('Id of the run. An operation has a single run, which includes all attempts'),
 };
 
 const ChildOperation = record('ChildOperationDetails', 'Work that another operation enqueued', {
   ...details,
-  childWorkflowOperations: z.null().meta({ description: 'One level is shown' }),
+  childWorkflowOperations: z
+    .null()
+    .meta({ description: 'Always null: only one level of children is returned' }),
 });
 
 export const OperationDetails = record(
   'OperationDetails',
-  'Work, and the work that it enqueued in its turn',
+  'An operation with the operations that it enqueued',
   {
     ...details,
     childWorkflowOperations: z
       .array(ChildOperation)
       .nullable()
-      .meta({ description: 'Null unless asked for by hasChildren' }),
+      .meta({ description: 'Operations that the operation enqueued; null unless hasChildren is true' }),
   },
 );

@@ -22,20 +22,20 @@ const only = (what: string) =>
     .string()
     .max(200)
     .optional()
-    .meta({ description: `Only operations about this ${what}; not together with another of these four` });
+    .meta({ description: `Only operations about this ${what}; cannot be combined with the other subjects` });
 
 const listParameters = z.object({
   offerId: only('offer'),
   entitlementId: only('entitlement'),
-  crmOpportunityId: only('opportunity of a CRM: of CRM A or C, or deal of CRM B'),
+  crmOpportunityId: only('CRM opportunity (CRM A or C) or deal (CRM B)'),
   partnerOpportunityId: only('opportunity at a marketplace'),
-  status: z.enum(operationStatuses).optional().meta({ description: 'Only operations of this status' }),
+  status: z.enum(operationStatuses).optional().meta({ description: 'Only operations with this status' }),
   ...pageParameters(),
 });
 
 const subjects = ['offerId', 'entitlementId', 'crmOpportunityId', 'partnerOpportunityId'] as const;
 
-/** The function that makes the form in which an id of CRM C is kept; ids of the others are kept as they are given. */
+/** Normalizes an id of CRM C. Ids of other CRMs are stored unchanged. */
 type Normalize = (id: string) => string;
 
 function list(
@@ -46,7 +46,9 @@ function list(
   const { query } = request;
   const given = subjects.filter((name) => query[name] !== undefined);
   if (given.length > 1)
-    throw invalid(given.map((pointer) => ({ pointer, message: 'only one of these may be given' })));
+    throw invalid(
+      given.map((pointer) => ({ pointer, message: 'must not be combined with another subject' })),
+    );
   return listBatch(scope, request, {
     table: 'job',
     columns: operationColumns,
@@ -67,10 +69,10 @@ function list(
 }
 
 const detailParameters = z.object({
-  runId: z.string().max(200).optional().meta({ description: 'The run; the only one when absent' }),
+  runId: z.string().max(200).optional().meta({ description: 'Id of the run; default: the only run' }),
   hasChildren: z.enum(['true', 'false']).optional().meta({
     default: 'false',
-    description: 'true: also the operations that this one enqueued in its turn, one level',
+    description: 'true: also return the operations that the operation enqueued (one level)',
   }),
 });
 
@@ -89,12 +91,12 @@ function get(scope: OrgScope, { params: { operationId: id }, query }: ToGet): Ba
   };
 }
 
-/** Asked for a second time, it says how far the first request is. */
+/** Requests the cancellation of an operation. A repeated request returns only the operation's current state. */
 async function cancel(scope: OrgTransaction, id: string): Promise<Answer> {
   const operation = await lockOperation(scope, id);
   if (!operation) throw operationErrors.operation_not_found();
   if (operation.finished_at !== null)
-    throw operationErrors.operation_finished(`The operation is ${operation.status}.`);
+    throw operationErrors.operation_finished(`The operation has ended with the status ${operation.status}.`);
   if (!operation.cancellable) throw operationErrors.operation_not_cancellable();
   const before = encodeOperationDetails(operation);
   if (operation.cancel_requested_at !== null) return { body: new RawJson(before) };
@@ -103,7 +105,7 @@ async function cancel(scope: OrgTransaction, id: string): Promise<Answer> {
     recordEvent(scope, {
       entityType: 'WORKFLOW_EXECUTION',
       entityId: id,
-      // Nothing else of an operation is an event.
+      // The only event of an operation is its cancellation.
       sequence: 1,
       action: 'CANCEL',
       payload,
@@ -123,8 +125,8 @@ export const operationRoutes = (normalize: Normalize) => [
     group: 'Operation',
     summary: 'List operations',
     description:
-      'Work that goes on after the request that asked for it, in order of start time and id. An operation is kept ' +
-      'for 30 days after its end.',
+      'Operations are work that continues after the request that started it. The list is ordered by start time and id. ' +
+      'Operations are kept for 30 days after their end.',
     access: 'operations:read',
     query: listParameters,
     response: z.array(Operation),
@@ -151,11 +153,11 @@ export const operationRoutes = (normalize: Normalize) => [
     group: 'Operation',
     summary: 'Cancel an operation',
     description:
-      'It is not started again. A run that is going on ends first, and when it succeeds the operation is COMPLETED ' +
-      'all the same.',
+      'Ends the operation without a further attempt. If an attempt is running and succeeds, the operation is COMPLETED ' +
+      'despite the cancellation.',
     access: 'operations:write',
     response: OperationDetails,
-    responseDescription: 'The operation; it ends a moment later',
+    responseDescription: 'The operation, which ends shortly after',
     errors: [
       notFound,
       operationErrors.operation_finished.definition,

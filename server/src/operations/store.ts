@@ -12,7 +12,7 @@ export const selectOperation = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** Selects the children of an operation: one level, and no more of them than anybody would look at. */
+/** Selects the direct children of an operation, at most 1000. */
 export const selectChildren = (scope: OrgScope, id: string): Statement => ({
   name: 'select_child_operations',
   text: `SELECT ${shown} FROM job j
@@ -21,7 +21,7 @@ export const selectChildren = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** The operation, locked until the end of the transaction: it neither begins nor ends meanwhile. */
+/** Locks an operation until the end of the transaction, so that the operation cannot start or end in the meantime. */
 export async function lockOperation(scope: OrgTransaction, id: string): Promise<OperationRow | undefined> {
   const { text, values } = selectOperation(scope, id);
   return (await scope.query<OperationRow>({ name: 'lock_operation', text: `${text} FOR UPDATE`, values }))[0];
@@ -41,8 +41,8 @@ const requested = defineStatement(
 );
 
 /**
- * Notes that the operation is to end, and makes it ready: whoever takes it next ends it. A run that is going on is
- * left to end by itself.
+ * Records the cancellation and makes the job ready, so that the next worker ends the job. A running attempt is not
+ * interrupted.
  */
 export async function requestCancellation(scope: OrgTransaction, id: string): Promise<OperationRow> {
   const { actor } = scope;

@@ -6,15 +6,15 @@ import { errors, invalid } from '../platform/errors.ts';
 import { permissionsOf, standardRoles } from './roles/permissions.ts';
 import type { OrganizationStatus } from './states.ts';
 
-/** The organization, and what the caller may do in it now that nobody else changes members or roles. */
+/** The organization and the caller's permissions in it, read while its members and roles are locked. */
 export type Authority = {
   permissions: Permissions;
   organization: RowOf<'organization', 'name' | 'status' | 'email_domain', { status: OrganizationStatus }>;
 };
 
 /**
- * Locks members and roles of the organization until the end of the transaction. Whoever waited here may have lost its
- * rights meanwhile: they are read once more.
+ * Locks members and roles of the organization until the end of the transaction. The caller's permissions are
+ * read again after the lock, because another transaction may have changed them during the wait.
  */
 export async function lockMembers(scope: OrgTransaction, permission?: Permission): Promise<Authority> {
   const [organization] = await scope.query<Authority['organization']>({
@@ -37,7 +37,7 @@ export async function lockMembers(scope: OrgTransaction, permission?: Permission
   return { permissions, organization };
 }
 
-/** Reads what a role of the organization allows; undefined when it has no such role. */
+/** Reads the permissions of a role of the organization; undefined when the role does not exist. */
 export async function findRole(
   scope: OrgTransaction,
   role: string,
@@ -51,7 +51,11 @@ export async function findRole(
   return row && permissionsOf(role, row.permissions);
 }
 
-/** @throws 400 that lists the roles when there is no such one, 403 when it allows more than the caller may */
+/**
+ * Requires that the caller may grant a role.
+ * @throws 400, listing the roles, when the role does not exist; 403 when the role has permissions that the
+ * caller lacks
+ */
 export async function requireGrantable(
   scope: OrgTransaction,
   authority: Pick<Authority, 'permissions'>,
@@ -66,21 +70,24 @@ export async function requireGrantable(
       values: [scope.organizationId],
     });
     const known = [...Object.keys(standardRoles), ...rows.map(({ name }) => name)];
-    throw invalid([{ pointer, message: `is not a role; known are ${known.join(', ')}` }]);
+    throw invalid([{ pointer, message: `is not a role of this organization; roles: ${known.join(', ')}` }]);
   }
   requireNoMore(authority, granted);
 }
 
-/** Requires that the caller gives, takes or shapes no rights beyond its own. @throws 403 */
+/**
+ * Requires that the caller has every permission that the caller grants, revokes or adds to a role.
+ * @throws 403 when a permission is missing
+ */
 export function requireNoMore(
   authority: Pick<Authority, 'permissions'>,
   permissions: Iterable<string>,
 ): void {
   const beyond = [...permissions].filter((permission) => !authority.permissions.has(permission));
-  if (beyond.length > 0) throw errors.forbidden(`You do not have ${beyond.join(', ')} yourself.`);
+  if (beyond.length > 0) throw errors.forbidden(`You do not have the permissions ${beyond.join(', ')}.`);
 }
 
-/** Reads whether anybody but the caller may do something in the organization. */
+/** Reads whether a principal other than the caller has a permission in the organization. */
 export async function othersMay(scope: OrgTransaction, permission: Permission): Promise<boolean> {
   const roles = Object.entries(standardRoles).flatMap(([role, allowed]) =>
     allowed.has(permission) ? [role] : [],

@@ -3,7 +3,10 @@ import type { Statement } from '../platform/database/statement.ts';
 import type { ErrorDefinition } from '../platform/errors.ts';
 import { type Authority, requireNoMore } from './authority.ts';
 
-/** What organizations know of channel partners: that one is there, and stays so until the end of the transaction. */
+/**
+ * The operation on channel partners that organizations use: locks a channel partner, so that it exists until
+ * the transaction ends.
+ */
 export type ChannelPartners = {
   /** @throws `missing` */
   lock: (scope: OrgTransaction, id: string) => Promise<unknown>;
@@ -11,13 +14,14 @@ export type ChannelPartners = {
 };
 
 export const bindingText =
-  'The channel partner for which it acts: it reaches the partner portal then and nothing else, whatever its role allows.';
+  'The channel partner for which the principal acts. The principal can then use only the partner portal, independent of its ' +
+  'role.';
 
 /**
- * Answers to which channel partner somebody is bound from now on. It lets somebody see what is the channel partner's, which
- * is for whoever may write that.
- * @param given null and an empty text unbind; absent leaves it as it is
- * @throws 403, 404
+ * Decides which channel partner a principal is bound to after a change. Binding requires
+ * `channelPartners:write`, because the principal can then read the channel partner's records.
+ * @param given null and an empty text unbind; absent keeps the binding
+ * @throws 403 without the permission, 404 for an unknown channel partner
  */
 export async function bindingFrom(
   scope: OrgTransaction,
@@ -32,7 +36,7 @@ export async function bindingFrom(
   return next;
 }
 
-/** Binds a member or a client of the organization, or unbinds it. It counts from its next request on every process. */
+/** Binds a member or client to a channel partner, or unbinds it, from its next request on. */
 export const bindPrincipal = (id: string, channelPartnerId: string | null): Statement => ({
   name: 'bind_principal',
   text: 'SELECT bind_principal($1, $2) AS done',

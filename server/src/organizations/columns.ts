@@ -4,10 +4,10 @@ import type { Row, Statement } from '../platform/database/statement.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import { mask } from '../platform/secrets/mask.ts';
-import { configurationDefaults } from './configuration/defaults.ts';
+import { configurationDefaults } from './configuration/define.ts';
 import type { OrganizationStatus } from './states.ts';
 
-/** Made for the answer: of the settings, or of the caller. */
+/** The columns that are computed for the response, from the settings or for the caller. */
 const made = [
   'shown_info',
   'partners',
@@ -21,7 +21,7 @@ const made = [
 ] as const;
 type Made = (typeof made)[number];
 
-/** The columns in which the fields of an organization are stored; `info` is shown with its defaults. */
+/** The columns that store the fields of an organization; `info` is returned with its defaults. */
 const organizationColumns = [
   ['id', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -49,7 +49,7 @@ const organizationColumns = [
   ['joinOrganizationTime', 'join_time', 'time'],
 ] as const satisfies readonly FieldColumn<ColumnOf<'organization'> | Made>[];
 
-/** An organization as the database has it; `info` is JSON text. */
+/** An organization as the database stores it; `info` is JSON text. */
 export type StoredOrganization = RowOf<
   'organization',
   Exclude<ColumnsOf<typeof organizationColumns>, Made> | 'info',
@@ -61,13 +61,13 @@ export const organizationColumnList = `${columnList(stored, 'o')}, o.info`;
 
 const encode = recordEncoder(organizationColumns);
 
-/** An organization's row with the defaults of its settings filled in and secrets masked. */
+/** Encodes an organization, with the defaults of its settings filled in and secrets masked. */
 export const encodeOrganization = (row: Row & Pick<StoredOrganization, 'info'>): string =>
   encode({ ...row, shown_info: JSON.stringify(showInfo(JSON.parse(row.info))) });
 
 /**
- * What of its row is shown to the people of a channel partner, and to a session that lacks the second factor that the
- * organization requires: a closed list, without settings.
+ * The columns that are returned to people of a channel partner and to a session without the required second
+ * factor: a closed list, without settings.
  */
 const shownInBrief = [
   'organization_id',
@@ -105,7 +105,7 @@ export const recordOrganization = (
 
 type Json = Record<string, unknown>;
 
-/** The settings with the defaults that the specification states, and stars in place of secrets. */
+/** The settings with the defaults of the specification and masked secrets. */
 export function showInfo(info: Json): Json {
   const filled = Object.entries(configurationDefaults).map(([name, defaults]) => [
     name,

@@ -1,12 +1,15 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for organizations. */
+/** The description of organizations in the OpenAPI document. */
 export const organizationDescription: ApiPart = {
   groups: {
     Organization:
-      'Organizations, their members, roles, integrations and configuration. All records belong to one organization; its id ' +
-      'is in the path of almost every operation. Organizations of the environment TEST sell at marketplaces that are played.',
-    API: 'Programs that may call: each is an OAuth client with a role. A secret is answered once, and is replaced with a time in which both are good.',
+      'Organizations, their members, roles, integrations and configuration. Each record belongs to one ' +
+      'organization, whose id is in the path of almost every operation. TEST organizations sell on ' +
+      'marketplaces that the sandbox simulates.',
+    API:
+      'Programs that may call the API. Each has a role, and is an OAuth client or has an API key. A secret is ' +
+      'returned once; after a rotation the old secret can stay valid for some hours.',
   },
   parameters: {
     orgId: 'The organization',
@@ -24,9 +27,9 @@ export const organizationDescription: ApiPart = {
   },
 };
 
-/** The text and groups that the document has for the configuration, which operations of later slices follow. */
+/** The description of the groups whose first operations are configuration records. */
 export const configurationDescription: ApiPart = {
   groups: {
-    Cosell: 'How records of sales are shared with marketplaces and CRMs, and which field fills which.',
+    Cosell: 'Sharing of sales records with marketplaces and CRMs, and mapping of their fields.',
   },
 };

@@ -14,7 +14,7 @@ test.each([
   [`${'a'.repeat(65)}@example.com`, undefined],
   [`ada@${'a.'.repeat(130)}com`, undefined],
   ['', undefined],
-])('an address %j is read as %j', (given, read) => {
+])('the e-mail address %j is normalized to %j', (given, read) => {
   expect(toEmail(given)).toBe(read);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['ada@example.com', 'example.com'],
   ['ada@gmail.com', undefined],
   ['ada@not-gmail.com', 'not-gmail.com'],
-])('%s makes the domain %s its owner’s', (email, domain) => {
+])('the organization domain of %s is %s', (email, domain) => {
   expect(ownDomain(email)).toBe(domain);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['ada@example.com.evil.org', 'example.com', false],
   ['ada@elsewhere.org', null, true],
   ['ada@elsewhere.org', '', true],
-])('%s may join an organization of the domain %j: %j', (email, domain, may) => {
+])('%s may join an organization with the domain %j: %j', (email, domain, may) => {
   expect(mayJoin(email, domain)).toBe(may);
 });

@@ -3,7 +3,7 @@ import { endpointContext } from '../notifications/index.ts';
 import type { EncryptedColumn } from '../platform/secrets/key-rotation.ts';
 import { integrationContext } from './integrations/settings.ts';
 
-/** All columns with ciphertext. A test compares the list with the schema and with what is stored. */
+/** All columns with ciphertext. A test compares the list with the schema and with stored rows. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   {
     name: 'person_totp.sealed_secret',

@@ -28,28 +28,24 @@ import {
   whole,
 } from '../platform/records/fields.ts';
 
-export const AIBillingConfig = record(
-  'AIBillingConfig',
-  'Whether and up to what amount AI features may be used.',
-  {
-    billingEmail: mailText('Where invoices go; when empty, to the creator of the organization.'),
-    disabledAt: time('When AI features were switched off.'),
-    disabledReason: openEnum('Why they were switched off.', [
-      'SPENDING_CAP_REACHED',
-      'MANUAL',
-      'PAYMENT_OVERDUE',
-    ]),
-    enabled: byDefault(flag('Whether AI features are on.'), true),
-    monthlyCreditCents: byDefault(
-      whole('Free use per month in cents; 0 for none. Set by the operator of the service.'),
-      10_000,
-    ),
-    monthlySpendingCapCents: byDefault(
-      nullable(whole('Most to be spent per month in cents; null for no limit.')),
-      50_000,
-    ),
-  },
-);
+export const AIBillingConfig = record('AIBillingConfig', 'Use of AI features and its limits.', {
+  billingEmail: mailText('Address for invoices; when empty, the address of the organization’s creator.'),
+  disabledAt: time('When AI features were switched off.'),
+  disabledReason: openEnum('Reason for the switch-off.', [
+    'SPENDING_CAP_REACHED',
+    'MANUAL',
+    'PAYMENT_OVERDUE',
+  ]),
+  enabled: byDefault(flag('Whether AI features are enabled.'), true),
+  monthlyCreditCents: byDefault(
+    whole('Free use per month in cents. Set by the operator of the service.'),
+    10_000,
+  ),
+  monthlySpendingCapCents: byDefault(
+    nullable(whole('Spending cap per month in cents; null for no limit.')),
+    50_000,
+  ),
+});
 export type AIBillingConfig = z.infer<typeof AIBillingConfig>;
 
 export const ClientSignupPageConfigInfo = record(
@@ -67,11 +63,11 @@ export const ClientSignupPageConfigInfo = record(
       'Whether entitlements of the last 3 days without a signup are reported.',
     ),
     enableUpdateBuyer: flag('Whether a signup updates the buyer.'),
-    hideCloudPartnerLogo: flag('Whether the marketplace’s logo is left out.'),
+    hideCloudPartnerLogo: flag('Whether the marketplace’s logo is omitted.'),
     landingImageUrl: urlText('Picture of the page.'),
     notificationEmailSubject: text('Subject of the mail.'),
     publicNotes: text('Text added to the mail.'),
-    signupId: idText('Identifier of the page; given by the service.'),
+    signupId: idText('Identifier of the page; assigned by the service.'),
     videoLink: urlText('Video on the page.'),
   },
 );
@@ -86,7 +82,7 @@ export const OpportunityFieldMapping = freeRecord(
 
 export const CosellAccountMappingConfig = record(
   'CosellAccountMappingConfig',
-  'Field names of one CRM where they differ from the usual ones; one for each CRM.',
+  'Field names of a CRM, if they differ from the default names.',
   {
     account: of(AccountFieldMapping, 'Names of account fields.'),
     crmPartner: of(Partner, 'The CRM.'),
@@ -106,24 +102,21 @@ export const CosellConfigInfo = record(
   {
     cloudPartner: of(Partner, 'The marketplace.'),
     crmPartner: of(Partner, 'The CRM.'),
-    info: of(CosellPairConfigInfo, 'Settings of the two.'),
+    info: of(CosellPairConfigInfo, 'Settings of this pair.'),
   },
 );
 
-export const CosellFillerFieldMappingInfo = freeRecord(
-  'CosellFillerFieldMappingInfo',
-  'Which field fills which.',
-);
+export const CosellFillerFieldMappingInfo = freeRecord('CosellFillerFieldMappingInfo', 'Mapping of fields.');
 
 export const CosellFillerConfigInfo = record(
   'CosellFillerConfigInfo',
-  'How co-sell records of one system fill another.',
+  'Filling of the co-sell records of one system from another system.',
   {
-    from: of(Partner, 'System that is read.'),
-    lastModifyTime: time('When this last changed; set by the service.'),
-    mappingInfo: of(CosellFillerFieldMappingInfo, 'Which field fills which.'),
-    to: of(Partner, 'System that is filled.'),
-    version: byDefault(codeText('Version of the mapping’s form.'), ''),
+    from: of(Partner, 'Source system.'),
+    lastModifyTime: time('Time of the last change; set by the service.'),
+    mappingInfo: of(CosellFillerFieldMappingInfo, 'Mapping of fields.'),
+    to: of(Partner, 'Target system.'),
+    version: byDefault(codeText('Version of the mapping’s format.'), ''),
   },
 );
 
@@ -131,17 +124,17 @@ export const CosellIntelligenceConfigInfo = record(
   'CosellIntelligenceConfigInfo',
   'Where co-sell signals are used.',
   {
-    cosellIntelligenceSignalsEnabled: flag('Older switch; holds where a marketplace’s own is unset.'),
-    mkASignalsEnabled: nullable(flag('Switch for marketplace A; null leaves it to the older switch.')),
-    mkBSignalsEnabled: nullable(flag('Switch for marketplace B; null leaves it to the older switch.')),
-    mkCSignalsEnabled: nullable(flag('Switch for marketplace C; null leaves it to the older switch.')),
+    cosellIntelligenceSignalsEnabled: flag('Older switch; used for marketplaces whose own switch is unset.'),
+    mkASignalsEnabled: nullable(flag('Switch for marketplace A; if null, the older switch applies.')),
+    mkBSignalsEnabled: nullable(flag('Switch for marketplace B; if null, the older switch applies.')),
+    mkCSignalsEnabled: nullable(flag('Switch for marketplace C; if null, the older switch applies.')),
   },
 );
 export type CosellIntelligenceConfigInfo = z.infer<typeof CosellIntelligenceConfigInfo>;
 
 export const FundingApplicationFieldMappingInfo = freeRecord(
   'FundingApplicationFieldMappingInfo',
-  'Which field fills which in a funding application.',
+  'Mapping of fields to a funding application.',
 );
 
 export const FundingApplicationFieldMappingConfigInfo = record(
@@ -151,9 +144,9 @@ export const FundingApplicationFieldMappingConfigInfo = record(
     cloudPartner: of(Partner, 'The marketplace.'),
     crmPartner: of(Partner, 'The CRM.'),
     fundingType: codeText('Kind of funding.'),
-    lastModifyTime: time('When this last changed; set by the service.'),
-    mappingInfo: of(FundingApplicationFieldMappingInfo, 'Which field fills which.'),
-    programType: codeText('Programme that funds.'),
+    lastModifyTime: time('Time of the last change; set by the service.'),
+    mappingInfo: of(FundingApplicationFieldMappingInfo, 'Mapping of fields.'),
+    programType: codeText('Funding programme.'),
   },
 );
 export type FundingApplicationFieldMappingConfigInfo = z.infer<
@@ -162,17 +155,17 @@ export type FundingApplicationFieldMappingConfigInfo = z.infer<
 
 export const OfferFillerFieldMappingInfo = freeRecord(
   'OfferFillerFieldMappingInfo',
-  'Which field fills which in an offer.',
+  'Mapping of fields to an offer.',
 );
 
 export const OfferFillerConfigInfo = record(
   'OfferFillerConfigInfo',
-  'How records of one system fill offers.',
+  'Mapping of the records of a system to offers.',
   {
-    from: of(Partner, 'System that is read.'),
-    mappingInfo: of(OfferFillerFieldMappingInfo, 'Which field fills which.'),
+    from: of(Partner, 'Source system.'),
+    mappingInfo: of(OfferFillerFieldMappingInfo, 'Mapping of fields.'),
     targetObject: openEnum('Kind of record that is filled.'),
-    to: of(Partner, 'System that is filled.'),
+    to: of(Partner, 'Target system.'),
   },
 );
 
@@ -185,13 +178,13 @@ export type InvoiceLanguage = z.infer<typeof InvoiceLanguage>;
 
 export const InvoiceIssuer = record(
   'InvoiceIssuer',
-  'Who issues the invoices of direct sales; each keeps it as it was when it was issued.',
+  'Issuer of invoices for direct sales. An issued invoice keeps the issuer of that time.',
   {
     address: shortText('Postal address, with its lines.', 2000),
-    bankDetails: shortText('Where invoices are paid to.', 2000),
-    country: codeText('ISO 3166-1 alpha-2 code of the country, by which taxes are found.'),
+    bankDetails: shortText('Bank account for payments.', 2000),
+    country: codeText('ISO 3166-1 alpha-2 code of the country, which determines the taxes.'),
     emailAddress: mailText('E-mail address of the seller on invoices.'),
-    language: byDefault(of(InvoiceLanguage, 'Language of invoices where a buyer has none.'), 'en'),
+    language: byDefault(of(InvoiceLanguage, 'Language of invoices to buyers without a language.'), 'en'),
     name: nameText('Legal name; the name of the organization when absent.'),
     taxIds: texts('Tax numbers; 10 at most.', longest.code),
   },
@@ -200,102 +193,97 @@ export type InvoiceIssuer = z.infer<typeof InvoiceIssuer>;
 
 export const NotificationLease = freeRecord('NotificationLease', 'The claim on sending a notice once.');
 
-export const OnboardingInfo = record(
-  'OnboardingInfo',
-  'How far the organization has come with its first steps.',
-  {
-    dismissed: flag('Whether the list of first steps is hidden for everybody.'),
-    orgReady: of(NotificationLease, 'Notice that the organization is ready; kept by the service.'),
-    readinessNotified: map('Notices of readiness sent, by service; kept by the service.'),
-    skippedSteps: list(
-      openEnum('A step.', ['crm', 'notification']),
-      'Steps that a member skipped; a skip holds for the organization.',
-    ),
-  },
-);
+export const OnboardingInfo = record('OnboardingInfo', 'Onboarding state of the organization.', {
+  dismissed: flag('Whether the list of first steps is hidden for all members.'),
+  orgReady: of(NotificationLease, 'Notice that the organization is ready; kept by the service.'),
+  readinessNotified: map('Notices of readiness sent, by service; kept by the service.'),
+  skippedSteps: list(
+    openEnum('A step.', ['crm', 'notification']),
+    'Skipped steps; a skip by one member applies to the organization.',
+  ),
+});
 export type OnboardingInfo = z.infer<typeof OnboardingInfo>;
 
 export const EmailNotificationScopeEventConfig = record(
   'EmailNotificationScopeEventConfig',
-  'How members are notified of one scope by e-mail.',
+  'E-mail notification of members about one scope.',
   {
     bccRecipients: texts('Addresses that get a hidden copy.', longest.mail),
     ccRecipients: texts('Addresses that get a copy.', longest.mail),
-    enabled: byDefault(flag('Whether the scope is sent.'), true),
-    roleGroups: texts('Groups of people around the entity that are notified.', longest.code),
-    senderEmail: mailText('Sender of its own; otherwise the default one.'),
-    subjectOverride: text('Subject instead of the usual one.'),
-    templateOverride: text('Template instead of the usual one.'),
+    enabled: byDefault(flag('Whether mails of this scope are sent.'), true),
+    roleGroups: texts('Groups of people that are notified, by their relation to the entity.', longest.code),
+    senderEmail: mailText('Sender; the default sender when absent.'),
+    subjectOverride: text('Subject instead of the default.'),
+    templateOverride: text('Template instead of the default.'),
     recipients: texts('Addresses that are notified.', longest.mail),
   },
 );
 
 export const NotificationConfigInfo = record(
   'NotificationConfigInfo',
-  'Who is notified of what, and by which way.',
+  'Recipients, scopes and templates of notifications.',
   {
     allEmailNotificationScopes: list(
       openEnum('A scope: action and entity.', allNotificationScopes),
       'Scopes that can be configured, for a user interface; read-only.',
     ),
     crmFieldOptionsByCrm: map(
-      'Fields of the CRM that can be chosen, by CRM; only CRMs with an integration, and none until its fields are read; read-only.',
+      'Fields that can be chosen, for each CRM with an integration; empty until the fields are read; read-only.',
     ),
     daysToExpireSoonOfferWorkflowNotification: byDefault(
-      whole('Days before expiry at which the notice goes out.'),
+      whole('Days before expiry at which the notice is sent.'),
       7,
     ),
-    defaultSenderEmail: mailText('Sender where a scope has none of its own; read-only.'),
-    disableEmailNotificationOnOfferReady: flag('Whether buyers are not notified of offers by e-mail.'),
-    emailNotificationScopeEventConfigs: mapOf(
-      EmailNotificationScopeEventConfig,
-      'How each scope is sent, by scope.',
-    ),
+    defaultSenderEmail: mailText('Sender of scopes without a sender; read-only.'),
+    disableEmailNotificationOnOfferReady: flag('Whether e-mails about offers to buyers are switched off.'),
+    emailNotificationScopeEventConfigs: mapOf(EmailNotificationScopeEventConfig, 'Settings by scope.'),
     enableEmailNotification: byDefault(flag('Whether members are notified of events by e-mail.'), false),
     enableExpireSoonOfferWorkflowNotification: byDefault(
-      flag('Whether notice is given before an offer expires.'),
+      flag('Whether a notice is sent before an offer expires.'),
       false,
     ),
-    enableWebhookNotification: byDefault(flag('Whether webhooks are limited to the products listed.'), false),
+    enableWebhookNotification: byDefault(
+      flag('Whether webhooks are limited to the products in `webhookProductWhitelist`.'),
+      false,
+    ),
     entityFieldOptions: map('Fields that can be chosen, by kind of entity; read-only.'),
     roleGroupOptionsByEntityType: map('Groups of people that can be chosen, by kind of entity; read-only.'),
     supportChatChannelID: idText('Chat channel of customer support.'),
-    warningMessages: texts(
-      'What of a change is not known and was ignored; in the answer to that change, read-only.',
+    warningMessages: texts('Unknown fields that a change ignored; only in the response to that change.'),
+    webhookProductWhitelist: texts(
+      'Products whose events are sent by webhook, if webhooks are limited.',
+      longest.id,
     ),
-    webhookProductWhitelist: texts('Products whose events go out by webhook when limited.', longest.id),
   },
 );
 export type NotificationConfigInfo = z.infer<typeof NotificationConfigInfo>;
 
 export const UsageMeteringDimensionMappingValue = record(
   'UsageMeteringDimensionMappingValue',
-  'The dimension that reported usage counts for.',
+  'Dimension to which reported usage is mapped.',
   {
     convertionMultiplier: decimal('Factor applied to the quantity.'),
-    dimensionKey: codeText('Dimension that it counts for.'),
-    mappingMode: openEnum('Whether the quantity or its amount is carried over.', ['QUANTITY', 'AMOUNT']),
+    dimensionKey: codeText('Dimension of the product.'),
+    mappingMode: openEnum('Whether the quantity or its amount is mapped.', ['QUANTITY', 'AMOUNT']),
   },
 );
 
 export const PartnerUsageMeteringConfig = record(
   'PartnerUsageMeteringConfig',
-  'How usage is metered for one partner.',
+  'Usage metering for one partner.',
   {
-    dimensionMapping: mapOf(
-      UsageMeteringDimensionMappingValue,
-      'Dimension that reported usage counts for, by the name reported; older form.',
-    ),
+    dimensionMapping: mapOf(UsageMeteringDimensionMappingValue, 'Dimension by reported name; older format.'),
     dimensionMappingV2: mapOf(
       list(UsageMeteringDimensionMappingValue, 'The dimensions.'),
-      'Dimensions that reported usage counts for, by the name reported.',
+      'Dimensions by reported name.',
     ),
     enableBillableDimension: flag('Whether usage is counted by billable metrics.'),
     enableCommitWithAdditionalUsageAtListPrice: flag('Whether usage above a commit costs the list price.'),
     enableCommitWithAdditionalUsageMetering: flag('Whether only usage above a commit is metered.'),
     enableDimensionMapping: flag('Whether dimensions are mapped.'),
     enableZeroUsage: flag(
-      'Whether an hour without usage of an active entitlement is reported as zero, for each of its dimensions, where the marketplace takes that (marketplace A). Usage of such an hour that comes later is reported for the next hour that is free.',
+      'Whether hours without usage are reported as zero, for each dimension of an active entitlement (marketplace A only). ' +
+        'Usage of such an hour that arrives later is reported for the next free hour.',
     ),
     partner: of(Partner, 'The partner.'),
   },
@@ -320,7 +308,7 @@ export const OrganizationInfo = record('OrganizationInfo', 'The settings of an o
   clientSignupPageConfigInfo: of(ClientSignupPageConfigInfo, 'Signup page.'),
   cosellAccountMappingConfigs: list(
     CosellAccountMappingConfig,
-    'Field names by CRM, where they differ from the usual ones.',
+    'Field names by CRM, if they differ from the default names.',
   ),
   cosellConfigInfoV2: list(CosellConfigInfo, 'Co-selling by CRM and marketplace.'),
   cosellFillerConfigInfo: list(CosellFillerConfigInfo, 'Filling of co-sell records.'),
@@ -343,35 +331,38 @@ export type OrganizationInfo = z.infer<typeof OrganizationInfo>;
 
 export const OrganizationRow = record(
   'ListOrganizationsByUserRow',
-  'An organization and the caller’s place in it.',
+  'An organization, with the caller’s role and permissions.',
   {
-    allowedAuthMethods: texts('Ways by which members may log in.', longest.code),
-    authID: idText('Identifier at the login provider.'),
+    allowedAuthMethods: texts('Allowed sign-in methods.', longest.code),
+    authID: idText('Identifier at the identity provider.'),
     requireSecondFactor: flag(
-      'Whether people need a sign-in with a second factor to use it; a provider of its own vouches for its people.',
+      'Whether people must sign in with a second factor; the organization’s own identity provider is exempt.',
     ),
-    createdBy: idText('Who created it.'),
-    creationTime: time('When it was created.'),
-    description: text('What it is.'),
+    createdBy: idText('Person who created the organization; absent if the operator did.'),
+    creationTime: time('When the organization was created.'),
+    description: text('Description of the organization.'),
     emailDomain: mailText('Domain of its members’ e-mail addresses.'),
-    environment: openEnum('Whether partners are real or played.', ['TEST', 'PROD']),
-    expireAt: nullable(time('When it ends; null without an end.')),
+    environment: openEnum('PROD uses real partners, TEST the sandbox.', ['TEST', 'PROD']),
+    expireAt: nullable(time('Time at which the organization expires; null without an expiry.')),
     id: idText('Identifier.'),
     info: of(OrganizationInfo, 'Settings.'),
     joinOrganizationTime: time('When the calling user joined.'),
-    lastUpdateTime: time('When it last changed.'),
+    lastUpdateTime: time('When the organization last changed.'),
     name: nameText('Name of the organization.'),
     channelPartnerId: idText(
-      'The channel partner for which the caller acts: of the rest it is shown little then.',
+      'Channel partner for which the caller acts; the caller then receives only a few fields of the organization.',
     ),
-    partners: list(Partner, 'Marketplaces and other partners that it can sell through; read-only.'),
-    permissions: texts('What the caller’s role allows, as roles name it; read-only.', longest.code),
-    status: codeText('State of the organization.'),
+    partners: list(
+      Partner,
+      'Marketplaces and other partners through which the organization can sell; read-only.',
+    ),
+    permissions: texts('Permissions of the caller; read-only.', longest.code),
+    status: codeText('Status of the organization.'),
     type: openEnum('Kind of organization.'),
     userEmail: mailText('E-mail address of the calling user.'),
     userID: idText('Identifier of the calling user.'),
     userName: nameText('Name of the calling user.'),
     userRole: openEnum('Role of the caller.', ['ADMIN', 'EDITOR', 'VIEWER']),
-    website: urlText('Address of its website.'),
+    website: urlText('Address of the organization’s website.'),
   },
 );

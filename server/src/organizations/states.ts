@@ -1,10 +1,10 @@
 import type { OrganizationStatus } from '../platform/access/organization-states.ts';
 
-export type { OrganizationStatus };
+export type { OrganizationStatus } from '../platform/access/organization-states.ts';
 
 type Command = { from: OrganizationStatus; to: OrganizationStatus; action: string };
 
-/** The commands of operators on an organization: from which status each leads to which. */
+/** The operator's commands on an organization: the status that each command requires and the status that it sets. */
 export const operatorCommands = {
   approve: { from: 'PENDING_APPROVAL', to: 'ACTIVE', action: 'APPROVE' },
   suspend: { from: 'ACTIVE', to: 'SUSPENDED', action: 'UPDATE' },
@@ -12,6 +12,9 @@ export const operatorCommands = {
 } as const satisfies Record<string, Command>;
 export type OperatorCommand = keyof typeof operatorCommands;
 
-/** A sandbox is anybody's; whoever wants to sell in earnest is looked at first. */
+/**
+ * The first status: a TEST organization is active immediately, a PROD organization requires the operator's
+ * approval.
+ */
 export const firstStatus = (environment: string): OrganizationStatus =>
   environment === 'TEST' ? 'ACTIVE' : 'PENDING_APPROVAL';

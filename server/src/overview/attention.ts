@@ -4,12 +4,15 @@ import { attentionKinds } from './records.ts';
 
 type Kind = (typeof attentionKinds)[number];
 
-/** What is soon, in days: long enough to do something about it. */
+/** The number of days before the expiry of an offer or the end of an entitlement from which the record is listed. */
 const soonDays = { offer: 7, entitlement: 30 };
-/** So many records of a kind are counted, and not more: whoever has more looks at the list. */
+/** The maximum number of records that are counted per kind. The list contains all records. */
 const mostCounted = 100;
 
-/** How what needs somebody is found: `x` is a record, `since` the time that it waits from, or that it ends at. */
+/**
+ * A query for records that require attention. `x` is a record. `since` is the start of its wait or, for a record that
+ * expires, its end.
+ */
 type Rule = { table: string; name: string; since: string; condition: string; query: string };
 
 const rules: Readonly<Record<Kind, Rule>> = {
@@ -77,7 +80,7 @@ const partOf = (kind: Kind): string => {
           ORDER BY ${since}, x.id LIMIT ${mostCounted}) f)`;
 };
 
-/** Finds what somebody has to look at: a row for each kind, also of those that there is nothing of. */
+/** Finds the records that require attention, with one row for each kind, even without records. */
 export const selectAttention = (scope: OrgScope): Statement => ({
   name: 'what_needs_attention',
   text: attentionKinds.map(partOf).join(' UNION ALL '),

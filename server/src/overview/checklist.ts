@@ -2,7 +2,10 @@ import type { OrgScope } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
 import { checklistSteps } from './records.ts';
 
-/** A test needs no integration: the sandbox plays every marketplace. */
+/**
+ * Selects which first steps are complete. The step of the integration is complete for a TEST organization,
+ * because the sandbox simulates every marketplace.
+ */
 export const selectChecklist = (scope: OrgScope): Statement => ({
   name: 'first_steps',
   text: `SELECT o.environment = 'TEST' OR EXISTS (

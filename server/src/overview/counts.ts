@@ -1,7 +1,7 @@
 import type { OrgScope } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
 
-/** Counts the records of each state, by the index of states alone. */
+/** Counts the records of each state, from the index of states alone. */
 export const selectStates = (scope: OrgScope, table: 'offer' | 'entitlement'): Statement => ({
   name: `count_${table}_states`,
   text: `SELECT x.status, count(*)::integer AS count FROM ${table} x
@@ -9,7 +9,7 @@ export const selectStates = (scope: OrgScope, table: 'offer' | 'entitlement'): S
   values: [scope.organizationId],
 });
 
-/** Sums what awaits its buyer, by currency: the rates by the quantities of commits. */
+/** Sums the open offers by currency, as rate times quantity of their commits. */
 export const selectOpenOffers = (scope: OrgScope): Statement => ({
   name: 'sum_open_offers',
   text: `SELECT o.info ->> 'currency' AS currency, count(*)::integer AS count, coalesce(sum(c.amount), 0) AS amount
@@ -21,7 +21,7 @@ export const selectOpenOffers = (scope: OrgScope): Statement => ({
   values: [scope.organizationId],
 });
 
-/** Sums what is in force, by currency. */
+/** Sums the annualized contract value of active entitlements, by currency. */
 export const selectAnnualized = (scope: OrgScope): Statement => ({
   name: 'sum_annualized',
   text: `SELECT e.info ->> 'currency' AS currency, count(*)::integer AS count,

@@ -1,9 +1,9 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for overviews. */
+/** The texts and operation groups of the OpenAPI document for overviews. */
 export const overviewDescription: ApiPart = {
   groups: {
-    Overview: 'How an organization stands, and how that went over time, for pages that people look at.',
+    Overview: 'Summaries and time series of an organization, for dashboards.',
   },
   parameters: {},
 };

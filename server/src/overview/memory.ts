@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is said of an organization is said again for so long: counting all of it costs more than reading a record. */
+/** The time for which an overview is cached, because counting all records is expensive. */
 const ageMs = 10_000;
 const mostOrganizations = 1000;
 
 type Kept = { text: string; at: number };
 
-/** Keeps what was counted, by organization. Who may see it is asked at each request. */
+/**
+ * Creates a cache of overviews by organization. Access is checked at each request, before the cache is read.
+ */
 export function createMemory(now: () => number) {
   const kept = new LRUCache<string, Kept>({ max: mostOrganizations });
   return {

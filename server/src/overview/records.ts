@@ -2,17 +2,19 @@ import { z } from 'zod';
 import { time } from '../platform/records/fields.ts';
 
 const counts = (of: string) =>
-  z.record(z.string(), z.int()).meta({ description: `How many ${of} are in each state that has any` });
+  z.record(z.string(), z.int()).meta({ description: `Number of ${of} by state, for states that have any` });
 
 const Sum = z
   .object({
-    currency: z.string().meta({ description: 'ISO 4217; two currencies are never in one sum' }),
-    count: z.int().meta({ description: 'How many there are in this currency' }),
-    amount: z.number().meta({ description: 'What they come to' }),
+    currency: z
+      .string()
+      .meta({ description: 'ISO 4217 code; amounts of different currencies are never added' }),
+    count: z.int().meta({ description: 'Number of records in this currency' }),
+    amount: z.number().meta({ description: 'Total amount' }),
   })
-  .meta({ id: 'OverviewSum', description: 'What is in one currency' });
+  .meta({ id: 'OverviewSum', description: 'A total in one currency' });
 
-/** What somebody has to look at, in the order in which it matters. */
+/** The kinds of records that require attention, most important first. */
 export const attentionKinds = [
   'INTEGRATION_NOT_VERIFIED',
   'WEBHOOK_DISABLED',
@@ -25,24 +27,28 @@ export const attentionKinds = [
 
 const Attention = z
   .object({
-    kind: z.enum(attentionKinds).meta({ description: 'What is the matter' }),
-    count: z.int().meta({ description: 'How many records it concerns; 100 stands for 100 and more' }),
-    oldest: time('Since when, of the one that waits longest; of what is to end, when the first one does'),
+    kind: z.enum(attentionKinds).meta({ description: 'Type of problem' }),
+    count: z.int().meta({ description: 'Number of records; 100 means 100 or more' }),
+    oldest: time(
+      'Time since which the oldest record has been waiting; for expiries and ends, the time of the first expiry or end',
+    ),
     sample: z
       .array(
         z
           .object({
             id: z.string().meta({ description: 'Identifier' }),
-            name: z.string().meta({ description: 'Name; empty without one' }),
+            name: z.string().meta({ description: 'Name; empty if unset' }),
           })
-          .meta({ id: 'OverviewSample', description: 'A record that is concerned' }),
+          .meta({ id: 'OverviewSample', description: 'An affected record' }),
       )
-      .meta({ description: 'The first three' }),
-    query: z.string().meta({ description: 'The list that has them, below the path of the organization' }),
+      .meta({ description: 'The first three records' }),
+    query: z
+      .string()
+      .meta({ description: 'Path of the list of these records, below the path of the organization' }),
   })
-  .meta({ id: 'OverviewAttention', description: 'What somebody has to look at' });
+  .meta({ id: 'OverviewAttention', description: 'Records that need attention' });
 
-/** The steps from a new organization to one that sells, in their order. */
+/** The steps from a new organization to its first sale, in order. */
 export const checklistSteps = [
   'integration',
   'product',
@@ -54,21 +60,21 @@ export const checklistSteps = [
 
 const ChecklistStep = z
   .object({
-    step: z.enum(checklistSteps).meta({ description: 'What is to be done' }),
-    done: z.boolean().meta({ description: 'Whether it is' }),
-    skipped: z.boolean().meta({ description: 'Whether a member has skipped it (onboardingInfo)' }),
+    step: z.enum(checklistSteps).meta({ description: 'The step' }),
+    done: z.boolean().meta({ description: 'Whether the step is complete' }),
+    skipped: z.boolean().meta({ description: 'Whether a member has skipped the step (onboardingInfo)' }),
   })
-  .meta({ id: 'OverviewStep', description: 'A first step' });
+  .meta({ id: 'OverviewStep', description: 'A step of the onboarding checklist' });
 
 export const Overview = z
   .object({
-    asOf: time('When it was counted, at most 10 s ago, by the clock of the organization'),
+    asOf: time('Time at which the records were counted, at most 10 s ago, by the organization’s clock'),
     offers: z
       .object({
         byStatus: counts('offers'),
         open: z.array(Sum).meta({
           description:
-            'Offers that await their buyer, by currency; the amount is rates by quantities of their commits',
+            'Offers pending acceptance, by currency; the amount is rate times quantity of their commits',
         }),
       })
       .meta({ id: 'OverviewOffers', description: 'Offers' }),
@@ -77,15 +83,13 @@ export const Overview = z
         byStatus: counts('entitlements'),
         annualized: z
           .array(Sum)
-          .meta({ description: 'What entitlements that are in force come to in a year, by currency' }),
+          .meta({ description: 'Annualized contract value of active entitlements, by currency' }),
       })
       .meta({ id: 'OverviewEntitlements', description: 'Entitlements' }),
-    attention: z
-      .array(Attention)
-      .meta({ description: 'What somebody has to look at; empty when nothing is' }),
+    attention: z.array(Attention).meta({ description: 'Records that require attention' }),
     checklist: z.array(ChecklistStep).meta({ description: 'The first steps' }),
   })
-  .meta({ id: 'Overview', description: 'How an organization stands' });
+  .meta({ id: 'Overview', description: 'Overview of an organization' });
 
 export const seriesMetrics = [
   'offersCreated',
@@ -105,10 +109,10 @@ export const Series = z
             start: z.iso.date().meta({ description: 'First day of the span, in UTC' }),
             value: z
               .number()
-              .meta({ description: 'How many, or how much of the currency; 0 where nothing was' }),
+              .meta({ description: 'Count, or amount in the currency; 0 for a span without data' }),
           })
           .meta({ id: 'SeriesPoint', description: 'A span of time' }),
       )
-      .meta({ description: 'One for each span from the first day to the last, in order' }),
+      .meta({ description: 'One point for each span from the first day to the last, in order' }),
   })
-  .meta({ id: 'Series', description: 'How something went over time' });
+  .meta({ id: 'Series', description: 'A time series' });

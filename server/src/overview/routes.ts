@@ -11,7 +11,7 @@ import { mostPoints, pointsOf, selectSeries, startsOf } from './series.ts';
 
 const group = 'Overview';
 
-/** The batch that says how an organization stands; nothing is read where that was done a moment ago. */
+/** Returns the batch that reads the overview. A cached overview needs no statements. */
 function overview(scope: OrgScope, memory: Memory): Batch {
   const known = memory.read(scope.organizationId);
   if (known !== undefined) return { statements: [], respond: () => ({ body: new RawJson(known) }) };
@@ -39,23 +39,23 @@ function overview(scope: OrgScope, memory: Memory): Batch {
 }
 
 const seriesParameters = z.object({
-  metric: z.enum(seriesMetrics).meta({ description: 'What is counted or summed' }),
+  metric: z.enum(seriesMetrics).meta({ description: 'The metric' }),
   by: z.enum(['day', 'week', 'month']).optional().meta({
     default: 'day',
-    description: 'How long a span is; weeks begin on Mondays',
+    description: 'Length of a span; weeks begin on Mondays',
   }),
-  from: date('First day, in UTC; 29 days before the last one when absent').optional(),
-  to: date('Last day, in UTC; today when absent').optional(),
+  from: date('First day, in UTC; by default 29 days before the last day').optional(),
+  to: date('Last day, in UTC; by default today').optional(),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional()
-    .meta({ description: 'Of revenue, which needs it', example: 'USD' }),
+    .meta({ description: 'ISO 4217 code; required for revenue metrics', example: 'USD' }),
 });
 
 /**
- * How an organization stands, for people who look at it.
- * @param monotonicMs milliseconds of a clock that only goes forward
+ * Returns the routes of the overview and of time series.
+ * @param monotonicMs a monotonic clock in milliseconds
  */
 export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
   const memory = createMemory(monotonicMs);
@@ -65,12 +65,12 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
       path: '/org/{orgId}/overview',
       operationId: 'getOverview',
       group,
-      summary: 'Get how the organization stands',
+      summary: 'Get an overview of the organization',
       description:
-        'Offers and entitlements by state and worth, what somebody has to look at, and the first steps. It is counted at most every 10 s.',
+        'Returns offers and entitlements by state and amount, records that need attention, and the onboarding checklist. Cached for 10 s.',
       access: 'reports:read',
       response: Overview,
-      responseDescription: 'How it stands',
+      responseDescription: 'The overview',
       isAnew: true,
       run: { kind: 'batch', batch: (scope) => overview(scope, memory) },
     }),
@@ -79,8 +79,8 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
       path: '/org/{orgId}/series',
       operationId: 'getSeries',
       group,
-      summary: 'Get how something went over time',
-      description: `At most ${mostPoints} spans; one without anything has the value 0. Deleted records are not counted.`,
+      summary: 'Get a time series',
+      description: `Returns at most ${mostPoints} spans; a span without data has the value 0. Deleted records are not counted.`,
       access: 'reports:read',
       query: seriesParameters,
       response: Series,

@@ -12,12 +12,15 @@ export type SeriesQuery = {
   currency: string | undefined;
 };
 
-/** The most points of an answer. */
+/** The maximum number of points of a response. */
 export const mostPoints = 400;
 const usualPoints = 30;
 const dayMs = 86_400_000;
 
-/** The first day of each span, in UTC; weeks begin on Mondays. @throws 400 for an order that is none, or too many */
+/**
+ * Returns the first day of each span, in UTC. Weeks begin on Mondays.
+ * @throws 400 for a reversed range, or too many spans
+ */
 export function startsOf({ by, from, to }: SeriesQuery, now: Date): string[] {
   const last = to ?? now.toISOString().slice(0, 10);
   const first = from ?? new Date(Date.parse(last) - (usualPoints - 1) * dayMs).toISOString().slice(0, 10);
@@ -47,7 +50,10 @@ function nextOf(day: string, by: Span): string {
   return dayOf(at);
 }
 
-/** Sums what falls into each span. Revenue is of one currency, which must be given. @throws 400 without one */
+/**
+ * Selects the value of each span. Revenue is in one currency, which is required.
+ * @throws 400 without a currency
+ */
 export function selectSeries(scope: OrgScope, query: SeriesQuery, starts: readonly string[]): Statement {
   const { metric, by, currency } = query;
   const first = starts[0] as string;
@@ -55,7 +61,9 @@ export function selectSeries(scope: OrgScope, query: SeriesQuery, starts: readon
   if (metric === 'offersCreated') return selectCreated(span, 'offer');
   if (metric === 'entitlementsCreated') return selectCreated(span, 'entitlement');
   if (currency === undefined)
-    throw invalid([{ pointer: 'currency', message: 'is needed: two currencies are never in one sum' }]);
+    throw invalid([
+      { pointer: 'currency', message: 'is required: amounts of different currencies are never added' },
+    ]);
   return selectRevenue(span, metric, currency);
 }
 

@@ -1,14 +1,15 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for channel partners. */
+/** The description of channel partners in the OpenAPI document. */
 export const partnerDescription: ApiPart = {
   groups: {
     ChannelPartner:
-      'Companies that sell for the organization or bring it customers, and what was agreed on with them.',
+      'Companies that sell for the organization or bring it customers, and agreements with them.',
     DealRegistration:
-      'Customers that channel partners say they bring, and for whom an approval protects them.',
+      'Claims of channel partners to bring a customer; an approved claim protects the customer.',
     PartnerPortal:
-      'What people and programs of a channel partner reach, who are bound to it: what is its own, and nothing else.',
+      'Operations for people and programs that act for a channel partner. The operations return only records of ' +
+      'that channel partner.',
   },
   parameters: {
     channelPartnerId: 'The channel partner',

@@ -8,7 +8,7 @@ test.each<[string, string | undefined]>([
   ['a.b.example.co.uk', 'example.co.uk'],
   ['münchen.de', 'xn--mnchen-3ya.de'],
   ['xn--mnchen-3ya.de', 'xn--mnchen-3ya.de'],
-  // Each name below a suffix of a provider is somebody else's.
+  // Names below a provider's public suffix belong to its customers.
   ['one.myshopify.com', 'one.myshopify.com'],
   ['www.one.myshopify.com', 'one.myshopify.com'],
   ['myshopify.com', undefined],
@@ -40,6 +40,6 @@ test.each<[string, string | undefined]>([
   ['gmail.com', undefined],
   ['mail.gmail.com', undefined],
   ['t-online.de', undefined],
-])('the domain of the company at %s is %s', (text, domain) => {
+])('the company domain of %s is %s', (text, domain) => {
   expect(companyDomain(text)).toBe(domain);
 });

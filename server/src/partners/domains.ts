@@ -1,16 +1,16 @@
 import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
-import { isPublicMailDomain } from '../organizations/index.ts';
+import { isPublicMailDomain } from '../organizations/email-domains.ts';
 
-/** What ends, or hides, a name of a host in an address. */
+/** Characters of addresses that cannot be in a host name. */
 const ofAddresses = /[\s/?#@:\\%[\]]/;
 
-/** What can be a name of a host; the library takes addresses of pages and of mail apart, too. */
+/** The format of a host name, because the library also accepts web and mail addresses. */
 const hostName = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
- * The domain by which a company is known: what it registered itself, in small letters, and in ASCII. Below a suffix under
- * which a provider gives out names, each name is somebody else's. Undefined where the text is no such domain.
+ * The registrable domain of a host name, in lower case and ASCII. Each name below a suffix that a provider uses
+ * for names of its customers counts as registered. Undefined for any other text.
  */
 export function registrableDomain(text: string): string | undefined {
   const name = text.trim().toLowerCase();
@@ -20,11 +20,11 @@ export function registrableDomain(text: string): string | undefined {
   return getDomain(host, { allowPrivateDomains: true }) ?? undefined;
 }
 
-/** The same of a company alone: at a provider of mail, everybody may have an address. */
+/** The registrable domain; undefined for domains of public mail providers, which do not identify a company. */
 export function companyDomain(text: string): string | undefined {
   const domain = registrableDomain(text);
   return domain === undefined || isPublicMailDomain(domain) ? undefined : domain;
 }
 
 export const noCompanyDomain =
-  'must be a domain that a company registered, such as example.com, and not that of a mail provider';
+  'must be a domain that a company registered, such as example.com, and not a mail provider’s';

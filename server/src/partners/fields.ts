@@ -4,18 +4,18 @@ import type { Finding } from '../platform/errors.ts';
 import { isCountry } from '../platform/records/countries.ts';
 import { key, of, percent, record } from '../platform/records/fields.ts';
 
-/** How a marketplace knows a company. */
-export const MarketplaceAccount = record('MarketplaceAccount', 'How a marketplace knows a company.', {
+/** A company's account at a marketplace. */
+export const MarketplaceAccount = record('MarketplaceAccount', 'Account of a company at a marketplace.', {
   accountId: key('Identifier of the company on the marketplace; required.'),
   partner: of(Partner, 'The marketplace; required.'),
 });
 export type MarketplaceAccount = z.infer<typeof MarketplaceAccount>;
-/** One that is whole. */
+/** A complete account. */
 export type Account = { partner: NonNullable<MarketplaceAccount['partner']>; accountId: string };
 
 const marketplaces: readonly string[] = marketplacePartners;
 
-/** What is wrong with an account, at its pointer. */
+/** Findings for an account, at its pointer. */
 export function findingsOfAccount({ partner, accountId }: MarketplaceAccount, pointer: string): Finding[] {
   const findings: Finding[] = [];
   if (!partner || !marketplaces.includes(partner))
@@ -25,7 +25,7 @@ export function findingsOfAccount({ partner, accountId }: MarketplaceAccount, po
   return findings;
 }
 
-/** A share of what is sold, in percent. */
+/** The schema of a share, in percent. */
 export const share = (description: string) =>
   percent(`${description} From 0 to 100, with four decimals at most.`);
 

@@ -1,13 +1,10 @@
-/**
- * The service's own addresses. Until BASE_URL is set by hand, the loopback names of the listening port are all it:
- * a caller may name the service by any of them.
- */
+/** The service's own URLs. Without BASE_URL, a caller may use any loopback name with the listening port. */
 export type Addresses = {
   baseUrl(): string;
   authUrl(): string;
-  /** True when the URL names this service, with or without a trailing slash. */
+  /** Whether a URL is the base URL of this service, with or without a trailing slash. */
   isBaseUrl(url: string): boolean;
-  /** Every name that a token may have been made for. */
+  /** Valid audiences of tokens. */
   audiences(): string[];
   listening(port: number): void;
 };

@@ -1,11 +1,11 @@
 import { printable } from './printable.ts';
 
-/** A thing that is wrong with an input: a JSON pointer into the body, or the name of a parameter. */
+/** Validation error of one input value. `pointer` is a JSON pointer into the body, or the name of a parameter. */
 export type Finding = { pointer: string; message: string };
 
 export type ErrorDefinition = { code: string; status: number; title: string };
 
-/** The finding as it can be shown: pointer and message may quote the caller. */
+/** Creates a finding that is safe to print, because its pointer and message may quote the caller. */
 export const printableFinding = <F extends Quoting>(finding: F): F => ({
   ...finding,
   ...(finding.pointer === undefined ? {} : { pointer: printable(finding.pointer) }),
@@ -14,8 +14,8 @@ export const printableFinding = <F extends Quoting>(finding: F): F => ({
 type Quoting = { pointer?: string | undefined; message?: string | undefined };
 
 /**
- * The one error class: a code of a closed list, with words for the caller. The cause is for the log only. Words and findings
- * may quote the caller: they are made printable.
+ * The only class of errors for callers, with an error code from a closed list and a detail text. The cause is only
+ * logged. The detail and the findings may quote the caller, so their unprintable characters are escaped.
  */
 export class AppError extends Error {
   readonly definition: ErrorDefinition;
@@ -47,7 +47,7 @@ type Makers<D extends Definitions> = {
 
 const catalogue = new Map<string, ErrorDefinition>();
 
-/** Declares the errors of a slice: `{ file_not_found: [404, 'No such file'] }`. Codes are unique in the program. */
+/** Declares the errors of a slice: `{ file_not_found: [404, 'File not found'] }`. Codes are unique in the service. */
 export function defineErrors<const D extends Definitions>(definitions: D): Makers<D> {
   const makers = Object.entries(definitions).map(([code, [status, title]]) => {
     if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);
@@ -60,31 +60,31 @@ export function defineErrors<const D extends Definitions>(definitions: D): Maker
   return Object.fromEntries(makers) as Makers<D>;
 }
 
-/** Lists all error codes of the program, for the documentation pages. */
+/** Lists all error codes of the service, for the documentation pages. */
 export const errorCatalogue = (): readonly ErrorDefinition[] => [...catalogue.values()];
 
-/** The errors that any operation may answer (R4). */
+/** The errors that every operation may return (R4). */
 export const errors = defineErrors({
-  invalid_request: [400, 'The request is not valid'],
+  invalid_request: [400, 'Invalid request'],
   malformed_json: [400, 'The body is not valid JSON'],
-  unauthenticated: [401, 'A valid bearer token is needed'],
-  forbidden: [403, 'The role of the caller does not allow this'],
-  auth_method_not_allowed: [403, 'The way of signing in is not good for this'],
+  unauthenticated: [401, 'A valid bearer token is required'],
+  forbidden: [403, "The caller's role does not allow this operation"],
+  auth_method_not_allowed: [403, 'This sign-in method is not allowed for this organization'],
   second_factor_required: [403, 'A sign-in with a second factor is required'],
-  organization_suspended: [403, 'The organization is suspended: it can be read, not changed'],
+  organization_suspended: [403, 'The organization is read-only'],
   not_found: [404, 'Not found'],
-  method_not_allowed: [405, 'The path has no operation of this method'],
+  method_not_allowed: [405, 'Method not allowed'],
   request_timeout: [408, 'The request did not arrive in time'],
-  changed_meanwhile: [412, 'The record is not what If-Match says any more'],
-  idempotency_key_in_use: [409, 'A request with this idempotency key is still running'],
+  changed_meanwhile: [412, 'The record has changed since the version in If-Match'],
+  idempotency_key_in_use: [409, 'A request with this idempotency key is in flight'],
   payload_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The body must be application/json'],
-  idempotency_key_reused: [422, 'The idempotency key was used with another request'],
-  headers_too_large: [431, 'The headers of the request are too large'],
-  quota_exceeded: [429, 'The organization has used up a quota'],
-  internal: [500, 'Something went wrong on our side'],
-  unavailable: [503, 'The service cannot answer right now'],
-  outcome_unknown: [503, 'The connection was lost while the change was being written'],
+  idempotency_key_reused: [422, 'The idempotency key was used for another request'],
+  headers_too_large: [431, 'The request headers are too large'],
+  quota_exceeded: [429, 'The organization has reached a quota'],
+  internal: [500, 'Internal error'],
+  unavailable: [503, 'The service is temporarily unavailable'],
+  outcome_unknown: [503, 'The outcome of the change is unknown'],
 });
 
 export const invalid = (findings: readonly Finding[]): AppError =>
@@ -95,7 +95,7 @@ export const invalid = (findings: readonly Finding[]): AppError =>
     },
   );
 
-/** The body of an error answer: the members of RFC 9457 and our own. */
+/** The body of an error response, with the members of RFC 9457 and additional members of this API. */
 export type Problem = {
   type: string;
   title: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
 
-/** Works that end when they are told to, in the order in which they began. */
+/** Creates tasks that end on request, in the order of their start. */
 function startWorks(bounds = { atOnce: 1, mayWait: 4, mayWaitOfName: 3 }) {
   const turns = createFairTurns(bounds);
   const begun: string[] = [];
@@ -11,7 +11,7 @@ function startWorks(bounds = { atOnce: 1, mayWait: 4, mayWaitOfName: 3 }) {
       begun.push(what);
       return new Promise<string>((resolve) => ends.push(() => resolve(what)));
     });
-  /** Ends the oldest work, and lets the next begin. */
+  /** Ends the oldest running task and waits until the next task has started. */
   const endOne = async () => {
     ends.shift()?.();
     await new Promise(setImmediate);
@@ -20,7 +20,7 @@ function startWorks(bounds = { atOnce: 1, mayWait: 4, mayWaitOfName: 3 }) {
 }
 
 describe('turns', () => {
-  test('rotate among names, in order within each, however many of one name wait', async () => {
+  test('rotate among names and keep the order within each name, even if one name has many waiting tasks', async () => {
     const { begun, ask, endOne } = startWorks();
     const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((what) => ask(what));
     expect(begun).toEqual(['a1']);
@@ -29,7 +29,7 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
   });
 
-  test('are refused where too many of a name or of all wait, and go on afterwards', async () => {
+  test('are refused while too many tasks of one name or of all names wait, and are granted again afterwards', async () => {
     const { begun, ask, endOne } = startWorks();
     const refused = { definition: { code: 'unavailable', status: 503 } };
     for (const what of ['a1', 'a2', 'a3', 'a4']) ask(what);
@@ -43,7 +43,7 @@ describe('turns', () => {
     expect(await later).toBe('a6');
   });
 
-  test('go on after a work that fails', async () => {
+  test('continue after a task that fails', async () => {
     const turns = createFairTurns({ atOnce: 1, mayWait: 4, mayWaitOfName: 4 });
     const failing = turns.take('a', () => Promise.reject(new Error('broken')));
     const next = turns.take('a', async () => 'next');

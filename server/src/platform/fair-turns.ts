@@ -1,20 +1,21 @@
 import { errors } from './errors.ts';
 
 export type FairTurns = {
-  /** Does the work when it is its turn. @throws 503 where too many wait already */
+  /** Runs the work in the turn of its name. @throws 503 if too many tasks are waiting */
   take<T>(name: string, work: () => Promise<T>): Promise<T>;
 };
 
 /**
- * Does so many works at a time. However many of one name wait, another name waits for one of them at most.
- * @param bounds.mayWait how many may wait, and `mayWaitOfName` of one name
+ * Limits concurrent tasks and rotates among names, so that a name with many waiting tasks delays another name by at
+ * most one task.
+ * @param bounds `atOnce`: concurrent tasks; `mayWait`: waiting tasks in all; `mayWaitOfName`: waiting tasks of one name
  */
 export function createFairTurns(bounds: {
   atOnce: number;
   mayWait: number;
   mayWaitOfName: number;
 }): FairTurns {
-  /** In the order of their turns: a name whose turn came stands at the end again. */
+  /** The queues by name, in the order in which their names take turns. */
   const queues = new Map<string, (() => void)[]>();
   let taken = 0;
   let waiting = 0;
@@ -22,7 +23,7 @@ export function createFairTurns(bounds: {
   const enqueue = (name: string): Promise<void> => {
     const queue = queues.get(name) ?? [];
     if (queue.length >= bounds.mayWaitOfName || waiting >= bounds.mayWait)
-      throw errors.unavailable('Too many people sign in at this moment. Try again in a few seconds.');
+      throw errors.unavailable('Too many sign-ins are in flight. Retry in a few seconds.');
     queues.set(name, queue);
     waiting++;
     return new Promise((resolve) => queue.push(resolve));

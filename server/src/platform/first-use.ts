@@ -1,13 +1,13 @@
-/** What is made, and what it needs loaded, when it is first used. */
+/** A value that is created at first use, together with the loading of its libraries. */
 export type FirstUse<T> = {
   get(): Promise<T>;
-  /** What was made, or is being made; undefined where nobody has used it. */
+  /** Returns the value or its pending creation; undefined before the first use. */
   made(): Promise<T> | undefined;
 };
 
 /**
- * Makes something when it is first used: a start does not wait for libraries that most processes never need. It is made
- * once, and again only where it could not be made.
+ * Creates a value at first use, so that the start does not load libraries that most processes never need. A failed
+ * creation is retried at the next use.
  */
 export function atFirstUse<T>(make: () => Promise<T>): FirstUse<T> {
   let made: Promise<T> | undefined;

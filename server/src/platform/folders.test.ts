@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the missing folders above are made too, each with the mode, and the uppermost is named', async () => {
+test('missing parent folders are created with the same mode, and the uppermost created folder is returned', async () => {
   const inner = path.join(folder, 'one', 'two', 'three');
   expect(await makeFolder(inner, 0o700)).toBe(path.join(folder, 'one'));
   for (const name of ['one', 'one/two', 'one/two/three'])
@@ -18,13 +18,13 @@ test('the missing folders above are made too, each with the mode, and the upperm
   expect(await makeFolder(inner)).toBeUndefined();
 });
 
-test('folders that several make at once are there for all of them', async () => {
+test('several callers may create the same folder simultaneously', async () => {
   const inner = path.join(folder, 'shared', 'by', 'all');
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(inner)));
   expect((await stat(inner)).isDirectory()).toBe(true);
 });
 
-test('what cannot be made is said with its variable', async () => {
+test('an error about an unwritable folder names the variable', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   for (const impossible of ['/proc/none/none', file, path.join(file, 'below')])

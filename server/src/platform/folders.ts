@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and the missing ones above it. The recursive `mkdir` of Node 20 never ends where the kernel makes no
- * folders, as below `/proc`.
- * @returns the uppermost folder that was made, if any
+ * Creates a folder and its missing parents. Node 20's recursive `mkdir` is avoided because it never returns below
+ * `/proc`, where folders cannot be created.
+ * @returns the uppermost folder that was created, if any
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<string | undefined> {
   try {
@@ -29,7 +29,7 @@ async function makeOne(folder: string, mode: number): Promise<string | undefined
   }
 }
 
-/** Makes a folder, or requires that files can be made in the one that is there. @throws an error that names `variable` */
+/** Creates a missing folder, and requires that the folder is writable. @throws an error that names `variable` */
 export async function requireWritableFolder(variable: string, folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -37,7 +37,7 @@ export async function requireWritableFolder(variable: string, folder: string): P
   } catch (error) {
     const cause = (error as Error).message;
     throw new Error(
-      `${variable}: the folder ${folder} cannot be written to (${cause}). Name a folder that this user may write to.`,
+      `${variable}: the folder ${folder} cannot be written to (${cause}). Name a folder to which this user has write access.`,
       { cause: error },
     );
   }

@@ -3,14 +3,14 @@ import { createIds } from './ids.ts';
 
 const of = (bytes: number[]) => createIds(() => Uint8Array.from(bytes))('ofr');
 
-test('an identifier holds every bit of its 16 bytes, in an order that is theirs', () => {
+test('an identifier encodes every bit of its 16 bytes and keeps their sort order', () => {
   expect(of(new Array(16).fill(0))).toBe(`ofr_${'0'.repeat(26)}`);
   expect(of(new Array(16).fill(255))).toBe(`ofr_7${'z'.repeat(25)}`);
   expect(of([...new Array(15).fill(0), 33])).toBe(`ofr_${'0'.repeat(24)}11`);
   expect(of([0, ...new Array(15).fill(255)]) < of([1, ...new Array(15).fill(0)])).toBe(true);
 });
 
-test('identifiers sort by the time of their creation and are not longer than 36 characters', () => {
+test('identifiers sort by creation time and have at most 36 characters', () => {
   const newId = createIds();
   const made = Array.from({ length: 1000 }, () => newId('ofr'));
   expect([...made].sort()).toEqual(made);

@@ -3,10 +3,13 @@ import { V7Generator } from 'uuidv7';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Makes identifiers `ofr_…`: a short prefix and a UUIDv7 in base 32, so that they sort by time of creation. */
+/**
+ * Creates an identifier such as `ofr_…`, with a short prefix and a UUIDv7 in base 32, so that ids sort by creation
+ * time.
+ */
 export type NewId = (prefix: string) => string;
 
-/** Asking the system for random bytes costs the same for a few as for many: they are asked for so many at once. */
+/** The pool of random bytes, which is filled in bulk because a system call costs the same for any number of bytes. */
 const pool = new Uint32Array(1024);
 let used = pool.length;
 function nextUint32(): number {
@@ -18,13 +21,13 @@ function nextUint32(): number {
 }
 const generator = new V7Generator({ nextUint32 });
 
-/** @param bytes supplies the 16 bytes of the identifier; a UUIDv7 by default. */
+/** Creates an identifier generator. @param bytes supplies the 16 bytes of each identifier; a UUIDv7 by default */
 export const createIds =
   (bytes: () => Uint8Array = () => generator.generate().bytes): NewId =>
   (prefix) =>
     `${prefix}_${toBase32(bytes())}`;
 
-/** 26 digits of five bits hold 130: two zero bits come first. */
+/** Encodes 16 bytes in base 32. Two zero bits are prepended because the 26 digits have 130 bits. */
 function toBase32(bytes: Uint8Array): string {
   let out = '';
   let pendingBits = 0;
@@ -37,10 +40,10 @@ function toBase32(bytes: Uint8Array): string {
   return out;
 }
 
-/** The pattern of an identifier in a path; dots alone are steps of a path, and anything else names nothing. */
+/** The pattern of an identifier in a path. Dots alone are excluded, because `.` and `..` are path segments. */
 export const identifierPattern = /^\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 export const longestIdentifier = 64;
 
-/** Says whether a text may stand in a path as an identifier. */
+/** Whether a text is a valid identifier in a path. */
 export const isIdentifier = (value: string): boolean =>
   value.length <= longestIdentifier && identifierPattern.test(value);

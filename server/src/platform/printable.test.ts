@@ -14,7 +14,7 @@ test.each([
   expect(printable(given)).toBe(printed);
 });
 
-test('an error prints the detail, the findings and the path safely, whoever wrote them', () => {
+test('unprintable characters in the detail, the findings and the path of an error are escaped', () => {
   const error = errors.invalid_request('a\0b', {
     findings: [{ pointer: '/a\0b', message: 'is \u001b[31m' }],
   });

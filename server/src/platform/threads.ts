@@ -1,24 +1,25 @@
 import { Worker } from 'node:worker_threads';
 
-/** The program in the thread did not come to an end in its time, or in its memory. */
+/** The error for a thread that exceeded its time or memory limit. */
 export class ThreadExhausted extends Error {
   override readonly name = 'ThreadExhausted';
 }
 
-/** The error with which the program in the thread refuses its input. */
+/** The error for an input that the thread's code rejected. */
 export class ThreadRefused extends Error {
   override readonly name = 'ThreadRefused';
 }
 
-/** More waits for the threads than is let wait. */
+/** The error for an input that is rejected because too many inputs are waiting or the process is shutting down. */
 export class ThreadsBusy extends Error {
   override readonly name = 'ThreadsBusy';
 }
 
 export type Threads<I, O> = {
   /**
-   * Of one owner, one input runs at a time, and a bounded number waits: nobody takes all threads.
-   * @param onBegun called when a thread has the input, after it waited for one
+   * Runs an input in a thread. Each owner has at most one running input and a limited number of waiting inputs, so that
+   * a single owner cannot occupy all threads.
+   * @param onBegun called when a thread starts the input
    * @throws ThreadExhausted, ThreadRefused, ThreadsBusy
    */
   run(owner: string, input: I, onBegun?: () => void): Promise<O>;
@@ -26,13 +27,15 @@ export type Threads<I, O> = {
 };
 
 export type ThreadOptions = {
-  /** A program that says `{ ready: true }`, and answers each input with an `output` or a `problem`. */
+  /**
+   * The code of the threads, which sends `{ ready: true }` at its start, and an `output` or a `problem` for each input.
+   */
   program: URL;
   atOnce: number;
-  /** For one input, from when the thread has it. */
+  /** The time limit of one input, excluding the wait for a thread. */
   deadlineMs: number;
   memoryMb: number;
-  /** How many inputs of one owner may wait, and of all. */
+  /** The maximum waiting inputs of one owner, and in all. */
   waiting: { ofOwner: number; inAll: number };
 };
 
@@ -45,7 +48,7 @@ type Task<I, O> = {
 };
 type Outcome<O> = { output: O } | { problem: string };
 
-/** Threads that run what may take all time that there is, with bounds, while the process goes on answering. */
+/** Creates a pool of threads for work that could block the process. Each thread has a time and a memory limit. */
 export function createThreads<I, O>(options: ThreadOptions): Threads<I, O> {
   const waiting: Task<I, O>[] = [];
   const busy = new Set<string>();
@@ -92,18 +95,18 @@ export function createThreads<I, O>(options: ThreadOptions): Threads<I, O> {
       new Promise((resolve, reject) => {
         const ofOwner = waiting.filter((task) => task.owner === owner).length;
         if (ofOwner >= options.waiting.ofOwner || waiting.length >= options.waiting.inAll)
-          return reject(new ThreadsBusy('too much waits already'));
+          return reject(new ThreadsBusy('too many inputs are waiting'));
         waiting.push({ owner, input, onBegun, resolve, reject });
         next();
       }),
     stop: async () => {
-      for (const { reject } of waiting.splice(0)) reject(new ThreadsBusy('the process ends'));
+      for (const { reject } of waiting.splice(0)) reject(new ThreadsBusy('the process is shutting down'));
       await threads.stop();
     },
   };
 }
 
-/** Threads that were begun, and wait for something to do. */
+/** Creates the pool of worker threads; idle threads are reused. */
 function createWorkers({ program, memoryMb }: ThreadOptions) {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -114,7 +117,8 @@ function createWorkers({ program, memoryMb }: ThreadOptions) {
     });
     worker.unref();
     all.add(worker);
-    // Whoever waits for its answer gets the error; without a listener it would end the process.
+    // `answerOf` reports the error to the caller. Without this listener, an error of an idle thread would end the
+    // process.
     worker.on('error', () => {});
     worker.once('exit', () => {
       all.delete(worker);
@@ -132,7 +136,7 @@ function createWorkers({ program, memoryMb }: ThreadOptions) {
   };
 }
 
-/** The next message of a thread. @throws ThreadExhausted when it ends without one */
+/** Waits for the next message of a thread. @throws ThreadExhausted if the thread ends without a message */
 function answerOf<M>(worker: Worker): Promise<M> {
   return new Promise<M>((resolve, reject) => {
     const settle = () => {

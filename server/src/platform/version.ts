@@ -4,5 +4,5 @@ const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', i
   version: string;
 };
 
-/** The name and version of the program, in logs, metrics and at `/version`. */
+/** The name and version of the service, for logs, metrics and `/version`. */
 export const service = { name: 'tradepost', version: own } as const;

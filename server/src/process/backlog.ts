@@ -2,25 +2,29 @@ import type { Database } from '../platform/database/database.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Backlog } from '../platform/observability/telemetry.ts';
 
-/** The number at which counting stops: alerts come long before, and a count costs what it counts. */
+/**
+ * The number at which counting stops. The cost of counting grows with the number, and alerts fire at much smaller
+ * numbers.
+ */
 const mostCounted = 10_000;
 const deadline = '2s';
 
-/** The gauges of what is pending, and what they count. */
+/** The gauges of pending work, with their descriptions. */
 export const pendingGauges = {
-  webhook_deliveries_owed: `Webhook deliveries that are not ended, up to ${mostCounted}`,
-  mails_owed: `Mails that are neither sent nor given up, up to ${mostCounted}`,
-  events_unsealed: `Entries of the audit trail without a seal, up to ${mostCounted}`,
-  integrations_not_verified: `Integrations whose partner does not let us in, up to ${mostCounted}`,
-  integrations_in_bad_health: `Integrations of which calls are not answered, up to ${mostCounted}`,
-  usage_oldest_waiting_seconds: `For how long the oldest usage that can be sent waits for its marketplace, of up to ${mostCounted} lines`,
+  webhook_deliveries_owed: `Pending webhook deliveries, counted up to ${mostCounted}`,
+  mails_owed: `Mails that are neither sent nor abandoned, counted up to ${mostCounted}`,
+  events_unsealed: `Entries of the audit trail that are not sealed yet, counted up to ${mostCounted}`,
+  integrations_not_verified: `Integrations with the status NOT_VERIFIED, counted up to ${mostCounted}`,
+  integrations_in_bad_health: `Integrations with the health BAD, counted up to ${mostCounted}`,
+  usage_oldest_waiting_seconds: `Age of the oldest usage that waits for its marketplace, among ${mostCounted} lines`,
 } as const;
 
 const counted = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT ${mostCounted}) counted)`;
 
 /**
- * Selects what waits in the whole installation, by the indexes of what is not ended: the oldest jobs that are ready and
- * that nobody runs, and how much is pending. `now()` and not the moving clock, which keeps an index from being used.
+ * Selects the pending work of the whole installation from the indexes of unfinished rows: the oldest ready jobs that no
+ * process runs, and the number of other pending rows. The query uses `now()`, because an index cannot be searched with
+ * `clock_timestamp()`.
  */
 export const selectBacklog: Statement = {
   name: 'select_backlog',
@@ -44,7 +48,10 @@ export const selectBacklog: Statement = {
   values: [],
 };
 
-/** Tables with millions of ended rows and statistics of when they were empty must not be read through. */
+/**
+ * The statement that limits the query. Sequential scans are disabled, because a table may have millions of finished
+ * rows and outdated statistics.
+ */
 const boundStatement: Statement = {
   name: 'bound_backlog',
   text: `SELECT set_config('statement_timeout', '${deadline}', true), set_config('enable_seqscan', 'off', true)`,

@@ -1,12 +1,13 @@
-import { type Connectors, createConnectors, type ObtainDocument } from '../marketplaces/index.ts';
-import { type DocumentDeps, obtainDocument } from '../offers/index.ts';
+import type { Connectors } from '../marketplaces/index.ts';
+import { createConnectors, type ObtainDocument } from '../marketplaces/wiring.ts';
+import { type DocumentDeps, obtainDocument } from '../offers/wiring.ts';
 import type { InOrganization } from '../platform/access/scope.ts';
 import type { InTransaction } from '../platform/http/route.ts';
 import type { Config } from '../platform/system/config.ts';
 
 type Deps = { config: Config; documents: DocumentDeps; inOrganization: InOrganization; now: () => Date };
 
-/** Creates the connectors to real marketplaces, by the operator's keys and with the documents of sellers. */
+/** Creates the connectors to real marketplaces, with the operator's keys and access to sellers' documents. */
 export const createOwnConnectors = ({ config, documents, inOrganization, now }: Deps): Connectors =>
   createConnectors({
     marketplaceA: config.secrets.roleKeys,
@@ -14,7 +15,7 @@ export const createOwnConnectors = ({ config, documents, inOrganization, now }: 
     now,
   });
 
-/** Gets documents of sellers for marketplaces that read them where the seller keeps them. */
+/** Creates the function that fetches a seller's document, for marketplaces that need its content. */
 const createObtainDocument =
   (deps: DocumentDeps, inOrganization: InOrganization): ObtainDocument =>
   (organizationId, url) => {

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type AuditKey, createSealer } from '../auditing/index.ts';
-import { createIndexer, type PassageSource } from '../knowledge/index.ts';
+import { type AuditKey, createSealer } from '../auditing/wiring.ts';
+import type { PassageSource } from '../knowledge/index.ts';
+import { createIndexer } from '../knowledge/wiring.ts';
+import type { Channel, Follower, Schedule } from '../notifications/index.ts';
 import {
-  type Channel,
   createDeliverer,
   createFanOut,
   createSender,
   type Deliverer,
-  type Follower,
-  type Schedule,
   webhooksAreOnTheirWay,
-} from '../notifications/index.ts';
+} from '../notifications/wiring.ts';
 import { readNotificationConfig } from '../organizations/index.ts';
 import type { InOrganization } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -28,28 +27,28 @@ export type EventPipelineDeps = {
   transport: MailTransport;
   vault: Vault;
   addressRules: Parameters<typeof createSender>[0];
-  /** The wall clock. */
+  /** Returns the wall time. */
   now: () => Date;
   channels: readonly Channel[];
-  /** Of all that time brings. */
+  /** The schedules of time-triggered notifications. */
   schedules: readonly Schedule[];
-  /** Of what follows from events in the slices. */
+  /** The slices' reactions to events. */
   followers: readonly Follower[];
-  /** Of all that is searched. */
+  /** The sources of the search index. */
   passages: readonly PassageSource[];
   wake: () => void;
   onDelivery: Telemetry['delivery'];
-  /** Called when events were sealed: whoever waits for them may be answered. */
+  /** Called after events were sealed, so that waiting long polls can respond. */
   onSealed: () => void;
 };
 
-/** The longest wait: about as long as an answer is waited for. */
+/** The maximum time for which `flush` waits for webhooks, about the timeout of a delivery. */
 const longestWaitMs = 30_000;
 const restMs = 20;
 
 /**
- * Creates the pipeline of events: sealed in the audit trail, dispatched as notifications, sent as mails and webhooks, and
- * followed by the search.
+ * Creates the event pipeline: events are sealed in the audit trail, dispatched as notifications, sent as mails and
+ * webhooks, and indexed for the search.
  */
 export function createEventPipeline(deps: EventPipelineDeps) {
   const { database, inOrganization, log, vault, now } = deps;
@@ -107,8 +106,8 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     indexer,
     deliverer,
     /**
-     * Seals and dispatches all events recorded in one organization by now, in order, and waits until their mails and
-     * webhooks were tried.
+     * Seals and dispatches all events recorded in an organization so far, in order, and waits until their mails and
+     * webhooks have been attempted.
      */
     flush: async (organizationId: string): Promise<void> => {
       await sealer.seal(organizationId);
@@ -119,7 +118,7 @@ export function createEventPipeline(deps: EventPipelineDeps) {
   };
 }
 
-/** Webhooks that are due go out; those that were not taken are tried again later, as always. */
+/** Sends the due webhooks of an organization. Failed deliveries are retried after their regular delay. */
 async function deliverOf(database: Database, deliverer: Deliverer, organizationId: string): Promise<void> {
   const until = performance.now() + longestWaitMs;
   while (performance.now() < until && (await webhooksAreOnTheirWay(database, organizationId)))

@@ -1,16 +1,18 @@
-import { createClient, createJoinLink, createOrganization, type NewClient } from '../organizations/index.ts';
+import { createClient, createJoinLink, createOrganization } from '../organizations/index.ts';
+import type { NewClient } from '../organizations/wiring.ts';
 import { serviceActor } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { NewId } from '../platform/ids.ts';
-import { addCatalogue } from '../sandbox/index.ts';
+import { addCatalogue } from '../sandbox/wiring.ts';
 
-/** What the first start makes; `joinLink` is path and query of a link by which a person becomes its ADMIN. */
+/** The result of the first start. `joinLink` is the path and query of an invitation link for an ADMIN. */
 export type FirstOrganization = { organizationId: string; client: NewClient; joinLink: string };
 
 /**
  * Creates, in an empty database, a TEST organization with an ADMIN client and the products of the sandbox's catalogue.
- * Two processes at once end with one organization.
- * @returns undefined when there is an organization already
+ * Two concurrent starts create only one organization.
+ * @param keep stores the credentials before the commit
+ * @returns undefined if an organization already exists
  */
 export const createFirstOrganization = (
   database: Database,
@@ -51,26 +53,26 @@ export const createFirstOrganization = (
     const link = { organizationId, role: 'ADMIN' as const, now };
     const joinLink = await createJoinLink(queryable, { newId, random }, link);
     const first = { organizationId, client, joinLink };
-    // Before the commit: a secret that exists is one that can be read.
+    // The credentials are stored before the commit, so that no committed secret is lost.
     await keep(first);
     return first;
   }, 'system');
 
-/** A word for a shell, whatever is in it. */
+/** Quotes a text as one word of a shell command. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 type Addresses = { credentialsFile: string; joinLink: string };
 
-/** The lines that the first start prints, the link to the console first; the log line that the service is ready follows. */
+/** Creates the output of the first start, beginning with the link to the console. The log line "ready" follows. */
 export const firstLines = (baseUrl: string, { credentialsFile, joinLink }: Addresses): string =>
-  `Open this within an hour to choose your password and enter the console: ${baseUrl}${joinLink}
+  `Open this link within an hour to choose a password and sign in to the console: ${baseUrl}${joinLink}
 Tradepost listens on ${baseUrl}. Reference: ${baseUrl}/docs
 Credentials of the first client: ${credentialsFile}
-To sell a first offer by the API, follow "Five minutes" in README.md.`;
+Guide to a first sale with the API: ${baseUrl}/docs/guides/first-steps`;
 
-/** Lines that can be pasted into a shell and run the main job from end to end, printed at debug level. */
+/** Creates shell commands that run a first sale from offer to addon, printed at log level debug. */
 export const firstSteps = (baseUrl: string, { credentialsFile }: Addresses): string => `
-Paste this to sell your first offer in the sandbox:
+Run these commands to sell a first offer in the sandbox:
 
   C=${quoted(credentialsFile)}
   field() { node -pe 'JSON.parse(require("fs").readFileSync(0))'"$1"; }

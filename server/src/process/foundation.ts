@@ -13,14 +13,14 @@ import { requireWritableFolder } from '../platform/folders.ts';
 import type { Config } from '../platform/system/config.ts';
 import { writeSecretFile } from './secret-file.ts';
 
-/** A database to work on: the one of DATABASE_URL, or the embedded one, which is started. One code path after that. */
+/** The database of a process: the database of DATABASE_URL, or the embedded database, which is started first. */
 export type Foundation = {
   connectionString: string;
   masterKey: string;
   embedded: EmbeddedPostgres | undefined;
 };
 
-/** @param onLaunch called while an embedded database starts, with nothing to do but to wait for it */
+/** @param onLaunch called while the embedded database is starting, so that other work can run at the same time */
 export async function openFoundation(
   config: Config,
   log: Logger,
@@ -46,7 +46,7 @@ export async function openFoundation(
   }
 }
 
-/** The same for a command, which works beside the program that runs on the embedded database, if one does. */
+/** Opens the database for a command, which may use the embedded database of a running service. */
 export async function joinFoundation(config: Config, log: Logger): Promise<Foundation> {
   try {
     return await openFoundation(config, log);
@@ -57,33 +57,38 @@ export async function joinFoundation(config: Config, log: Logger): Promise<Found
   }
 }
 
-/** Requires that the login of DATABASE_URL can run the service; the embedded database has its own. */
+/**
+ * Requires that the login in DATABASE_URL has the rights to run the service. The embedded database always grants these
+ * rights.
+ */
 export async function requireLogin(config: Config, { embedded }: Foundation): Promise<void> {
   const { databaseUrl } = config.secrets;
   if (databaseUrl && !embedded)
     await requireLoginRights(databaseUrl, config.databaseRoles, config.migrate === 'auto');
 }
 
-/** Brings the database up to date, or requires that it is. */
+/** Applies pending migrations, or requires that the database is up to date. */
 export async function prepareSchema(config: Config, foundation: Foundation, log: Logger): Promise<void> {
   await requireLogin(config, foundation);
   const onNewer = (newer: readonly string[]) =>
-    log.warn({ newer }, 'the database is newer than this program, and lets it run');
+    log.warn({ newer }, 'the database is newer than this program but compatible with it');
   if (config.migrate === 'auto') {
     const options = { roles: config.databaseRoles, onNewer };
     const applied = await migrate(foundation.connectionString, migrationsFolder, options);
-    // The operator of a database of their own sees what changed in it; the embedded one belongs to the program.
+    // Migrations of an operator's database are logged at a higher level than those of the internal embedded database.
     if (applied.length > 0) log[foundation.embedded ? 'debug' : 'info']({ applied }, 'migrations applied');
     return;
   }
   const missing = await missingMigrations(foundation.connectionString, migrationsFolder, onNewer);
   if (missing.length > 0)
-    throw new Error(`MIGRATE is off and the database lacks ${missing.join(', ')}: run \`tradepost migrate\``);
+    throw new Error(
+      `MIGRATE is off, and these migrations are pending: ${missing.join(', ')}. Run \`tradepost migrate\`.`,
+    );
 }
 
 /**
- * Reads the key in the data folder, which is made at the first start: whoever has the database's files but not it has
- * no secret.
+ * Reads the key in the data folder, or creates the key at the first start. The secrets in the database can be decrypted
+ * only with this key.
  */
 async function embeddedMasterKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'master.key');

@@ -8,8 +8,9 @@ import { type Roles, requireFreePort } from './ports.ts';
 import { writeSecretFile } from './secret-file.ts';
 
 /**
- * Whoever finds the port answering finds the credentials too; where the port is not known before, nobody can look.
- * @param print where a first start is introduced, if there is an embedded database
+ * Starts the service and prints the introduction of a first start. If the port is known, the credentials are written
+ * before the port is opened, so that they exist as soon as the service listens.
+ * @param print prints the introduction; undefined without an embedded database
  */
 export async function startAndIntroduce(
   config: Config,
@@ -18,8 +19,8 @@ export async function startAndIntroduce(
   print: ((text: string) => void) | undefined,
 ): Promise<void> {
   const isKnown = config.port !== 0 || config.baseUrl !== undefined;
-  // The port may have been taken since the start began. A start that fails for its port has made nothing, so that the
-  // next one is the first.
+  // Another process may have taken the port since the start began. The port is checked before the organization is
+  // created, so that after a failure the next start is still a first start.
   if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config, roles);
   let introduction = print && isKnown ? await introduce(config, app) : undefined;
   await app.start(roles);
@@ -28,8 +29,8 @@ export async function startAndIntroduce(
 }
 
 /**
- * The first start on an empty embedded database; with a database of one's own nothing is created by itself.
- * @returns the text that introduces a first start, with the first steps at debug level
+ * Creates the first organization in an empty embedded database; an operator's database is left unchanged.
+ * @returns the introduction of a first start, with shell commands at log level debug
  */
 async function introduce(config: Config, app: App): Promise<string | undefined> {
   const file = path.join(path.resolve(config.dataDir), 'credentials.json');
@@ -58,7 +59,7 @@ async function introduce(config: Config, app: App): Promise<string | undefined> 
   return undefined;
 }
 
-/** The credentials stay good when the service listens elsewhere: only the addresses in their file are renewed. */
+/** Updates the URLs in the credentials file after a change of the service's URL. The credentials stay valid. */
 async function followAddresses(file: string, addresses: { baseUrl: string; authUrl: string }): Promise<void> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

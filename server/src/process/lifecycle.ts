@@ -5,15 +5,18 @@ import type { Config } from '../platform/system/config.ts';
 import type { Observing } from './monitoring.ts';
 import { type Listening, listeningOf, portProblem } from './ports.ts';
 
-/** The steps by which the program begins and ends. */
+/** The functions that start and end the service. */
 export type Life = {
-  /** Where a process that only works answers probes, once it listens. */
+  /** Returns the probe address of a process without the role `serve`, after the process has started listening. */
   healthAddress(): string | undefined;
-  /** Listens and takes jobs, as the roles say. */
+  /** Listens and runs jobs, depending on the roles. */
   start(roles: { serve: boolean; work: boolean }): Promise<void>;
-  /** Has callers go elsewhere, and answers them for some seconds meanwhile, unless it is to be quick. */
+  /**
+   * Reports that the process is shutting down, and accepts requests for some more seconds while callers switch to other
+   * processes. `hurry` ends this period.
+   */
   drain(hurry: AbortSignal): Promise<void>;
-  /** Ends open requests, hands jobs back, closes everything. */
+  /** Completes open requests, releases jobs and closes all resources. */
   stop(graceMs?: number): Promise<void>;
 };
 
@@ -21,13 +24,16 @@ export function createLife(deps: {
   config: Config;
   addresses: Addresses;
   server: FastifyInstance;
-  /** Listens where the other one does not. */
+  /** The server for probes, in processes without the role `serve`. */
   health: FastifyInstance;
   observing: Observing;
   loops: { start(): void; stop(graceMs: number): Promise<void> };
-  /** What ends with the requests: who waits for events is answered first, or would be waited for. */
+  /**
+   * The parts that are stopped together with the server. Long polls for events then return immediately; otherwise the
+   * server would wait for them.
+   */
   first: readonly (() => Promise<unknown>)[];
-  /** What the others need until they have ended, one after the other. */
+  /** The parts that are stopped sequentially at the end, because other parts need them. */
   last: readonly (() => Promise<unknown>)[];
 }): Life {
   const { config, addresses, server, health, observing, loops } = deps;
@@ -51,8 +57,7 @@ export function createLife(deps: {
 }
 
 /**
- * Waits while those who send requests find out that they should send them elsewhere. Nobody is waited for who is not
- * connected.
+ * Waits until load balancers detect that the process is shutting down. Without open connections, the wait is skipped.
  */
 async function drain(
   server: FastifyInstance,

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { apiSweeps } from '../api.ts';
-import { eventsAreUnsealed } from '../auditing/index.ts';
-import { eventsAreUnindexed } from '../knowledge/index.ts';
+import { eventsAreUnsealed } from '../auditing/wiring.ts';
+import { eventsAreUnindexed } from '../knowledge/wiring.ts';
 import type { AdapterRegistry } from '../marketplaces/index.ts';
 import { createPuller } from '../marketplaces/pulling/index.ts';
-import { eventsAreUndispatched, webhooksAreDue } from '../notifications/index.ts';
-import { alertUnreadable } from '../organizations/index.ts';
+import { eventsAreUndispatched, webhooksAreDue } from '../notifications/wiring.ts';
+import { alertUnreadable } from '../organizations/wiring.ts';
 import type { InOrganization } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createMaintenance } from '../platform/database/maintenance.ts';
@@ -20,8 +20,8 @@ import type { Config } from '../platform/system/config.ts';
 import type { createEventPipeline } from './event-pipeline.ts';
 
 /**
- * The loops of a process that works: jobs, queues of marketplaces, mail, webhooks, sealing of the audit trail, dispatch of events, what the search
- * follows, sweeping.
+ * Creates the background loops of a process with the role `work`, for jobs, marketplace queues, mails, webhooks, audit
+ * trail sealing, event dispatch, the search index, and the removal of expired rows.
  */
 export function createLoops(deps: {
   config: Config;
@@ -83,7 +83,7 @@ export function createLoops(deps: {
     indexer,
     deliverer,
     start: () => {
-      // What nearly every change makes is looked for at once, all else by the poller.
+      // Jobs and events, which most changes create, are processed immediately; the poller finds other work.
       notifier.listen(worker.wake, sealer.wake, poller.wake);
       for (const loop of [worker, puller, mailer, sealer, fanOut, indexer, deliverer, poller, maintenance])
         loop.start();

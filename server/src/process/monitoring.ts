@@ -9,11 +9,14 @@ import { pendingGauges, readBacklog } from './backlog.ts';
 export type Observing = {
   metricsToken: string | undefined;
   telemetry: Telemetry;
-  /** True when the database answers and the process is not about to end: none begins before the migrations are done. */
+  /**
+   * Returns true if the database responds and the process is not shutting down. A process starts only after migrations
+   * are applied.
+   */
   ready: () => Promise<boolean>;
-  /** True once the process got a signal to end. */
+  /** Returns true after the process has received a termination signal. */
   draining: () => boolean;
-  /** Has the process say so that it is about to end. */
+  /** Sets the probes to report the shutdown. */
   beginDraining: () => void;
 };
 
@@ -22,14 +25,14 @@ export function createObserving(deps: {
   database: Database;
   log: Logger;
   config: Config;
-  /** How many bytes of long answers wait to be taken. */
+  /** Returns the bytes of long responses that callers have not read yet. */
   held: () => number;
 }): Observing {
   const { database, log, config } = deps;
   let draining = false;
   const backlog = createMeasurement({
     measure: () => readBacklog(database),
-    onError: (error) => log.warn({ err: error }, 'what waits could not be counted'),
+    onError: (error) => log.warn({ err: error }, 'could not count pending work'),
   });
   const isReady = createReadiness(deps);
   return {

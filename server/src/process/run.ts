@@ -9,19 +9,19 @@ import { startWarnings } from './warnings.ts';
 
 export type Running = {
   app: App;
-  /** Has callers go elsewhere before it stops, where others may serve them and until it is to be quick. */
+  /** Waits while callers switch to other processes, before the shutdown. `hurry` ends the wait. */
   drain(hurry: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Loads what the database is not opened with. */
+/** Loads the modules that are not needed to open the database, while the database is starting. */
 const load = async () => ({
   ...(await import('../app.ts')),
   ...(await import('./introduction.ts')),
   ...(await import('../platform/observability/trace-export.ts')),
 });
 
-/** Starts the program in the given roles and answers what ends it. */
+/** Starts the service in the given roles, and returns the functions that end the process. */
 export async function run(
   config: Config,
   roles: Roles,
@@ -35,7 +35,8 @@ export async function run(
   let loading: ReturnType<typeof load> | undefined;
   const foundation = await openFoundation(config, log, () => {
     loading ??= load();
-    // Who waits for it hears of a failure; until then it is nobody's.
+    // A failure is reported by a later await. Until then, this handler prevents an unhandled rejection, which would end
+    // the process.
     loading.catch(() => {});
   });
   let app: App | undefined;
@@ -58,7 +59,7 @@ export async function run(
     const named = Object.entries(roles).flatMap(([role, on]) => (on ? [role] : []));
     log.info({ address, health: app.healthAddress(), roles: named }, 'ready');
     const { drain } = app;
-    // A process that does all is alone as a rule: nobody else would take its callers.
+    // A process with both roles is usually the only process, so its callers have no alternative.
     return { app, stop, drain: roles.serve && !roles.work ? drain : async () => {} };
   } catch (error) {
     await stop();
@@ -67,8 +68,8 @@ export async function run(
 }
 
 /**
- * The embedded database has nobody but this program to bring it back: when it has been gone for 15 s the program
- * says so and ends, and the next start begins with it.
+ * Monitors the embedded database, which only a restart of the service can recover. After 15 s without the database, the
+ * process logs the loss and ends.
  */
 function watchDatabase(app: App, log: Logger, onLost: () => void): NodeJS.Timeout {
   let misses = 0;
@@ -76,7 +77,7 @@ function watchDatabase(app: App, log: Logger, onLost: () => void): NodeJS.Timeou
     const answered = await app.database.ping().catch(() => false);
     misses = answered ? 0 : misses + 1;
     if (misses !== 3) return;
-    log.fatal('the embedded database is gone: ending');
+    log.fatal('the embedded database has ended; the program ends, too');
     onLost();
   };
   return setInterval(() => void look(), 5000).unref();

@@ -1,6 +1,6 @@
 import { chmod, open, rename, writeFile } from 'node:fs/promises';
 
-/** Writes a file whole or not at all, and for its owner's eyes only. */
+/** Writes a file atomically. Only its owner can read the file. */
 export async function writeSecretFile(file: string, content: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   await writeFile(temporary, content, { mode: 0o600 });

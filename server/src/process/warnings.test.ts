@@ -8,7 +8,7 @@ test.each([
   [{ BASE_URL: 'https://tradepost.example', TRUST_PROXY: '2' }, 0],
   [{ BASE_URL: 'http://tradepost.example' }, 0],
   [{}, 0],
-])('a proxy whose addresses are not believed is named: %j', (environment, count) => {
+])('a proxy that is not trusted causes a warning: %j', (environment, count) => {
   const warnings = startWarnings(readConfig(environment));
   expect(warnings).toHaveLength(count);
   for (const warning of warnings) expect(warning).toContain('Set TRUST_PROXY to true');
@@ -18,6 +18,6 @@ test.each([
   ['false', 0],
   ['true', 1],
   ['3', 3],
-])('TRUST_PROXY=%s is %i proxies', (value, proxies) => {
+])('TRUST_PROXY=%s means %i trusted proxies', (value, proxies) => {
   expect(readConfig({ TRUST_PROXY: value }).proxies).toBe(proxies);
 });

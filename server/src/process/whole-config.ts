@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../platform/system/config.ts';
 
 /**
- * Reads the environment and checks what only a slice can read, so that a start lists every problem at once.
+ * Reads the environment and runs the slices' validations, so that a start lists all problems together.
  * @throws ConfigError as `readConfig` does
  */
 export async function readWholeConfig(variables: Record<string, string | undefined>): Promise<Config> {

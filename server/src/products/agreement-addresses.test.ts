@@ -13,12 +13,12 @@ test.each([
     { eulaAgreementDocument: { documentType: 'CUSTOM_EULA', externalLink: { uri: address } } },
   ],
   ['marketplace F', { terms_of_service: { type: 'CUSTOM', custom_link: address } }],
-])('%s answers where an agreement is, and readers see it without its secrets', (_, mirror) => {
+])('secrets in the agreement address of %s are masked', (_, mirror) => {
   const text = JSON.stringify(mirror);
   expect(agreementAddresses.mask(text)).toBe(text.replace(address, shown));
 });
 
-test('fields of that name that are a seller’s own stay as they are', () => {
+test('seller’s own fields with such a name are not masked', () => {
   const text = JSON.stringify({ customMetaInfo: { uri: address, custom_link: address } });
   expect(agreementAddresses.mask(text)).toBe(text);
 });

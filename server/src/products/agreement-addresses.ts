@@ -1,6 +1,6 @@
 import { createFieldMask } from '../platform/secrets/masked-address.ts';
 
-/** The mask for the addresses of license agreements and terms: readers see them without what is secret in them. */
+/** The mask for the addresses of license agreements and terms, which may contain secrets such as tokens. */
 export const agreementAddresses = createFieldMask('\\w*[eE]ulaUrls?|\\w*[sS]asUrls?|Url', [
   ['externalLink', 'uri'],
   ['terms_of_service', 'custom_link'],

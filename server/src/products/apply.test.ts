@@ -31,7 +31,7 @@ const listed = applyChanges(
 );
 
 describe('R8 a change of a product', () => {
-  test('keeps what is absent, merges maps, takes away what is null, replaces arrays', () => {
+  test('keeps absent fields, merges maps, removes null fields, replaces arrays', () => {
     const changed = applyChanges(
       listed,
       {
@@ -53,7 +53,7 @@ describe('R8 a change of a product', () => {
     });
   });
 
-  test('takes an empty text of a top-level field for unset', () => {
+  test('removes a top-level field that is an empty text', () => {
     const { name, fulfillment_url } = applyChanges(listed, { name: '', fulfillmentUrl: '' }, false);
     expect([name, fulfillment_url]).toEqual([null, null]);
   });
@@ -70,21 +70,21 @@ describe('R8 a change of a product', () => {
     ],
     ['other fields', { name: 'New', info: { sellerNotes: 'ours' } }, []],
   ] as [string, WorkloadProduct, string[]][])(
-    'of a listing: %s is refused exactly when the marketplace decides it',
+    'of a listed product: %s is refused only if the marketplace owns the field',
     (_, body, pointers) => {
       expect(pointersOf(() => applyChanges(listed, body, true))).toEqual(pointers);
       expect(pointersOf(() => applyChanges(listed, body, false))).toEqual([]);
     },
   );
 
-  test('R9 ignores the records of the marketplace once it has the listing', () => {
+  test('R9 ignores the marketplace’s own records of a listed product', () => {
     const body = { info: { mkASaasProduct: { productId: 'mine' }, mkCProduct: { id: 'mine' } } };
     expect(applyChanges(listed, body, true).info).toEqual(listed.info);
     expect(applyChanges(listed, body, false).info).toMatchObject(body.info);
   });
 });
 
-describe('what cannot be is refused with its place', () => {
+describe('invalid fields of a product are refused with their pointer', () => {
   test.each([
     [{ partner: 'CRMA' }, '/partner'],
     [{ fulfillmentUrl: 'nowhere' }, '/fulfillmentUrl'],
@@ -106,17 +106,17 @@ describe('what cannot be is refused with its place', () => {
     { fulfillmentUrl: 'https://vendor.example/signup?from=a' },
     { info: { commits: [{ minimumUsers: 5, maximumUsers: 0 }] } },
     { metaInfo: { internalNote: '😀'.repeat(1000), discount: 0 } },
-  ] as WorkloadProduct[])('and nothing else: %j', (body) => {
+  ] as WorkloadProduct[])('%j is accepted', (body) => {
     expect(pointersOf(() => applyChanges(noFields, body, false))).toEqual([]);
   });
 
-  test('all at once, of a meta info alone too', () => {
+  test('all invalid fields of a meta info are refused together', () => {
     const body = { discount: -1, internalNote: 'x'.repeat(1001) };
     expect(pointersOf(() => applyMetaInfo({}, body))).toEqual(['/internalNote', '/discount']);
   });
 });
 
-test('R9 the server-owned fields are fields of a product', () => {
+test('R9 every server-owned field is a field of the product record', () => {
   const names = [
     ...fieldNames(WorkloadProduct),
     ...fieldNames(ProductInfo).map((name) => `info.${name}`),
@@ -126,7 +126,7 @@ test('R9 the server-owned fields are fields of a product', () => {
   expect(serverOwnedFields).toContain('metaInfo.lastModifiedBy');
 });
 
-test('R31 the id of an opportunity in CRM C has one form', () => {
+test('R31 the id of a CRM C opportunity is normalized to lower case without braces', () => {
   const given = { crmCOpportunityId: '{ABC-1}', testUsageMeteringEndTime: '2027-01-31T01:00:00+01:00' };
   expect(applyMetaInfo({}, given)).toEqual({
     crmCOpportunityId: 'abc-1',

@@ -6,9 +6,10 @@ import { mergePatch, withoutNulls } from '../platform/records/merge.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { metaInfoFindings, productFindings } from './checks.ts';
 import { callersMetaInfo, normalizeCrmId, serverOwnedMetaInfo } from './meta-info.ts';
+import { givenProductType } from './product-types.ts';
 import type { ProductInfo, WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 
-/** The fields of a product that its caller decides. */
+/** The fields of a product that a caller may set. */
 export type ProductFields = {
   name: string | null;
   partner: string | null;
@@ -31,7 +32,10 @@ export const noFields: ProductFields = {
   metaInfo: {},
 };
 
-/** Dotted names of what is ignored in a product that is sent, whatever its type (R9); `id` may name a draft. */
+/**
+ * Dotted names of the fields that are ignored on input, independent of their type (R9). `id` is read, because it may
+ * identify a draft.
+ */
 export const serverOwnedFields: readonly string[] = [
   'organizationID',
   'creationTime',
@@ -44,7 +48,10 @@ export const serverOwnedFields: readonly string[] = [
   ...serverOwnedMetaInfo.map((name) => `metaInfo.${name}`),
 ];
 
-/** Records of the marketplaces' own: the seller's until the listing is made from them, then theirs (R9). */
+/**
+ * The marketplaces' records of a product: the seller sets them until the product is listed; the marketplace
+ * sets them afterwards (R9).
+ */
 const mirrors = [
   'mkAAmiProduct',
   'mkAContainerProduct',
@@ -58,13 +65,14 @@ const mirrors = [
   'mkFProduct',
 ] as const satisfies readonly (keyof ProductInfo)[];
 
-/** List prices of a listing change at the marketplace, and come from there. */
+/** List prices. Once the product is listed, they are changed at the marketplace. */
 const prices = ['commits', 'currency', 'dimensions'] as const satisfies readonly (keyof ProductInfo)[];
 
 /**
- * The product as it is after a caller's changes (R8).
- * @param listed whether a marketplace has it: then its prices, records and place are no longer the seller's
- * @throws AppError 400 invalid_request whose findings name every wrong field
+ * Applies a caller's changes to a product (R8).
+ * @param listed whether a marketplace has the product; the marketplace then owns its prices and records, and
+ * the partner cannot change
+ * @throws AppError 400 invalid_request whose findings name every invalid field
  */
 export function applyChanges(stored: ProductFields, sent: WorkloadProduct, listed: boolean): ProductFields {
   const body = agreementAddresses.unmask(sent, stored);
@@ -77,7 +85,7 @@ export function applyChanges(stored: ProductFields, sent: WorkloadProduct, liste
     partner: text(body.partner, stored.partner),
     partner_id: text(body.partnerID, stored.partner_id),
     service: text(body.service, stored.service),
-    product_type: text(body.productType, stored.product_type),
+    product_type: text(givenProductType(body, stored.product_type), stored.product_type),
     fulfillment_url: text(body.fulfillmentUrl, stored.fulfillment_url),
     info: changedInfo(stored.info, body.info, listed),
     metaInfo: mergeMetaInfo(
@@ -90,7 +98,10 @@ export function applyChanges(stored: ProductFields, sent: WorkloadProduct, liste
   return changed;
 }
 
-/** The meta info after a caller's changes (R8, R9). @throws AppError 400 invalid_request */
+/**
+ * Applies a caller's changes to a meta info (R8, R9).
+ * @throws AppError 400 invalid_request
+ */
 export function applyMetaInfo(stored: JsonObject, body: WorkloadMetaInfo): JsonObject {
   const whole = agreementAddresses.unmask(body, stored);
   const findings = [...metaInfoFindings(withoutNulls(body), ''), ...agreementAddresses.findings(whole)];
@@ -98,11 +109,11 @@ export function applyMetaInfo(stored: JsonObject, body: WorkloadMetaInfo): JsonO
   return mergeMetaInfo(stored, whole);
 }
 
-/** Existing clients send the empty string for what is not set. */
+/** An empty text removes the field, because existing clients send an empty text for an unset field. */
 const text = (given: string | null | undefined, stored: string | null): string | null =>
   given === undefined ? stored : given || null;
 
-/** A listing keeps the marketplace's own records, also when all of the rest is unset. */
+/** Merges `info`. A null clears `info`, except the records that the marketplace or the server owns. */
 function changedInfo(stored: JsonObject, given: ProductInfo | null | undefined, listed: boolean): JsonObject {
   if (given !== null) return mergePatch(stored, infoOf(given ?? {}, listed));
   const own = listed ? ['mkASnsSubscriptions', ...mirrors] : ['mkASnsSubscriptions'];
@@ -129,22 +140,24 @@ function mergeMetaInfo(stored: JsonObject, given: WorkloadMetaInfo): JsonObject 
   if (own.crmCOpportunityId) own.crmCOpportunityId = normalizeCrmId(own.crmCOpportunityId);
   if (own.testUsageMeteringEndTime) own.testUsageMeteringEndTime = toUtc(own.testUsageMeteringEndTime);
   const merged = mergePatch(stored, own);
-  // Answered as null when unset (R7).
+  // An unset discount is returned as null (R7).
   return { ...merged, discount: merged.discount ?? null };
 }
 
 const toUtc = (value: string): string => new Date(millisecondsOf(value) as number).toISOString();
 
-/** Clients send back what they read: only a price that differs is refused. */
+/**
+ * Findings for changed list prices and partner of a listed product. Clients may send unchanged values back.
+ */
 function frozen(stored: ProductFields, changed: ProductFields): Finding[] {
   const findings: Finding[] = prices
     .filter((name) => !isDeepStrictEqual(changed.info[name], stored.info[name]))
     .map((name) => ({
       pointer: `/info/${name}`,
       message:
-        'is the marketplace’s once the product is there: change it there, then synchronise the product',
+        'is owned by the marketplace once the product is listed: change it there, then synchronise the product',
     }));
   if (changed.partner !== stored.partner)
-    findings.push({ pointer: '/partner', message: 'cannot change once the product is at a marketplace' });
+    findings.push({ pointer: '/partner', message: 'cannot change once the product is listed' });
   return findings;
 }

@@ -8,12 +8,12 @@ import type { CommitDimension, ProductInfo, WorkloadMetaInfo, WorkloadProduct } 
 const longestNote = 1000;
 const longestUrl = 2000;
 
-/** Finds what of a product's fields cannot be: each finding names the field in the body. */
+/** Findings for the invalid fields of a product; each finding has the field's pointer. */
 export function productFindings(body: WorkloadProduct, stored: ProductInfo = {}): Finding[] {
   const findings: Finding[] = [];
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
   if (!isDirect(body.partner) && !isMarketplace(body.partner))
-    refuse('/partner', 'must be a marketplace, MKA to MKF, or PAYA, PAYB or nothing for direct sales');
+    refuse('/partner', 'must be a marketplace (MKA to MKF), or PAYA, PAYB or absent for direct sales');
   const urlProblem = body.fulfillmentUrl && fulfillmentUrlProblem(body.fulfillmentUrl);
   if (urlProblem) refuse('/fulfillmentUrl', urlProblem);
   return [
@@ -25,13 +25,19 @@ export function productFindings(body: WorkloadProduct, stored: ProductInfo = {})
   ];
 }
 
-/** Units and types of commits that there are not; what is stored, or came from a listing, may be sent back (R42). */
+/**
+ * Findings for unknown units and types of commits. Unchanged stored values are accepted, because they may come
+ * from a listing (R42).
+ */
 const choiceFindings = (commits: readonly CommitDimension[] = [], stored: readonly CommitDimension[] = []) =>
   wrongChoices(commits)
     .filter(({ index, name }) => commits[index]?.[name] !== stored[index]?.[name])
     .map(({ at, message }) => ({ pointer: `/info/commits/${at}`, message }));
 
-/** Rates with more decimals than are kept, and periods that there are not; what is stored may be sent back (R42). */
+/**
+ * Findings for rates with too many decimals and for unknown periods. Unchanged stored values are accepted
+ * (R42).
+ */
 function digitFindings(info: ProductInfo, stored: ProductInfo): Finding[] {
   const rates = (name: 'commits' | 'dimensions') =>
     (info[name] ?? []).map(({ rate }, index) => ({
@@ -47,7 +53,10 @@ function digitFindings(info: ProductInfo, stored: ProductInfo): Finding[] {
   );
 }
 
-/** Finds what of list prices cannot be; the pointer is where they stand in the body. */
+/**
+ * Findings for invalid list prices.
+ * @param pointer where the prices are in the body
+ */
 export function priceFindings(
   { commits = [], dimensions = [] }: Pick<ProductInfo, 'commits' | 'dimensions'>,
   pointer: string,
@@ -61,11 +70,14 @@ export function priceFindings(
   return findings;
 }
 
-/** Finds what of a meta info cannot be; the pointer is where it stands in the body. */
+/**
+ * Findings for an invalid meta info.
+ * @param pointer where the meta info is in the body
+ */
 export function metaInfoFindings(metaInfo: WorkloadMetaInfo, pointer: string): Finding[] {
   const findings: Finding[] = [];
   const { discount, internalNote } = metaInfo;
-  // Characters, not the halves that long ones are stored in (R32).
+  // The limit is in characters, whereas `length` counts UTF-16 units (R32).
   if (Array.from(internalNote ?? '').length > longestNote)
     findings.push({
       pointer: `${pointer}/internalNote`,
@@ -76,15 +88,15 @@ export function metaInfoFindings(metaInfo: WorkloadMetaInfo, pointer: string): F
   return findings;
 }
 
-/** Says why buyers cannot be sent to an address; undefined when they can. */
+/** Returns the reason why an address cannot be used as a sign-up page; undefined for a valid address. */
 function fulfillmentUrlProblem(text: string): string | undefined {
   if (text.length > longestUrl) return `must have at most ${longestUrl} characters`;
-  // A URL is read past them, and a header that carries them is broken.
+  // URL parsers skip these characters, but an HTTP header must not contain them.
   if (/[\s\p{Cc}]/u.test(text)) return 'must not contain spaces, line breaks or control characters';
   if (!URL.canParse(text)) return 'must be an absolute URL';
   const { protocol, username, password } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://';
-  return username || password ? 'must not carry a user name or password' : undefined;
+  return username || password ? 'must not contain a user name or password' : undefined;
 }
 
 function checkCommit(
@@ -94,7 +106,7 @@ function checkCommit(
 ): void {
   for (const name of ['rate', 'quantity', 'length', 'minimumUsers', 'maximumUsers'] as const)
     if ((commit[name] ?? 0) < 0) refuse(`${pointer}/${name}`, 'must not be negative');
-  // A maximum of 0 is none.
+  // A maximum of 0 means no maximum.
   if (commit.maximumUsers && (commit.minimumUsers ?? 0) > commit.maximumUsers)
     refuse(`${pointer}/minimumUsers`, 'must not be more than maximumUsers');
 }

@@ -7,9 +7,10 @@ import {
   recordEncoder,
 } from '../platform/records/encode.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
+import { printProductType } from './product-types.ts';
 import type { ProductStatus } from './states.ts';
 
-/** The columns in which the fields of a WorkloadProduct are stored. */
+/** The columns that store the fields of a WorkloadProduct. */
 export const productColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -29,15 +30,18 @@ export const productColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'product'>;
 
-/** A product as the database has it: times as RFC 3339 text, maps as JSON text. A direct product has no partner. */
+/**
+ * A product as the database stores it: times as RFC 3339 text, maps as JSON text. A direct product has no
+ * partner.
+ */
 export type ProductRow = RowOf<'product', ColumnsOf<typeof productColumns>, { status: ProductStatus }>;
 
 const { mask } = agreementAddresses;
 
-const shown = { info: mask, meta_info: mask };
+const shown = { info: mask, meta_info: mask, product_type: printProductType };
 
-/** Prints a product as it is answered and recorded: the addresses of its agreements without their secrets. */
+/** Encodes a product for responses and events, with secrets in agreement addresses masked. */
 export const encodeProduct = recordEncoder(productColumns, shown);
-/** The columns of some fields of a product, and how they are printed. */
+/** Encodes some fields of a product, with the required columns. */
 export const narrowProduct = (fields: readonly string[]) => narrowRecord(productColumns, fields, shown);
 export const productColumnList = columnList(productColumns, 'p');

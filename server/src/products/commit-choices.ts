@@ -1,6 +1,6 @@
 import type { CommitDimension } from './records/index.ts';
 
-/** Fields that decide what a commit costs, and the values that they may have. */
+/** The fields that determine the price of a commit, with their allowed values. */
 const choices = {
   timeUnit: ['DAY', 'MONTH', 'YEAR'],
   type: ['FLAT_RATE', 'PER_USER'],
@@ -12,7 +12,7 @@ const listOf = (values: readonly string[]): string =>
 
 type WrongChoice = { index: number; name: keyof typeof choices; at: string; message: string };
 
-/** Finds texts in commits that are none of the few words that may stand there. A text that is empty is not set. */
+/** Findings for values of commits that are not allowed. An empty text counts as unset. */
 export const wrongChoices = (commits: readonly CommitDimension[]): WrongChoice[] =>
   commits.flatMap((commit, index) =>
     names.flatMap((name) => {

@@ -1,10 +1,11 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for products. */
+/** The description of products in the OpenAPI document. */
 export const productDescription: ApiPart = {
   groups: {
     Product:
-      'What is sold, and its listings on marketplaces. A product is drafted, published, and read again from its marketplace.',
+      'Products and their listings on marketplaces. A product is drafted, published, and synchronised with ' +
+      'its marketplace.',
   },
   parameters: {
     productId: 'The product',

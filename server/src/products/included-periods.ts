@@ -1,6 +1,6 @@
 import type { MeteringDimension } from './records/index.ts';
 
-/** Words for the periods in which included units are granted anew. */
+/** Names of the periods after which included units are granted again. */
 const periods: Readonly<Record<string, 'Monthly' | 'Annual'>> = {
   MONTHLY: 'Monthly',
   MONTH: 'Monthly',
@@ -8,11 +8,14 @@ const periods: Readonly<Record<string, 'Monthly' | 'Annual'>> = {
   YEAR: 'Annual',
 };
 
-/** Reads the period that a word names, in any letter case: none where it names no period, and the units are for the whole term. */
+/**
+ * Parses the name of a period, in any letter case; undefined for other words, in which case the units are for
+ * the whole term.
+ */
 export const periodOf = (recurringUnit: string | undefined): 'Monthly' | 'Annual' | undefined =>
   periods[recurringUnit?.toUpperCase() ?? ''];
 
-/** Finds words that name no period. A text that is empty is not set. */
+/** Findings for words that are not the name of a period. An empty text counts as unset. */
 export const wrongPeriods = (
   dimensions: readonly Pick<MeteringDimension, 'includedBaseQuantities'>[],
 ): { at: string; message: string }[] =>

@@ -1,11 +1,11 @@
 import type { WorkloadMetaInfo } from './records/index.ts';
 
-/** The side that decides a field which a caller sends. What is the server's is ignored on input, never refused (R9). */
+/** The side that sets a field. Fields of the server are ignored on input and never rejected (R9). */
 export type Owner = 'caller' | 'server';
 
 /** The owner of every field of the meta info that products and offers share (R9). */
 export const metaInfoOwners: Readonly<Record<keyof WorkloadMetaInfo, Owner>> = {
-  // Whoever may write an offer must not be able to write its approval.
+  // A caller that may write an offer must not be able to approve it.
   approvalInfo: 'server',
   baseAgreementId: 'caller',
   billASubscriptionID: 'caller',
@@ -64,7 +64,7 @@ export const metaInfoOwners: Readonly<Record<keyof WorkloadMetaInfo, Owner>> = {
   warningMessages: 'server',
 };
 
-/** The caller's part of a meta info. */
+/** The fields of a meta info that a caller may set. */
 export function callersMetaInfo(given: WorkloadMetaInfo): WorkloadMetaInfo {
   const kept: Record<string, unknown> = {};
   for (const name of Object.keys(given) as (keyof WorkloadMetaInfo)[])
@@ -77,5 +77,5 @@ export const serverOwnedMetaInfo: readonly string[] = Object.keys(metaInfoOwners
   (name) => metaInfoOwners[name as keyof WorkloadMetaInfo] === 'server',
 );
 
-/** The id of an opportunity in CRM C as it is kept and looked for: lower case, without braces (R31). */
+/** Normalizes the id of a CRM C opportunity, for storage and search: lower case, without braces (R31). */
 export const normalizeCrmId = (id: string): string => id.replace(/[{}]/g, '').trim().toLowerCase();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import {
   isLandingAddress,
   type JsonObject,
@@ -7,18 +8,17 @@ import {
   readableCause,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { enqueue } from '../platform/jobs/queue.ts';
+import { backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 import type { ProductRow } from './columns.ts';
-import { changesListPrices, listPricesJob } from './list-prices-job.ts';
 import { isNowhere, statusObserved } from './states.ts';
 import { changeProduct, insertProduct, lockListing, type ProductChange } from './store.ts';
 
 /**
- * Applies what the marketplace shows of a listing: list prices, dimensions, fulfilment, status and the
- * marketplace's own records. What the seller keeps beside them stays: attributes, notes, meta info. The same observation
- * twice changes nothing the second time.
- * @param adopt a listing that is not known becomes a product, and a deleted product comes back
- * @param log takes a line where the marketplace shows what cannot be
+ * Applies a snapshot of a listing to its product: list prices, dimensions, fulfilment, status and the
+ * marketplace's own records. The seller's own fields are kept: attributes, notes, meta info. Applying the same
+ * snapshot again has no effect.
+ * @param adopt whether an unknown listing becomes a product, and a deleted product is restored
+ * @param log log for impossible snapshots
  */
 export async function observeProduct(
   scope: OrgTransaction,
@@ -27,7 +27,7 @@ export async function observeProduct(
   adopt = false,
   log?: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  // A listing that is being made has nothing to show yet.
+  // A listing that is still being created has no data to apply.
   if (snapshot.status === 'PENDING_CREATE') return;
   const product = await lockListing(scope, partner, snapshot);
   if (product) {
@@ -35,7 +35,7 @@ export async function observeProduct(
     if (isNowhere(status))
       log?.warn(
         { productId, status, observedStatus: snapshot.status },
-        'a marketplace shows a product that is a draft',
+        'a marketplace lists a product that is a draft',
       );
     if (product.status !== 'DELETED' || adopt) await applySnapshot(scope, product, snapshot);
   } else if (adopt) await insertProduct(scope, productOf(scope, partner, snapshot));
@@ -59,7 +59,7 @@ async function applySnapshot(
     await scope.query(enqueue(scope, listPricesJob, { productId: product.id }));
 }
 
-/** Derives what a snapshot makes of a product. */
+/** Derives a product's columns from a snapshot. */
 export function shownChange(scope: OrgTransaction, product: ProductRow, snapshot: ProductSnapshot) {
   const info = JSON.parse(product.info) as JsonObject;
   const newInfo = shownInfo(snapshot, info);
@@ -76,18 +76,24 @@ export function shownChange(scope: OrgTransaction, product: ProductRow, snapshot
   return { columns, info, newInfo, isSame };
 }
 
-/** The page of the seller that a listing names. Where it names our landing, only the seller knows what comes after it. */
+/**
+ * The seller's page that a listing links to. A link to the landing page of the service is ignored, because it
+ * does not contain the seller's page.
+ */
 const sellersPage = (scope: OrgTransaction, { fulfillmentUrl: url }: ProductSnapshot): string | undefined =>
   url && isLandingAddress(url, scope.organizationId) ? undefined : url;
 
-/** The marketplace's part laid over ours; the vendor stands where the seller can put another. */
+/**
+ * Overrides the stored fields with the marketplace's fields. The seller's attributes may override the vendor
+ * name.
+ */
 function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObject): JsonObject {
   const attributes = vendorName ? { attributes: { vendorName, ...(info.attributes as object) } } : {};
   return { ...info, ...attributes, ...terms, ...mirror };
 }
 
 /**
- * Completes the meta info by the outcome. What failed on the way is in the events; a product that stands shows no
+ * Sets or clears the error messages of the meta info, depending on the new status. The events contain earlier
  * errors.
  */
 function withOutcome(metaInfo: JsonObject, { failure, status }: ProductSnapshot): JsonObject {
@@ -98,13 +104,15 @@ function withOutcome(metaInfo: JsonObject, { failure, status }: ProductSnapshot)
   return unexplained ? { ...rest, errorMessages: [status], prettifiedErrorMessages: [unexplained] } : rest;
 }
 
-/** What is said of a failure for which the marketplace gives no cause. */
+/** Messages for failures without a cause from the marketplace. */
 const withoutCause: Readonly<Partial<Record<ProductSnapshot['status'], string>>> = {
-  CREATE_FAILED: 'The marketplace did not create the listing and gave no cause. Look at the listing there.',
-  PUBLISH_FAILED: 'The marketplace did not publish the listing and gave no cause. Look at the listing there.',
+  CREATE_FAILED:
+    'The marketplace did not create the listing and did not return a reason. Check the listing there.',
+  PUBLISH_FAILED:
+    'The marketplace did not publish the listing and did not return a reason. Check the listing there.',
 };
 
-/** Makes the product of a listing that is not known yet. */
+/** Creates the product of an unknown listing. */
 export function productOf(scope: OrgTransaction, partner: string, snapshot: ProductSnapshot): ProductRow {
   const now = scope.now.toISOString();
   return {
@@ -125,4 +133,28 @@ export function productOf(scope: OrgTransaction, partner: string, snapshot: Prod
     creation_time: now,
     last_update_time: now,
   };
+}
+
+/**
+ * Recalculates the values that are derived from a product's list prices, after a change at the marketplace
+ * (R23).
+ */
+export const listPricesJob: JobDefinition<{ productId: string }> = {
+  kind: 'products.listPrices',
+  payload: z.object({ productId: z.string() }),
+  lane: ({ productId }) => `listPrices:${productId}`,
+  retry: backoff({ tries: 10 }),
+};
+
+type Priced = { key?: string; planId?: string; rate?: number };
+
+/** Returns whether two states of a product differ in currency or in the rates of commits or dimensions. */
+function changesListPrices(before: JsonObject, after: JsonObject): boolean {
+  const rates = (info: JsonObject): string =>
+    JSON.stringify(
+      [info.commits, info.dimensions].map((list) =>
+        ((list ?? []) as Priced[]).map(({ key, planId, rate }) => [key, planId, rate]),
+      ),
+    );
+  return rates(before) !== rates(after) || before.currency !== after.currency;
 }

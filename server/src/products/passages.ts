@@ -1,6 +1,6 @@
 import { linesOf, type PassageSource, textsIn } from '../knowledge/index.ts';
 
-/** What of a product is searched. */
+/** The columns of a product that knowledge search reads. */
 type Searched = {
   id: string;
   name: string | null;
@@ -14,7 +14,7 @@ type Searched = {
 
 const listed = ['name', 'description', 'key'];
 
-/** Products as they are searched: a closed list of what `getProduct` shows. */
+/** Products as knowledge search passages: a closed list of fields that `getProduct` also returns. */
 export const productPassages: PassageSource = {
   type: 'PRODUCT',
   entityType: 'PRODUCT',

@@ -20,12 +20,12 @@ const tier = (firstUnit: number | undefined, lastUnit?: number | null) => ({ fir
 
 test.each<[string, BillableDimension, string?, string?]>([
   ['no price', {}],
-  ['tiers that adjoin', tiered(tier(0, 10), tier(10, 20), tier(20, null))],
-  ['tiers that begin with nothing', shares(tier(undefined, 10), tier(10))],
-  ['a first tier that begins late', tiered(tier(1)), '/priceModelTiered/tiers/0/firstUnit', 'must be 0'],
+  ['adjoining tiers', tiered(tier(0, 10), tier(10, 20), tier(20, null))],
+  ['a first tier without firstUnit', shares(tier(undefined, 10), tier(10))],
+  ['a first tier above 0', tiered(tier(1)), '/priceModelTiered/tiers/0/firstUnit', 'must be 0'],
   ['a gap', tiered(tier(0, 10), tier(11)), '/priceModelTiered/tiers/1/firstUnit', 'must be 10'],
   ['an overlap', tiered(tier(0, 10), tier(9)), '/priceModelTiered/tiers/1/firstUnit', 'must be 10'],
-  ['a tier without a begin', tiered(tier(0, 10), {}), '/priceModelTiered/tiers/1', 'must be 10'],
+  ['a later tier without firstUnit', tiered(tier(0, 10), {}), '/priceModelTiered/tiers/1', 'must be 10'],
   [
     'unsorted tiers',
     tiered(tier(10, 20), tier(0, 10), tier(20)),
@@ -34,7 +34,7 @@ test.each<[string, BillableDimension, string?, string?]>([
   ],
   ['an open tier in the middle', tiered(tier(0), tier(10)), '/priceModelTiered/tiers/0', 'only the last'],
   [
-    'a last tier that ends',
+    'a last tier with an end',
     tiered(tier(0, 10)),
     '/priceModelTiered/tiers/0/lastUnit',
     'the last tier is open',
@@ -45,31 +45,39 @@ test.each<[string, BillableDimension, string?, string?]>([
     '/priceModelTieredPercentage/tiers/0/lastUnit',
     'must be more than firstUnit',
   ],
-  ['no tier', tiered(), '/priceModelTiered', 'must have a tier'],
-  ['brackets that adjoin', volume({ maximumUnits: 10 }, { maximumUnits: 20 }, { maximumUnits: null })],
+  ['no tier', tiered(), '/priceModelTiered', 'must have at least one tier'],
+  ['ascending brackets', volume({ maximumUnits: 10 }, { maximumUnits: 20 }, { maximumUnits: null })],
   [
     'unsorted brackets',
     volume({ maximumUnits: 10 }, { maximumUnits: 10 }, {}),
     '/priceModelVolume/tiers/1/maximumUnits',
     'must be more than 10',
   ],
-  ['a first bracket for nothing', volume({ maximumUnits: 0 }, {}), '/priceModelVolume/tiers/0/maximumUnits'],
+  ['a first bracket of 0 units', volume({ maximumUnits: 0 }, {}), '/priceModelVolume/tiers/0/maximumUnits'],
   ['an open bracket in the middle', volume({}, {}), '/priceModelVolume/tiers/0', 'only the last'],
-  ['a last bracket that ends', volume({ maximumUnits: 5 }), '/priceModelVolume/tiers/0/maximumUnits'],
-  ['groups that differ', matrix({ a: '1' }, { a: '2' }, { a: '1', b: '1' })],
-  ['a group for everything', matrix({ a: '1' }, {}), '/priceModelMatrix/matrix/1', 'must name a property'],
+  ['a last bracket with an end', volume({ maximumUnits: 5 }), '/priceModelVolume/tiers/0/maximumUnits'],
+  ['different groups', matrix({ a: '1' }, { a: '2' }, { a: '1', b: '1' })],
+  [
+    'a group without properties',
+    matrix({ a: '1' }, {}),
+    '/priceModelMatrix/matrix/1',
+    'must name a property',
+  ],
   [
     'groups for the same usage',
     matrix({ a: '1', b: '2' }, { b: '2', a: '1' }),
     '/priceModelMatrix/matrix/1',
     'must differ from group 0',
   ],
-  ['packages of nothing', { category: 'bulk', priceModelBulk: { bulkSize: 0 } }, '/priceModelBulk/bulkSize'],
-  ['packages of no size', { category: 'bulk', priceModelBulk: {} }, '/priceModelBulk'],
+  ['packages of 0 units', { category: 'bulk', priceModelBulk: { bulkSize: 0 } }, '/priceModelBulk/bulkSize'],
+  ['packages without a size', { category: 'bulk', priceModelBulk: {} }, '/priceModelBulk'],
   ['an unknown category', { category: 'graduated' }, '/category', 'must be one of basic'],
   ['a category without its price', { category: 'bulk' }, '/category', 'priceModelBulk'],
   ['two prices', { priceModelBasic: {}, priceModelBulk: { bulkSize: 1 } }, '/priceModelBulk', 'category'],
-  ['the one of two prices that holds', { category: 'basic', priceModelBasic: {}, priceModelBulk: {} }],
+  [
+    'two prices with a category that selects one',
+    { category: 'basic', priceModelBasic: {}, priceModelBulk: {} },
+  ],
   [
     'a negative price',
     { category: 'basic', priceModelBasic: { unitAmount: -1 } },
@@ -83,9 +91,9 @@ test.each<[string, BillableDimension, string?, string?]>([
   ],
   ['an unknown scope', { minimumCommitScope: 'ALL' }, '/minimumCommitScope', 'must be DIMENSION or'],
   ['an unknown discount', { discount: { discountType: 'HALF', value: 1 } }, '/discount/discountType'],
-  ['a discount of no type', { discount: { value: 1 } }, '/discount'],
-  ['a discount of nothing', { discount: {} }],
-])('R62 a usage price: %s', (_name, dimension, at, message) => {
+  ['a discount without a type', { discount: { value: 1 } }, '/discount'],
+  ['an empty discount', { discount: {} }],
+])('R62 a usage price is validated: %s', (_name, dimension, at, message) => {
   const findings = priceModelFindings(dimension);
   expect(findings.map((finding) => finding.at).slice(0, 1)).toEqual(at === undefined ? [] : [at]);
   expect(findings[0]?.message ?? '').toContain(message ?? '');

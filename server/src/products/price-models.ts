@@ -1,7 +1,7 @@
 import { rateProblem } from '../platform/money-and-time/coins.ts';
 import type { BillableDimension } from './records/index.ts';
 
-/** The categories of prices, with the field that says the price in each. */
+/** The price categories, each with the field of its price. */
 export const priceModels = {
   basic: 'priceModelBasic',
   tiered: 'priceModelTiered',
@@ -16,8 +16,8 @@ export type PriceCategory = keyof typeof priceModels;
 const categories = Object.keys(priceModels) as PriceCategory[];
 
 /**
- * Reads which price model of a dimension holds: the one that its category says, in any letter case; without a category the only
- * one that is there. None where the dimension has no price.
+ * The price category of a dimension: the category in its `category` field, in any letter case, otherwise the
+ * only category with a price. Undefined without a price.
  */
 export function priceCategoryOf(dimension: BillableDimension): PriceCategory | undefined {
   if (dimension.category)
@@ -25,15 +25,15 @@ export function priceCategoryOf(dimension: BillableDimension): PriceCategory | u
   return givenIn(dimension)[0];
 }
 
-/** The categories that a dimension has a price in; null counts as absent. */
+/** The categories in which a dimension has a price; null counts as absent. */
 const givenIn = (dimension: BillableDimension): PriceCategory[] =>
   categories.filter((category) => dimension[priceModels[category]]);
 
-/** What is wrong; `at` leads from the dimension to it, and is empty or begins with a slash. */
+/** A finding; `at` is the pointer from the dimension, empty or beginning with a slash. */
 type Wrong = { at: string; message: string };
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where a field stands, or the record that lacks it. */
+/** The pointer to a field, or to its record if the field is missing. */
 const placeOf = (at: string, record: Values, name: string): string =>
   record[name] === undefined || record[name] === null ? at : `${at}/${name}`;
 
@@ -51,7 +51,7 @@ const tooFine = (record: Values, names: readonly string[], at: string): Wrong[] 
     return message ? [{ at: `${at}/${name}`, message }] : [];
   });
 
-/** Finds prices that are negative, or have more decimals than are kept. */
+/** Findings for prices that are negative or have too many decimals. */
 const wrongPrices = (record: Values, at: string): Wrong[] => [
   ...negative(record, amounts, at),
   ...tooFine(record, amounts, at),
@@ -59,7 +59,10 @@ const wrongPrices = (record: Values, at: string): Wrong[] => [
 
 type Bounds = { firstUnit?: number | null | undefined; lastUnit?: number | null | undefined };
 
-/** Finds why tiers do not cover each unit once: where each begins, and that only the last one is open. */
+/**
+ * Findings for tiers that do not cover every unit exactly once. Each tier must begin at the end of the previous
+ * tier, and only the last tier is open.
+ */
 function tierFindings(tiers: readonly Bounds[], at: string): Wrong[] {
   let end: number | null | undefined = 0;
   return tiers.flatMap((tier, index): Wrong[] => {
@@ -68,11 +71,11 @@ function tierFindings(tiers: readonly Bounds[], at: string): Wrong[] {
     const [place, wrong] = [`${at}/${index}`, [] as Wrong[]];
     const refuse = (name: keyof Bounds, message: string) =>
       wrong.push({ at: placeOf(place, tier, name), message });
-    if (isFirst && first !== 0) refuse('firstUnit', 'must be 0: the first tier begins with nothing');
+    if (isFirst && first !== 0) refuse('firstUnit', 'must be 0, where the first tier begins');
     else if (typeof begin === 'number' && first !== begin)
-      refuse('firstUnit', `must be ${begin}, where the tier before ends, which has all that is less`);
+      refuse('firstUnit', `must be ${begin}, where the previous tier ends`);
     if (isLast && typeof tier.lastUnit === 'number')
-      refuse('lastUnit', 'must be absent or null: the last tier is open, for any usage has a price');
+      refuse('lastUnit', 'must be absent or null: the last tier is open, so that any usage has a price');
     else if (!isLast && typeof tier.lastUnit !== 'number')
       refuse('lastUnit', 'lastUnit is required: only the last tier is open');
     else if (!isLast && (tier.lastUnit as number) <= first) refuse('lastUnit', 'must be more than firstUnit');
@@ -83,7 +86,7 @@ function tierFindings(tiers: readonly Bounds[], at: string): Wrong[] {
 
 type Bracket = { maximumUnits?: number | null | undefined };
 
-/** Finds why brackets do not say one price for each total. */
+/** Findings for brackets that do not assign exactly one price to every total. */
 const bracketFindings = (tiers: readonly Bracket[], at: string): Wrong[] =>
   tiers.flatMap((tier, index): Wrong[] => {
     const before = tiers[index - 1]?.maximumUnits ?? 0;
@@ -91,7 +94,10 @@ const bracketFindings = (tiers: readonly Bracket[], at: string): Wrong[] =>
     const place = placeOf(`${at}/${index}`, tier, 'maximumUnits');
     if (isLast && typeof tier.maximumUnits === 'number')
       return [
-        { at: place, message: 'must be absent or null: the last bracket is open, for any total has a price' },
+        {
+          at: place,
+          message: 'must be absent or null: the last bracket is open, so that any total has a price',
+        },
       ];
     if (!isLast && typeof tier.maximumUnits !== 'number')
       return [{ at: place, message: 'maximumUnits is required: only the last bracket is open' }];
@@ -102,11 +108,11 @@ const bracketFindings = (tiers: readonly Bracket[], at: string): Wrong[] =>
 
 type Group = NonNullable<NonNullable<BillableDimension['priceModelMatrix']>['matrix']>[number];
 
-/** The properties of a group, however they are ordered. */
+/** A key of the group's properties, independent of their order. */
 const groupKey = ({ properties = [] }: Group): string =>
   JSON.stringify(properties.map(({ name = '', value = '' }) => [name, value]).sort());
 
-/** Finds groups that fit everything, or the same usage as another one. */
+/** Findings for groups without properties, and for groups that match the same usage as an earlier group. */
 const groupFindings = (matrix: readonly Group[], at: string): Wrong[] =>
   matrix.flatMap((group, index): Wrong[] => {
     const place = `${at}/${index}`;
@@ -124,7 +130,7 @@ const amounts = ['unitAmount', 'flatFee', 'percentageRate', 'bulkAmount', 'defau
 function modelFindings(category: PriceCategory, dimension: BillableDimension): Wrong[] {
   const at = `/${priceModels[category]}`;
   const model = dimension[priceModels[category]];
-  if (!model) return [{ at: '/category', message: `must come with ${priceModels[category]}` }];
+  if (!model) return [{ at: '/category', message: `requires ${priceModels[category]}` }];
   const { tiers, matrix, bulkSize } = model as {
     tiers?: (Bounds & Bracket)[];
     matrix?: Group[];
@@ -144,7 +150,7 @@ function modelFindings(category: PriceCategory, dimension: BillableDimension): W
     case 'tiered':
     case 'tiered-percentage':
     case 'volume':
-      if (!tiers?.length) return [...wrong, { at, message: 'must have a tier' }];
+      if (!tiers?.length) return [...wrong, { at, message: 'must have at least one tier' }];
       return [...wrong, ...(category === 'volume' ? bracketFindings : tierFindings)(tiers, `${at}/tiers`)];
     default:
       return wrong;
@@ -152,8 +158,8 @@ function modelFindings(category: PriceCategory, dimension: BillableDimension): W
 }
 
 /**
- * Finds what is wrong with the price of usage (R62): a category that there is not, or without its price; tiers with gaps or
- * overlaps, or out of order; groups that fit the same usage; what is negative.
+ * Findings for the price of usage (R62): an unknown category or a category without its price; tiers with gaps,
+ * overlaps or a wrong order; groups that match the same usage; negative amounts.
  */
 export function priceModelFindings(dimension: BillableDimension): Wrong[] {
   const { category, discount, minimumCommitScope } = dimension;
@@ -164,7 +170,7 @@ export function priceModelFindings(dimension: BillableDimension): Wrong[] {
     ...choiceOf(discount?.discountType, ['PERCENTAGE', 'ABSOLUTE'], '/discount/discountType'),
   ];
   if ((discount?.value ?? 0) > 0 && !discount?.discountType)
-    choices.push({ at: '/discount', message: 'must say its discountType, PERCENTAGE or ABSOLUTE' });
+    choices.push({ at: '/discount', message: 'requires discountType, PERCENTAGE or ABSOLUTE' });
   if (category && !known)
     return [...choices, { at: '/category', message: `must be one of ${categories.join(', ')}` }];
   if (!category && given.length > 1)
@@ -172,7 +178,7 @@ export function priceModelFindings(dimension: BillableDimension): Wrong[] {
       ...choices,
       {
         at: `/${priceModels[given[1] as PriceCategory]}`,
-        message: 'is a second price: category must say which holds',
+        message: 'is a second price: category must select one',
       },
     ];
   return known ? [...choices, ...modelFindings(known, dimension)] : choices;

@@ -18,13 +18,13 @@ const everyState = new Set<ProductStatus>([
   ...Object.values(productObservations).flat(),
 ]);
 
-test('a product is deleted from every state but PUBLIC and those in which the marketplace works on it', () => {
+test('a product can be deleted unless it is PUBLIC or the marketplace is working on it', () => {
   const deletable = [...everyState].filter((state) => mayMove(productCommands, state, 'DELETED'));
   const kept = [...everyState].filter((state) => !deletable.includes(state)).sort();
   expect(kept).toEqual(['DELETED', 'PENDING_CREATE', 'PENDING_PUBLISH', 'PUBLIC']);
 });
 
-test('every state in progress has a way to fail and is left by what the marketplace shows', () => {
+test('every pending state can fail, and can be left by an observation', () => {
   for (const state of inMarketplaceWork) {
     expect(productCommands[state]?.some((to) => to.endsWith('_FAILED'))).toBe(true);
     expect(mayMove(productObservations, state, 'PUBLIC')).toBe(true);
@@ -38,18 +38,18 @@ test.each<[from: ProductStatus, to: ProductStatus]>([
   ['CREATED', 'CREATE_FAILED'],
   ['DRAFT', 'PUBLIC'],
   ['DELETED', 'PUBLIC'],
-])('an observation from before, or of nothing that is there, does not move %s to %s', (from, to) => {
+])('a stale or impossible observation does not move %s to %s', (from, to) => {
   expect(mayMove(productObservations, from, to)).toBe(false);
 });
 
-describe('the door of a change', () => {
+describe('the check of a status change', () => {
   test.each<[from: ProductStatus, to: ProductStatus | undefined]>([
     ['DRAFT', 'PENDING_CREATE'],
     ['PENDING_PUBLISH', 'PUBLIC'],
     ['DELETED', 'PUBLIC'],
     ['PUBLIC', 'PUBLIC'],
     ['PUBLIC', undefined],
-  ])('lets %s to %s through: a command, an observation, or no move', (status, to) => {
+  ])('allows %s to %s: a command, an observation, or no move', (status, to) => {
     expect(() => requireProductMove({ id: 'prd_1', status }, to)).not.toThrow();
   });
 
@@ -58,20 +58,20 @@ describe('the door of a change', () => {
     ['DRAFT', 'PUBLIC'],
     ['DELETED', 'DRAFT'],
     ['PUBLIC', 'DELETED'],
-  ])('refuses %s to %s, which no table knows', (status, to) => {
+  ])('refuses %s to %s, which no table allows', (status, to) => {
     expect(() => requireProductMove({ id: 'prd_1', status }, to)).toThrow(
-      `no table of moves has ${status} to ${to}, which prd_1 was to make`,
+      `no table of transitions has ${status} to ${to}, which prd_1 attempted`,
     );
   });
 
-  test('is asked before anything is written', async () => {
+  test('runs before anything is written', async () => {
     const product = { id: 'prd_1', status: 'PUBLIC' } as ProductRow;
     await expect(changeProduct({} as OrgTransaction, product, { status: 'CREATED' })).rejects.toThrow(
-      'no table of moves has PUBLIC to CREATED',
+      'no table of transitions has PUBLIC to CREATED',
     );
   });
 
-  test('lets every observation through: one that no table knows moves nothing', () => {
+  test('allows every observation: one that no table allows keeps the status', () => {
     for (const status of everyState)
       for (const observed of everyState)
         expect(() =>

@@ -4,10 +4,9 @@ import type { ProductStatus } from './records/index.ts';
 export type { ProductStatus };
 
 /**
- * The moves of a product, as data. Commands are what a caller or the service itself may do; observations are what a
- * observation of a marketplace shows, which may skip states.
+ * The transitions by a caller or the service. A direct product becomes CREATED and PUBLIC without pending
+ * states.
  */
-/** A direct product has no marketplace to wait for: it is CREATED and PUBLIC at once. */
 export const productCommands: Moves<ProductStatus> = {
   DRAFT: ['PENDING_CREATE', 'CREATED', 'DELETED'],
   PENDING_CREATE: ['CREATE_FAILED'],
@@ -19,7 +18,7 @@ export const productCommands: Moves<ProductStatus> = {
   UNAVAILABLE: ['DELETED'],
 };
 
-/** The marketplace's word counts, but an observation from before a step that was begun here undoes nothing. */
+/** The transitions by an observation, which may skip states. A stale observation does not undo a newer step. */
 export const productObservations: Moves<ProductStatus> = {
   PENDING_CREATE: ['CREATED', 'CREATE_FAILED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
   CREATE_FAILED: ['CREATED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
@@ -31,7 +30,7 @@ export const productObservations: Moves<ProductStatus> = {
   UNAVAILABLE: ['PUBLIC', 'RESTRICTED'],
 };
 
-/** A deleted product whose listing is imported again is where the marketplace has it. */
+/** A deleted product whose listing is imported again gets the status of the listing. */
 export const productReturns: Moves<ProductStatus> = {
   DELETED: [
     'CREATE_FAILED',
@@ -44,24 +43,27 @@ export const productReturns: Moves<ProductStatus> = {
   ],
 };
 
-/** Derives a product's status from what the marketplace says: its own where that says nothing new. */
+/** The product's status after an observation; unchanged if no table allows the transition. */
 export const statusObserved = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
   [productObservations, productReturns].some((moves) => mayMove(moves, status, observed)) ? observed : status;
 
 /**
- * Says whether a product can be at no marketplace, whatever is shown of it: it was never submitted. In other states an
- * observation that moves nothing may be from before a step that was begun here.
+ * Returns whether a product cannot exist at a marketplace, because it was never submitted. In other states, an
+ * observation that no table allows may be stale.
  */
 export const isNowhere = (status: ProductStatus): boolean => status === 'DRAFT';
 
-/** @throws an error of the program where neither a command nor an observation makes the move */
+/**
+ * Requires that a table allows the transition.
+ * @throws an internal error otherwise
+ */
 export const requireProductMove = (
   product: { id: string; status: ProductStatus },
   to: ProductStatus | undefined,
 ): void => requireKnownMove([productCommands, productObservations, productReturns], product, to);
 
-/** While the marketplace works on it, nothing else is to change it. */
+/** States in which the marketplace works on the product, and all other changes are rejected. */
 export const inMarketplaceWork: readonly ProductStatus[] = ['PENDING_CREATE', 'PENDING_PUBLISH'];
 
-/** Before it was created anywhere, everything of a product is the seller's. */
+/** States in which the product does not exist at a marketplace yet, and the seller owns all of its fields. */
 export const unsubmitted: readonly ProductStatus[] = ['DRAFT', 'CREATE_FAILED'];

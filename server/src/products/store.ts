@@ -6,7 +6,10 @@ import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { encodeProduct, type ProductRow, productColumnList } from './columns.ts';
 import { requireProductMove } from './states.ts';
 
-/** A deleted product is found by the list only, when asked for by status. */
+/**
+ * Selects a product by id, except deleted products. Only the list includes deleted products, if requested by
+ * status.
+ */
 export const selectProduct = (scope: OrgScope, id: string): Statement => ({
   name: 'select_product',
   text: `SELECT ${productColumnList} FROM product p
@@ -18,7 +21,7 @@ export async function findProduct(scope: OrgTransaction, id: string): Promise<Pr
   return (await scope.query<ProductRow>(selectProduct(scope, id)))[0];
 }
 
-/** The product of a listing, by the marketplace's id. */
+/** Finds the product of a listing, by the marketplace's id. */
 export async function findListing(
   scope: OrgTransaction,
   partner: string,
@@ -34,14 +37,17 @@ export async function findListing(
   return rows[0];
 }
 
-/** The product, locked until the end of the transaction. */
+/** Locks a product until the end of the transaction. */
 export async function lockProduct(scope: OrgTransaction, id: string): Promise<ProductRow | undefined> {
   const { text, values } = selectProduct(scope, id);
   const locked = await scope.query<ProductRow>({ name: 'lock_product', text: `${text} FOR UPDATE`, values });
   return locked[0];
 }
 
-/** The product of a listing, also a deleted one, locked: by our own id where the listing names it. */
+/**
+ * Locks the product of a listing, even if the product is deleted: by the product id, if the listing contains it, or by
+ * the marketplace's id.
+ */
 export async function lockListing(
   scope: OrgTransaction,
   partner: string,
@@ -56,7 +62,7 @@ export async function lockListing(
   return found[0];
 }
 
-/** Selects the metered dimensions of a product, as JSON text. */
+/** Selects the metering dimensions of a product, as JSON text. */
 export const selectDimensions = (scope: OrgScope, id: string): Statement => ({
   name: 'select_product_dimensions',
   text: `SELECT p.info -> 'dimensions' AS dimensions FROM product p
@@ -102,8 +108,8 @@ export async function insertProduct(scope: OrgTransaction, product: ProductRow):
 }
 
 /**
- * The products of some listings, and of some ids of ours: those of a marketplace, deleted ones too, so that a listing is
- * found whatever became of its product.
+ * Finds the products of some listings by the marketplace's ids, or by their own ids; includes deleted products,
+ * so that their listings are not treated as unknown listings.
  */
 export const findProductsOf = (
   scope: OrgTransaction,
@@ -146,7 +152,10 @@ const insertMany = defineStatement(
      ON CONFLICT DO NOTHING RETURNING external_id`,
 );
 
-/** Writes products of listings that nobody knows yet, without an event of each. Answers how many there were. */
+/**
+ * Inserts products for unknown listings, without an event for each.
+ * @returns the number of inserted products
+ */
 export async function insertProductsOfPast(
   scope: OrgTransaction,
   partner: string,
@@ -167,7 +176,7 @@ export async function insertProductsOfPast(
   return made.length;
 }
 
-/** The columns of a product that change; the rest follows from who changes it and when. */
+/** The columns of a product that change; author and time follow from the scope. */
 export type ProductChange = Partial<
   Omit<
     ProductRow,
@@ -198,10 +207,7 @@ const update = defineStatement(
     WHERE ${key.equals('p')} RETURNING ${productColumnList}, p.sequence`,
 );
 
-/**
- * The one way by which a product changes: writes what changed of one that the transaction has locked, and the event of
- * the change.
- */
+/** Changes a locked product, and records the event. Every change of a product goes through this function. */
 export async function changeProduct(
   scope: OrgTransaction,
   product: ProductRow,
@@ -215,7 +221,7 @@ export async function changeProduct(
       product: { ...product, ...change, last_updated_by: scope.actor.id, last_update_time: scope.now },
     }),
   );
-  if (!row) throw new Error(`product ${product.id} is not there`);
+  if (!row) throw new Error(`product ${product.id} does not exist`);
   await scope.query(events.record(scope, action, row, product));
   return row;
 }

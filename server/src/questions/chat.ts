@@ -2,26 +2,26 @@ import { type OutsideFetch, OutsideRefused, wasNeverSent } from '../platform/out
 import { readUsage, type Tokens } from './cost.ts';
 import type { Message } from './prompt.ts';
 
-/** Where a language model is, and what it is entered with. */
+/** The URL, API key and model name of a language model. */
 export type ChatModel = { url: string; key: string; model: string };
 
 /**
- * What became of a call. REFUSED: it was refused or failed (3xx, 4xx, 5xx), and costs nothing. UNKNOWN: it may have been done. `why` is for the log, and
- * says nothing of keys and addresses.
+ * The outcome of a call. REFUSED: the call was rejected or failed (3xx, 4xx, 5xx), and is free. UNKNOWN: the call may
+ * have been processed. `why` is logged and contains no keys or URLs.
  */
 export type ChatOutcome =
   | { outcome: 'ANSWERED'; text: string; usage: Tokens | undefined }
   | { outcome: 'REFUSED'; why: string; status?: number }
   | { outcome: 'UNKNOWN'; why: string };
 
-/** The address of the protocol's one operation; a query stays. */
+/** Returns the URL of the chat completions endpoint below a base URL; a query string is kept. */
 export function completionsAddress(url: string): string {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/chat/completions`;
   return address.href;
 }
 
-/** Asks a language model by the protocol of chat completions, once. It is given no tools. */
+/** Calls a language model once by the chat completions protocol, without tools. */
 export async function askModel(
   fetchOutside: OutsideFetch,
   { url, key, model }: ChatModel,
@@ -45,22 +45,22 @@ export async function askModel(
   }
 }
 
-/** Why a request failed, without what the error says of where it went. */
+/** Returns the reason for a failed request, without the URL that the error may contain. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof OutsideRefused) return error.message;
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name ?? 'it failed');
 };
 
-/** Statuses of proxies that no longer waited, while the language model may have answered. */
+/** HTTP statuses of a proxy timeout: the language model may have responded after the timeout. */
 const afterTheWork = [408, 499];
 
 function readCompletion(status: number, text: string): ChatOutcome {
   if (status >= 300 && !afterTheWork.includes(status))
-    return { outcome: 'REFUSED', why: `it answered ${status}`, status };
-  if (status !== 200) return { outcome: 'UNKNOWN', why: `it answered ${status}` };
+    return { outcome: 'REFUSED', why: `it responded with ${status}`, status };
+  if (status !== 200) return { outcome: 'UNKNOWN', why: `it responded with ${status}` };
   const body = parsed(text);
-  if (body === undefined) return { outcome: 'UNKNOWN', why: 'its answer is no JSON object' };
+  if (body === undefined) return { outcome: 'UNKNOWN', why: 'its response is not a JSON object' };
   const { choices, usage } = body as { choices?: { message?: { content?: unknown } }[]; usage?: unknown };
   const said = Array.isArray(choices) ? choices[0]?.message?.content : undefined;
   return { outcome: 'ANSWERED', text: typeof said === 'string' ? said : '', usage: readUsage(usage) };

@@ -16,7 +16,7 @@ const given = [passage('a'), passage('b'), passage('b', 1), passage('c')];
 const answerOf = (said: string) => readAnswer(said, given)?.answer;
 const cited = (said: string) => readAnswer(said, given)?.citations.map(({ id }) => id);
 
-describe('citations are passages that were given, counted in the order in which they are cited', () => {
+describe('citations are given passages, numbered in the order of citation', () => {
   test.each([
     ['One [4]. Two [1].', 'One [1]. Two [2].', ['c', 'a']],
     ['One [2]. Two [3].', 'One [1]. Two [1].', ['b']],
@@ -32,18 +32,18 @@ describe('citations are passages that were given, counted in the order in which 
   });
 
   test.each(['', 'NONE', ' none. ', 'Just so.', 'By [7] and [12].', '[1]', 'NONE [1]', '[-1] [1.5] [１x]'])(
-    'without one, or with nothing beside it, there is no answer: %s',
+    'without a citation, or with only citations, there is no answer: %s',
     (said) => expect(readAnswer(said, given)).toBeUndefined(),
   );
 
-  test('a record is shown once, and nothing of its text', () => {
+  test('a record is cited once, without its text', () => {
     expect(readAnswer('x [2] y [3]', given)?.citations).toEqual([
       { type: 'ARTICLE', id: 'b', title: 'About b', link: 'https://kb.example/b' },
     ]);
   });
 });
 
-describe('what is left is plain text without addresses but those of its sources', () => {
+describe('an answer is plain text with no URLs except those of its sources', () => {
   test.each([
     ['Go to https://evil.example/a?b=c, now [1].', 'Go to, now [1].'],
     ['See https://kb.example/a. [1]', 'See https://kb.example/a. [1]'],
@@ -75,7 +75,7 @@ describe('what is left is plain text without addresses but those of its sources'
     ],
   ])('%s', (said, answer) => expect(answerOf(said)).toBe(answer));
 
-  test('what was made to show another text at each cleaning is no answer', () => {
+  test('a text that changes with every cleaning is not an answer', () => {
     const nested = `${'<b'.repeat(40)}${'>'.repeat(40)} [1]`;
     expect(answerOf(nested) ?? '').not.toMatch(/<[a-z]/i);
   });
@@ -94,7 +94,7 @@ describe('what is left is plain text without addresses but those of its sources'
     const start = process.cpuUsage();
     readAnswer(`${said} [1]`, given);
     const { user } = process.cpuUsage(start);
-    // Microseconds. What grows with the square takes minutes.
+    // This takes microseconds; with quadratic time it would take minutes.
     expect(user).toBeLessThan(2_000_000);
   });
 });

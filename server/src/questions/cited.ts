@@ -2,21 +2,20 @@ import type { FoundPassage } from '../knowledge/index.ts';
 import { withoutMarkup } from './markup.ts';
 import { visibleText } from './prompt.ts';
 
-/** What is cited: a record or a part of the documentation, once, however many of its passages were. */
+/** A cited record or part of the documentation, listed once even if several of its passages are cited. */
 export type Citation = Pick<FoundPassage, 'type' | 'id' | 'title' | 'link'>;
 export type CitedAnswer = { answer: string; citations: Citation[] };
 
-/** The longest answer: what a language model says beyond is left out. */
+/** The maximum length of an answer; longer answers are truncated. */
 const longestAnswer = 10_000;
 const marker = /\[\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4}){0,20})\s*\]/g;
 const none = /^\W*NONE\W*$/i;
 
 /**
- * Reads what a language model answered. Markers of passages that it was given become those of the citations, counted from 1 in
- * the order in which they are first cited; others are taken out. What is left is plain text without addresses but those of
- * its sources.
- * @param given the passages that the language model was given: the first is source 1
- * @returns nothing where no passage is cited: then nothing says that the answer is true
+ * Parses a language model's answer. Markers of given passages are renumbered as citations, in the order of their first
+ * citation; other markers are removed. The result is plain text with no URLs except the URLs of its sources.
+ * @param given the passages that were sent to the language model; the first passage is source 1
+ * @returns undefined for an answer without a cited passage, which would be unsupported
  */
 export function readAnswer(said: string, given: readonly FoundPassage[]): CitedAnswer | undefined {
   const links = given.map(({ link }) => link);
@@ -26,7 +25,7 @@ export function readAnswer(said: string, given: readonly FoundPassage[]): CitedA
     const places = numbers.split(/\D+/).flatMap((number) => cite(Number(number)) ?? []);
     return [...new Set(places)].map((place) => `[${place}]`).join('');
   });
-  // What a marker stood in may be an address without it.
+  // Removing a marker may have joined the text around it into a URL.
   const answer = marked === undefined ? undefined : withoutMarkup(marked, links);
   if (answer === undefined || citations.length === 0) return undefined;
   const isNamed = citations.every((_, index) => answer.includes(`[${index + 1}]`));
@@ -39,7 +38,7 @@ function createCitations(given: readonly FoundPassage[]) {
   const places = new Map<string, number>();
   return {
     citations,
-    /** The place of the citation of a source, from 1; nothing for a source that is none. */
+    /** Returns the position of the citation of a source, from 1; undefined for an unknown source. */
     cite: (source: number): number | undefined => {
       const passage = given[source - 1];
       if (!passage) return undefined;

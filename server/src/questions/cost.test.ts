@@ -22,7 +22,7 @@ test.each([
   [{ prompt_tokens: '1', completion_tokens: 1 }],
   [{ prompt_tokens: Number.NaN, completion_tokens: 1 }],
   [{ prompt_tokens: 1e30, completion_tokens: 1 }],
-])('R11: a usage of %o says nothing', (said) => expect(readUsage(said)).toBeUndefined());
+])('R11: a usage of %o has no known cost', (said) => expect(readUsage(said)).toBeUndefined());
 
-test('R11: a usage is read', () =>
+test('R11 the token usage in a response is parsed', () =>
   expect(readUsage({ prompt_tokens: 0, completion_tokens: 12 })).toEqual({ input: 0, output: 12 }));

@@ -1,10 +1,13 @@
-/** How often a text is cleaned until nothing of it changes any more: what is still not clean then was made to be so. */
+/**
+ * The maximum number of times that a text is cleaned. A text that still changes afterwards was crafted to evade the
+ * cleaning.
+ */
 const mostRounds = 6;
 
 /**
- * Takes links, pictures, tags and addresses out of a text; of links their words stay.
- * @param links addresses that may stay
- * @returns nothing for a text that shows another one each time
+ * Removes links, images, tags and URLs from a text; the text of links stays.
+ * @param links URLs that may stay
+ * @returns undefined for a text that changes with every cleaning
  */
 export function withoutMarkup(text: string, links: readonly string[]): string | undefined {
   let before = text;
@@ -16,12 +19,12 @@ export function withoutMarkup(text: string, links: readonly string[]): string | 
   return undefined;
 }
 
-/** Where a word begins or ends, in any script. */
+/** The beginning of a word, in any script. */
 const edge = String.raw`(?<![\p{L}\p{N}_])`;
 const rest = String.raw`[^\s<>"'\])]`;
 const label = String.raw`[\p{L}\p{N}_-]{1,63}`;
 
-/** Whole addresses, those that begin with www, and names of hosts with a path, a query or a place. */
+/** Matches full URLs, names that begin with www, and host names with a path, query or fragment. */
 const address = new RegExp(
   [
     String.raw`${edge}[a-z][a-z0-9+.-]{0,30}:\/\/${rest}*`,
@@ -38,7 +41,7 @@ const withoutAddresses = (text: string, links: readonly string[]): string =>
     return links.includes(found.slice(0, found.length - end.length)) ? found : end;
   });
 
-/** What is in the brackets of a link that is only numbers is a source. */
+/** Brackets that contain only numbers are a source marker, even as part of a link. */
 const isSource = /^[\d,;\s]+$/;
 
 const withoutTags = (text: string): string =>
@@ -49,7 +52,7 @@ const withoutTags = (text: string): string =>
     )
     .replaceAll('![', '[')
     .replaceAll('](', '] (')
-    // Of a bracket and a colon Markdown makes the address of other brackets.
+    // In Markdown, brackets followed by a colon define the URL of a reference.
     .replaceAll(/\][^\S\n]?:/g, ']')
     .replaceAll(/<(?=[a-z/!?])/gi, '< ');
 

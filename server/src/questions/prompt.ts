@@ -2,11 +2,14 @@ import type { FoundPassage } from '../knowledge/index.ts';
 
 export type Message = { role: 'system' | 'user'; content: string };
 
-/** How many passages a language model is given at most, and how many bytes of each and of all. */
+/**
+ * The maximum number of passages sent to a language model, and the maximum size in bytes of each passage and of all
+ * passages.
+ */
 export const mostPassages = 8;
 const [longestPassage, longestPassages] = [6000, 24_000];
 
-/** A text without what is not seen: control characters, directions, and what is no character. */
+/** Removes invisible characters: control characters, direction marks and invalid characters. */
 export const visibleText = (text: string): string =>
   text
     .toWellFormed()
@@ -14,8 +17,8 @@ export const visibleText = (text: string): string =>
     .replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, '');
 
 /**
- * A text that another one wrote as it is sent: in the form that tokenizers put it in, which may be longer, and with what reads
- * as a change of roles or as a source taken apart.
+ * Normalizes untrusted text like tokenizers, which may lengthen the text, and breaks up everything that resembles a
+ * role change or a source marker.
  */
 const harmless = (text: string): string =>
   visibleText(text.toWellFormed().normalize('NFKC'))
@@ -24,7 +27,7 @@ const harmless = (text: string): string =>
     .replaceAll(/\[(\s*(?:\/?[A-Z_]{3,40}|\d[\d\s,;]{0,40}))\]/gi, '($1)')
     .replaceAll(/[【】]/g, ' ');
 
-/** The beginning of a text, no longer than so many bytes, and never half of a character. */
+/** Cuts a text to a number of bytes, never within a character. */
 export function firstBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   const cut = Buffer.from(text).subarray(0, Math.max(most, 0)).toString();
@@ -42,10 +45,10 @@ const rules = (boundary: string): string =>
   ].join('\n');
 
 /**
- * Makes the messages that ask a language model. What is in the passages is hostile: it may ask for anything, and pretend to be
- * the end of the passages, another speaker or another source.
- * @param boundary what no passage can know
- * @returns also the passages that are in the messages: the first is source 1
+ * Creates the messages for a language model. Passages are untrusted, because they may contain instructions, or imitate
+ * the end of the passages, a different role or a different source.
+ * @param boundary a random word that passages cannot predict
+ * @returns the messages and their passages; the first passage is source 1
  */
 export function buildMessages(
   question: string,

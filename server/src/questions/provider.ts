@@ -7,7 +7,7 @@ import type { ChatModel } from './chat.ts';
 import type { Prices } from './cost.ts';
 import { answerErrors } from './errors.ts';
 
-/** A language model to be asked; one of the organization's own has no price here. */
+/** A language model. The price is absent for the organization's own language model. */
 export type Provider = {
   name: 'OPERATOR' | 'INTEGRATION';
   model: ChatModel;
@@ -15,19 +15,22 @@ export type Provider = {
   prices: Prices | undefined;
 };
 
-/** How language models are reached: the operator's, where there is one, and those of organizations. */
+/**
+ * Access to language models: the operator's language model, if configured, and the language models of organizations.
+ */
 export type AiDeps = {
   operator: Provider | undefined;
   fetchOfTenants: OutsideFetch;
   maxOutputTokens: number;
 };
 
-/** How long an answer may take until it is read, in milliseconds. */
+/** The timeout of a call, including reading the answer, in milliseconds. */
 const usualTimeoutMs = 60_000;
 
 /**
- * The operator's own address may be on a private network, those of organizations may not.
- * @param instead.fetchChat asks language models of organizations, in tests
+ * Creates the access to language models. The operator's URL may be on a private network; URLs of organizations must be
+ * public.
+ * @param instead.fetchChat replaces calls to language models of organizations, in tests
  */
 export function createAi(
   { ai, aiMaxOutputTokens, secrets }: Pick<Config, 'ai' | 'aiMaxOutputTokens' | 'secrets'>,
@@ -45,8 +48,8 @@ export function createAi(
 }
 
 /**
- * Finds the language model that an organization asks: its own comes before the operator's.
- * @throws 409 where there is none, or the organization's own cannot be asked
+ * Finds the language model of an organization: its own takes precedence over the operator's.
+ * @throws 409 if no language model is configured, or the organization's own is incompletely configured
  */
 export async function requireProvider(
   scope: OrgTransaction,

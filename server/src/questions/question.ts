@@ -6,7 +6,7 @@ const word = /[\p{L}\p{N}_]+/gu;
 
 export type Question = { question: string; types: readonly PassageType[] | undefined };
 
-/** What is asked, and of which types. @throws 400 for a question that asks nothing, or with too many words */
+/** Parses the question and its type filter. @throws 400 for a question without words, or with too many words */
 export function requireQuestion({ question = '', type }: KnowledgeQuestion): Question {
   const pointer = '/question';
   const words = question.match(word) ?? [];

@@ -19,36 +19,37 @@ import {
 
 export const KnowledgeQuestion = record(
   'KnowledgeQuestion',
-  'A question to the knowledge of the organization.',
+  'A question about the documentation and the organization’s records.',
   {
     question: shortText(`The question, in at most ${mostWords} words; required.`, longestQuestion),
-    type: of(KnowledgePassageType, 'Only what is of this type is asked; all of it when absent.'),
+    type: of(KnowledgePassageType, 'Only search passages of this type; all types by default.'),
   },
 );
 export type KnowledgeQuestion = z.infer<typeof KnowledgeQuestion>;
 
-export const KnowledgeCitation = record('KnowledgeCitation', 'What an answer is taken from.', {
-  id: idText('Identifier of the record or of the page.'),
-  link: urlText('Where it is read.'),
-  title: nameText('What it is called.'),
-  type: of(KnowledgePassageType, 'What it is.'),
+export const KnowledgeCitation = record('KnowledgeCitation', 'A source of an answer.', {
+  id: idText('Identifier of the record or page.'),
+  link: urlText('Path of the record or page.'),
+  title: nameText('Title.'),
+  type: of(KnowledgePassageType, 'Type.'),
 });
 
-export const KnowledgeAnswerUsage = record('KnowledgeAnswerUsage', 'What an answer was made with.', {
-  chargedCents: decimal(
-    'What it costs the organization, in cents and fractions of them; free use counts, too.',
-  ),
-  inputTokens: nullable(whole('How much the language model read; null where it did not say so.')),
-  outputTokens: nullable(whole('How much it wrote; null where it did not say so.')),
-  provider: openEnum('Whose language model was asked; absent where none was.', ['OPERATOR', 'INTEGRATION']),
+export const KnowledgeAnswerUsage = record('KnowledgeAnswerUsage', 'The resources used for an answer.', {
+  chargedCents: decimal('Cost to the organization in cents and fractions of cents; includes free use.'),
+  inputTokens: nullable(whole('Number of input tokens; null if the language model did not report it.')),
+  outputTokens: nullable(whole('Number of output tokens; null if the language model did not report it.')),
+  provider: openEnum('Owner of the language model; absent if no language model was called.', [
+    'OPERATOR',
+    'INTEGRATION',
+  ]),
 });
 
-export const KnowledgeAnswer = record('KnowledgeAnswer', 'An answer, and what it is taken from.', {
+export const KnowledgeAnswer = record('KnowledgeAnswer', 'An answer with its sources.', {
   answer: text(
-    'Plain text. A number in brackets is the citation at that place, from [1]. Absent where nothing was found.',
+    'Plain text. A number in brackets refers to the citation at that position, from [1]. Absent if no source supports an answer.',
   ),
-  citations: list(KnowledgeCitation, 'What the answer is taken from, in the order in which it is named.'),
-  found: flag('Whether something was found that answers the question.'),
+  citations: list(KnowledgeCitation, 'The sources of the answer, in the order of citation.'),
+  found: flag('Whether the question could be answered.'),
   usage: KnowledgeAnswerUsage,
 });
 export type KnowledgeAnswer = z.infer<typeof KnowledgeAnswer>;

@@ -3,7 +3,7 @@ import { answerErrors } from './errors.ts';
 import { KnowledgeAnswer, KnowledgeQuestion } from './records.ts';
 import { type AnswerDeps, createAnswering } from './service.ts';
 
-/** The operation that answers questions. */
+/** Returns the route that answers questions. */
 export const answerRoutes = (deps: AnswerDeps) => {
   const answer = createAnswering(deps);
   return [
@@ -12,18 +12,18 @@ export const answerRoutes = (deps: AnswerDeps) => {
       path: '/org/{orgId}/knowledge/answer',
       operationId: 'answerKnowledgeQuestion',
       group: 'Knowledge',
-      summary: 'Answer a question from what the caller may read',
+      summary: 'Answer a question from the records that the caller may read',
       description:
-        'Searches as the caller, and has a language model answer from what was found: the one of the organization’s integration ' +
-        'with service CHATBOT, or else the operator’s, whose use is charged. Every answer names its sources, and without one ' +
-        'there is none. A repeat with the same `Idempotency-Key` is answered as before, and not charged.',
+        'Searches with the caller’s permissions, and has a language model answer from the results: the language model of the organization’s integration ' +
+        'with service CHATBOT, or else the operator’s language model, whose use is charged. Every answer cites its sources; without a source ' +
+        'there is no answer. A repeat with the same `Idempotency-Key` returns the same answer and is not charged.',
       access: 'knowledge:answer',
       body: KnowledgeQuestion,
       bodyRequired: true,
       example: { question: 'How is an offer cancelled?' },
       quota: 'aiCallsPerDay',
       response: KnowledgeAnswer,
-      responseDescription: 'The answer with its sources, or that there is none',
+      responseDescription: 'The answer with its sources, or the result that no source supports an answer',
       errors: [
         answerErrors.ai_off.definition,
         answerErrors.ai_busy.definition,

@@ -26,7 +26,7 @@ export type AnswerDeps = {
   log: Logger;
 };
 
-/** A call that is paid for, and not made yet. */
+/** A pending call whose cost is reserved. */
 type Call = {
   id: string;
   provider: Provider;
@@ -46,11 +46,13 @@ const nothing: KnowledgeAnswer = {
 type Asked = RouteRequest<Record<string, unknown>, KnowledgeQuestion, { orgId: string }>;
 
 /**
- * Creates what answers questions: it searches and reserves in one transaction, asks the language model outside of any, settles in
- * the service's own name whatever became of the caller, and looks once more whether the caller may read what was asked.
+ * Creates the service that answers questions. The service searches and reserves the cost in one transaction, and calls
+ * the language model outside of transactions. It then settles the cost with the service as actor, even if the caller
+ * has disconnected, and checks again that the caller may read the passages that were sent.
  */
 export function createAnswering(deps: AnswerDeps) {
-  // An operation that calls outside begins anew when the access changes meanwhile: the same request asks and pays once.
+  // An operation that calls other systems is restarted if the caller's access changes in the meantime. This map
+  // prevents a second, charged call for the same request.
   const calls = new WeakMap<object, Promise<Ended>>();
   const ask = async (
     { scope, transaction }: { scope: OrgScope; transaction: InTransaction },
@@ -75,7 +77,7 @@ export function createAnswering(deps: AnswerDeps) {
     if (ended === 'NOTHING_FOUND') return nothing;
     await context.transaction(async ({ permissions }) => {
       if (ended.given.some(({ type }) => !mayRead(permissions, type)))
-        throw errors.unavailable('What the caller may read changed while the question was answered.', {
+        throw errors.unavailable("The caller's access changed while the question was answered.", {
           headers: { 'retry-after': '1' },
         });
     });
@@ -83,7 +85,10 @@ export function createAnswering(deps: AnswerDeps) {
   };
 }
 
-/** Reserves the most that the call may cost, last of all: other calls of the organization wait for it. */
+/**
+ * Records a call and reserves its highest possible cost. The reservation comes last, because other calls of the
+ * organization wait for it.
+ */
 async function begin(
   scope: OrgTransaction,
   deps: AnswerDeps,
@@ -114,14 +119,16 @@ async function begin(
   return { call: { id, provider, messages, given, reserved } };
 }
 
-/** A refusal is told after its transaction, which may have switched AI features off. */
+/**
+ * Creates the error for a rejected reservation, after the end of its transaction, which may have disabled AI features.
+ */
 async function refusal({ inOrganization }: AnswerDeps, scope: OrgScope, refused: AiRefusal) {
   if (refused === 'BUSY') return answerErrors.ai_busy(undefined, { headers: { 'retry-after': '5' } });
   const off = await inOrganization(scope.organizationId, scope.requestId, readAiOff);
   return aiOff(off ?? { reason: undefined, at: undefined });
 }
 
-/** Makes the call and settles it. */
+/** Calls the language model and settles the cost. */
 async function carryOut(deps: AnswerDeps, scope: OrgScope, call: Call): Promise<Ended> {
   const { provider, messages, given, reserved } = call;
   const outcome = await askModel(provider.fetch, provider.model, {
@@ -131,7 +138,7 @@ async function carryOut(deps: AnswerDeps, scope: OrgScope, call: Call): Promise<
   if (outcome.outcome !== 'ANSWERED')
     deps.log.warn(
       { requestId: scope.requestId, provider: provider.name, why: outcome.why },
-      'a language model gave no answer',
+      'the language model did not answer',
     );
   const usage = outcome.outcome === 'ANSWERED' ? outcome.usage : undefined;
   const cost =
@@ -144,16 +151,16 @@ async function carryOut(deps: AnswerDeps, scope: OrgScope, call: Call): Promise<
   return { given, provider, outcome, charged: cost?.lessThan(most) ? cost : most };
 }
 
-/** @throws 503 where the language model gave no answer */
+/** Returns the answer of a call. @throws 503 if the language model did not answer */
 function answerOf({ given, provider, outcome, charged }: Ended): KnowledgeAnswer {
   const isCharged = provider.name === 'OPERATOR';
   if (outcome.outcome === 'REFUSED')
     throw answerErrors.ai_unavailable(
-      `The language model could not be asked: ${outcome.why}. Nothing is charged.`,
+      `The language model could not be called: ${outcome.why}. Nothing is charged.`,
     );
   if (outcome.outcome === 'UNKNOWN')
     throw answerErrors.ai_unavailable(
-      `The language model gave no answer: ${outcome.why}.${isCharged ? ' What the call may have cost at most is charged.' : ''}`,
+      `The language model did not answer: ${outcome.why}.${isCharged ? ' The highest possible cost of the call is charged.' : ''}`,
     );
   const cited = readAnswer(outcome.text, given);
   return {

@@ -2,12 +2,10 @@ import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
 
-/** So long a call may be under way at most: after that the program that made it was lost. */
+/** The maximum duration of a call in flight. A longer call belongs to a crashed process. */
 const longestCall = '2 minutes';
 
-/**
- * Lets a key go whose call ended long ago without an answer that was kept: the repeat calls once more.
- */
+/** Releases the key of an old call without a stored answer, so that a repeat makes a new call. */
 const releaseKey = (scope: OrgScope, key: string): Statement => ({
   name: 'release_request_key',
   text: `UPDATE ai_call c SET request_key = NULL
@@ -41,7 +39,7 @@ export type NewCall = {
   key: string | undefined;
 };
 
-/** Notes a call that is about to be made. Nothing where one with the same key is under way, or has just ended. */
+/** Records a call before it is made. Returns undefined if a call with the same key is in flight or has just ended. */
 export async function beginCall(scope: OrgTransaction, call: NewCall): Promise<string | undefined> {
   if (call.key !== undefined) await scope.query(releaseKey(scope, call.key));
   const [row] = await scope.query<{ id: string }>(
@@ -59,7 +57,7 @@ export async function beginCall(scope: OrgTransaction, call: NewCall): Promise<s
   return row?.id;
 }
 
-/** Whether a call with the key of a request is under way, or has just ended. */
+/** Returns whether a call with the key of a request is in flight, or has just ended. */
 export async function isUnderWay(scope: OrgTransaction, key: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'find_ai_call_of_key',
@@ -81,7 +79,7 @@ const update = defineStatement(
     WHERE ${key.equals('c')}`,
 );
 
-/** Notes how a call ended. A repeat with the key of one that was not answered calls once more. */
+/** Records the outcome of a call. A repeat with the key of an unanswered call makes a new call. */
 export async function endCall(
   scope: OrgTransaction,
   id: string,
@@ -103,7 +101,7 @@ export async function endCall(
 
 const dayMs = 86_400_000;
 
-/** Counts the calls of a day of the organization's clock, in UTC. */
+/** Counts the calls of the current day of the organization's clock, in UTC. */
 export const countCalls = (scope: OrgScope, atMost: number): Statement => {
   const day = new Date(Math.floor(scope.now.getTime() / dayMs) * dayMs);
   return {

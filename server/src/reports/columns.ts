@@ -2,10 +2,10 @@ import { traitsOf } from '../marketplaces/index.ts';
 import type { Row } from '../platform/database/statement.ts';
 import { type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 
-/** Prints a day as the midnight with which it begins. */
+/** Encodes a day as the midnight at its start. */
 const midnight = (day: string): string => `"${day}T00:00:00.000Z"`;
 
-/** The sums of money of a revenue record, by their fields. */
+/** The amounts of a revenue record. */
 export const moneyFields = [
   ['amount', 'amount', 'number'],
   ['collectableAmount', 'collectable_amount', 'number'],
@@ -25,7 +25,7 @@ const dayFields = [
   ['refundDisburseDate', 'refund_disburse_date', 'time'],
 ] as const satisfies readonly FieldColumn[];
 
-/** The fields of a revenue record beside its info. */
+/** The fields of a revenue record except `info`. */
 export const recordFields = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -43,19 +43,19 @@ const encodeFields = recordEncoder(
   Object.fromEntries(dayFields.map(([, column]) => [column, midnight])),
 );
 
-/** Prints a sum of revenue. */
+/** Encodes a sum of revenue. */
 export const encodeSum = (row: Row): string => encodeFields(row);
 
 const prefixOf = (row: Row): string => traitsOf(row.partner as string).fieldPrefix ?? '';
 
-/** Prints a revenue record, with its lines among its info, in the words of its marketplace. */
+/** Encodes a revenue record. `info` contains its lines, in the marketplace's own fields. */
 export function encodeRecord(row: Row): string {
   const facts = String(row.info).trim().slice(1, -1).trim();
   const lines = `"${prefixOf(row)}RevenueRecords":[${((row.lines as string[] | null) ?? []).join(',')}]`;
   return encodeFields({ ...row, info: `{${facts === '' ? '' : `${facts},`}${lines}}` });
 }
 
-/** The fields of a line by which it is found among our records. */
+/** The fields that link a line to stored records. */
 const encodeOwn = recordEncoder([
   ['organizationID', 'organization_id', 'text'],
   ['entitlementID', 'entitlement_id', 'text'],
@@ -64,7 +64,7 @@ const encodeOwn = recordEncoder([
   ['buyerID', 'buyer_id', 'text'],
 ]);
 
-/** Prints a line in the words of its marketplace, with the records of ours that it is of. */
+/** Encodes a line in the marketplace's own fields, with the ids of the linked records. */
 export function encodeDetail(row: Row): string {
   const said = String(row.record).trim().slice(1, -1).trim();
   const own = encodeOwn(row);
@@ -81,7 +81,7 @@ export const usageFields = [
   ['amount', 'amount', 'number'],
 ] as const satisfies readonly FieldColumn[];
 
-/** Prints usage of a day. */
+/** Encodes the usage of a day. */
 export const encodeUsage = recordEncoder(usageFields, { day: midnight });
 
 export const verificationFields = [
@@ -98,7 +98,7 @@ export const verificationFields = [
   ['isAmountMatched', 'is_amount_matched', 'json'],
 ] as const satisfies readonly FieldColumn[];
 
-/** Prints usage of a day beside what is billed of it. */
+/** Encodes the reported and the billed usage of a day. */
 export const encodeVerification = recordEncoder(verificationFields, {
   reported_day: midnight,
   billed_day: midnight,

@@ -15,7 +15,7 @@ import { isCut } from '../platform/lists/portions.ts';
 import { queryBuilder } from '../platform/lists/query-builder.ts';
 import type { Days } from './days.ts';
 
-/** Which rows are listed; what is undefined is no filter. */
+/** The filter of a list; undefined fields do not filter. */
 export type DayFilter = Days & {
   partner: string;
   entitlementId?: string | undefined;
@@ -23,28 +23,28 @@ export type DayFilter = Days & {
   productId?: string | undefined;
 };
 
-/** A list of rows of days: by marketplace, day and id, of which there is an index. */
+/** A list of daily rows, ordered by day and id within each marketplace, like the index. */
 export type DayList = {
   table: 'revenue_record' | 'revenue_detail' | 'usage_daily' | 'usage_verification';
-  /** The select list, of the table as `x` and its entitlement as `e`; rows without an entitlement have none. */
+  /** The select list, with the table as `x` and its entitlement as `e`, which may be missing. */
   columns: string;
-  /** The bytes of a row, about. */
+  /** SQL expression of the approximate size of a row in bytes. */
   bytes: string;
-  /** What holds of all rows of the list, and which of them are wanted. */
+  /** The conditions for all rows of the list. */
   conditions?: readonly string[];
-  /** Whether the table has the product; else the entitlement says it. */
+  /** Whether the table has a product column. If not, the product comes from the entitlement. */
   hasProduct: boolean;
-  /** The field of the answer that has the rows. */
+  /** The field of the response that contains the rows. */
   field: string;
   encode: (row: Row) => string;
   csv: PrintedTable;
-  /** The columns that CSV is made of: those of a row take few bytes. */
+  /** The columns in CSV, which are small. */
   csvColumns: string;
 };
 
 type Place = Pick<Page, 'limit' | 'offset' | 'descending' | 'after'>;
 
-/** The batch that answers a page of rows in the order of their days. It may end before its limit, by the bytes that it has. */
+/** Returns the batch that reads a page of rows by day. A page that would be too large ends before its limit. */
 export function listDays(
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
@@ -84,7 +84,7 @@ export function listDays(
   };
 }
 
-/** The statement that reads a page of rows, which are small, as the text of their lines. */
+/** Returns the statement that reads a page of small rows as CSV lines. */
 export function printedStatement(
   scope: OrgScope,
   filter: DayFilter,
@@ -110,7 +110,7 @@ export function printedStatement(
 const positionTime = (day: string): string =>
   `to_char(${day}, 'YYYY-MM-DD') || 'T00:00:00.000000Z' AS position_time`;
 
-/** What holds of the rows behind a place. */
+/** Returns the condition for rows after a position. */
 function behindOf(after: Place['after'], descending: boolean) {
   const { sql } = queryBuilder();
   return after
@@ -119,8 +119,9 @@ function behindOf(after: Place['after'], descending: boolean) {
 }
 
 /**
- * The statements that read a page, with one row more than its limit, and count all rows. The rows are read once, in their order,
- * and carried along: joined to their places, they would be read in a loop in a loop where the database thinks them few.
+ * Returns the statements that read a page, with one row more than its limit, and that count all rows. The rows are read
+ * once, in order, because a join of rows with their positions would become a nested loop if the planner underestimates
+ * the number of rows.
  */
 export function dayStatements(
   scope: OrgScope,
@@ -150,7 +151,7 @@ export function dayStatements(
   };
 }
 
-/** The columns of the table that a select list names, and those that give rows their order and entitlement. */
+/** Returns the table's columns for a select list, with the columns for the order and the entitlement. */
 const columnsIn = (select: string): string[] => [
   ...new Set([
     'day',
@@ -161,8 +162,8 @@ const columnsIn = (select: string): string[] => [
 ];
 
 /**
- * Where rows are read: in the order of an index. Those of a buyer are the first ones of each of its entitlements: these are
- * few, and rows of others between them may be many.
+ * Returns the source of rows, in the order of an index. For a buyer, the source combines the first rows of each
+ * entitlement of the buyer, because a scan of all rows would read many rows of other buyers.
  */
 function sourceOf(
   { organizationId }: OrgScope,

@@ -17,7 +17,7 @@ describe('days of a report', () => {
     expect(() => daysOf(scope, { startDate: '2026-03-16' })).toThrow();
   });
 
-  test('400 points are the most', () => {
+  test('more than 400 points are refused', () => {
     const days = { first: '2025-01-01', last: '2026-02-04' };
     expect(pointsOf(days, 'day')).toBe(400);
     expect(pointsOf(days, 'month')).toBe(14);

@@ -4,23 +4,26 @@ import { date } from '../platform/records/fields.ts';
 
 const dayMs = 86_400_000;
 const usualDays = 30;
-/** The most points of an answer that has no pages. */
+/** The maximum number of points of a response without pages. */
 export const mostPoints = 400;
 
-/** The days that a list of sums has. */
+/** The query parameters for a range of days. */
 export const dayParameters = {
-  startDate: date('First day, in UTC; 30 days before the last one when absent').optional(),
-  endDate: date('Last day, in UTC; today when absent').optional(),
+  startDate: date('First day, in UTC; by default 30 days before the last day').optional(),
+  endDate: date('Last day, in UTC; by default today').optional(),
 };
 
-/** Days, `YYYY-MM-DD`: the first one and the last one. */
+/** A range of days as `YYYY-MM-DD`, inclusive. */
 export type Days = { first: string; last: string };
 
 type Given = { startDate?: string | undefined; endDate?: string | undefined };
 
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-/** The first day and the last one that were asked for. @throws 400 for a last day before the first */
+/**
+ * Returns the requested range of days.
+ * @throws 400 for a last day before the first day
+ */
 export function daysOf(
   scope: Pick<OrgScope, 'now'>,
   { startDate, endDate }: Given,
@@ -32,13 +35,13 @@ export function daysOf(
   return { first, last };
 }
 
-/** How many days there are, or months that they lie in. */
+/** Computes the number of days, or of the calendar months that contain these days. */
 export const pointsOf = ({ first, last }: Days, by: 'day' | 'month'): number =>
   by === 'day' ? (Date.parse(last) - Date.parse(first)) / dayMs + 1 : monthOf(last) - monthOf(first) + 1;
 
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
-/** @throws 400 for more points than an answer without pages may have */
+/** @throws 400 for more points than a response without pages may have */
 export function requireFewPoints(days: Days, by: 'day' | 'month'): void {
   if (pointsOf(days, by) > mostPoints)
     throw invalid([{ pointer: 'startDate', message: `must be at most ${mostPoints} ${by}s before endDate` }]);

@@ -1,11 +1,11 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for reports. */
+/** The texts and operation groups of the OpenAPI document for reports. */
 export const reportDescription: ApiPart = {
   groups: {
     Report:
-      'What was sold, used, billed and paid out, by the day: JSON, or CSV for `Accept: text/csv`. Amounts of two currencies are ' +
-      'never in one sum, and days are those of UTC.',
+      'Sales, usage, billing and payouts by day, as JSON, or as CSV for `Accept: text/csv`. Amounts of different currencies are ' +
+      'never added, and days are UTC.',
   },
   parameters: {},
 };

@@ -13,7 +13,7 @@ import {
 import type { DayList } from './day-list.ts';
 import { UsageMeteringDailyRecord, UsageMeteringDailyVerification } from './records.ts';
 
-/** The most lines that a record shows. */
+/** The maximum number of lines in a record. */
 const mostLines = 1000;
 
 const days = [
@@ -29,7 +29,7 @@ const lines = `(SELECT array_agg(l.record::text ORDER BY l.id) FROM (
     WHERE d.organization_id = x.organization_id AND d.entitlement_id = x.entitlement_id AND d.day = x.day
       AND d.currency = x.currency AND d.is_current ORDER BY d.id LIMIT ${mostLines}) l)`;
 
-/** Columns of revenue whose texts are identifiers that this service made, and the marketplace's code. */
+/** The revenue columns whose values never require quoting in CSV: record ids, and the marketplace's code. */
 const made: readonly string[] = ['id', 'organization_id', 'entitlement_id', 'buyer_id', 'partner'];
 
 const ofRevenue = ({ columns, linesOf, cells }: PrintedTable): PrintedTable => ({
@@ -59,23 +59,23 @@ const camel = (column: string): string =>
 
 const detailMoney = (
   [
-    ['gross', 'What the buyer pays, without tax.'],
-    ['collectable', 'What of it the seller can collect.'],
+    ['gross', 'Amount that the buyer pays, without tax.'],
+    ['collectable', 'Amount that the seller can collect.'],
     ['invoiced', 'Amount invoiced.'],
-    ['tax', 'Tax of it.'],
+    ['tax', 'Tax.'],
     ['disbursed', 'Amount paid out.'],
-    ['refund_invoiced', 'Amount given back to the buyer.'],
-    ['refund_disbursed', 'What was taken from the seller for that.'],
+    ['refund_invoiced', 'Amount refunded to the buyer.'],
+    ['refund_disbursed', 'Amount deducted from the seller for refunds.'],
   ] as const
 ).map(([column, description]) => [camel(column), column, 'number', description] as const);
 
-/** The columns of a line as CSV. */
+/** The columns of a line in CSV. */
 const detailTable = printedTable([
-  ['lineID', 'line_id', 'text', 'The line, as the marketplace names it.'],
-  ['version', 'version', 'text', 'Its version.'],
-  ['entitlementID', 'entitlement_id', 'text', 'The entitlement; empty while it is not known.'],
-  ['buyerID', 'buyer_id', 'text', 'Its buyer.'],
-  ['productID', 'product_id', 'text', 'Its product.'],
+  ['lineID', 'line_id', 'text', 'The marketplace’s id of the line.'],
+  ['version', 'version', 'text', 'Version of the line.'],
+  ['entitlementID', 'entitlement_id', 'text', 'The entitlement; empty while unknown.'],
+  ['buyerID', 'buyer_id', 'text', 'The buyer.'],
+  ['productID', 'product_id', 'text', 'The product.'],
   ['partner', 'partner', 'text', 'The marketplace.'],
   ['date', 'day', 'time', 'The day.'],
   ['currency', 'currency', 'text', 'Currency of all amounts.'],
@@ -86,7 +86,7 @@ const detailTable = printedTable([
 const ofDetail = `x.organization_id, x.entitlement_id, x.product_id, x.partner, x.line_id, x.version, x.currency, x.payout_id,
     ${detailMoney.map(([, column]) => `x.${column}`).join(', ')}, e.buyer_id`;
 
-/** Lines that hold: one that came again with a new version holds no more. */
+/** Returns the list of current lines. A new version of a line replaces the current line. */
 export const detailList = (isUnmatched: boolean): DayList => ({
   table: 'revenue_detail',
   columns: `${ofDetail}, x.record, e.offer_id`,

@@ -10,15 +10,15 @@ import {
   whole,
 } from '../platform/records/fields.ts';
 
-const counted = whole('How many there are.');
-const inCurrency = currency('Currency; absent of those without one.');
-const state = codeText('State now.');
+const counted = whole('Number of records.');
+const inCurrency = currency('Currency; absent for records without a currency.');
+const state = codeText('Current state.');
 
 export const ChannelPartnerReportDeals = record(
   'ChannelPartnerReportDeals',
-  'Deal registrations of one state and currency.',
+  'Deal registrations with one state and one currency.',
   {
-    amount: decimal('What they may come to.'),
+    amount: decimal('Expected amount.'),
     count: counted,
     currency: inCurrency,
     status: state,
@@ -27,39 +27,41 @@ export const ChannelPartnerReportDeals = record(
 
 export const ChannelPartnerReportOffers = record(
   'ChannelPartnerReportOffers',
-  'Offers of one state and currency.',
+  'Offers with one state and one currency.',
   { count: counted, currency: inCurrency, status: state },
 );
 
 export const ChannelPartnerReportEntitlements = record(
   'ChannelPartnerReportEntitlements',
-  'Entitlements of one kind of attribution and currency.',
+  'Entitlements with one type of attribution and one currency.',
   { count: counted, currency: inCurrency, kind: AttributionKind },
 );
 
 export const ChannelPartnerReportSales = record(
   'ChannelPartnerReportSales',
-  'What was sold of one kind of attribution and currency.',
+  'Sales with one type of attribution and one currency.',
   {
-    count: whole('Of how many entitlements it is.'),
+    count: whole('Number of entitlements.'),
     currency: currency('Currency of the amounts.'),
-    earnedShare: decimal('The share of the sales whose money came in these days, whenever they were made.'),
-    expectedShare: decimal('The share of the sales of these days. Of what is resold nothing is owed.'),
-    gross: decimal('What buyers pay for the sales of these days, without tax.'),
+    earnedShare: decimal(
+      'Share of the sales that were paid in these days, independent of the day of the sale.',
+    ),
+    expectedShare: decimal('Share of the sales of these days. Resold entitlements earn no share.'),
+    gross: decimal('Amount that buyers pay for the sales of these days, without tax.'),
     kind: AttributionKind,
   },
 );
 
 export const ChannelPartnerReport = record(
   'ChannelPartnerReport',
-  'What a channel partner brought in some days.',
+  'A channel partner’s contribution in a range of days.',
   {
     channelPartnerId: idText('The channel partner.'),
     deals: list(ChannelPartnerReportDeals, 'The deal registrations that were created.'),
     endDate: date('The last day, in UTC.'),
     entitlements: list(ChannelPartnerReportEntitlements, 'The entitlements that began.'),
-    offers: list(ChannelPartnerReportOffers, 'The offers that became due to it.'),
-    sales: list(ChannelPartnerReportSales, 'Amounts, each currency apart; exact, and not rounded.'),
+    offers: list(ChannelPartnerReportOffers, 'The offers attributed to it.'),
+    sales: list(ChannelPartnerReportSales, 'Amounts by currency; exact, not rounded.'),
     startDate: date('The first day, in UTC.'),
   },
 );

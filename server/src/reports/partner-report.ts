@@ -9,7 +9,7 @@ import { dayParameters, daysOf } from './days.ts';
 import { ChannelPartnerReport } from './partner-records.ts';
 import { selectDealSums, selectEntitlementCounts, selectOfferSums, selectSaleSums } from './partner-sums.ts';
 
-/** The fields of a line of any part. */
+/** The fields of a line, for all parts of the report. */
 const fields = [
   ['status', 'status', 'text'],
   ['kind', 'kind', 'text'],
@@ -24,13 +24,13 @@ const encode = recordEncoder(fields);
 
 const descriptions: Readonly<Record<string, string>> = {
   status: 'State of deal registrations or offers',
-  kind: 'Kind of attribution of entitlements or sales',
-  currency: 'Currency; empty of those without one',
-  count: 'How many there are',
-  amount: 'What deal registrations may come to',
-  gross: 'What buyers pay for the sales of these days, without tax',
-  expectedShare: 'The share of the sales of these days',
-  earnedShare: 'The share of the sales whose money came in these days',
+  kind: 'Type of attribution of entitlements or sales',
+  currency: 'Currency; empty for records without a currency',
+  count: 'Number of records',
+  amount: 'Expected amount of deal registrations',
+  gross: 'Amount that buyers pay for the sales of these days, without tax',
+  expectedShare: 'Share of the sales of these days',
+  earnedShare: 'Share of the sales that were paid in these days',
 };
 
 const csvColumns: readonly CsvColumn[] = [
@@ -54,7 +54,10 @@ function printCsv(found: readonly Row[][]): string {
   return `${header()}${lines(cells)}${end(cells.length)}`;
 }
 
-/** The batch that answers what a channel partner brought. @throws 400, 404 */
+/**
+ * Returns the batch that reads the report of a channel partner.
+ * @throws 400 for an invalid range, 404 if the channel partner does not exist
+ */
 function reportOf(
   scope: OrgScope,
   { query, wantsCsv }: RouteRequest<{ startDate?: string | undefined; endDate?: string | undefined }>,
@@ -80,8 +83,8 @@ function reportOf(
 const common = {
   method: 'GET',
   description:
-    'Days are UTC. A sale counts on its day, and its share is earned on the day on which its money had come: when its ' +
-    'marketplace disbursed it, or its invoice was paid. No sum has two currencies.',
+    'Days are UTC. A sale counts on its day. Its share is earned on the day of full payment: when its ' +
+    'marketplace disbursed it, or its invoice was paid. Amounts of different currencies are never added.',
   query: z.object(dayParameters),
   response: ChannelPartnerReport,
   responseDescription: 'The report',
@@ -95,7 +98,7 @@ export const partnerReportRoutes = (): Route[] => [
     path: '/org/{orgId}/channelPartner/{channelPartnerId}/report',
     operationId: 'getChannelPartnerReport',
     group: 'ChannelPartner',
-    summary: 'Report what a channel partner brought, and what it has of that',
+    summary: 'Get the report of a channel partner',
     access: 'channelPartners:read',
     run: {
       kind: 'batch',
@@ -107,7 +110,7 @@ export const partnerReportRoutes = (): Route[] => [
     path: '/org/{orgId}/partnerPortal/report',
     operationId: 'getPortalReport',
     group: 'PartnerPortal',
-    summary: 'Report what the caller’s channel partner brought, and what it has of that',
+    summary: 'Get the report of the caller’s channel partner',
     access: 'partnerPortal:read',
     run: { kind: 'batch', batch: (scope, request) => reportOf(scope, request, channelPartnerOf(scope)) },
   }),

@@ -5,7 +5,7 @@ import type { Days } from './days.ts';
 
 type SelectSums = (scope: OrgScope, channelPartnerId: string, days: Days) => Statement;
 
-/** A moment of a column within the days, which are UTC. */
+/** Returns the SQL condition that the time in a column is within the range of UTC days. */
 const within = (column: string): string => `${column} >= $3::date AND ${column} < $4::date + 1`;
 
 const valuesOf = (scope: OrgScope, channelPartnerId: string, { first, last }: Days) => [
@@ -15,7 +15,7 @@ const valuesOf = (scope: OrgScope, channelPartnerId: string, { first, last }: Da
   last,
 ];
 
-/** The deal registrations that were created in the days, by state and currency. */
+/** Sums the deal registrations created in the range, by state and currency. */
 export const selectDealSums: SelectSums = (scope, channelPartnerId, days) => ({
   name: 'sum_deals_of_channel_partner',
   text: `SELECT d.status, d.currency, count(*)::int AS count, trim_scale(sum(d.amount)) AS amount
@@ -27,7 +27,7 @@ export const selectDealSums: SelectSums = (scope, channelPartnerId, days) => ({
   values: valuesOf(scope, channelPartnerId, days),
 });
 
-/** The offers that became due to it in the days, by state and currency. */
+/** Counts the offers attributed to the channel partner in the range, by state and currency. */
 export const selectOfferSums: SelectSums = (scope, channelPartnerId, days) => ({
   name: 'sum_offers_of_channel_partner',
   text: `SELECT o.status, o.info ->> 'currency' AS currency, count(*)::int AS count
@@ -41,10 +41,10 @@ export const selectOfferSums: SelectSums = (scope, channelPartnerId, days) => ({
 });
 
 /**
- * What was sold of the entitlements that are due to it, by kind and currency. A sale counts on its day; its share is earned on
- * the day on which all of its money had come, which is compared without taking part of it: what marketplaces disbursed of the
- * day of an entitlement, and what was paid of an invoice. Refunds take away in the same way. The tax in what was credited is
- * rounded to the coin, as in the revenue of the entitlement.
+ * Sums the sales of entitlements attributed to the channel partner, by kind and currency. A sale counts on its day. The
+ * partner's share is earned on the day of full payment: when the marketplace has disbursed the whole amount of an
+ * entitlement's day, or an invoice is paid in full. Refunds and credits reduce the amounts in the same way. The tax in
+ * a credited amount is rounded to the currency's smallest unit, as in the entitlement's revenue.
  */
 export const selectSaleSums: SelectSums = (scope, channelPartnerId, days) => ({
   name: 'sum_sales_of_channel_partner',
@@ -81,7 +81,7 @@ export const selectSaleSums: SelectSums = (scope, channelPartnerId, days) => ({
   values: valuesOf(scope, channelPartnerId, days),
 });
 
-/** The entitlements that began in the days and are due to it, by kind. */
+/** Counts the entitlements that began in the range and are attributed to the channel partner, by kind. */
 export const selectEntitlementCounts: SelectSums = (scope, channelPartnerId, days) => ({
   name: 'count_entitlements_of_channel_partner',
   text: `SELECT a.kind, e.info ->> 'currency' AS currency, count(DISTINCT e.id)::int AS count

@@ -4,12 +4,12 @@ import { nextOffset } from '../revenue/records.ts';
 
 export const UsageMeteringDailyRecord = record(
   'UsageMeteringDailyRecord',
-  'Usage of a day (UTC) that was settled, in units of a dimension.',
+  'Settled usage of one day (UTC), in units of a dimension.',
   {
-    amount: decimal('What it costs at the price of a unit, whatever credit and commit pay of it.'),
-    date: time('The day of use: midnight, UTC.'),
+    amount: decimal('Cost at the unit price, before credits and commitments.'),
+    date: time('Day of the usage, as midnight in UTC at its start.'),
     entitlementID: idText('The entitlement.'),
-    groupBysExpression: text('The properties that its records have in common: `os=linux,cluster=cluster-1`.'),
+    groupBysExpression: text('Properties shared by the usage records, such as `os=linux,cluster=cluster-1`.'),
     key: idText('The dimension.'),
     partner: of(Partner, 'The marketplace.'),
     quantity: decimal('Units.'),
@@ -18,30 +18,30 @@ export const UsageMeteringDailyRecord = record(
 
 export const ListUsageMeteringDailyRecordsResponse = record(
   'ListUsageMeteringDailyRecordsResponse',
-  'A page of usage by the day.',
+  'A page of daily usage.',
   { nextOffset, usageMeteringDailyRecords: list(UsageMeteringDailyRecord, 'The days.') },
 );
 
 export const UsageMeteringDailyVerification = record(
   'UsageMeteringDailyVerification',
-  'What a marketplace accepted of the usage of a day (UTC), beside what it bills of it.',
+  'Usage of one day (UTC) that a marketplace accepted, compared with the usage that it bills.',
   {
-    billedAmount: decimal('Amount that it bills.'),
-    billedDate: time('The day that it bills; absent where it bills nothing.'),
-    billedQuantity: decimal('Units that it bills.'),
+    billedAmount: decimal('Billed amount.'),
+    billedDate: time('Billed day; absent without billed usage.'),
+    billedQuantity: decimal('Billed units.'),
     entitlementID: idText('The entitlement.'),
     isAmountMatched: flag('Whether the amounts are equal.'),
     isQuantityMatched: flag('Whether the units are equal.'),
     key: idText('The dimension.'),
     partner: of(Partner, 'The marketplace.'),
-    reportedAmount: decimal('Amount at the price of a unit.'),
-    reportedDate: time('The day that was reported; absent where nothing was.'),
-    reportedQuantity: decimal('Units that it accepted.'),
+    reportedAmount: decimal('Amount at the unit price.'),
+    reportedDate: time('Reported day; absent without reported usage.'),
+    reportedQuantity: decimal('Accepted units.'),
   },
 );
 
 export const ListUsageMeteringDailyVerificationsResponse = record(
   'ListUsageMeteringDailyVerificationsResponse',
-  'A page of usage by the day, verified.',
+  'A page of daily usage verifications.',
   { nextOffset, usageMeteringDailyVerifications: list(UsageMeteringDailyVerification, 'The days.') },
 );

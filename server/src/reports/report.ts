@@ -10,7 +10,7 @@ import { selectSums } from './sums.ts';
 type ReportType = z.output<typeof RevenueReportType>;
 type Params = z.output<typeof GetRevenueReportParams> & { partner: string; reportType: ReportType };
 
-/** The columns that a report of each kind shows. */
+/** The columns of each type of report. */
 const shown: Readonly<Record<ReportType, readonly string[]>> = {
   GrossAmount: ['amount'],
   InvoicedAmount: ['invoice_amount', 'refund_invoice_amount'],
@@ -18,7 +18,7 @@ const shown: Readonly<Record<ReportType, readonly string[]>> = {
   DisbursedAmount: ['disburse_amount', 'refund_disburse_amount'],
 };
 
-/** Twelve months before a day, and the day after: a year of days. */
+/** Returns the first day of the twelve months that end with a day. */
 function yearBefore(day: string): string {
   const end = new Date(`${day}T00:00:00Z`);
   return new Date(Date.UTC(end.getUTCFullYear() - 1, end.getUTCMonth(), end.getUTCDate() + 1))
@@ -26,7 +26,10 @@ function yearBefore(day: string): string {
     .slice(0, 10);
 }
 
-/** The batch that answers a report. @throws 400 for more than 400 days or months */
+/**
+ * Returns the batch that reads a report.
+ * @throws 400 for more than 400 days or months
+ */
 export function reportOf(scope: OrgScope, params: Params): Batch {
   const { partner, reportType, groupBy = 'month', buyerID, entitlementID, productID } = params;
   const days = daysOf(scope, params, yearBefore);

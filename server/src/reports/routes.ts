@@ -28,13 +28,13 @@ import { selectSums } from './sums.ts';
 const group = 'Report';
 const id = (description: string) => z.string().max(200).optional().meta({ description });
 const whose = {
-  entitlementId: id('Only of this entitlement'),
-  buyerId: id('Only of this buyer'),
+  entitlementId: id('Only rows of this entitlement'),
+  buyerId: id('Only rows of this buyer'),
 };
-const ofProduct = { productId: id('Only of this product') };
+const ofProduct = { productId: id('Only rows of this product') };
 const aPage =
-  'In the order of their days. A page may end before its limit where its rows are large: `nextOffset`, or the cursor in ' +
-  '`Link`, says where it goes on.';
+  'Rows are ordered by day. A page of large rows may end before its limit: continue with `nextOffset`, or with the cursor in ' +
+  '`Link`.';
 
 const revenueLists = (): Route[] => [
   route({
@@ -43,7 +43,7 @@ const revenueLists = (): Route[] => [
     operationId: 'listRevenueRecords',
     group,
     summary: 'List revenue records',
-    description: `What the lines of the marketplace come to, by entitlement, day and currency. ${aPage}`,
+    description: `Lists the totals of the marketplace’s lines by entitlement, day and currency. ${aPage}`,
     access: 'revenue:read',
     query: z.object({ ...pageParameters(), ...dayParameters, ...ofProduct, ...whose }),
     response: ListRevenueRecordsResponse,
@@ -64,8 +64,8 @@ const revenueLists = (): Route[] => [
     path: '/org/{orgId}/partner/{partner}/revenueRecordDetail',
     operationId: 'listRevenueRecordDetails',
     group,
-    summary: 'List the lines of a marketplace’s feed of revenue',
-    description: `Each line as the marketplace says it, in its last version. ${aPage}`,
+    summary: 'List the lines of a marketplace’s revenue feed',
+    description: `Lists each line as sent by the marketplace, in its latest version. ${aPage}`,
     access: 'revenue:read',
     query: z.object({
       ...pageParameters(),
@@ -75,7 +75,7 @@ const revenueLists = (): Route[] => [
       unmatched: z
         .enum(['true', 'false'])
         .optional()
-        .meta({ default: 'false', description: 'true: only lines of a sale whose entitlement is not known' }),
+        .meta({ default: 'false', description: 'true: only lines of sales whose entitlement is unknown' }),
     }),
     response: ListRevenueRecordDetailsResponse,
     responseDescription: 'The lines',
@@ -98,8 +98,8 @@ const usageLists = (): Route[] => [
     path: '/org/{orgId}/partner/{partner}/usageMeteringDailyRecord',
     operationId: 'listUsageMeteringDailyRecords',
     group,
-    summary: 'List usage by the day',
-    description: `Usage that was settled, by entitlement, dimension and day of use. ${aPage}`,
+    summary: 'List daily usage',
+    description: `Lists settled usage by entitlement, dimension and day of the usage. ${aPage}`,
     access: 'reports:read',
     query: z.object({ ...pageParameters(), ...dayParameters, ...whose }),
     response: ListUsageMeteringDailyRecordsResponse,
@@ -120,8 +120,8 @@ const usageLists = (): Route[] => [
     path: '/org/{orgId}/partner/{partner}/usageMeteringDailyVerification',
     operationId: 'listUsageMeteringDailyVerifications',
     group,
-    summary: 'Compare reported usage with billed usage, by the day',
-    description: `What the marketplace accepted, beside what it says that it bills. ${aPage}`,
+    summary: 'Compare reported usage with billed usage by day',
+    description: `Lists the usage that the marketplace accepted, with the usage that it bills. ${aPage}`,
     access: 'reports:read',
     query: z.object({ ...pageParameters(), ...dayParameters, ...ofProduct, ...whose }),
     response: ListUsageMeteringDailyVerificationsResponse,
@@ -139,7 +139,7 @@ const usageLists = (): Route[] => [
   }),
 ];
 
-/** The fields that a sum has. */
+/** The fields of a sum. */
 const sumFields = recordFields.filter(
   ([name]) => !['id', 'entitlementID', 'buyerID', 'productID'].includes(name),
 );
@@ -151,9 +151,8 @@ const sums = (): Route[] => [
     path: '/org/{orgId}/dailyRevenueRecord',
     operationId: 'listDailyRevenueRecords',
     group,
-    summary: 'List revenue by the day',
-    description:
-      'All revenue of each of at most 400 days, by marketplace and currency, in the order of the days.',
+    summary: 'List daily revenue',
+    description: 'Lists the revenue of at most 400 days by marketplace and currency, ordered by day.',
     access: 'revenue:read',
     query: z.object({
       ...dayParameters,
@@ -186,9 +185,9 @@ const sums = (): Route[] => [
     path: '/org/{orgId}/revenueReport',
     operationId: 'getRevenueReport',
     group,
-    summary: 'Report an amount of revenue by day or month',
+    summary: 'Get a revenue report by day or month',
     description:
-      'Of at most 400 days or months, each currency apart. Of invoiced and disbursed amounts, refunds are a field of their own.',
+      'Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts are separate fields.',
     access: 'reports:read',
     body: GetRevenueReportParams,
     bodyRequired: true,
@@ -210,7 +209,7 @@ function printCsv(rows: readonly Row[]): string {
 
 type Params = z.output<typeof GetRevenueReportParams>;
 
-/** @throws 400 where the report, or its marketplace, is not said */
+/** @throws 400 if the type of report or the marketplace is missing */
 function requireParams(body: Params) {
   const { partner, reportType } = body;
   const missing = [...(partner ? [] : ['/partner']), ...(reportType ? [] : ['/reportType'])];
@@ -218,7 +217,7 @@ function requireParams(body: Params) {
   return { ...body, partner, reportType };
 }
 
-/** What was sold, used, billed and paid out, by the day. */
+/** Returns the routes of all reports: sales, usage, billing and payouts by day. */
 export const reportRoutes = (): Route[] => [
   ...sums(),
   ...revenueLists(),

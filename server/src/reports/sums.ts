@@ -3,7 +3,7 @@ import type { Statement } from '../platform/database/statement.ts';
 import { moneyFields } from './columns.ts';
 import type { Days } from './days.ts';
 
-/** Which sums are wanted; what is undefined is no filter. */
+/** The filter of sums; undefined fields do not filter. */
 export type SumFilter = Days & {
   partners: readonly string[];
   productId?: string | undefined;
@@ -14,8 +14,8 @@ export type SumFilter = Days & {
 const money = moneyFields.map(([, column]) => column);
 
 /**
- * Sums revenue by day or month, marketplace and currency, never two currencies in one. Sums of all, or of a product, are kept
- * by the day; those of a buyer or an entitlement are of its own records.
+ * Sums revenue by day or month, marketplace and currency; currencies are never added. Sums for an organization or a
+ * product come from stored daily sums; sums for a buyer or an entitlement come from revenue records.
  */
 export function selectSums(scope: OrgScope, filter: SumFilter, by: 'day' | 'month'): Statement {
   const { organizationId } = scope;

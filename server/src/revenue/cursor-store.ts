@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 
-/** Finds how far the feed of a marketplace was read. */
+/** Finds the cursor for a marketplace's feed. */
 export async function findCursor(scope: OrgTransaction, partner: string): Promise<string | undefined> {
   const [row] = await scope.query<RowOf<'revenue_cursor', 'cursor'>>({
     name: 'find_revenue_cursor',
@@ -21,7 +21,10 @@ export async function keepCursor(scope: OrgTransaction, partner: string, cursor:
   });
 }
 
-/** Finds the entitlements that say that the history of their revenue is still to be read. */
+/**
+ * Finds the entitlements with a request to read the revenue history again (`isGrossRevenueFullSync` is
+ * false).
+ */
 export async function findToReadAnew(scope: OrgTransaction, partner: string): Promise<string[]> {
   const rows = await scope.query<RowOf<'entitlement', 'id'>>({
     name: 'find_revenue_to_read_anew',
@@ -33,7 +36,10 @@ export async function findToReadAnew(scope: OrgTransaction, partner: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whether something is sold at a marketplace, or was a while ago: refunds and payouts come late. */
+/**
+ * Whether the organization sells, or has recently sold, at a marketplace. Recent sales count because refunds and
+ * payouts arrive late.
+ */
 export async function hasSoldThere(scope: OrgTransaction, partner: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'has_sold_at_marketplace',
@@ -47,7 +53,7 @@ export async function hasSoldThere(scope: OrgTransaction, partner: string): Prom
   return rows.length > 0;
 }
 
-/** The marketplaces of new entitlements whose feed nobody reads yet. */
+/** Finds the marketplaces of new entitlements whose feed has not been read yet. */
 export async function findUnread(scope: OrgTransaction, partners: readonly string[]): Promise<string[]> {
   const rows = await scope.query<{ partner: string }>({
     name: 'find_unread_feeds',
@@ -60,7 +66,7 @@ export async function findUnread(scope: OrgTransaction, partners: readonly strin
   return rows.map(({ partner }) => partner);
 }
 
-/** The marketplaces of which there are lines of no entitlement that is known. */
+/** Finds the marketplaces with unmatched lines. */
 export async function findUnmatched(scope: OrgTransaction, partners: readonly string[]): Promise<string[]> {
   const rows = await scope.query<{ partner: string }>({
     name: 'find_unmatched_feeds',

@@ -3,7 +3,7 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import { defineStatement, rows } from '../platform/database/define-statement.ts';
 import type { ColumnOf } from '../platform/database/rows.ts';
 
-/** What the lines of an entitlement, a day and a currency come to is a record. */
+/** The key of a record: the entitlement, day and currency of its lines. */
 export type Slot = { entitlement_id: string; day: string; currency: string };
 
 const written = [
@@ -32,6 +32,7 @@ const written = [
   'refund_invoice_date',
   'refund_disburse_date',
   'payout_id',
+  'failed_payout_id',
   'facts',
   'record',
   'creation_time',
@@ -45,8 +46,8 @@ const insert = defineStatement(
 );
 
 /**
- * Keeps lines, each once by the marketplace's id and version. Those of a version that is new take the place of the one
- * before. Answers the new ones, and whose the replaced ones were.
+ * Stores lines, deduplicated by the marketplace's id and version. A new version replaces the previous version.
+ * @returns the ids of the new lines, and the record keys of the replaced lines
  */
 export async function keepLines(
   scope: OrgTransaction,
@@ -57,20 +58,80 @@ export async function keepLines(
   if (distinct.size === 0) return { ids: [], replaced: [] };
   const last = new Map([...distinct.values()].map((line) => [line.id, line]));
   const details = [...distinct.values()].map((line) =>
-    detailOf(scope, partner, line, last.get(line.id) === line),
+    detailOf(scope, partner, line, line.versionsAscend || last.get(line.id) === line),
   );
   const kept = await scope.query<{ id: string; line_id: string }>(insert({ details }));
   const ids = kept.map(({ id }) => id);
   if (ids.length === 0) return { ids, replaced: [] };
-  const replaced = await scope.query<Slot>({
+  const ascending = new Set(lines.flatMap((line) => (line.versionsAscend ? line.id : [])));
+  const lineIds = kept.map((row) => row.line_id);
+  const replaced = [
+    ...(await replaceByLast(scope, partner, { ids, lineIds: lineIds.filter((id) => !ascending.has(id)) })),
+    ...(await replaceByHighest(
+      scope,
+      partner,
+      lineIds.filter((id) => ascending.has(id)),
+    )),
+    ...(await withdrawFailed(scope, partner, lines)),
+  ];
+  return { ids, replaced: replaced.filter((slot) => slot.entitlement_id !== null) };
+}
+
+async function replaceByLast(
+  scope: OrgTransaction,
+  partner: string,
+  { ids, lineIds }: { ids: readonly string[]; lineIds: readonly string[] },
+): Promise<Slot[]> {
+  if (lineIds.length === 0) return [];
+  return scope.query<Slot>({
     name: 'replace_revenue_details',
     text: `UPDATE revenue_detail d SET is_current = false
            WHERE d.organization_id = $1 AND d.partner = $2 AND d.line_id = ANY ($3::text[]) AND d.is_current
              AND d.id <> ALL ($4::text[])
            RETURNING d.entitlement_id, d.day, d.currency`,
-    values: [scope.organizationId, partner, kept.map((row) => row.line_id), ids],
+    values: [scope.organizationId, partner, lineIds, ids],
   });
-  return { ids, replaced: replaced.filter((slot) => slot.entitlement_id !== null) };
+}
+
+/** If versions can be sorted, the highest version is current, even if it was received earlier. */
+async function replaceByHighest(
+  scope: OrgTransaction,
+  partner: string,
+  lineIds: readonly string[],
+): Promise<Slot[]> {
+  if (lineIds.length === 0) return [];
+  return scope.query<Slot>({
+    name: 'replace_lower_revenue_details',
+    text: `UPDATE revenue_detail d SET is_current = false
+           WHERE d.organization_id = $1 AND d.partner = $2 AND d.line_id = ANY ($3::text[]) AND d.is_current
+             AND EXISTS (SELECT FROM revenue_detail h WHERE h.organization_id = $1 AND h.partner = $2
+               AND h.line_id = d.line_id AND h.version > d.version)
+           RETURNING d.entitlement_id, d.day, d.currency`,
+    values: [scope.organizationId, partner, lineIds],
+  });
+}
+
+/**
+ * Excludes the lines of a failed payout, regardless of the order in which payout and failure were received.
+ */
+async function withdrawFailed(
+  scope: OrgTransaction,
+  partner: string,
+  lines: readonly RevenueLine[],
+): Promise<Slot[]> {
+  const payoutIds = new Set(
+    lines.flatMap(({ payoutId, failedPayoutId }) => failedPayoutId ?? payoutId ?? []),
+  );
+  if (payoutIds.size === 0) return [];
+  return scope.query<Slot>({
+    name: 'withdraw_failed_payouts',
+    text: `UPDATE revenue_detail d SET is_current = false
+           WHERE d.organization_id = $1 AND d.partner = $2 AND d.payout_id = ANY ($3::text[]) AND d.is_current
+             AND EXISTS (SELECT FROM revenue_detail f WHERE f.organization_id = $1 AND f.partner = $2
+               AND f.failed_payout_id = d.payout_id AND f.is_current)
+           RETURNING d.entitlement_id, d.day, d.currency`,
+    values: [scope.organizationId, partner, [...payoutIds]],
+  });
 }
 
 function detailOf(scope: OrgTransaction, partner: string, line: RevenueLine, isCurrent: boolean) {
@@ -101,6 +162,7 @@ function detailOf(scope: OrgTransaction, partner: string, line: RevenueLine, isC
     refund_invoice_date: dates.refundInvoiceDate,
     refund_disburse_date: dates.refundDisburseDate,
     payout_id: line.payoutId,
+    failed_payout_id: line.failedPayoutId,
     facts: JSON.stringify(line.facts),
     record: JSON.stringify(line.record),
     creation_time: scope.now,

@@ -5,7 +5,7 @@ import { backoff, type JobDefinition, type JobHandler } from '../platform/jobs/q
 
 type Payload = { entitlementId: string };
 
-/** Brings the amounts of a direct sale up to what its invoices say, after one of them has changed. */
+/** Updates the amounts of a direct sale from its invoices after an invoice changed. */
 export const directJob: JobDefinition<Payload> = {
   kind: 'revenue.direct',
   payload: z.object({ entitlementId: z.string() }),
@@ -13,7 +13,7 @@ export const directJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 20 }),
 };
 
-/** Nobody takes a fee of a direct sale: all that was sold can be collected. */
+/** The handler of `revenue.direct`. Direct sales have no fee, so the whole amount is collectable. */
 export const directJobHandler: JobHandler<Payload> = {
   definition: directJob,
   run: (job) =>

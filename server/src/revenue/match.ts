@@ -1,20 +1,20 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Slot } from './detail-store.ts';
 
-/** How a line finds its entitlement: the first that finds one counts (R63). */
+/** The ways to find the entitlement of a line, of which the first match counts (R63). */
 const ways = {
-  /** By the marketplace's id of the agreement. */
+  /** By the marketplace's agreement id. */
   agreement: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
     JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 
       AND e.external_id = d.sold_id`,
-  /** By the agreement that it had before another one followed that. */
+  /** By an earlier agreement in a chain. */
   earlier: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
     JOIN entitlement_agreement a ON a.organization_id = $1 AND a.partner = $2 AND a.external_id = d.sold_id
     JOIN entitlement e ON e.organization_id = $1 AND e.id = a.entitlement_id`,
-  /** By the order, where the line names that. */
+  /** By the order, if the line has an order id. */
   order: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
     JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 AND e.mk_b_asset_id = d.sold_id`,
-  /** By the machine image of the plan, and the buyer where several have bought it. */
+  /** By the plan's machine image, and by the buyer if several buyers have bought it. */
   image: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
     JOIN LATERAL (
       SELECT e.id, e.product_id FROM offer o
@@ -23,14 +23,17 @@ const ways = {
         AND (e.external_buyer_id IS NULL OR d.external_buyer_id IS NULL OR e.external_buyer_id = d.external_buyer_id)
       ORDER BY e.external_buyer_id IS NULL, e.creation_time, e.id LIMIT 1) e ON true
     WHERE d.sku_id IS NOT NULL`,
-  /** By the line that it follows from: it is of that one's day. */
+  /** By the parent line, whose day also applies to this line. */
   parent: `SELECT p.entitlement_id, p.product_id, d.id, p.day FROM unmatched d
     JOIN revenue_detail p ON p.organization_id = $1 AND p.partner = $2 AND p.line_id = d.parent_line_id AND p.is_current
     WHERE p.entitlement_id IS NOT NULL`,
 } as const;
 type Way = keyof typeof ways;
 
-/** Lines that follow from one are found behind it: of a payment for a refund, that is two steps. */
+/**
+ * The order in which ways are tried. Lines are matched after their parents; a payment for a refund is two levels below
+ * the first line.
+ */
 const order: readonly Way[] = [
   'parent',
   'agreement',
@@ -43,8 +46,9 @@ const order: readonly Way[] = [
 ];
 
 /**
- * Matches lines that are of no entitlement yet, and answers whose they are.
- * @param ids only these lines; without them all that are of a sale and unmatched
+ * Matches unmatched lines to entitlements.
+ * @param ids the lines to match; by default, all unmatched lines of sales
+ * @returns the record keys of the matched lines
  */
 export async function matchLines(
   scope: OrgTransaction,

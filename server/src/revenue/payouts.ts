@@ -20,7 +20,7 @@ const payoutEvents = createEntityEvents<{ id: string }>(
   recordEncoder(payoutColumns, { disburse_date: (day: string) => `"${day}T00:00:00.000Z"` }),
 );
 
-/** Records that a marketplace has paid out, once for each payout, with all that it paid out of it. */
+/** Records one event for each new payout, with its total amount. */
 export async function announcePayouts(scope: OrgTransaction, partner: string): Promise<void> {
   const found = await scope.query<{ payout_id: string; currency: string }>({
     name: 'find_new_payouts',

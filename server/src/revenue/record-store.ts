@@ -1,12 +1,12 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Slot } from './detail-store.ts';
 
-/** The records of slots, and of what they are: each with a new id, should there be none yet. */
+/** A record key with the id for a new record. */
 type Numbered = { id: string; slot: Slot };
 
 /**
- * Each record is what its lines come to now; the sums of its day, of all products and of its own, change by as much as it
- * does. Of a fact that several lines say, the last one's counts.
+ * Each record is the sum of its lines. The daily sums, for all products and for the record's product, change by the
+ * difference. If several lines have a value for a fact, the last line counts.
  */
 const renew = (scope: OrgTransaction, partner: string, slots: readonly Numbered[]) => ({
   name: 'renew_revenue_records',
@@ -106,7 +106,7 @@ const renew = (scope: OrgTransaction, partner: string, slots: readonly Numbered[
   ],
 });
 
-/** Brings the records of slots, and the sums of their days, up to what their lines say now. */
+/** Recomputes the records with these keys, and the sums of their days, from their lines. */
 export async function renewRecords(
   scope: OrgTransaction,
   partner: string,

@@ -20,34 +20,34 @@ import {
   whole,
 } from '../platform/records/fields.ts';
 
-const lines = 'Its lines, in the words of the marketplace.';
+const lines = 'Lines of the record, as the marketplace reports them.';
 export const nextOffset = whole(
-  'Offset of the next page; absent on the last one, and where the page was asked for by a cursor.',
+  'Offset of the next page; absent on the last page and with cursor pagination.',
 );
 const midnight = (description: string) => time(`${description}: midnight, UTC.`);
 
-export const RevenueBillingModel = openEnum('What was sold.', ['SubscriptionBased', 'UsageBased']);
-export const RevenueChannel = openEnum('Who sold it.', ['DIRECT', 'RESOLD']);
-export const RevenueReportType = closedEnum('RevenueReportType', 'Which amount is reported.', [
+export const RevenueBillingModel = openEnum('The product.', ['SubscriptionBased', 'UsageBased']);
+export const RevenueChannel = openEnum('The seller.', ['DIRECT', 'RESOLD']);
+export const RevenueReportType = closedEnum('RevenueReportType', 'The reported amount.', [
   'GrossAmount',
   'InvoicedAmount',
   'CollectableAmount',
   'DisbursedAmount',
 ]);
-export const GroupByInterval = closedEnum('GroupByInterval', 'What a record of a report is of.', [
+export const GroupByInterval = closedEnum('GroupByInterval', 'The period of a report record.', [
   'day',
   'month',
 ]);
 
-export const RevenueRecordInfo = record('RevenueRecordInfo', 'More about revenue.', {
-  bankTraceId: idText('The transfer at the bank.'),
-  billingModel: of(RevenueBillingModel, 'What was sold.'),
-  channel: of(RevenueChannel, 'Who sold it.'),
-  creditAmount: decimal('Credit that paid for it.'),
+export const RevenueRecordInfo = record('RevenueRecordInfo', 'Further facts about revenue.', {
+  bankTraceId: idText('Reference of the bank transfer.'),
+  billingModel: of(RevenueBillingModel, 'The product.'),
+  channel: of(RevenueChannel, 'The seller.'),
+  creditAmount: decimal('Credit that was used.'),
   disbursementBillingEventId: idText('The event of the payout; marketplace A.'),
   disbursementNotificationSent: flag('Whether the organization was notified of the payout.'),
   earningId: idText('The earning; marketplace B.'),
-  idSource: idText('What the id is made of.'),
+  idSource: idText('The source of the id.'),
   invoiceId: idText('The invoice of the marketplace.'),
   mkARevenueRecords: list(BillingMkABillingEvent, lines),
   mkBRevenueRecords: list(BillingMkBCmaRevenue, lines),
@@ -55,34 +55,34 @@ export const RevenueRecordInfo = record('RevenueRecordInfo', 'More about revenue
   paymentId: idText('The payout.'),
   resellerId: idText('The reseller.'),
   resellerName: nameText('Its name.'),
-  resource: idText('What was sold, as the marketplace names it; marketplace C.'),
+  resource: idText('Name of the product at the marketplace; marketplace C.'),
 });
 
 export const RevenueRecord = record(
   'RevenueRecord',
-  'What was sold, billed and paid out of an entitlement, of a day and in a currency.',
+  'Amounts sold, billed and paid out for an entitlement, a day and a currency.',
   {
-    amount: decimal('What the buyer pays, without tax: refunds and corrections lower it.'),
+    amount: decimal('Price for the buyer, without tax, after refunds and corrections.'),
     buyerID: idText('The buyer.'),
-    collectableAmount: decimal('What of it the seller can collect, without the marketplace’s fee.'),
+    collectableAmount: decimal('Amount after the marketplace’s fee.'),
     currency: currency('Currency of all amounts.'),
     date: midnight('The day'),
-    disburseAmount: decimal('Amount paid out to the seller, with its tax where that is the seller’s.'),
-    disburseDate: midnight('The day of the last payout'),
+    disburseAmount: decimal('Amount paid out to the seller, with tax if the seller collects it.'),
+    disburseDate: midnight('Day of the last payout'),
     entitlementID: idText('The entitlement.'),
     id: idText('The record.'),
-    info: of(RevenueRecordInfo, 'More about it.'),
+    info: of(RevenueRecordInfo, 'Further facts.'),
     invoiceAmount: decimal('Amount invoiced.'),
-    invoiceDate: midnight('The day of the last invoice'),
+    invoiceDate: midnight('Day of the last invoice'),
     organizationID: idText('The organization.'),
     partner: of(Partner, 'The marketplace.'),
-    paymentDueDate: midnight('The day by which the buyer pays'),
+    paymentDueDate: midnight('Day on which the payment is due'),
     productID: idText('The product.'),
-    refundDisburseAmount: decimal('What was taken from the seller for refunds; not negative.'),
-    refundDisburseDate: midnight('The day of that'),
-    refundInvoiceAmount: decimal('What was given back to the buyer; not negative.'),
-    refundInvoiceDate: midnight('The day of that'),
-    taxAmount: decimal('Tax of it.'),
+    refundDisburseAmount: decimal('Amount deducted from the seller for refunds; not negative.'),
+    refundDisburseDate: midnight('Day of the refund'),
+    refundInvoiceAmount: decimal('Amount refunded to the buyer; not negative.'),
+    refundInvoiceDate: midnight('Day of the refund'),
+    taxAmount: decimal('Tax.'),
   },
 );
 
@@ -93,7 +93,7 @@ export const ListRevenueRecordsResponse = record('ListRevenueRecordsResponse', '
 
 export const RevenueRecordDetail = record(
   'RevenueRecordDetail',
-  'A line of a marketplace’s feed of revenue, in the words of the marketplace; one that is of no entitlement yet names none.',
+  'A line of a marketplace’s revenue feed, as reported. Unmatched lines have no entitlement.',
   {
     mkARevenueRecordDetail: of(BillingMkABillingEvent, 'The line; marketplace A.'),
     mkBRevenueRecordDetail: of(BillingMkBCmaRevenue, 'The line; marketplace B.'),
@@ -107,28 +107,28 @@ export const ListRevenueRecordDetailsResponse = record(
   { nextOffset, revenueRecordDetails: list(RevenueRecordDetail, 'The lines.') },
 );
 
-export const GetRevenueReportParams = record('GetRevenueReportParams', 'What a report is of.', {
+export const GetRevenueReportParams = record('GetRevenueReportParams', 'Parameters of a report.', {
   buyerID: idText('Only this buyer.'),
-  endDate: date('Last day, in UTC; today when absent.'),
+  endDate: date('Last day, in UTC; today by default.'),
   entitlementID: idText('Only this entitlement.'),
-  groupBy: of(GroupByInterval, 'What each record is of; month when absent.'),
-  organizationID: idText('The organization: the one of the path, whatever it says.'),
+  groupBy: of(GroupByInterval, 'Period of each record; month by default.'),
+  organizationID: idText('Ignored: the organization of the path is used.'),
   partner: of(Partner, 'The marketplace.'),
   productID: idText('Only this product.'),
   reportType: of(RevenueReportType, 'The amount.'),
-  service: closedEnum('RevenueReportService', 'What it is sold on.', ['MARKETPLACE']),
-  startDate: date('First day, in UTC; twelve months before the last one when absent.'),
+  service: closedEnum('RevenueReportService', 'The marketplace.', ['MARKETPLACE']),
+  startDate: date('First day, in UTC; twelve months before the last day by default.'),
 });
 
 export const RevenueReport = record('RevenueReport', 'An amount by day or month.', {
   buyerID: idText('Only this buyer.'),
   entitlementID: idText('Only this entitlement.'),
-  groupBy: of(GroupByInterval, 'What each record is of.'),
+  groupBy: of(GroupByInterval, 'Period of each record.'),
   organizationID: idText('The organization.'),
   partner: of(Partner, 'The marketplace.'),
   productID: idText('Only this product.'),
-  reportDate: time('When it was made.'),
+  reportDate: time('Creation time.'),
   reportType: of(RevenueReportType, 'The amount.'),
-  revenueRecords: list(RevenueRecord, 'A record for each day or month with something, and currency.'),
-  service: openEnum('What it is sold on.', ['MARKETPLACE']),
+  revenueRecords: list(RevenueRecord, 'A record for each currency and each day or month with an amount.'),
+  service: openEnum('The marketplace.', ['MARKETPLACE']),
 });

@@ -3,6 +3,7 @@ import type { AdapterRegistry, RevenueCapabilities } from '../marketplaces/index
 import { isImport, type Notification, type Schedule } from '../notifications/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
+import { hastenInvoices } from './agreement-store.ts';
 import { findUnmatched, findUnread, hasSoldThere } from './cursor-store.ts';
 import { directJob } from './direct-job.ts';
 import { syncJob } from './sync-job.ts';
@@ -10,8 +11,8 @@ import { syncJob } from './sync-job.ts';
 type Payload = { partner: string };
 
 /**
- * Has the feed of a marketplace read when there is something new, as long as something is sold there. It waits for its
- * time where nobody sees it: what callers follow is each reading.
+ * Reads a marketplace's feed whenever new data is expected, while the organization sells at the marketplace. The job is
+ * not listed as an operation; each reading is a separate operation.
  */
 export const lookJob: JobDefinition<Payload> = {
   kind: 'revenue.look',
@@ -25,7 +26,7 @@ export const lookJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
   run: async (job) => {
     const { partner } = job.payload;
     const revenue = registry.find(job, partner)?.describe().revenue;
-    await job.repeat('nothing is sold there any more', async (scope) => {
+    await job.repeat('no sales at the marketplace', async (scope) => {
       if (!revenue || !(await hasSoldThere(scope, partner))) return undefined;
       await scope.query(enqueue(scope, syncJob, { partner }));
       return { at: nextReading(revenue, scope.now), payload: { partner } };
@@ -33,7 +34,7 @@ export const lookJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
   },
 });
 
-/** The next time at which a marketplace shows something new. */
+/** Computes the next time at which a marketplace publishes new data. */
 export function nextReading({ dayOfMonth, hour }: RevenueCapabilities, now: Date): Date {
   const [year, month, today] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const at = (further: number) =>
@@ -49,13 +50,22 @@ const begun = (notification: Notification): string[] => {
   return isNew && partner ? [partner] : [];
 };
 
-/** The direct sale of which an invoice has changed: a draft says nothing of it. */
+/** Finds the direct sales with a changed invoice, ignoring drafts. */
 const invoiced = ({ entityType, entityStatus, info }: Notification): string[] =>
   entityType === 'INVOICE' && entityStatus !== 'DRAFT' && typeof info.entitlementID === 'string'
     ? [info.entitlementID]
     : [];
 
-/** The marketplaces of which a reading, or another look at what was read, is due because of new entitlements. */
+/** Finds the agreements with a completed refund, whose credit memos are due for reading. */
+const refunded = ({ entityType, info, partner, record }: Notification) =>
+  entityType === 'ENTITLEMENT' &&
+  info.change === 'REFUNDED' &&
+  partner &&
+  typeof record.externalID === 'string'
+    ? [{ partner, externalId: record.externalID }]
+    : [];
+
+/** Finds the marketplaces to read, or to match again, because of new entitlements. */
 async function findDue(scope: OrgTransaction, partners: readonly string[]) {
   const distinct = [...new Set(partners)];
   if (distinct.length === 0) return { unread: [], unmatched: [] };
@@ -68,8 +78,8 @@ async function findDue(scope: OrgTransaction, partners: readonly string[]) {
 }
 
 /**
- * Begins the readings of a marketplace with its first entitlement, and looks for the lines of a new one among those that
- * were of none. An organization that sells nothing has no job.
+ * Starts the reading of a marketplace's feed with the first entitlement, and matches stored lines with new
+ * entitlements. Organizations without sales need no job.
  */
 export const revenueSchedule: Schedule = {
   kind: 'revenue.begin',
@@ -77,6 +87,10 @@ export const revenueSchedule: Schedule = {
     const { unread, unmatched } = await findDue(scope, notifications.flatMap(begun));
     for (const partner of unread) await scope.query(enqueue(scope, lookJob, { partner }));
     for (const partner of unmatched) await scope.query(enqueue(scope, syncJob, { partner }));
+    const credited = notifications.flatMap(refunded);
+    for (const { partner, externalId } of credited) await hastenInvoices(scope, partner, externalId);
+    for (const partner of new Set(credited.map((one) => one.partner)))
+      await scope.query(enqueue(scope, syncJob, { partner }));
     for (const entitlementId of new Set(notifications.flatMap(invoiced)))
       await scope.query(enqueue(scope, directJob, { entitlementId }));
     return undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { markRevenueRead, setRevenueAmounts } from '../entitlements/index.ts';
 import {
   type AdapterRegistry,
-  MarketplaceError,
+  type MarketplaceAdapter,
   marketplaceRetry,
   type RevenuePage,
   tryAgain,
@@ -11,6 +11,7 @@ import {
 import { setBilledUsage } from '../metering/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { JobDefinition, JobHandler, JobRun } from '../platform/jobs/queue.ts';
+import { forgetInvoices, hastenBilled, keepAgreementCursor, nextDue } from './agreement-store.ts';
 import { readAmounts } from './amount-store.ts';
 import { findCursor, findToReadAnew, keepCursor } from './cursor-store.ts';
 import { keepLines, type Slot } from './detail-store.ts';
@@ -20,7 +21,7 @@ import { renewRecords } from './record-store.ts';
 
 type Payload = { partner: string };
 
-/** Reads the feed of revenue of one marketplace, one such job after the other. */
+/** A job that reads the revenue feed of one marketplace. Jobs for the same marketplace run sequentially. */
 export const syncJob: JobDefinition<Payload> = {
   kind: 'revenue.sync',
   payload: z.object({ partner: z.string() }),
@@ -31,53 +32,119 @@ export const syncJob: JobDefinition<Payload> = {
 };
 
 /**
- * Reads what is new, a page at a time: each is kept, matched and reckoned in one transaction with its cursor. All of it is
- * read where an entitlement says that its history is still to be read.
+ * Reads new lines by pages. One transaction stores a page, matches its lines, updates the records and advances the
+ * cursor. If an entitlement requests its history, the feed is read from the beginning.
  */
 export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: syncJob,
   run: async (job) => {
     const { partner } = job.payload;
     const adapter = registry.find(job, partner);
-    if (!adapter?.readRevenue) return job.finish('there is no revenue to read');
+    if (!adapter?.readRevenue && !adapter?.readInvoices)
+      return job.finish('the marketplace provides no revenue data');
     const begin = await job.transaction(async (scope) => ({
       cursor: await findCursor(scope, partner),
       anew: await findToReadAnew(scope, partner),
     }));
-    let cursor = begin.anew.length > 0 ? undefined : begin.cursor;
-    for (let hasMore = true; hasMore; ) {
-      job.signal.throwIfAborted();
-      const page = await readPage(job, registry, () => adapter.readRevenue?.(cursor));
-      if (!page) return;
-      if (await takePage(job, page)) return job.finish('stopped before its end', undefined, 'CANCELED');
-      ({ cursor, hasMore } = page);
-    }
+    const { readRevenue, readInvoices } = adapter;
+    const read = { job, registry };
+    const anew = begin.anew.length > 0;
+    const feed: Feed | undefined = readRevenue && {
+      read: (cursor) => readRevenue(cursor),
+      keep: async (scope, { cursor }, ids) => {
+        await keepCursor(scope, partner, cursor);
+        if (readInvoices) await hastenBilled(scope, partner, ids);
+      },
+      cursor: anew ? undefined : begin.cursor,
+    };
+    const feedEnd = feed && (await readFeed(read, feed));
+    const end =
+      feedEnd === undefined || feedEnd === 'EARLY'
+        ? readInvoices && (await readAll(read, begin.anew, readInvoices))
+        : feedEnd;
+    if (end === 'WAITS') return;
+    if (end === 'CANCELED') return job.finish('stopped before its end', undefined, 'CANCELED');
     await job.finish('read', async (scope) => {
       await reckon(scope, partner, await matchLines(scope, partner));
       for (const id of begin.anew) await markRevenueRead(scope, id);
-      await announcePayouts(scope, partner);
+      // The amount of a partially read payout is not final.
+      if (feedEnd !== 'EARLY') await announcePayouts(scope, partner);
     });
   },
 });
 
-/** Reads a page; nothing where the job waits until the marketplace lets us in again. */
+type Reading = { job: JobRun<Payload>; registry: AdapterRegistry };
+
+/** A list of lines that is read by pages. */
+type Feed = {
+  read: (cursor: string | undefined) => Promise<RevenuePage>;
+  /** Stores the cursor for the list. `ids` are the new lines on the page. */
+  keep: (scope: OrgTransaction, page: RevenuePage, ids: readonly string[]) => Promise<void>;
+  cursor: string | undefined;
+};
+
+/** The reason why a reading ended early: the job waits for the integration, or a caller cancelled the job. */
+type Stopped = 'WAITS' | 'CANCELED';
+
+/** Reads a list to its end. The result EARLY means that the rest is left for the next reading. */
+async function readFeed({ job, registry }: Reading, feed: Feed): Promise<Stopped | 'EARLY' | undefined> {
+  let { cursor } = feed;
+  for (;;) {
+    job.signal.throwIfAborted();
+    const page = await readPage(job, registry, () => feed.read(cursor));
+    if (!page) return 'WAITS';
+    if (await takePage(job, page, feed.keep)) return 'CANCELED';
+    if (!page.hasMore) return page.refused === undefined ? undefined : 'EARLY';
+    ({ cursor } = page);
+  }
+}
+
+/** Reads the invoices of each due agreement. A retried job skips the agreements that have already been read. */
+async function readAll(
+  reading: Reading,
+  anew: readonly string[],
+  readInvoices: NonNullable<MarketplaceAdapter['readInvoices']>,
+): Promise<Stopped | undefined> {
+  const { job } = reading;
+  const { partner } = job.payload;
+  if (anew.length > 0) await job.note((scope) => forgetInvoices(scope, partner, anew));
+  for (let after = ''; ; ) {
+    const due = await job.transaction((scope) => nextDue(scope, partner, after));
+    if (!due) return undefined;
+    const { externalId, cursor } = due;
+    const stopped = await readFeed(reading, {
+      read: (from) => readInvoices(externalId, from),
+      keep: (scope, page) =>
+        keepAgreementCursor(scope, partner, { externalId, cursor: page.cursor, isRead: !page.hasMore }),
+      cursor,
+    });
+    if (stopped && stopped !== 'EARLY') return stopped;
+    after = externalId;
+  }
+}
+
+/**
+ * Reads a page.
+ * @returns undefined if the job waits until the marketplace grants access again
+ */
 async function readPage(
   job: JobRun<Payload>,
   registry: AdapterRegistry,
-  read: () => Promise<RevenuePage> | undefined,
+  read: () => Promise<RevenuePage>,
 ): Promise<RevenuePage | undefined> {
   try {
-    const page = await read();
-    if (!page) throw new MarketplaceError('no feed of revenue', { kind: 'refused' });
-    return page;
+    return await read();
   } catch (error) {
     if (await waitsForIntegration(job, registry, job.payload.partner, error as Error)) return undefined;
     throw tryAgain(error as Error);
   }
 }
 
-/** Takes a page; true when somebody cancelled the job meanwhile. */
-async function takePage(job: JobRun<Payload>, page: RevenuePage): Promise<boolean> {
+/**
+ * Stores a page.
+ * @returns whether a caller has cancelled the job
+ */
+async function takePage(job: JobRun<Payload>, page: RevenuePage, keep: Feed['keep']): Promise<boolean> {
   const { partner } = job.payload;
   let isCancelled = false;
   await job.note(async (scope) => {
@@ -86,12 +153,12 @@ async function takePage(job: JobRun<Payload>, page: RevenuePage): Promise<boolea
     const { ids, replaced } = await keepLines(scope, partner, page.lines);
     await reckon(scope, partner, [...replaced, ...(await matchLines(scope, partner, ids))]);
     await setBilledUsage(scope, partner, page.usage);
-    await keepCursor(scope, partner, page.cursor);
+    await keep(scope, page, ids);
   });
   return isCancelled;
 }
 
-/** Brings records, and the amounts of their entitlements, up to what their lines say. */
+/** Updates records, and the amounts of their entitlements, from their lines. */
 export async function reckon(scope: OrgTransaction, partner: string, slots: readonly Slot[]): Promise<void> {
   await renewRecords(scope, partner, slots);
   const ids = [...new Set(slots.map(({ entitlement_id: id }) => id))].sort();

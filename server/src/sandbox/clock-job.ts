@@ -4,13 +4,13 @@ import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../pl
 
 type Payload = { to: string };
 
-/** Dispatches all events that an organization has recorded by now: notification events, mails, webhooks. */
+/** Dispatches all recorded events of an organization to notifications, mails and webhooks. */
 export type FlushEvents = (organizationId: string) => Promise<void>;
 
 /**
- * Advances the clock of an organization. It runs alone there: it takes the next job that is due, sets the clock to
- * its time, runs it, dispatches its events, and so on up to the time that was asked for. After a crash it goes on
- * from where the clock stands.
+ * Advances the clock of an organization. The job runs exclusively. It sets the clock to the time of the next
+ * due job, runs that job and dispatches its events, until the requested time is reached. After a crash, the
+ * job continues from the current time of the clock.
  */
 export const clockJob: JobDefinition<Payload> = {
   kind: 'sandbox.clock',
@@ -21,7 +21,9 @@ export const clockJob: JobDefinition<Payload> = {
   operation: { name: 'Advance the test clock', subject: () => ({}), cancellable: true },
 };
 
-/** @param flushEvents called at each time that the clock stops at, before it goes on: it may enqueue further jobs */
+/**
+ * @param flushEvents called at each time at which the clock stops, before it advances again; may enqueue jobs
+ */
 export const clockJobHandler = (flushEvents: FlushEvents): JobHandler<Payload> => ({
   definition: clockJob,
   run: async (job) => {
@@ -29,25 +31,26 @@ export const clockJobHandler = (flushEvents: FlushEvents): JobHandler<Payload> =
     for (;;) {
       await settle(job, flushEvents);
       const found = await step(job, to);
-      if (found === 'cancelled') return job.finish('stopped before its time', undefined, 'CANCELED');
+      if (found === 'cancelled')
+        return job.finish('stopped before the requested time', undefined, 'CANCELED');
       if (found === 'nothing due') break;
     }
     await job.finish(`advanced to ${job.payload.to}`, (scope) => setClock(scope, to));
   },
 });
 
-/** Runs what is ready and dispatches its events, until nothing is. */
+/** Runs all ready jobs and dispatches their events until no ready job is left. */
 async function settle(job: JobRun<Payload>, flushEvents: FlushEvents): Promise<void> {
   do {
     do {
-      // The process ends: another takes over.
+      // Aborts on shutdown; a different process continues.
       job.signal.throwIfAborted();
     } while (await job.others.runNext());
     await flushEvents(job.organizationId);
   } while (await job.others.runNext());
 }
 
-/** Sets the clock to when the next job is due. */
+/** Sets the clock to the time of the next due job. */
 async function step(job: JobRun<Payload>, to: Date): Promise<'cancelled' | 'nothing due' | 'advanced'> {
   let found: 'cancelled' | 'nothing due' | 'advanced' = 'nothing due';
   await job.note(async (scope) => {
@@ -63,7 +66,7 @@ async function step(job: JobRun<Payload>, to: Date): Promise<'cancelled' | 'noth
   return found;
 }
 
-/** The clock never goes back. */
+/** Advances the clock; an earlier time is ignored. */
 async function setClock(scope: OrgTransaction, time: Date): Promise<void> {
   await scope.query({
     name: 'set_organization_clock',
@@ -72,7 +75,7 @@ async function setClock(scope: OrgTransaction, time: Date): Promise<void> {
            WHERE organization_id = $1`,
     values: [scope.organizationId, time],
   });
-  // What was enqueued by a request that began before the clock moved has the time of the clock as it was then.
+  // Jobs of requests that began before the advance have due times by the old clock.
   await scope.query({
     name: 'recall_organization_jobs',
     text: `UPDATE job j SET ready_at = clock_timestamp()

@@ -13,14 +13,14 @@ const responseExample = {
   operationId: 'job_01m7z53qrwf3raysksbfq2fp2q',
 };
 
-/** The test clock of an organization. */
+/** Returns the routes of an organization's test clock. */
 export const clockRoutes = (): Route[] => [
   route({
     method: 'GET',
     path,
     operationId: 'getSandboxClock',
     group,
-    summary: 'Answer the time of the organization',
+    summary: 'Get the test clock of the organization',
     access: 'organization:read',
     response: SandboxClock,
     responseExample,
@@ -39,18 +39,18 @@ export const clockRoutes = (): Route[] => [
     path,
     operationId: 'advanceSandboxClock',
     group,
-    summary: 'Advance the time of the organization',
+    summary: 'Advance the test clock of the organization',
     description:
-      'Everything that falls due on the way happens, in order and at its time: starts, ends, renewals, expiry, ' +
-      'scheduled changes, here and at the marketplaces of the sandbox. The answer comes at once; the advance is an ' +
-      'operation that can be followed and cancelled, and survives a restart. The clock never goes back.',
+      'All events that are due in between run in order, each at its own time: starts, ends, renewals, expiry, ' +
+      'scheduled changes, here and at the marketplaces of the sandbox. The call returns immediately; the advance is an ' +
+      'operation that can be followed and cancelled, and that survives a restart. The clock only advances.',
     access: 'sandbox:write',
     body: SandboxClockAdvance,
     bodyRequired: true,
     example: { advance: 'P30D' },
     response: SandboxClock,
     responseExample,
-    responseDescription: 'The clock, which is about to go',
+    responseDescription: 'The clock with the target of the advance',
     errors: [sandboxErrors.clock_advancing.definition, testOnly],
     run: {
       kind: 'transaction',

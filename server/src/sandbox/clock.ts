@@ -12,7 +12,7 @@ import type { SandboxClockAdvance } from './records.ts';
 
 const mostYears = 10;
 
-/** Selects the time of the organization, and how far its clock is still to go. */
+/** Selects the organization's clock and, while the clock is being advanced, its target time. */
 export const selectClock = (scope: OrgScope): Statement => ({
   name: 'sandbox_clock',
   text: `SELECT clock_timestamp() AS system_time, o.clock_offset_ms, j.id AS operation_id, j.payload ->> 'to' AS target
@@ -39,7 +39,7 @@ export function encodeClock(row: Row | undefined) {
   return { time, systemTime, ...(operationId ? { advancingTo: target, operationId } : {}) };
 }
 
-/** Enqueues the advance of the organization's clock. One is under way at a time. */
+/** Enqueues an advance of the organization's clock. Only one advance runs at a time. */
 export async function advanceClock(scope: OrgTransaction, wanted: SandboxClockAdvance) {
   requireTest(scope);
   const to = targetOf(wanted, scope.now);
@@ -50,26 +50,28 @@ export async function advanceClock(scope: OrgTransaction, wanted: SandboxClockAd
   });
   const [before] = await scope.query(selectClock(scope));
   if (before?.operation_id)
-    throw sandboxErrors.clock_advancing(`It goes to ${before.target}: see operation ${before.operation_id}.`);
+    throw sandboxErrors.clock_advancing(
+      `It is advancing to ${before.target}; see operation ${before.operation_id}.`,
+    );
   await hastenReconciliations(scope);
   await scope.query(enqueue(scope, clockJob, { to: to.toISOString() }));
   const [row] = await scope.query(selectClock(scope));
   return encodeClock(row);
 }
 
-/** @throws 400 that names the field */
+/** @throws 400 with the invalid field */
 function targetOf({ advance, to }: SandboxClockAdvance, now: Date): Date {
   const refuse = (pointer: string, message: string) => invalid([{ pointer, message }]);
   if ((advance === undefined) === (to === undefined))
-    throw refuse('/advance', 'is required, or to; not both');
+    throw refuse('/advance', 'exactly one of advance and to is required');
   const pointer = to === undefined ? '/advance' : '/to';
   const from = DateTime.fromJSDate(now, { zone: 'utc' });
   const length = advance === undefined ? undefined : lengthFrom(advance);
-  if (advance !== undefined && !length)
-    throw refuse(pointer, 'must be a length of time in ISO 8601, such as P30D');
+  if (advance !== undefined && !length) throw refuse(pointer, 'must be an ISO 8601 duration such as P30D');
   const target = length ? from.plus(length) : DateTime.fromISO(to as string, { zone: 'utc' });
   if (!target.isValid || target > from.plus({ years: mostYears }))
-    throw refuse(pointer, `must be at most ${mostYears} years ahead; repeat it to go further`);
-  if (target < from) throw refuse(pointer, `must not be before the organization’s time, ${from.toISO()}`);
+    throw refuse(pointer, `must be at most ${mostYears} years ahead; repeat the call to advance further`);
+  if (target < from)
+    throw refuse(pointer, `must not be before the organization’s current time, ${from.toISO()}`);
   return target.toJSDate();
 }

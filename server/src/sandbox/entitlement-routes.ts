@@ -42,7 +42,8 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): 
     access: 'sandbox:write',
     ...(body ? { body, bodyRequired: required ?? false, example } : {}),
     response: WorkloadEntitlement,
-    responseDescription: 'The entitlement as it stands; it changes once the marketplace has reported it',
+    responseDescription:
+      'The current entitlement; the entitlement changes once the marketplace has reported the action',
     errors: [...problems, testOnly],
     run: {
       kind: 'transaction',
@@ -54,45 +55,46 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): 
     },
   });
 
-/** The routes that play what a marketplace, or a buyer at it, does with an entitlement. */
+/** Returns the routes that act on an entitlement as its buyer or as the marketplace. */
 export const entitlementPlayRoutes = (): Route[] => [
   play({
     verb: 'cancel',
     operationId: 'sandboxCancelEntitlement',
-    summary: 'Play the buyer who cancels at the marketplace',
-    description: 'The entitlement is CANCELLED once the marketplace has reported it.',
+    summary: 'Cancel an entitlement as its buyer',
+    description:
+      'Cancels the agreement at the marketplace. The entitlement is CANCELLED once the marketplace has reported the cancellation.',
     handle: cancelEntitlement,
   }),
   play({
     verb: 'refuseCancellation',
     operationId: 'sandboxRefuseEntitlementCancellation',
-    summary: 'Play the buyer who does not agree to a cancellation',
+    summary: 'Refuse a cancellation as the buyer',
     description:
-      'The entitlement is ACTIVE again. On marketplace A the seller asks, and the buyer has seven days to answer: ' +
-      '`cancel` agrees, and an advance of the test clock shows what comes without an answer.',
+      'The entitlement becomes ACTIVE again. On marketplace A the seller requests a cancellation, and the buyer has seven days to respond: ' +
+      '`cancel` agrees; to simulate a missing response, advance the test clock.',
     handle: refuseCancellation,
   }),
   play({
     verb: 'suspend',
     operationId: 'sandboxSuspendEntitlement',
-    summary: 'Play the marketplace that suspends an entitlement',
-    description: 'As when a buyer does not pay. Marketplaces A and F know no suspension.',
+    summary: 'Suspend an entitlement as the marketplace',
+    description: 'Simulates a buyer that does not pay. Marketplaces A and F have no suspension.',
     handle: suspendEntitlement,
   }),
   play({
     verb: 'reinstate',
     operationId: 'sandboxReinstateEntitlement',
-    summary: 'Play the marketplace that reinstates a suspended entitlement',
-    description: 'The entitlement is ACTIVE again.',
+    summary: 'Reinstate a suspended entitlement as the marketplace',
+    description: 'The entitlement becomes ACTIVE again.',
     handle: reinstateEntitlement,
   }),
   play({
     verb: 'renew',
     operationId: 'sandboxRenewEntitlement',
-    summary: 'Play the buyer who renews before the end',
+    summary: 'Renew an entitlement as its buyer',
     description:
-      'A term of type ManualRenew begins at the present end, and ends one term after it. With autoRenew the marketplace ' +
-      'renews by itself at the end: advance the test clock.',
+      'A term of type ManualRenew begins at the current end, and lasts one term. With autoRenew, the marketplace ' +
+      'renews automatically at the end: advance the test clock.',
     body: SandboxRenewal,
     example: { endTime: '2095-01-01T00:00:00Z' },
     handle: renewEntitlement,
@@ -100,8 +102,8 @@ export const entitlementPlayRoutes = (): Route[] => [
   play({
     verb: 'changeQuantity',
     operationId: 'sandboxChangeEntitlementQuantity',
-    summary: 'Play the buyer who takes another number of units',
-    description: 'A term of type QuantityChange follows. Marketplaces A and B only.',
+    summary: 'Change the quantity of an entitlement as its buyer',
+    description: 'Creates a term of type QuantityChange. Marketplaces A and B only.',
     body: SandboxQuantityChange,
     required: true,
     example: { quantity: 25 },
@@ -110,8 +112,8 @@ export const entitlementPlayRoutes = (): Route[] => [
   play({
     verb: 'changePlan',
     operationId: 'sandboxChangeEntitlementPlan',
-    summary: 'Play the buyer who takes another plan',
-    description: 'A term of type PlanChange follows. Marketplaces A to D only.',
+    summary: 'Change the plan of an entitlement as its buyer',
+    description: 'Creates a term of type PlanChange. Marketplaces A to D only.',
     body: SandboxPlanChange,
     required: true,
     example: { planId: 'gold', amount: 1200 },

@@ -36,7 +36,7 @@ type Sold = {
   terms: AgreementTerms;
 };
 
-/** Plays the buyer who cancels at the marketplace. */
+/** Cancels the agreement at the marketplace, as the buyer. */
 export async function cancelEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement, partner } = await soldBy(scope, id);
   if (!(await moveAgreement(scope, agreement.id, liveAgreement, 'CANCELLED')))
@@ -45,7 +45,7 @@ export async function cancelEntitlement(scope: OrgTransaction, id: string): Prom
   return entitlement;
 }
 
-/** Plays the marketplace that suspends the entitlement, because the buyer did not pay. */
+/** Suspends the entitlement, as the marketplace, because the buyer did not pay. */
 export async function suspendEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement } = await soldAt(scope, id, 'suspend');
   if (!(await suspend(scope, agreement.id))) throw wrongState(agreement, 'ACTIVE');
@@ -58,17 +58,20 @@ export async function reinstateEntitlement(scope: OrgTransaction, id: string): P
   return entitlement;
 }
 
-/** Plays the buyer who does not agree to the end that the seller asked for: all goes on. */
+/** Rejects the seller's cancellation request, as the buyer. The agreement continues. */
 export async function refuseCancellation(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement, partner } = await soldBy(scope, id);
   if (capabilitiesOf(partner).cancelAgreement !== 'request')
-    throw entitlementErrors.entitlement_partner(`On ${partner} no seller asks a buyer whether to cancel.`);
+    throw entitlementErrors.entitlement_partner(
+      `${partner} has no cancellation requests that a buyer could refuse.`,
+    );
   if (!(await refuseToCancel(scope, agreement.id))) throw wrongState(agreement, 'PENDING_CANCEL');
   return entitlement;
 }
 
 /**
- * Plays the buyer who renews before the end: the new term begins at the end, and nothing of what was paid for is lost.
+ * Renews an entitlement before its end, as the buyer. The new term begins at the current end, so that the
+ * buyer keeps all paid time.
  */
 export async function renewEntitlement(
   scope: OrgTransaction,
@@ -79,14 +82,19 @@ export async function renewEntitlement(
   if (agreement.state !== 'ACTIVE') throw wrongState(agreement, 'ACTIVE');
   if (terms.amendedAt && Date.parse(terms.amendedAt) > scope.now.getTime())
     throw entitlementErrors.entitlement_state(
-      `Other terms were agreed on from ${terms.amendedAt}: it can be renewed once they hold.`,
+      `Other terms take effect at ${terms.amendedAt}. The entitlement can be renewed after that.`,
     );
   const start = soldSince(terms);
   const later =
     terms.endTime && nextTerm(soldFirst(terms), { start, end: terms.endTime }, terms.agreedDuration)?.end;
   const end = endTime === undefined ? later : new Date(endTime).toISOString();
   if (!end)
-    throw invalid([{ pointer: '/endTime', message: 'is required: the agreement has no end to go on from' }]);
+    throw invalid([
+      {
+        pointer: '/endTime',
+        message: 'is required: the agreement has no end from which it could be renewed',
+      },
+    ]);
   const earliest = Math.max(scope.now.getTime(), Date.parse(terms.endTime ?? start));
   if (Date.parse(end) <= earliest)
     throw invalid([{ pointer: '/endTime', message: `must be after ${new Date(earliest).toISOString()}` }]);
@@ -96,7 +104,7 @@ export async function renewEntitlement(
   return entitlement;
 }
 
-/** Plays the buyer who takes another number of units. */
+/** Changes the number of units, as the buyer. */
 export async function changeEntitlementQuantity(
   scope: OrgTransaction,
   id: string,
@@ -105,12 +113,12 @@ export async function changeEntitlementQuantity(
   const { entitlement, agreement } = await soldAt(scope, id, 'changeQuantity');
   if (quantity === undefined) throw invalid([{ pointer: '/quantity', message: 'is required' }]);
   if (entitlement.quantity === null)
-    throw entitlementErrors.entitlement_partner('It was not sold by units: there are none to change.');
+    throw entitlementErrors.entitlement_partner('The entitlement has no quantity: it was not sold by units.');
   if (!(await changeQuantity(scope, agreement.id, quantity))) throw wrongState(agreement, 'ACTIVE');
   return entitlement;
 }
 
-/** Plays the buyer who takes another plan. */
+/** Changes the plan, as the buyer. */
 export async function changeEntitlementPlan(
   scope: OrgTransaction,
   id: string,
@@ -119,7 +127,7 @@ export async function changeEntitlementPlan(
   const { entitlement, agreement } = await soldAt(scope, id, 'changePlan');
   if (!planId) throw invalid([{ pointer: '/planId', message: 'is required' }]);
   if (commits && amount !== undefined)
-    throw invalid([{ pointer: '/amount', message: 'cannot be given together with commits' }]);
+    throw invalid([{ pointer: '/amount', message: 'cannot be combined with commits' }]);
   requireCoins(amount, (JSON.parse(entitlement.info) as { currency?: string }).currency);
   const terms: JsonObject = {
     ...(commits ? { commits } : {}),
@@ -129,7 +137,10 @@ export async function changeEntitlementPlan(
   return entitlement;
 }
 
-/** @throws 400 where it was not sold at a marketplace that does such a thing, 404 when it is not there */
+/**
+ * @throws 400 if the marketplace does not support the change or the sale was direct; 404 for an unknown
+ * entitlement
+ */
 async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange): Promise<Sold> {
   const sold = await soldBy(scope, id);
   requireAble(sold.partner, change);
@@ -137,8 +148,8 @@ async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange
 }
 
 /**
- * Locks the agreement by which an entitlement was sold at a marketplace. @throws 400 where it was not, 404 when it is
- * not there
+ * Locks the agreement of an entitlement that was sold at a marketplace. @throws 400 for a direct sale, 404
+ * for an unknown entitlement
  */
 async function soldBy(scope: OrgTransaction, id: string): Promise<Sold> {
   requireTest(scope);
@@ -164,4 +175,6 @@ function requireAble(partner: MarketplacePartner, change: AgreementChange): void
 }
 
 const wrongState = ({ state }: SandboxAgreement, needed: string) =>
-  entitlementErrors.entitlement_state(`The marketplace has the agreement as ${state}; it must be ${needed}.`);
+  entitlementErrors.entitlement_state(
+    `The agreement’s status at the marketplace does not allow this operation. Status: ${state}; allowed: ${needed}.`,
+  );

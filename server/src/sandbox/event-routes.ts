@@ -6,7 +6,7 @@ import { type Route, route } from '../platform/http/route.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import { SandboxEvent, SandboxEventParams } from './records.ts';
 
-/** Records an event about a record that there is not: what follows of it is marked as a test. */
+/** Records an event for a nonexistent record. All notifications of the event are marked as tests. */
 async function trigger(scope: OrgTransaction, wanted: string | undefined) {
   requireTest(scope);
   if (!allNotificationScopes.includes(wanted as NotificationScope))
@@ -34,16 +34,16 @@ async function trigger(scope: OrgTransaction, wanted: string | undefined) {
   return { eventID, scope: wanted, entityType, entityID };
 }
 
-/** Events on request, to try their notifications. */
+/** Returns the route that triggers test events. */
 export const eventRoutes = (): Route[] => [
   route({
     method: 'POST',
     path: '/org/{orgId}/sandbox/event',
     operationId: 'triggerSandboxEvent',
     group: 'Sandbox',
-    summary: 'Let an event happen, to see what is sent of it',
+    summary: 'Trigger a test event',
     description:
-      'The event is about no record that there is; it goes the way of every other to mail and webhooks. Its title begins ' +
+      'Triggers an event without an existing record, which is sent by mail and webhooks like any other. Its title begins ' +
       'with TEST, and `info.isTest` is true.',
     access: 'sandbox:write',
     body: SandboxEventParams,

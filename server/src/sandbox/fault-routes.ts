@@ -28,7 +28,7 @@ const encodeFault = recordEncoder<ColumnOf<'sandbox_fault'>>([
   ['creationTime', 'creation_time', 'time'],
 ]);
 
-/** A year is longer than any marketplace holds a notification back. */
+/** Maximum delay of a fault: one year, longer than the delay of any real marketplace. */
 const longestDelayMs = 366 * 86_400_000;
 
 function create(scope: OrgScope, fault: SandboxFaultParams): Batch {
@@ -40,7 +40,7 @@ function create(scope: OrgScope, fault: SandboxFaultParams): Batch {
     findings.push({ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' });
   const length = delay === undefined ? undefined : lengthFrom(delay);
   if (delay !== undefined && !(length && length.toMillis() <= longestDelayMs))
-    findings.push({ pointer: '/delay', message: 'must be a length of time in ISO 8601, a year at most' });
+    findings.push({ pointer: '/delay', message: 'must be an ISO 8601 duration of at most a year' });
   if (!kind || findings.length > 0) throw invalid(findings);
   return {
     statements: [insertFault(scope, { partner, kind, cause, permanent, delay, count })],
@@ -48,25 +48,25 @@ function create(scope: OrgScope, fault: SandboxFaultParams): Batch {
   };
 }
 
-/** The routes that say what is to go wrong at the marketplaces of the sandbox. */
+/** Returns the routes of injected faults at the sandbox's marketplaces. */
 export const faultRoutes = (): Route[] => [
   route({
     method: 'POST',
     path,
     operationId: 'createSandboxFault',
     group,
-    summary: 'Let something go wrong at the marketplaces of the sandbox',
+    summary: 'Inject a fault at the marketplaces of the sandbox',
     description:
-      'FAIL_CREATE: a creation is refused with the cause. RATE_LIMIT: a call is turned away with 429. LOSE_CALL and ' +
-      'LOSE_ANSWER: the connection is lost before a change has an effect, or after. SLOW: a change of an ' +
-      'offer, or the end of an agreement, is taken, and made a minute later unless said otherwise. REJECT_USAGE: the first record of ' +
-      'a call that reports usage is refused with the cause, and the whole call where one bad record has that effect. ' +
-      'SKIP_USAGE: its last record is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (an hour unless said ' +
-      'otherwise), REORDER_NOTIFICATION (a minute, so that others overtake it) and DUPLICATE_NOTIFICATION (sent twice, ' +
-      'and once more under another id): what becomes of a notification. Of the next monthly payout: REFUND_REVENUE gives ' +
-      'a tenth of a sale back, CORRECT_REVENUE lowers one that was billed before, DUPLICATE_REVENUE shows a line twice, ' +
-      'UNKNOWN_REVENUE one of an agreement that nobody knows, ORDER_ID_REVENUE names the order in place of the agreement. ' +
-      'Faults of a kind strike one after the other.',
+      'FAIL_CREATE: a creation is rejected with the cause. RATE_LIMIT: a call is rejected with 429. LOSE_CALL and ' +
+      'LOSE_ANSWER: the connection is lost before a change takes effect, or after. SLOW: a change to an ' +
+      'offer, or the end of an agreement, is accepted and takes effect after the delay (default: a minute). REJECT_USAGE: the first record of ' +
+      'a usage report is rejected with the cause, or the whole report on marketplaces that reject a report with an invalid record. ' +
+      'SKIP_USAGE: the last record of a report is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (default: ' +
+      'an hour), REORDER_NOTIFICATION (default: a minute, so that later notifications arrive first) and DUPLICATE_NOTIFICATION (sent twice, ' +
+      'and a third time with a different id) affect notifications. The following affect the next monthly payout: REFUND_REVENUE refunds ' +
+      'a tenth of a sale, CORRECT_REVENUE lowers a sale that was billed before, DUPLICATE_REVENUE returns a line twice, ' +
+      'UNKNOWN_REVENUE returns a line of an unknown agreement, ORDER_ID_REVENUE refers to the order instead of the agreement. ' +
+      'Faults of the same kind occur in sequence.',
     access: 'sandbox:write',
     body: SandboxFaultParams,
     bodyRequired: true,
@@ -81,8 +81,8 @@ export const faultRoutes = (): Route[] => [
     path,
     operationId: 'listSandboxFaults',
     group,
-    summary: 'List what was asked to go wrong',
-    description: 'In order of creation time and id, with those that have struck as often as wanted.',
+    summary: 'List injected faults',
+    description: 'Lists faults in order of creation time and id, including exhausted faults.',
     access: 'organization:read',
     query: z.object(pageParameters()),
     response: z.array(SandboxFault),
@@ -106,10 +106,10 @@ export const faultRoutes = (): Route[] => [
     path: `${path}/{sandboxFaultId}`,
     operationId: 'deleteSandboxFault',
     group,
-    summary: 'Let something go right again',
+    summary: 'Delete a fault',
     access: 'sandbox:write',
     response: SandboxFault,
-    responseDescription: 'The fault as it was',
+    responseDescription: 'The deleted fault',
     errors: [sandboxErrors.sandbox_fault_not_found.definition, testOnly],
     run: {
       kind: 'batch',

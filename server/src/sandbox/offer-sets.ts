@@ -16,7 +16,7 @@ import { requireTest, sandboxErrors } from './errors.ts';
 import { SandboxAcceptance } from './records.ts';
 import { playAcceptance } from './service.ts';
 
-/** Plays the buyer who accepts the offers of a set, all or none. */
+/** Accepts all offers of a set atomically, as the buyer. */
 async function acceptOfferSet(
   scope: OrgTransaction,
   id: string,
@@ -31,7 +31,7 @@ async function acceptOfferSet(
     throw invalid(
       unknown.map((key) => ({
         pointer: `/buyerCommitQuantities/${key}`,
-        message: 'is no commit of an offer',
+        message: 'does not match a commit of an offer in the set',
       })),
     );
   for (const offer of offers)
@@ -44,7 +44,10 @@ const infoOf = ({ info }: OfferRow) => JSON.parse(info) as JsonObject;
 const commitKeys = (offer: OfferRow): string[] =>
   ((infoOf(offer).commits ?? []) as { key?: string }[]).flatMap(({ key }) => key ?? []);
 
-/** One buyer accepts all: with one account, and of the quantities those that are of the offer. */
+/**
+ * Returns the acceptance of one offer of a set. A single buyer accepts all offers with the same account; each
+ * offer has its own quantities.
+ */
 function partOf(
   offer: OfferRow,
   offers: readonly OfferRow[],
@@ -66,9 +69,9 @@ export const offerSetRoute = route({
   path: '/org/{orgId}/sandbox/offerSet/{offerSetId}/accept',
   operationId: 'sandboxAcceptOfferSet',
   group: 'Sandbox',
-  summary: 'Play the buyer who accepts an offer set',
+  summary: 'Accept an offer set as its buyer',
   description:
-    'All of its offers or none. Answers the set as it stands; it is ACCEPTED once the marketplace has reported each.',
+    'Accepts all of its offers atomically. Returns the current set, which is ACCEPTED once the marketplace has reported each offer.',
   access: 'sandbox:write',
   body: SandboxAcceptance,
   example: { countryCode: 'US', buyerName: 'Example Buyer' },

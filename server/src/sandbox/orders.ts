@@ -10,7 +10,7 @@ import { requireTest } from './errors.ts';
 import type { SandboxOrder } from './records.ts';
 import { accountOf, autoRenewOf, notifyMarketplaceChange } from './service.ts';
 
-/** Plays a buyer who orders a product by its public offer. Answers the sandbox's id of the order. */
+/** Orders a product at its public offer, as a buyer. Returns the sandbox's order id. */
 export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Promise<string> {
   requireTest(scope);
   const { partner } = order;
@@ -67,13 +67,16 @@ async function requirePublicOffer(
     throw invalid([{ pointer: '/offerId', message: `must be a public offer on ${partner} that is ACTIVE` }]);
   const last = lastMoment(offer);
   if (last !== null && Date.parse(last) <= scope.now.getTime())
-    throw invalid([{ pointer: '/offerId', message: `is of an offer that could be bought until ${last}` }]);
+    throw invalid([{ pointer: '/offerId', message: `is an offer that was on sale until ${last}` }]);
   return offer;
 }
 
 const currencyOf = ({ info }: OfferRow) => JSON.parse(info).currency as string | undefined;
 
-/** Requires an amount in coins: what a buyer commits to is paid as it stands (R42). */
+/**
+ * Requires an amount without fractions of the smallest currency unit, because the buyer pays exactly the
+ * committed amount (R42).
+ */
 export function requireCoins(amount: number | undefined, currency: string | undefined): void {
   const message = coinProblem(amount, currency || 'USD');
   if (message) throw invalid([{ pointer: '/amount', message }]);
@@ -83,8 +86,8 @@ type Listed = { info: JsonObject; isPlan: boolean; endTime: string | undefined }
 type Priced = { key?: string; name?: string; planId?: string };
 
 /**
- * Reads what everybody is offered at the marketplace: the terms of the public offer, with the plan alone where the
- * order names one and says no price. A plan that the offer does not have is the product's.
+ * Reads the terms of the public offer at the marketplace. If the order contains a plan without a price, only
+ * this plan is included. A plan that the offer does not contain is read from the product.
  */
 function listedTerms(
   offer: OfferRow | undefined,
@@ -103,7 +106,7 @@ function listedTerms(
   return info && { info, isPlan: false, endTime };
 }
 
-/** The price of one plan and of its usage, from all that are listed. */
+/** Finds the price of a plan and of its usage in all listed prices. */
 function planIn(listed: JsonObject | undefined, planId: string): JsonObject | undefined {
   const {
     commits = [],
@@ -118,5 +121,5 @@ function planIn(listed: JsonObject | undefined, planId: string): JsonObject | un
   return { commits: [plan], dimensions: metered, ...(currency ? { currency } : {}) };
 }
 
-/** The marketplace reckons the end as the seller does, so that both end or renew at one time (R42). */
+/** Computes the end like the seller, so that both agreements end or renew at the same time (R42). */
 const spanOf = ({ endTime, info }: Listed, start: string) => agreedSpan({ endTime, info }, start);

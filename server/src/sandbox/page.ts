@@ -24,13 +24,16 @@ const common = {
   response: z.string(),
 } as const;
 
-/** The pages at an offer's privateOfferUrl in the sandbox: the offer as its buyer sees it, to accept or to reject. */
+/**
+ * Returns the pages at an offer's privateOfferUrl in the sandbox: the buyer's view of the offer, with a form
+ * to accept or reject the offer.
+ */
 export const sandboxPages = (deps: SandboxPageDeps) => [
   route({
     ...common,
     method: 'GET',
     operationId: 'sandboxOfferPage',
-    summary: 'The page of an offer in the sandbox',
+    summary: 'Get the page of an offer in the sandbox',
     responseDescription: 'The page',
     run: { kind: 'plain', handle: (request) => show(deps, request) },
   }),
@@ -38,26 +41,26 @@ export const sandboxPages = (deps: SandboxPageDeps) => [
     ...common,
     method: 'POST',
     operationId: 'sandboxOfferForm',
-    summary: 'What the page of an offer in the sandbox sends',
+    summary: 'Submit the page of an offer in the sandbox',
     body: z.string(),
     bodyFormat: 'raw',
-    responseDescription: 'A page that says how it went',
+    responseDescription: 'A page with the result',
     run: { kind: 'plain', handle: (request) => decide(deps, request) },
   }),
 ];
 
-/** The page at an address without a signature, which shows nothing of the offer. */
+/** The page at a URL without a signature; contains no details of the offer. */
 const unsigned = answerPage({
   title: 'An offer in the sandbox',
   isWide: true,
-  content: html`<p>At a real marketplace the buyer accepts the offer on a page like this. In the sandbox you play the buyer: open
-the address that <code>info.privateOfferUrl</code> of the offer has now, or call</p>
+  content: html`<p>At a real marketplace the buyer accepts the offer on a page like this one. In the sandbox you act as the buyer: open
+the current <code>info.privateOfferUrl</code> of the offer, or call</p>
 <pre tabindex="0">POST /org/{orgId}/sandbox/offer/{offerId}/accept
 POST /org/{orgId}/sandbox/offer/{offerId}/reject</pre>
 <p><a href="/docs">Reference</a></p>`,
 });
 
-/** Runs the work on the offer that the link opens. @throws 404 */
+/** Runs the work on the offer to which the link grants access. @throws 404 */
 async function onOffer<T>(
   deps: SandboxPageDeps,
   { params, query, requestId }: PageRequest,
@@ -67,7 +70,7 @@ async function onOffer<T>(
   const { organizationId } = deps.links.open(partner, id, query, deps.now());
   return deps.inOrganization(organizationId, requestId, async (scope) => {
     const offer = await findOffer(scope, id);
-    if (offer?.partner !== partner.toUpperCase()) throw errors.not_found('There is no such offer.');
+    if (offer?.partner !== partner.toUpperCase()) throw errors.not_found('Offer not found.');
     return work(scope, offer.creation_key);
   });
 }
@@ -75,11 +78,11 @@ async function onOffer<T>(
 async function show(deps: SandboxPageDeps, request: PageRequest, error?: string): Promise<Answer> {
   if (request.query.signature === '') return unsigned;
   const offer = await onOffer(deps, request, findOfferForBuyer);
-  if (!offer) throw errors.not_found('There is no such offer.');
+  if (!offer) throw errors.not_found('Offer not found.');
   return answerPage({
     title: titleOf(offer.blocks),
     isWide: true,
-    content: html`<p>An offer in the sandbox, as its buyer sees it. It is ${offer.shownStatus}.</p>
+    content: html`<p>An offer in the sandbox, in the view of its buyer. Status: ${offer.shownStatus}.</p>
 ${errorNote(error)}
 ${offer.blocks.map(blockHtml)}
 ${offer.isOpen ? buyerForm(request.url, offer) : undefined}`,
@@ -101,19 +104,19 @@ function blockHtml(block: PdfBlock): Html {
 }
 
 /**
- * Makes the form of what the marketplace asks its buyer for: a country where some are allowed only, and quantities that
- * buyers choose.
+ * Creates the form with the fields that the marketplace requires of the buyer: a country if only some countries are
+ * allowed, and the quantities that buyers choose.
  */
 const buyerForm = (action: string, { countries, quantities }: OfferForBuyer): Html =>
   html`<form method="post" action="${action}">
 ${
   countries.length > 0
-    ? html`<label for="country">Country that you accept from (${countries.join(', ')})</label>
+    ? html`<label for="country">Country of the acceptance (${countries.join(', ')})</label>
 <input id="country" name="country" maxlength="2" autocomplete="country" value="${countries[0]}">`
     : undefined
 }
 ${quantities.map(
-  ({ key, name, least }) => html`<label for="quantity-${key}" dir="auto">How many of ${name}</label>
+  ({ key, name, least }) => html`<label for="quantity-${key}" dir="auto">Quantity of ${name}</label>
 <input id="quantity-${key}" name="quantity-${key}" type="number" min="${String(least)}" value="${String(least)}">`,
 )}
 <button name="action" value="accept">Accept</button>
@@ -124,7 +127,7 @@ async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answ
   const form = new URLSearchParams(request.rawBody);
   const accepts = form.get('action') === 'accept';
   if (!accepts && form.get('action') !== 'reject')
-    return show(deps, request, 'The page was not one of ours.');
+    return show(deps, request, 'The form is invalid. Open the page again.');
   try {
     await onOffer(deps, request, (scope, offerId) =>
       accepts ? playAcceptance(scope, offerId, acceptanceOf(form)) : playRejection(scope, offerId),
@@ -136,8 +139,8 @@ async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answ
   return answerPage({
     title: accepts ? 'You have accepted the offer' : 'You have rejected the offer',
     content: accepts
-      ? html`<p>The seller has the entitlement in a moment.</p>`
-      : html`<p>The seller sees it in a moment.</p>`,
+      ? html`<p>The seller receives the entitlement in a moment.</p>`
+      : html`<p>The seller is notified in a moment.</p>`,
   });
 }
 

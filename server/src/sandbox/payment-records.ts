@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { closedEnum, of, record } from '../platform/records/fields.ts';
 
-const SandboxPaymentMethodType = closedEnum('SandboxPaymentMethodType', 'Kind of means of payment.', [
+const SandboxPaymentMethodType = closedEnum('SandboxPaymentMethodType', 'Type of the means of payment.', [
   'card',
   'ach_debit',
   'sepa_debit',
   'bacs_debit',
 ]);
 
-const SandboxPaymentOutcome = closedEnum('SandboxPaymentOutcome', 'What becomes of charges.', [
+const SandboxPaymentOutcome = closedEnum('SandboxPaymentOutcome', 'Outcome of charges.', [
   'SUCCEED',
   'DECLINE',
   'HANG',
   'DISPUTE',
 ]);
 
-const SandboxSettlement = closedEnum('SandboxSettlement', 'What a bank says of a charge.', [
+const SandboxSettlement = closedEnum('SandboxSettlement', 'The bank’s decision on a charge.', [
   'SUCCEED',
   'DECLINE',
   'DISPUTE',
@@ -25,15 +25,15 @@ const count = (description: string) => z.int().min(0).max(100).meta({ descriptio
 
 export const SandboxPaymentMethodParams = record(
   'SandboxPaymentMethodParams',
-  'A means of payment, and how it behaves.',
+  'A simulated means of payment.',
   {
-    lostAnswers: count('How many answers are lost after the call had its effect.'),
-    lostCalls: count('How many calls are lost before they have an effect.'),
-    outcome: of(SandboxPaymentOutcome, 'What becomes of charges; SUCCEED when absent.'),
-    type: of(SandboxPaymentMethodType, 'Kind; a card when absent.'),
+    lostAnswers: count('Number of calls whose response is lost after they took effect.'),
+    lostCalls: count('Number of calls that are lost before they take effect.'),
+    outcome: of(SandboxPaymentOutcome, 'Outcome of charges; SUCCEED by default.'),
+    type: of(SandboxPaymentMethodType, 'Type; a card by default.'),
   },
 );
 
-export const SandboxSettlementParams = record('SandboxSettlementParams', 'What a bank says of a charge.', {
-  outcome: of(SandboxSettlement, 'What becomes of it; SUCCEED when absent.'),
+export const SandboxSettlementParams = record('SandboxSettlementParams', 'The bank’s decision on a charge.', {
+  outcome: of(SandboxSettlement, 'Outcome; SUCCEED by default.'),
 });

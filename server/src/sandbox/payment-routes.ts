@@ -16,18 +16,18 @@ const group = 'Sandbox';
 const access = 'sandbox:write';
 const testOnly = sandboxErrors.not_a_test_organization.definition;
 
-/** The routes that play what buyers and banks do at a payment provider. */
+/** Returns the routes that act as buyers and banks at a payment provider. */
 export const paymentRoutes = (): Route[] => [
   route({
     method: 'POST',
     path: '/org/{orgId}/sandbox/buyer/{buyerId}/paymentMethod',
     operationId: 'addSandboxPaymentMethod',
     group,
-    summary: 'Give a buyer a means of payment',
+    summary: 'Add a means of payment to a buyer',
     description:
-      'The buyer’s first one is its default wallet. `outcome` says what becomes of charges: SUCCEED, DECLINE, HANG (under ' +
-      'way until it is settled), DISPUTE (goes through and is disputed). The first `lostCalls` calls are lost before they ' +
-      'have an effect, and the next `lostAnswers` after.',
+      'The buyer’s first means of payment is its default wallet. `outcome` is the outcome of charges: SUCCEED, DECLINE, HANG (pending ' +
+      'until settled), DISPUTE (succeeds and is then disputed). The first `lostCalls` calls are lost before they ' +
+      'take effect, and the next `lostAnswers` after.',
     access,
     body: SandboxPaymentMethodParams,
     example: { type: 'card', outcome: 'DECLINE' },
@@ -49,8 +49,8 @@ export const paymentRoutes = (): Route[] => [
     path: '/org/{orgId}/sandbox/paymentTransaction/{paymentTransactionId}/settle',
     operationId: 'settleSandboxPayment',
     group,
-    summary: 'Settle a charge as a bank does, later',
-    description: 'One that is under way goes through or is refused; one that went through can be disputed.',
+    summary: 'Settle a charge as the bank',
+    description: 'A pending charge succeeds or is declined; a successful charge can be disputed.',
     access,
     body: SandboxSettlementParams,
     example: { outcome: 'SUCCEED' },

@@ -18,7 +18,10 @@ import {
 import { requireTest } from './errors.ts';
 import type { SandboxProductChange } from './records.ts';
 
-/** Changes list prices at the marketplace, as its own console does. The product shows them once it is synchronised. */
+/**
+ * Changes list prices at the marketplace, as in the marketplace's console. The product has the new prices
+ * after its synchronization.
+ */
 export async function changeListPrices(
   scope: OrgTransaction,
   productId: string,
@@ -38,7 +41,7 @@ export async function changeListPrices(
   return product;
 }
 
-/** Gives an organization the products of the sandbox's catalogue, on every marketplace. */
+/** Adds the products of the sandbox's catalogue to an organization, on every marketplace. */
 export async function addCatalogue(scope: OrgTransaction): Promise<void> {
   for (const partner of marketplacePartners)
     for (const listing of await openCatalogue(scope, partner))

@@ -24,37 +24,41 @@ import {
 import { CommitDimension, MeteringDimension } from '../products/records/index.ts';
 
 const approve = byDefault(
-  flag('Whether the seller’s approval follows by itself where the marketplace needs one.'),
+  flag('Whether the sale is approved automatically if the marketplace requires the seller’s approval.'),
   true,
 );
 
-export const SandboxAcceptance = record('SandboxAcceptance', 'How the sandbox’s buyer accepts an offer.', {
-  approve,
-  countryCode: codeText('Country that the buyer accepts from, ISO 3166-1 alpha-2.'),
-  buyerAccountId: key(
-    'The buyer’s account at the marketplace; one of the offer’s, or one made up, when absent.',
-  ),
-  buyerName: nameText('Name of the buyer.'),
-  buyerCommitQuantities: z.record(z.string(), z.number()).meta({
-    description: 'Quantity that the buyer chooses for each commit that asks for one, by the commit’s key.',
-  }),
-});
+export const SandboxAcceptance = record(
+  'SandboxAcceptance',
+  'Acceptance of an offer by the sandbox’s buyer.',
+  {
+    approve,
+    countryCode: codeText('Country of the buyer, ISO 3166-1 alpha-2.'),
+    buyerAccountId: key(
+      'The buyer’s account at the marketplace; by default the offer’s first account, or an account derived from the name.',
+    ),
+    buyerName: nameText('Name of the buyer.'),
+    buyerCommitQuantities: z.record(z.string(), z.number()).meta({
+      description: 'Quantity for each commit whose quantity the buyer chooses, by the commit’s key.',
+    }),
+  },
+);
 export type SandboxAcceptance = z.infer<typeof SandboxAcceptance>;
 
-export const SandboxOrder = record('SandboxOrder', 'An order of a product by its public offer.', {
-  partner: of(Partner, 'The marketplace at which it is ordered.'),
-  productId: key('The product that is ordered.'),
+export const SandboxOrder = record('SandboxOrder', 'An order of a product at its public offer.', {
+  partner: of(Partner, 'The marketplace.'),
+  productId: key('The product.'),
   offerId: key('The public offer.'),
   planId: key(
-    'The plan that is ordered: by the key of a commit of the public offer, or of the product, it costs what that says, unless there is an amount.',
+    'The plan. If the plan is the key of a commit of the public offer or of the product, the commit determines the price, unless an amount is given.',
   ),
-  quantity: whole('How many; what the public offer costs is for one, or for a seat.').min(1),
-  amount: decimal('What the buyer committed to pay for all of them, instead of what the offer says.').min(0),
+  quantity: whole('Number of units; the price of the public offer is for one unit or seat.').min(1),
+  amount: decimal('Total that the buyer commits to pay, instead of the offer’s price.').min(0),
   currency: currency('Currency of the amount.'),
   endTime: time(
-    'When the purchase ends; as the offer or the plan says, else open-ended, when absent. A bare date is its midnight in UTC: that day is out.',
+    'End of the purchase; by default as in the offer or the plan, else open-ended. A date without a time means its midnight in UTC, which excludes that day.',
   ),
-  autoRenew: flag('Whether the marketplace renews it at its end; as the offer says when absent.'),
+  autoRenew: flag('Whether the marketplace renews the purchase at its end; by default as in the offer.'),
   buyerAccountId: key('The buyer’s account at the marketplace.'),
   buyerName: nameText('Name of the buyer.'),
   approve,
@@ -63,35 +67,41 @@ export type SandboxOrder = z.infer<typeof SandboxOrder>;
 
 export const SandboxOrderReceipt = record(
   'SandboxOrderReceipt',
-  'What the sandbox marketplace made of an order.',
+  'The result of an order at the sandbox marketplace.',
   {
-    externalID: idText('The marketplace’s id of the order: the externalID of the entitlement that follows.'),
+    externalID: idText('The marketplace’s id of the order: the externalID of the resulting entitlement.'),
     landingURL: urlText(
-      'Where the marketplace sends the buyer’s browser after the purchase, with a token; on marketplaces that send buyers.',
+      'URL with a token, to which the marketplace redirects the buyer after the purchase; absent on marketplaces without a redirect.',
     ),
     partner: of(Partner, 'The marketplace.'),
   },
 );
 
-export const SandboxResale = record('SandboxResale', 'How the sandbox’s partner sells an offer on.', {
-  buyerAccountIds: list(key('An account.'), 'Accounts of the buyers that the partner offers to.').max(26),
-  expireTime: time('Last moment of acceptance; that of the authorization when absent, and never later.'),
-  markupPercentage: decimal('Margin of the partner in percent of the price; marketplace A.').min(0).max(1000),
-  name: nameText('Name of the partner’s offer; that of the authorization when absent.'),
+export const SandboxResale = record('SandboxResale', 'Resale of an offer by the sandbox’s partner.', {
+  buyerAccountIds: list(key('An account.'), 'Accounts of the buyers that receive the partner’s offer.').max(
+    26,
+  ),
+  expireTime: time(
+    'Deadline for acceptance; defaults to the authorization’s deadline and must not be later.',
+  ),
+  markupPercentage: decimal('The partner’s markup in percent of the price; marketplace A only.')
+    .min(0)
+    .max(1000),
+  name: nameText('Name of the partner’s offer; defaults to the name of the authorization.'),
 });
 export type SandboxResale = z.infer<typeof SandboxResale>;
 
 export const SandboxAuthorization = record(
   'SandboxAuthorization',
-  'What a vendor lets the organization resell, and at which price.',
+  'A vendor’s authorization to resell, with prices.',
   {
     commits: list(CommitDimension, 'Flat fees.'),
     currency: currency('Currency of the prices.'),
     dimensions: list(MeteringDimension, 'Metered dimensions.'),
-    expireTime: time('Last moment at which an offer can be made from it.'),
+    expireTime: time('Deadline for creating offers from the authorization.'),
     mkAAgreementDuration: codeText('Length of agreements, as an ISO 8601 duration.'),
     name: nameText('Name of the authorization.'),
-    productId: key('The vendor’s product, as the marketplace calls it.'),
+    productId: key('The marketplace’s id of the vendor’s product.'),
     productName: nameText('Name of that product.'),
     vendorAccountId: key('Account of the vendor.'),
     vendorName: nameText('Name of the vendor.'),
@@ -101,24 +111,25 @@ export type SandboxAuthorization = z.infer<typeof SandboxAuthorization>;
 
 export const SandboxAuthorizationReceipt = record(
   'SandboxAuthorizationReceipt',
-  'What the sandbox marketplace made of an authorization.',
+  'The result of an authorization at the sandbox marketplace.',
   {
-    externalID: idText('The marketplace’s id: the externalID of the offer of type CPPO_IN that follows.'),
+    externalID: idText('The marketplace’s id: the externalID of the resulting offer of type CPPO_IN.'),
     partner: of(Partner, 'The marketplace.'),
   },
 );
 
 export const SandboxProductChange = record(
   'SandboxProductChange',
-  'New list prices at the sandbox marketplace; a list that is not given stays.',
+  'New list prices at the sandbox marketplace; an absent list is unchanged.',
   {
-    commits: list(CommitDimension, 'The flat fees, all of them.'),
-    dimensions: list(MeteringDimension, 'The metered dimensions, all of them.'),
+    commits: list(CommitDimension, 'All flat fees.'),
+    dimensions: list(MeteringDimension, 'All metered dimensions.'),
   },
 );
 export type SandboxProductChange = z.infer<typeof SandboxProductChange>;
 
 const upcomingKinds = [
+  'ADDON_CHARGED',
   'DEAL_PROTECTION_ENDS',
   'ENTITLEMENT_CANCELLATION',
   'ENTITLEMENT_ENDS',
@@ -143,124 +154,133 @@ const upcomingEntities = [
   'WALLET',
 ];
 
-export const SandboxUpcoming = record('SandboxUpcoming', 'What falls due by the organization’s clock.', {
-  at: time('When.'),
-  kind: openEnum('What happens then.', upcomingKinds),
-  entity: openEnum('Kind of record that it happens to.', upcomingEntities),
-  entityId: idText('The record; of a payout, the marketplace.'),
-  name: nullable(nameText('Name of the record, or of what it is of; null where it has none.')),
-});
+export const SandboxUpcoming = record(
+  'SandboxUpcoming',
+  'A pending event that falls due by the organization’s clock.',
+  {
+    at: time('Due time.'),
+    kind: openEnum('Kind of event.', upcomingKinds),
+    entity: openEnum('Kind of the record.', upcomingEntities),
+    entityId: idText('The record; for a payout, the marketplace.'),
+    name: nullable(nameText('Name of the record, or of its parent; null without a name.')),
+  },
+);
 
-export const SandboxRenewal = record('SandboxRenewal', 'How long the buyer renews for.', {
-  endTime: time('When the new term ends; as long after the present end as the last term was, when absent.'),
+export const SandboxRenewal = record('SandboxRenewal', 'A renewal by the buyer.', {
+  endTime: time('End of the new term; by default, the new term is as long as the last term.'),
 });
 export type SandboxRenewal = z.infer<typeof SandboxRenewal>;
 
-export const SandboxQuantityChange = record('SandboxQuantityChange', 'Another number of units.', {
-  quantity: whole('How many; required.').min(1).max(1_000_000_000),
+export const SandboxQuantityChange = record('SandboxQuantityChange', 'A change of quantity.', {
+  quantity: whole('Number of units; required.').min(1).max(1_000_000_000),
 });
 export type SandboxQuantityChange = z.infer<typeof SandboxQuantityChange>;
 
 export const SandboxPlanChange = record(
   'SandboxPlanChange',
-  'Another plan, with prices of its own; without any, those that held go on.',
+  'A change of plan. Without new prices, the current prices continue to apply.',
   {
     planId: key('The plan; required.'),
     commits: list(CommitDimension, 'The flat fees of the plan; not together with an amount.'),
-    amount: decimal('What the plan costs for the whole term.').min(0),
+    amount: decimal('Price of the plan for the whole term.').min(0),
   },
 );
 export type SandboxPlanChange = z.infer<typeof SandboxPlanChange>;
 
 export const SandboxClock = record('SandboxClock', 'The time of a TEST organization.', {
-  time: time('The time of the organization: of its records, terms and schedules.'),
-  systemTime: time('The time of the service: of tokens and of tries to reach somebody.'),
-  advancingTo: time('Where the clock is going; absent when it is not being advanced.'),
-  operationId: idText('The operation that advances it.'),
+  time: time('The organization’s time, used for its records, terms and schedules.'),
+  systemTime: time('The time of the service, used for tokens and retries.'),
+  advancingTo: time('Target of the advance in progress; absent otherwise.'),
+  operationId: idText('The operation that advances the clock.'),
 });
 
 export const SandboxClockAdvance = record(
   'SandboxClockAdvance',
-  'How far the clock is to go, ten years at most: one of the two.',
+  'Target of the clock, at most ten years ahead. Exactly one field is required.',
   {
-    advance: codeText('A length of time in ISO 8601, such as P30D or P1Y6M.'),
-    to: time('A time, not before the organization’s.'),
+    advance: codeText('An ISO 8601 duration such as P30D or P1Y6M.'),
+    to: time('A time not before the organization’s current time.'),
   },
 );
 export type SandboxClockAdvance = z.infer<typeof SandboxClockAdvance>;
 
-const SandboxFaultKind = closedEnum('SandboxFaultKind', 'What goes wrong.', faultKinds);
+const SandboxFaultKind = closedEnum('SandboxFaultKind', 'Kind of fault.', faultKinds);
 
 const fault = {
-  partner: of(Partner, 'The marketplace at which it does; all of them when absent.'),
-  kind: of(SandboxFaultKind, 'What goes wrong; required.'),
-  count: byDefault(z.int().min(1).max(1000).meta({ description: 'How often.' }), 1),
-  cause: byDefault(key('FAIL_CREATE, REJECT_USAGE: what the marketplace says.'), 'CREATION_FAILED'),
-  permanent: byDefault(flag('FAIL_CREATE, REJECT_USAGE: whether another try is of no use.'), true),
-  delay: key(
-    'DELAY_NOTIFICATION and REORDER_NOTIFICATION: how long a notification is held back, in ISO 8601.',
+  partner: of(Partner, 'The marketplace; by default all marketplaces.'),
+  kind: of(SandboxFaultKind, 'Kind of fault; required.'),
+  count: byDefault(z.int().min(1).max(1000).meta({ description: 'Number of occurrences.' }), 1),
+  cause: byDefault(key('FAIL_CREATE, REJECT_USAGE: the marketplace’s error code.'), 'CREATION_FAILED'),
+  permanent: byDefault(
+    flag('FAIL_CREATE, REJECT_USAGE: whether the error is permanent, so that a retry is pointless.'),
+    true,
   ),
+  delay: key('DELAY_NOTIFICATION, REORDER_NOTIFICATION and SLOW: the delay, as an ISO 8601 duration.'),
 };
 
-export const SandboxFaultParams = record('SandboxFaultParams', 'What is to go wrong, and how often.', fault);
+export const SandboxFaultParams = record('SandboxFaultParams', 'A fault to inject.', fault);
 export type SandboxFaultParams = z.infer<typeof SandboxFaultParams>;
 
-export const SandboxFault = record('SandboxFault', 'What goes wrong at the sandbox’s marketplaces.', {
+export const SandboxFault = record('SandboxFault', 'A fault injected at the sandbox’s marketplaces.', {
   ...fault,
   id: idText('Identifier.'),
-  remaining: whole('How often it is still to strike; counted down as it does.'),
-  creationTime: time('When it was asked for.'),
+  remaining: whole('Number of remaining occurrences.'),
+  creationTime: time('Creation time.'),
 });
 
-export const SandboxEventParams = record('SandboxEventParams', 'Which event is to happen.', {
-  scope: key('Action and entity, such as ACCEPT.OFFER: one of the scopes of e-mail; required.'),
+export const SandboxEventParams = record('SandboxEventParams', 'An event to trigger.', {
+  scope: key('Notification scope, such as ACCEPT.OFFER; required.'),
 });
 
-export const SandboxEvent = record('SandboxEvent', 'An event that was asked for.', {
-  entityID: idText('Id of the record that it is said to be about.'),
-  entityType: codeText('Kind of that record.'),
+export const SandboxEvent = record('SandboxEvent', 'A triggered event.', {
+  entityID: idText('Id of the nonexistent record.'),
+  entityType: codeText('Kind of the record.'),
   eventID: idText('Id of the event.'),
-  scope: codeText('Action and entity.'),
+  scope: codeText('Notification scope.'),
 });
 
 const usageLine = {
   agreementID: idText('The marketplace’s id of the agreement: the externalID of the entitlement.'),
-  creationTime: time('When it was taken first.'),
+  creationTime: time('Time when the first usage was accepted.'),
   dimension: key('The dimension.'),
   id: idText('The marketplace’s id.'),
   partner: of(Partner, 'The marketplace.'),
-  quantity: decimal('How much it bills.'),
+  quantity: decimal('Billed quantity.'),
 };
 
-export const SandboxUsage = record('SandboxUsage', 'Usage of an hour that the sandbox’s marketplace bills.', {
-  ...usageLine,
-  amount: decimal('The price that was reported with it, where the marketplace takes one.'),
-  currency: currency('Currency of the amount.'),
-  endTime: time('Up to when it was used, as reported.'),
-  hour: time('The hour that it is for.'),
-  startTime: time(
-    'Since when it was used, as reported: where intervals must touch it is the end of the last one.',
-  ),
-});
+export const SandboxUsage = record(
+  'SandboxUsage',
+  'Usage of one hour that the sandbox’s marketplace bills.',
+  {
+    ...usageLine,
+    amount: decimal('The reported price, on marketplaces that accept a price.'),
+    currency: currency('Currency of the amount.'),
+    endTime: time('Reported end of the interval.'),
+    hour: time('The hour of the usage.'),
+    startTime: time(
+      'Reported start of the interval. If intervals must be contiguous, the start is the end of the previous interval.',
+    ),
+  },
+);
 
 export const SandboxUsageTotal = record(
   'SandboxUsageTotal',
   'All usage of a dimension of an agreement that the sandbox’s marketplace bills.',
   {
     ...usageLine,
-    lastUpdateTime: time('When the last of it was taken.'),
-    lines: whole('How many hours it is of.'),
+    lastUpdateTime: time('Time when usage was last accepted.'),
+    lines: whole('Number of hours covered.'),
   },
 );
 
 export const SandboxRevenue = record(
   'SandboxRevenue',
-  'What the sandbox’s marketplace shows in its feed of revenue: a line of a sale or a payout, or usage that it bills.',
+  'An item of the sandbox marketplace’s revenue feed: a line of a sale or a payout, or billed usage.',
   {
-    creationTime: time('When it was shown.'),
-    id: idText('Its place in the feed.'),
-    line: free('The line, with its record in the words of the marketplace.'),
+    creationTime: time('Time when the item appeared in the feed.'),
+    id: idText('Position in the feed.'),
+    line: free('The line, with the marketplace’s own record.'),
     partner: of(Partner, 'The marketplace.'),
-    usage: free('What is billed of a dimension on a day.'),
+    usage: free('The billed usage of a dimension on one day.'),
   },
 );

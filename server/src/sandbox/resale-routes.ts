@@ -13,21 +13,21 @@ const offerProblems = [
   testOnly,
 ];
 
-/** The operations by which you play the other parties of a resale. */
+/** Returns the routes that act as the other parties of a resale. */
 export const resaleRoutes = () => [
   route({
     ...common,
     path: '/org/{orgId}/sandbox/offer/{offerId}/resell',
     operationId: 'sandboxResellOffer',
-    summary: 'Play the partner who sells an offer on',
+    summary: 'Resell an offer as the partner',
     description:
-      'Of an offer of type CPPO_OUT the partner makes an offer of type CPPO to a buyer, which appears with a link to it; ' +
-      'the authorization is USED then. An offer that several parties share on marketplace B goes on to the buyer: ' +
-      'PENDING_ACCEPTANCE. Answers the offer as it stands.',
+      'From an offer of type CPPO_OUT the partner creates a linked offer of type CPPO to a buyer; ' +
+      'the authorization becomes USED. An offer shared by several parties on marketplace B is passed on to the buyer: ' +
+      'PENDING_ACCEPTANCE. Returns the current offer.',
     body: SandboxResale,
     example: { markupPercentage: 10, buyerAccountIds: ['123456789012'] },
     response: WorkloadOffer,
-    responseDescription: 'The offer as it stands',
+    responseDescription: 'The current offer',
     errors: offerProblems,
     run: {
       kind: 'transaction',
@@ -40,10 +40,11 @@ export const resaleRoutes = () => [
     ...common,
     path: '/org/{orgId}/sandbox/offer/{offerId}/restrict',
     operationId: 'sandboxRestrictOffer',
-    summary: 'Play the party that lets an authorization be used no more',
-    description: 'What was made from it before goes on.',
+    summary: 'Restrict an authorization as its grantor',
+    description: 'Offers created from it before remain valid.',
     response: WorkloadOffer,
-    responseDescription: 'The offer as it stands; it is RESTRICTED once the marketplace has reported it',
+    responseDescription:
+      'The current offer; it is RESTRICTED once the marketplace has reported the restriction',
     errors: offerProblems,
     run: {
       kind: 'transaction',
@@ -56,7 +57,7 @@ export const resaleRoutes = () => [
     ...common,
     path: '/org/{orgId}/sandbox/resaleAuthorization',
     operationId: 'sandboxGrantResaleAuthorization',
-    summary: 'Play a vendor who lets the organization resell on marketplace A',
+    summary: 'Authorize the organization to resell on marketplace A, as a vendor',
     description:
       'An offer of type CPPO_IN appears, READY_TO_USE. Create an offer of type CPPO that names it in ' +
       'metaInfo.cppoInOfferId.',

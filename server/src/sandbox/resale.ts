@@ -15,10 +15,13 @@ import { requireTest } from './errors.ts';
 import type { SandboxAuthorization, SandboxResale } from './records.ts';
 import { notifyMarketplaceChange, requireAtMarketplace } from './service.ts';
 
-/** The only marketplace at which vendors let others resell. */
+/** The only marketplace with resale authorizations by vendors. */
 export const partnerOfResale = onlyPartnerWith('hasResale', true);
 
-/** Plays the partner whose turn it is: a reseller makes an offer of its own, or a shared one goes on to the buyer. */
+/**
+ * Acts as the partner for whom the offer waits. A reseller creates a separate offer; a shared offer is passed
+ * on to the buyer.
+ */
 export async function resellOffer(
   scope: OrgTransaction,
   offerId: string,
@@ -44,30 +47,30 @@ function resaleFindings({ expireTime }: SandboxResale, now: Date, last: number):
   const pointer = '/expireTime';
   if (Date.parse(expireTime) <= now.getTime()) return [{ pointer, message: 'must be in the future' }];
   return Date.parse(expireTime) > last
-    ? [{ pointer, message: 'must not be after that of the authorization' }]
+    ? [{ pointer, message: 'must not be after the authorization’s expireTime' }]
     : [];
 }
 
-/** An offer that several parties share is the same for the buyer: its partner only lets it through. */
+/** Rejects changes to a shared offer, because its partner passes the offer on unchanged. */
 const sharedFindings = (resale: SandboxResale): Finding[] =>
   Object.keys(resale).map((name) => ({
     pointer: `/${name}`,
-    message: 'is for authorizations only: the offer goes on to the buyer as it is',
+    message: 'is for authorizations only: a shared offer is passed on to the buyer unchanged',
   }));
 
-/** Plays the vendor, or the marketplace, that lets nobody use an authorization or a shared offer any more. */
+/** Restricts an authorization or a shared offer, as the vendor or the marketplace, so that it can no longer be used. */
 export async function restrictOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
   requireTest(scope);
   const offer = await requirePartnersOffer(scope, offerId, withPartner);
   const atMarketplace = await requireAtMarketplace(scope, offer, offerWithPartner);
   if (atMarketplace.state === 'USED' && !isAuthorization(JSON.parse(atMarketplace.spec)))
-    throw offerErrors.offer_not_acceptable('The offer is no authorization to resell.');
+    throw offerErrors.offer_not_acceptable('The offer is not an authorization to resell.');
   await setOfferState(scope, atMarketplace.id, 'RESTRICTED');
   await notifyMarketplaceChange(scope, offer.partner as string, 'OFFER', atMarketplace.id);
   return offer;
 }
 
-/** Plays a vendor who lets the organization resell. Answers the sandbox's id of the authorization. */
+/** Authorizes the organization to resell, as a vendor. Returns the sandbox's authorization id. */
 export async function grantAuthorization(
   scope: OrgTransaction,
   granted: SandboxAuthorization,

@@ -42,7 +42,9 @@ import { enqueue } from '../platform/jobs/queue.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import type { SandboxAcceptance } from './records.ts';
 
-/** Plays the buyer who accepts an offer. The entitlement follows as at a real marketplace: by a notification. */
+/**
+ * Accepts an offer as its buyer. The entitlement is created from a notification, as with a real marketplace.
+ */
 export async function playAcceptance(
   scope: OrgTransaction,
   offerId: string,
@@ -50,7 +52,7 @@ export async function playAcceptance(
   how: 'alone' | 'in its set' = 'alone',
 ): Promise<OfferRow> {
   requireTest(scope);
-  // A direct sale makes its entitlement here: the buyers come before the offer's lock.
+  // A direct sale creates its entitlement in this transaction. Lock order: buyers before the offer.
   await acquireSharedBuyersLock(scope);
   const offer = await requireOpenOffer(scope, offerId);
   const info = JSON.parse(offer.info) as JsonObject;
@@ -60,7 +62,7 @@ export async function playAcceptance(
   if (!isMarketplace(offer.partner)) {
     await requireApprovedSale(scope, offer);
     const terms = termsFrom();
-    // There is no marketplace to notify us: the acceptance is the agreement.
+    // A direct sale has no marketplace notification, so the acceptance creates the entitlement.
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
     return (await findOffer(scope, offerId)) as OfferRow;
   }
@@ -80,7 +82,7 @@ export async function playAcceptance(
   return offer;
 }
 
-/** The buyer of the agreement takes other terms for it: at once, or when the seller approves. */
+/** Changes the terms of the buyer's existing agreement, immediately or with the seller's approval. */
 async function amendAgreement(
   scope: OrgTransaction,
   offer: SandboxOffer,
@@ -93,25 +95,29 @@ async function amendAgreement(
   const buyer = before?.externalBuyerId;
   if (buyer !== undefined && buyerAccountId !== undefined && buyerAccountId !== buyer)
     throw sandboxErrors.acceptance_refused('Only the buyer of the agreement can accept the offer.', {
-      findings: [{ pointer: '/buyerAccountId', message: `must be that of the agreement, ${buyer}` }],
+      findings: [{ pointer: '/buyerAccountId', message: `must be the account of the agreement, ${buyer}` }],
     });
   const replacesAt = await startOfReplacement(scope, offer);
   const terms = termsFrom(replacesAt);
   const renewed = before?.endTime && !replacesAt && isRenewal(offer) ? termsFrom(before.endTime) : undefined;
-  // One that is sold up to a date of its own, which comes no later, begins now.
+  // An offer whose own end is at or before the current end begins now and leaves the agreement's end
+  // unchanged.
   const isLater = renewed && (renewed.endTime === undefined || renewed.endTime > renewed.startTime);
   const amended = await (needsApproval ? deferForApproval : amend)(scope, offer, isLater ? renewed : terms);
   if ('refusal' in amended) throw offerErrors.offer_not_acceptable(amended.refusal);
   return amended.agreementId;
 }
 
-/** Says whether an offer renews an agreement. What renews one begins at its end, unless the offer says when. */
+/** Returns whether an offer renews an agreement from its end; false for a renewal with its own start time. */
 const isRenewal = ({ spec }: SandboxOffer): boolean => {
   const { info, metaInfo } = JSON.parse(spec) as { info: JsonObject; metaInfo: JsonObject };
   return metaInfo.isRenewalOffer === true && !info.startTime;
 };
 
-/** The offer as the sandbox has it, by the id that it gave or by ours. @throws 409 unless it is in one of the states */
+/**
+ * Finds the offer at the sandbox, by the sandbox's id or by this service's id. @throws 409 unless the offer is in one
+ * of the given states
+ */
 export async function requireAtMarketplace(
   scope: OrgTransaction,
   offer: OfferRow,
@@ -121,11 +127,11 @@ export async function requireAtMarketplace(
   const byId = offer.external_id === null ? undefined : await findSandboxOffer(scope, offer.external_id);
   const found = byId?.partner === partner ? byId : await findOfferByKey(scope, partner, offer.id);
   if (!found || !states.includes(found.state))
-    throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+    throw offerErrors.offer_not_acceptable('The offer can no longer be used at the marketplace.');
   return found;
 }
 
-/** Plays the buyer who turns an offer down, or the partner who does when it is the partner's turn. */
+/** Rejects an offer as its buyer, or as the partner for whom the offer waits. */
 export async function playRejection(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
   requireTest(scope);
   const offer = await requireOpenOffer(scope, offerId, ['PENDING_PARTNER_ACTION']);
@@ -136,7 +142,7 @@ export async function playRejection(scope: OrgTransaction, offerId: string): Pro
   return offer;
 }
 
-/** The marketplace reckons the end as the seller does, so that both end or renew at one time (R42). */
+/** Computes the end like the seller, so that both agreements end or renew at the same time (R42). */
 const spanOf = ({ end_time: endTime, info }: OfferRow, start: string) =>
   agreedSpan({ endTime: endTime ?? undefined, info: JSON.parse(info) }, start);
 
@@ -154,11 +160,11 @@ export const notifyMarketplaceChange = (
   externalId: string,
 ) => scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
 
-/** Checks what a marketplace checks of a buyer's acceptance (R27, R30). */
+/** Validates a buyer's acceptance as a marketplace does (R27, R30). */
 function checkAcceptance(partner: string | null, info: JsonObject, acceptance: SandboxAcceptance): void {
   const countries = traitsOf(partner).namesCountries ? ((info.buyerCountryCodes ?? []) as string[]) : [];
   if (countries.length > 0 && !countries.includes(acceptance.countryCode?.toUpperCase() ?? ''))
-    throw sandboxErrors.acceptance_refused(`The offer can be accepted from ${countries.join(', ')} only.`, {
+    throw sandboxErrors.acceptance_refused(`The offer can be accepted only from ${countries.join(', ')}.`, {
       findings: [{ pointer: '/countryCode', message: `must be one of ${countries.join(', ')}` }],
     });
   const commits = (info.commits ?? []) as Parameters<typeof checkBuyerQuantities>[0];
@@ -195,7 +201,7 @@ function agreedTerms(
   };
 }
 
-/** A buyer of one name is one account, of twelve digits, in one organization. */
+/** Derives a twelve-digit account from a buyer's name, deterministic within an organization. */
 export const accountOf = (scope: OrgTransaction, name: string): string =>
   (
     BigInt(`0x${createHash('sha256').update(`${scope.organizationId} ${name}`).digest('hex').slice(0, 16)}`) %

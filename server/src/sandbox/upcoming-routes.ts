@@ -8,20 +8,20 @@ import { sandboxUpcoming } from './upcoming.ts';
 
 const usual = 50;
 
-/** @param sources what falls due in the slices */
+/** @param sources lists of upcoming events of all slices */
 export const upcomingRoute = (sources: readonly UpcomingSource[]): Route =>
   route({
     method: 'GET',
     path: '/org/{orgId}/sandbox/upcoming',
     operationId: 'listSandboxUpcoming',
     group: 'Sandbox',
-    summary: 'List what falls due next',
+    summary: 'List upcoming events',
     description:
-      'Soonest first, by the organization’s clock: what happens when that is advanced, as far as it is known now. ' +
-      'What nobody waits for, such as looks for notices, is not among it.',
+      'Lists, soonest first, the known events that occur when the organization’s clock advances. ' +
+      'Internal schedules, such as checks for notices, are not listed.',
     access: 'organization:read',
     query: z.object({
-      most: wholeParameter(1, 200, 'How many at most', usual).optional(),
+      most: wholeParameter(1, 200, 'Maximum number of items', usual).optional(),
     }),
     response: z.array(SandboxUpcoming),
     responseExample: [
@@ -33,7 +33,7 @@ export const upcomingRoute = (sources: readonly UpcomingSource[]): Route =>
         name: 'Year of Acme',
       },
     ],
-    responseDescription: 'What falls due',
+    responseDescription: 'The upcoming events',
     errors: [sandboxErrors.not_a_test_organization.definition],
     run: {
       kind: 'transaction',

@@ -2,7 +2,7 @@ import { type EntitlementDue, findAgreementsDue } from '../entitlements/index.ts
 import { payoutJob, unansweredJob } from '../marketplaces/sandbox/index.ts';
 import { due, type UpcomingSource, upcomingSource } from '../platform/jobs/upcoming.ts';
 
-/** The sandbox cancels what the seller wants to end, when its buyer has not answered. */
+/** Cancellations at the sandbox that take effect if the buyer does not respond to the seller's request. */
 const unanswered: UpcomingSource = upcomingSource<EntitlementDue>({
   entity: 'ENTITLEMENT',
   jobs: [
@@ -15,12 +15,12 @@ const unanswered: UpcomingSource = upcomingSource<EntitlementDue>({
   find: findAgreementsDue,
 });
 
-/** The sandbox's marketplaces bill what was sold, and pay out. */
+/** Payouts of the sandbox's marketplaces. */
 const payouts: UpcomingSource = upcomingSource({
   entity: 'PARTNER',
   jobs: [due({ definition: payoutJob, keyOf: ({ partner }) => partner, happens: () => 'PAYOUT' })],
   find: async (_scope, partners) => partners.map((partner) => ({ key: partner, id: partner, name: partner })),
 });
 
-/** What falls due at the marketplaces of the sandbox alone. */
+/** Upcoming events at the sandbox's marketplaces. */
 export const sandboxUpcoming: readonly UpcomingSource[] = [unanswered, payouts];

@@ -14,7 +14,7 @@ const access = 'organization:read';
 const testOnly = sandboxErrors.not_a_test_organization.definition;
 const query = z.object({
   ...pageParameters(),
-  agreementId: key('Of this agreement only: the externalID of an entitlement.').optional(),
+  agreementId: key('Only usage of this agreement: the externalID of an entitlement.').optional(),
 });
 
 const encodeUsage = recordEncoder<ColumnOf<'sandbox_usage'>>([
@@ -50,15 +50,15 @@ const encodeRevenue = recordEncoder<ColumnOf<'sandbox_revenue'>>([
   ['creationTime', 'creation_time', 'time'],
 ]);
 
-/** The routes that show what the marketplaces of the sandbox would bill. */
+/** Returns the routes that list the billed usage and the revenue of the sandbox's marketplaces. */
 export const usageRoutes = (): Route[] => [
   route({
     method: 'GET',
     path: '/org/{orgId}/sandbox/usage',
     operationId: 'listSandboxUsage',
     group,
-    summary: 'List the usage that the marketplaces of the sandbox bill',
-    description: 'Each line as it was reported and taken, in order of creation time and id.',
+    summary: 'List the usage billed by the marketplaces of the sandbox',
+    description: 'Lists each accepted line as reported, in order of creation time and id.',
     access,
     query,
     response: z.array(SandboxUsage),
@@ -83,12 +83,12 @@ export const usageRoutes = (): Route[] => [
     path: '/org/{orgId}/sandbox/usageTotal',
     operationId: 'listSandboxUsageTotals',
     group,
-    summary: 'List what the marketplaces of the sandbox bill of each dimension',
-    description: 'The lines of each dimension of an agreement added up, in order of creation time and id.',
+    summary: 'List the usage billed for each dimension by the marketplaces of the sandbox',
+    description: 'Lists the totals of each dimension of an agreement, in order of creation time and id.',
     access,
     query: z.object(pageParameters()),
     response: z.array(SandboxUsageTotal),
-    responseDescription: 'The sums',
+    responseDescription: 'The totals',
     errors: [testOnly],
     run: {
       kind: 'batch',
@@ -108,9 +108,9 @@ export const usageRoutes = (): Route[] => [
     path: '/org/{orgId}/sandbox/revenue',
     operationId: 'listSandboxRevenue',
     group,
-    summary: 'List what the marketplaces of the sandbox show of revenue',
+    summary: 'List the revenue feeds of the marketplaces of the sandbox',
     description:
-      'On the third of each month they bill what was sold in the last one, and pay out what they billed before: each line and ' +
+      'On the third of each month the marketplaces bill the sales of the previous month and pay out the sales billed before. Lists each line and ' +
       'the usage of each day, in order of creation time and id.',
     access,
     query: z.object(pageParameters()),

@@ -6,7 +6,10 @@ import { changeTicket, lockTicket } from './store.ts';
 
 type Payload = { ticketId: string; closeTime: string };
 
-/** Archives a ticket that has been closed for long. In a lane of its own: what waits for its time holds up its lane. */
+/**
+ * Archives a ticket some time after it was closed. Each job has a separate queue key, because a job that waits for its
+ * due time blocks later jobs of its queue key.
+ */
 export const archiveJob: JobDefinition<Payload> = {
   kind: 'support.archive',
   payload: z.object({ ticketId: z.string(), closeTime: z.string() }),
@@ -17,9 +20,9 @@ export const archiveJob: JobDefinition<Payload> = {
 export const archiveJobHandler: JobHandler<Payload> = {
   definition: archiveJob,
   run: (job) =>
-    job.finish('looked whether the ticket is still closed', async (scope) => {
+    job.finish('archived the ticket if it is still closed', async (scope) => {
       const ticket = await lockTicket(scope, job.payload.ticketId);
-      // One that was closed anew since has a job of its own.
+      // A ticket that was reopened and closed again in the meantime has a new job.
       if (ticket && isClosed(ticket.status) && isArchived(ticket, scope.now))
         await changeTicket(scope, ticket, 'ARCHIVE', { status: 'ARCHIVED' });
     }),

@@ -17,15 +17,17 @@ import { supportErrors } from './errors.ts';
 import { mostAttachments } from './rules.ts';
 import { changeTicket } from './store.ts';
 
-/** Locks a ticket that may have one attachment more. @throws 404, 400 */
+/** Locks a ticket and requires that it can have another attachment. @throws 404, 400 */
 async function lockWithPlace(scope: OrgTransaction, ticketId: string): Promise<TicketRow> {
   const ticket = await lockLiveTicket(scope, ticketId);
   if (attachmentsOf(ticket).length >= mostAttachments)
-    throw supportErrors.support_ticket_full(`A ticket may have ${mostAttachments} attachments.`);
+    throw supportErrors.support_ticket_full(
+      `The ticket has reached its attachment limit (${mostAttachments}).`,
+    );
   return ticket;
 }
 
-/** Makes a file that was reserved an attachment. @throws 503 when it took so long that the content was cleared up */
+/** Turns a reserved file into an attachment. @throws 503 if the content was deleted because storing took too long */
 export async function attachReserved(scope: OrgTransaction, id: string): Promise<Attachment> {
   const { name, content_type, size, creation_time } = await attachFile(scope, id);
   const date = new Date(creation_time).toISOString();
@@ -33,9 +35,9 @@ export async function attachReserved(scope: OrgTransaction, id: string): Promise
 }
 
 /**
- * Attaches a file: its content first, outside of every transaction, then its place in the ticket. What finds no place any
- * more is cleared up as an upload that never ended.
- * @throws 400 that names what is wrong with it, 503 while the storage does not take it
+ * Stores the content of a file outside of transactions, then attaches the file to the ticket. If the ticket is full by
+ * then, the content is deleted like an unfinished upload.
+ * @throws 400 with the problem in the file, 503 while the storage is unavailable
  */
 export async function attach(
   { storage, links }: FileDeps,

@@ -6,7 +6,7 @@ import type { SupportTicketPriority, SupportTicketTaskType } from './records.ts'
 import { linksUntil } from './rules.ts';
 import type { TicketStatus } from './states.ts';
 
-/** The columns in which the fields of a SupportTicket are stored; its comments lie in a table of their own. */
+/** The columns in which the fields of a SupportTicket are stored; its comments are in a separate table. */
 const ticketFields = [
   ['id', 'id', 'text'],
   ['organizationId', 'organization_id', 'text'],
@@ -23,23 +23,23 @@ const ticketFields = [
   ['creationTime', 'creation_time', 'time'],
 ] as const satisfies FieldsIn<'support_ticket'>;
 
-/** A ticket with the number of its last event; `attachments` is JSON text. */
+/** A ticket with the sequence number of its last event; `attachments` is JSON text. */
 export type TicketRow = RowOf<
   'support_ticket',
   ColumnsOf<typeof ticketFields> | 'comment_count' | 'is_due_given' | 'sequence',
   { status: TicketStatus; priority: SupportTicketPriority; task_type: SupportTicketTaskType }
 >;
 
-/** The row with JSON text of some of its comments. */
+/** A ticket row with the JSON text of some of its comments. */
 export type Commented = TicketRow & { comments?: string };
 
-/** Prints a ticket with the comments that its row has: none in lists, and the one that is new in events. */
+/** Encodes a ticket with the comments in its row. Lists omit comments; events contain only the new comment. */
 export const encodeTicket = recordEncoder([...ticketFields, ['comments', 'comments', 'json']]);
 
 export const ticketColumns = ticketFields.map(([, column]) => column);
 export const ticketColumnList = `${columnList(ticketFields, 't')}, t.comment_count, t.is_due_given, t.sequence`;
 
-/** A comment, with what is known of the member who wrote it. */
+/** A comment, with the author's name and address if the author is still a member. */
 export type CommentRow = RowOf<
   'support_comment',
   'id' | 'content' | 'creator_type' | 'creator_id' | 'creator_name' | 'creation_time'
@@ -65,7 +65,7 @@ export const attachmentsOf = ({ attachments }: Pick<TicketRow, 'attachments'>): 
 
 type LinkScope = { organizationId: string; wallNow: Date };
 
-/** JSON text of the attachments of a ticket, each with a link to its content. */
+/** Returns the JSON text of a ticket's attachments, each with a link to its content. */
 export function linkedAttachments(
   links: SignedLinks,
   scope: LinkScope,
@@ -84,7 +84,7 @@ const withComments = (row: TicketRow, comments: readonly CommentRow[]): Commente
   comments: `[${comments.map(encodeComment).join(',')}]`,
 });
 
-/** Prints a ticket with all of its comments, and links to its files. */
+/** Encodes a ticket with all of its comments, and links to its files. */
 export const encodeWhole = (
   links: SignedLinks,
   scope: LinkScope,
@@ -93,6 +93,6 @@ export const encodeWhole = (
 ): string =>
   encodeTicket({ ...withComments(row, comments), attachments: linkedAttachments(links, scope, row) } as Row);
 
-/** The same without links, as answers are kept. */
+/** Encodes a ticket with its comments but without links, for stored responses. */
 export const encodeUnlinked = (row: TicketRow, comments: readonly CommentRow[]): string =>
   encodeTicket(withComments(row, comments) as Row);

@@ -24,7 +24,7 @@ const resolveWatchers = async (
   before: readonly string[] = [],
 ): Promise<string[]> => (given.length === 0 ? [] : watchersIn(given, await findPeople(scope), before));
 
-/** Opens a ticket. @throws 400 without a name, and for watchers that are no members */
+/** Opens a ticket. @throws 400 without a name, or for watchers who are not members */
 export async function createTicket(scope: OrgTransaction, given: SupportTicket): Promise<TicketRow> {
   const { priority = 'NORMAL' } = given;
   const row: TicketRow = {
@@ -49,7 +49,7 @@ export async function createTicket(scope: OrgTransaction, given: SupportTicket):
   return row;
 }
 
-/** Locks a ticket that something is to happen to. @throws 404, 400 for one that is archived */
+/** Locks a ticket for a change. @throws 404, 400 for an archived ticket */
 export async function lockLiveTicket(scope: OrgTransaction, id: string): Promise<TicketRow> {
   const ticket = await lockTicket(scope, id);
   if (!ticket) throw supportErrors.support_ticket_not_found();
@@ -57,7 +57,7 @@ export async function lockLiveTicket(scope: OrgTransaction, id: string): Promise
   return ticket;
 }
 
-/** Changes priority and watchers of a ticket; when it is due follows, unless the operator has said so. */
+/** Changes a ticket's priority and watchers. The due time follows the priority, unless set by the operator. */
 export async function updateTicket(
   scope: OrgTransaction,
   id: string,
@@ -73,7 +73,7 @@ export async function updateTicket(
   });
 }
 
-/** Closes a ticket, and has it archived in time. One that is closed already stays as it is, without an event. */
+/** Closes a ticket and schedules its archiving. A ticket that is already closed is unchanged, without an event. */
 export async function closeTicket(scope: OrgTransaction, id: string): Promise<TicketRow> {
   const before = await lockLiveTicket(scope, id);
   return isClosed(before.status) ? before : closeLocked(scope, before);
@@ -86,20 +86,20 @@ export async function closeLocked(scope: OrgTransaction, before: TicketRow): Pro
   return changeTicket(scope, before, 'CLOSE', { status: 'CLOSED', close_time: closeTime });
 }
 
-/** The change by which a closed ticket is open again. */
+/** The change that reopens a closed ticket. */
 export const reopened = { status: firstState, close_time: null } as const;
 
-/** Opens a closed ticket again. One that is open stays as it is, without an event. */
+/** Reopens a closed ticket. An open ticket is unchanged, without an event. */
 export async function reopenTicket(scope: OrgTransaction, id: string): Promise<TicketRow> {
   const before = await lockLiveTicket(scope, id);
   return isClosed(before.status) ? changeTicket(scope, before, 'REOPEN', reopened) : before;
 }
 
 /**
- * Writes a comment, which opens a closed ticket again: one event tells both. The operator may always answer, however many
- * comments there are.
- * @param also what changes of the ticket with it
- * @throws 400 for an empty one, and beyond the most that a ticket may have
+ * Writes a comment, which reopens a closed ticket. A single event records both changes. The limit on comments does not
+ * apply to the operator.
+ * @param also further changes to the ticket
+ * @throws 400 for an empty comment, and beyond the limit
  */
 export async function addComment(
   scope: OrgTransaction,
@@ -112,7 +112,7 @@ export async function addComment(
   const { actor } = scope;
   const position = before.comment_count + 1;
   if (position > mostComments && !isOperator(actor))
-    throw supportErrors.support_ticket_full(`A ticket may have ${mostComments} comments.`);
+    throw supportErrors.support_ticket_full(`The ticket has reached its comment limit (${mostComments}).`);
   const row: CommentRow = {
     id: scope.newId('tcm'),
     content,
@@ -125,7 +125,7 @@ export async function addComment(
   await scope.query(insertComment(comment));
   const change = { ...also, comment_count: position, ...(isClosed(before.status) ? reopened : {}) };
   const action = isClosed(before.status) ? 'REOPEN' : 'UPDATE';
-  // The event names nobody beside its own actor: what it shows stays when a member has left.
+  // The comment in the event omits the author's name and address, because events are kept after a member has left.
   await changeTicket(scope, before, action, change, encodeComment(row));
   const isPerson = actor.type === 'USER';
   return encodeComment({

@@ -1,9 +1,9 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** The text and groups that the document of the API has for support. */
+/** The texts and operation groups of the OpenAPI document for support. */
 export const supportDescription: ApiPart = {
   groups: {
-    Support: 'What an organization asks the operator of the service, and what it is answered.',
+    Support: 'Support tickets to the operator of the service.',
   },
   parameters: {
     ticketId: 'The support ticket',

@@ -1,14 +1,3 @@
-import type { FileDeps } from '../files/index.ts';
-import type { QuotaDefinition } from '../platform/access/quotas.ts';
-import type { Route } from '../platform/http/route.ts';
-import { archiveJobHandler } from './archive-job.ts';
-import { type MailRouteDeps, mailRoutes } from './mail/route.ts';
-import { forgetMails } from './mail/store.ts';
-import { commentQuota, ticketQuota } from './quotas.ts';
-import { supportRoutes as ownRoutes } from './routes.ts';
-
-export { supportDescription } from './description.ts';
-export { createSupportMail, type SupportMail } from './mail/index.ts';
 export {
   answerTicket,
   listEveryTicket,
@@ -17,16 +6,3 @@ export {
   setDueTime,
   showTicket,
 } from './operator.ts';
-export { supportPassages } from './passages.ts';
-
-/** What an organization asks the operator of the service. */
-export const supportRoutes = (deps: FileDeps & { mail: MailRouteDeps }): Route[] => [
-  ...ownRoutes(deps),
-  ...mailRoutes(deps.mail),
-];
-
-export const supportJobs = [archiveJobHandler];
-
-export const supportQuotas: readonly QuotaDefinition[] = [ticketQuota, commentQuota];
-
-export const supportSweeps = [forgetMails];

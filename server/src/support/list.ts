@@ -6,8 +6,8 @@ import { isCut } from '../platform/lists/portions.ts';
 import { encodeTicket, ticketColumns } from './columns.ts';
 
 /**
- * The batch that answers a page of tickets and how many there are in all. A page may end before its limit, by the bytes
- * that it has: where it goes on is said all the same.
+ * Builds the batch that returns a page of tickets and their total count. A page with too many bytes ends early, with
+ * the offset at which the list continues.
  */
 export function listTickets(scope: OrgScope, request: RouteRequest<PageParameters>): Batch {
   const given = { table: 'support_ticket' } as const;

@@ -15,16 +15,16 @@ type ListedTicket = RowOf<
 export type TicketFilter = {
   organizationId?: string | undefined;
   status?: TicketStatus | undefined;
-  /** The most that is listed. */
+  /** The maximum number of listed tickets. */
   limit: number;
-  /** The ticket after which the list goes on. */
+  /** The id of the ticket after which the list continues. */
   after?: string | undefined;
 };
 
 /**
- * Lists the tickets of all organizations that somebody has to work on, or those in one state, as the system: what is due first
- * is first. By an index, as far as the limit.
- * @throws AppError where the ticket to go on after is none
+ * Lists the open tickets of all organizations, or the tickets in one state, by due time, in the system role. An index
+ * provides the order up to the limit.
+ * @throws AppError if the ticket in `after` does not exist
  */
 export async function listEveryTicket(
   queryable: Queryable,
@@ -54,7 +54,7 @@ export async function listEveryTicket(
   });
 }
 
-/** Where a ticket stands in the list. @throws AppError */
+/** Returns the list position of a ticket. @throws AppError */
 async function placeOf(
   queryable: Queryable,
   id: string,
@@ -68,7 +68,7 @@ async function placeOf(
   return row;
 }
 
-/** The ticket with its comments, as JSON text. @throws AppError when there is none */
+/** Returns the ticket with its comments, as JSON text. @throws AppError if the ticket does not exist */
 export async function showTicket(scope: OrgTransaction, id: string): Promise<string> {
   await requireOrganization(scope);
   const ticket = await findTicket(scope, id);
@@ -76,13 +76,16 @@ export async function showTicket(scope: OrgTransaction, id: string): Promise<str
   return encodeUnlinked(ticket, await findComments(scope, id));
 }
 
-/** Answers, in the name of the service. */
+/** Adds a comment in the name of the service. */
 export async function answerTicket(scope: OrgTransaction, id: string, text: string): Promise<void> {
   await requireOrganization(scope);
   await addComment(scope, id, { comment_text: text });
 }
 
-/** Moves a ticket; one that is there already stays as it is. @throws AppError, Error for a state that is none */
+/**
+ * Sets the status of a ticket. A ticket that already has the status is unchanged.
+ * @throws AppError, Error for an unknown status
+ */
 export async function moveTicket(scope: OrgTransaction, id: string, wanted: string): Promise<void> {
   const status = requireState(wanted);
   await requireOrganization(scope);
@@ -93,21 +96,21 @@ export async function moveTicket(scope: OrgTransaction, id: string, wanted: stri
   else await changeTicket(scope, before, 'UPDATE', { status });
 }
 
-/** The state of that name, in any letter case. @throws Error with those that there are */
+/** Parses a status, ignoring case. @throws Error with the list of valid statuses */
 export function requireState(wanted: string): TicketStatus {
   const status = operatorStates.find((known) => known === wanted.toUpperCase().replaceAll('_', ' '));
   if (!status) throw new Error(`the status must be one of ${operatorStates.join(', ')}`);
   return status;
 }
 
-/** Says when a ticket is due; its priority does not any more. */
+/** Sets the due time of a ticket, which then no longer depends on the priority. */
 export async function setDueTime(scope: OrgTransaction, id: string, dueTime: Date): Promise<void> {
   await requireOrganization(scope);
   const before = await lockLiveTicket(scope, id);
   await changeTicket(scope, before, 'UPDATE', { due_time: dueTime.toISOString(), is_due_given: true });
 }
 
-/** Nobody reads what is answered to an organization that was deleted. @throws Error */
+/** Requires that the organization exists and is not deleted. @throws Error */
 async function requireOrganization(scope: OrgTransaction): Promise<void> {
   const found = await scope.query({
     name: 'find_organization_of_ticket',

@@ -1,9 +1,9 @@
 import type { PassageSource } from '../knowledge/index.ts';
 
-/** What of a ticket is searched; its comments in their order. */
+/** The searchable texts of a ticket, with its comments in order. */
 type Searched = { id: string; name: string; description: string | null; comments: string[] };
 
-/** Support tickets as they are searched: what they are about, and what was said. */
+/** Support tickets as search passages: name, description and comments. */
 export const supportPassages: PassageSource = {
   type: 'SUPPORT_TICKET',
   entityType: 'SUPPORT_TICKET',

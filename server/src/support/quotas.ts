@@ -3,7 +3,7 @@ import { countComments, countTickets } from './store.ts';
 
 export const ticketQuota: QuotaDefinition = {
   name: 'supportTickets',
-  description: 'Support tickets, closed ones too',
+  description: 'Support tickets, including closed tickets',
   count: countTickets,
 };
 

@@ -20,10 +20,10 @@ import {
 } from '../platform/records/fields.ts';
 import { ticketStates } from './states.ts';
 
-/** The longest that a description or a comment may be, in characters: longer ones are files. */
+/** The maximum length of a description or a comment, in characters; longer texts are attached as files. */
 export const longestComment = 10_000;
 
-export const SupportTicketPriority = closedEnum('SupportTicketPriority', 'How urgent a ticket is.', [
+export const SupportTicketPriority = closedEnum('SupportTicketPriority', 'Urgency of a ticket.', [
   'LOW',
   'NORMAL',
   'HIGH',
@@ -31,7 +31,7 @@ export const SupportTicketPriority = closedEnum('SupportTicketPriority', 'How ur
 ]);
 export type SupportTicketPriority = z.infer<typeof SupportTicketPriority>;
 
-export const SupportTicketTaskType = closedEnum('SupportTicketTaskType', 'What a ticket asks for.', [
+export const SupportTicketTaskType = closedEnum('SupportTicketTaskType', 'Type of request.', [
   'Task',
   'Bug',
   'Feature Request',
@@ -39,88 +39,83 @@ export const SupportTicketTaskType = closedEnum('SupportTicketTaskType', 'What a
 export type SupportTicketTaskType = z.infer<typeof SupportTicketTaskType>;
 
 const thumbnails = {
-  thumbnail_large: urlText('Not used: there are no thumbnails.'),
-  thumbnail_medium: urlText('Not used: there are no thumbnails.'),
-  thumbnail_small: urlText('Not used: there are no thumbnails.'),
+  thumbnail_large: urlText('Unused: thumbnails are not supported.'),
+  thumbnail_medium: urlText('Unused: thumbnails are not supported.'),
+  thumbnail_small: urlText('Unused: thumbnails are not supported.'),
 };
 
 export const SupportTicketAttachment = record('SupportTicketAttachment', 'A file of a support ticket.', {
-  date: time('When it was attached.'),
+  date: time('When the file was attached.'),
   id: idText('Identifier.'),
-  mimetype: codeText('What it holds, as its first bytes tell.'),
+  mimetype: codeText('Media type, detected from its first bytes.'),
   size: whole('Number of bytes.'),
   ...thumbnails,
-  title: nameText('Name that it is downloaded with.'),
-  url: urlText(
-    'Where anybody can download it without a token, for an hour at least and two at most; lists are without it.',
-  ),
+  title: nameText('File name for the download.'),
+  url: urlText('Download link that needs no token and expires after one to two hours; omitted in lists.'),
 });
 
-export const SupportTicketUser = record('SupportTicketUser', 'Who wrote a comment.', {
-  email: mailText('E-mail address, of a member.'),
+export const SupportTicketUser = record('SupportTicketUser', 'Author of a comment.', {
+  email: mailText('E-mail address, if the author is a member.'),
   id: idText('Identifier of the member or API client.'),
-  isServiceEmployee: flag('Whether it is an answer of the operator of the service.'),
+  isServiceEmployee: flag('Whether the author is the operator of the service.'),
   profilePicture: urlText('Not used.'),
-  username: nameText('Name, as far as there is one.'),
+  username: nameText('Name, if known.'),
 });
 
-const SupportTicketFrame = record('SupportTicketFrame', 'Something that a comment embeds; it is not kept.', {
+const SupportTicketFrame = record('SupportTicketFrame', 'Embedded content of a comment; not stored.', {
   id: idText('Identifier.'),
-  url: urlText('Address.'),
+  url: urlText('URL.'),
 });
 
-const SupportTicketImage = record('SupportTicketImage', 'A picture in a comment; it is not kept.', {
-  extension: codeText('Ending of its name.'),
+const SupportTicketImage = record('SupportTicketImage', 'A picture in a comment; not stored.', {
+  extension: codeText('File name extension.'),
   id: idText('Identifier.'),
   name: nameText('Name.'),
   ...thumbnails,
   title: nameText('Title.'),
-  type: codeText('What it is.'),
-  url: urlText('Address.'),
+  type: codeText('Type.'),
+  url: urlText('URL.'),
 });
 
 const SupportTicketCommentDetail = record('SupportTicketCommentDetail', 'A part of a comment.', {
-  attachment: of(SupportTicketAttachment, 'Not kept: files are attached to the ticket.'),
-  frame: of(SupportTicketFrame, 'Not kept.'),
-  image: of(SupportTicketImage, 'Not kept: pictures are attached to the ticket.'),
+  attachment: of(SupportTicketAttachment, 'Not stored: files are attached to the ticket.'),
+  frame: of(SupportTicketFrame, 'Not stored.'),
+  image: of(SupportTicketImage, 'Not stored: pictures are attached to the ticket.'),
   text: shortText('The text of the part.', longestComment),
-  type: openEnum('Kind of part.', ['text']),
+  type: openEnum('Type of the part.', ['text']),
 });
 
 export const SupportTicketComment = record('SupportTicketComment', 'A comment on a support ticket.', {
-  comment: list(
-    SupportTicketCommentDetail,
-    'Parts, whose texts are the comment where it has no text itself.',
-  ),
+  comment: list(SupportTicketCommentDetail, 'Parts. Their texts are used when comment_text is empty.'),
   comment_text: shortText('The comment.', longestComment),
-  creator: of(SupportTicketUser, 'Who wrote it.'),
-  date: time('When it was written.'),
+  creator: of(SupportTicketUser, 'Author.'),
+  date: time('Creation time.'),
   id: idText('Identifier.'),
 });
 export type SupportTicketComment = z.infer<typeof SupportTicketComment>;
 
 const watchers = texts(
-  'Members that are told of the ticket beside those that its notification scopes name: ids, or e-mail addresses where ' +
-    'they are sent.',
+  'Members notified of the ticket in addition to the recipients of its notification scopes. Accepts ids and e-mail ' +
+    'addresses; responses contain ids.',
   longest.mail,
 );
 
 export const SupportTicket = record(
   'SupportTicket',
-  'What the organization asks the operator of the service.',
+  'A request of the organization to the operator of the service.',
   {
-    attachments: list(SupportTicketAttachment, 'Its files, at most 20.'),
-    closeTime: time('When it was closed; 30 days later it is archived.'),
-    comments: list(SupportTicketComment, 'Its comments, in their order; lists are without them.'),
-    creationTime: time('When it was opened.'),
-    creator: idText('Who opened it.'),
-    description: shortText('What it is about.', longestComment),
-    dueTime: time('When it is to be solved: by its priority, unless the operator says otherwise.'),
+    attachments: list(SupportTicketAttachment, 'Attached files, at most 20.'),
+    closeTime: time('When the ticket was closed. A closed ticket is archived 30 days later.'),
+    comments: list(SupportTicketComment, 'Comments, oldest first; omitted in lists.'),
+    creationTime: time('Creation time.'),
+    creator: idText('Member or API client that opened the ticket.'),
+    description: shortText('Description.', longestComment),
+    dueTime: time('Due time: derived from the priority, unless the operator has set it.'),
     id: idText('Identifier.'),
-    name: nameText('What it is about, in a few words; required.'),
-    organizationId: idText('Organization that asks.'),
+    name: nameText('Subject; required.'),
+    organizationId: idText('Organization that opened the ticket.'),
     priority: byDefault(SupportTicketPriority, 'NORMAL'),
-    status: openEnum('How far it is.', ticketStates),
+    status: openEnum('Status.', ticketStates),
     taskType: byDefault(SupportTicketTaskType, 'Task'),
     watchers,
   },
@@ -129,19 +124,17 @@ export type SupportTicket = z.infer<typeof SupportTicket>;
 
 export const UpdateSupportTicketRequest = record(
   'UpdateSupportTicketRequest',
-  'What may change of a support ticket; both are required.',
+  'Changes to a support ticket; both fields are required.',
   { priority: SupportTicketPriority, watchers },
 );
 export type UpdateSupportTicketRequest = z.infer<typeof UpdateSupportTicketRequest>;
 
 export const ListSupportTicketsResponse = record(
   'ListSupportTicketsResponse',
-  'A page of support tickets, in the order in which they were opened, without their comments.',
+  'A page of support tickets, oldest first, without their comments.',
   {
     items: list(SupportTicket, 'The tickets.'),
-    nextOffset: whole(
-      'Offset of the next page; absent on the last one, and where the page was asked for by a cursor.',
-    ),
-    totalCount: whole('How many tickets there are in all.'),
+    nextOffset: whole('Offset of the next page; absent on the last page, and if the request has a cursor.'),
+    totalCount: whole('Total number of tickets.'),
   },
 );

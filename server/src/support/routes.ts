@@ -35,7 +35,7 @@ const AttachmentUpload = record('CreateSupportTicketAttachmentRequest', 'A file 
   }),
 });
 
-/** Answers a ticket as it is now, with its comments and links; without links to a repeat. */
+/** Returns a ticket with its comments and links. The response that is stored for repeats omits the links. */
 async function answer({ links }: FileDeps, scope: OrgTransaction, ticket: TicketRow): Promise<Answer> {
   const comments = await findComments(scope, ticket.id);
   return {
@@ -51,8 +51,7 @@ const reads = ({ links }: FileDeps) => [
     operationId: 'listSupportTickets',
     group,
     summary: 'List support tickets',
-    description:
-      'In the order in which they were opened, without comments, and without links to attachments.',
+    description: 'Lists tickets, oldest first, without comments and without links to attachments.',
     access: 'support:read',
     query: z.object(pageParameters()),
     response: ListSupportTicketsResponse,
@@ -90,7 +89,7 @@ const creation = (deps: FileDeps) =>
     operationId: 'createSupportTicket',
     summary: 'Open a support ticket',
     description:
-      'Asks the operator of the service. `name` is required. A suspended organization may do so, too, and whoever may read.',
+      'Opens a ticket to the operator of the service. `name` is required. Suspended organizations and read-only roles may call this.',
     access: 'support:write',
     body: SupportTicket,
     bodyRequired: true,
@@ -126,8 +125,8 @@ const changes = (deps: FileDeps) => [
     condition,
     summary: 'Change priority and watchers of a support ticket',
     description:
-      'Both are required. Watchers are members. When the ticket is due follows from its priority: 4 hours, 1, 3 or 7 days ' +
-      'after it was opened, unless the operator has said otherwise.',
+      'Both are required. Watchers must be members. The priority determines the due time: 4 hours, 1, 3 or 7 days ' +
+      'after creation, unless the operator has set it.',
     access: 'support:write',
     body: UpdateSupportTicketRequest,
     bodyRequired: true,
@@ -148,7 +147,7 @@ const changes = (deps: FileDeps) => [
     condition,
     summary: 'Close a support ticket',
     description:
-      'One that is closed stays so. 30 days later it is archived, and nothing of it changes any more.',
+      'A ticket that is already closed is unchanged. 30 days later it is archived and can no longer change.',
     access: 'support:write',
     errors: refusals,
     run: {
@@ -162,8 +161,8 @@ const changes = (deps: FileDeps) => [
     path: `${pathOfOne}/reopen`,
     operationId: 'reopenSupportTicket',
     condition,
-    summary: 'Open a closed support ticket again',
-    description: 'One that is open stays as it is.',
+    summary: 'Reopen a closed support ticket',
+    description: 'A ticket that is already open is unchanged.',
     access: 'support:write',
     errors: refusals,
     run: {
@@ -181,7 +180,7 @@ const additions = (deps: FileDeps) => [
     group,
     summary: 'Comment on a support ticket',
     description:
-      'The text is `comment_text`, or else the texts of `comment`. A closed ticket is open again. A ticket has at most 500.',
+      'The text is `comment_text`, or else the texts of `comment`. A closed ticket is reopened. A ticket has at most 500 comments.',
     access: 'support:write',
     body: SupportTicketComment,
     bodyRequired: true,
@@ -205,8 +204,8 @@ const additions = (deps: FileDeps) => [
     group,
     summary: 'Attach a file to a support ticket',
     description:
-      'A form (multipart/form-data) with one file: PDF, DOCX, plain text, HTML, PNG, JPEG, GIF or WebP, as its content ' +
-      'shows. A ticket has at most 20.',
+      'A form (multipart/form-data) with one file. Its content must be PDF, DOCX, plain text, HTML, PNG, JPEG, GIF or ' +
+      'WebP. A ticket has at most 20 attachments.',
     access: 'support:write',
     bodyFormat: 'form',
     body: AttachmentUpload,
@@ -214,7 +213,7 @@ const additions = (deps: FileDeps) => [
     example: { file: '(the content)' },
     quota: 'files',
     response: z.array(SupportTicketAttachment),
-    responseDescription: 'All attachments of the ticket, with links that are good for an hour at least',
+    responseDescription: 'All attachments of the ticket, with links that are valid for at least an hour',
     errors: refusalsOfFull,
     run: {
       kind: 'outside',

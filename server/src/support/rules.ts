@@ -11,7 +11,7 @@ import { isClosed, isEnded, type TicketStatus } from './states.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The time in which a ticket is to be solved, by its priority. */
+/** The time until a ticket is due, by its priority. */
 const dueInMs: Readonly<Record<SupportTicketPriority, number>> = {
   URGENT: 4 * hourMs,
   HIGH: dayMs,
@@ -24,39 +24,42 @@ export const dueTimeOf = (priority: SupportTicketPriority, creationTime: Date): 
 
 const archivedAfterMs = 30 * dayMs;
 
-/** When a ticket that was closed then becomes archived. */
+/** Computes when a ticket is archived that was closed at the given time. */
 export const archiveTimeOf = (closeTime: Date): Date => new Date(closeTime.getTime() + archivedAfterMs);
 
-/** Whether a ticket is archived at a time, though the job that says so may be late. */
+/** Returns whether a ticket counts as archived at a time, even if the archiving job has not run yet. */
 export const isArchived = (
   { status, close_time }: { status: TicketStatus; close_time: string | Date | null },
   now: Date,
 ): boolean =>
   isEnded(status) || (isClosed(status) && close_time !== null && archiveTimeOf(new Date(close_time)) <= now);
 
-/** The most attachments of a ticket, and comments that the organization may write on it. */
+/** The maximum number of a ticket's attachments, and of comments that the organization may write. */
 export const mostAttachments = 20;
 export const mostComments = 500;
 
-/** The text of a comment: its own, or else those of its parts. @throws 400 when there is none, or too much */
+/**
+ * Returns the text of a comment: `comment_text`, or else the texts of its parts.
+ * @throws 400 if the text is empty or too long
+ */
 export function textOf({ comment_text: text, comment = [] }: SupportTicketComment): string {
   const parts = comment.flatMap((part) => (part.text?.trim() ? [part.text] : []));
   const content = text?.trim() ? text : parts.join('\n');
   if (content === '') throw invalid([{ pointer: '/comment_text', message: 'must not be empty' }]);
   if (Array.from(content).length > longestComment)
     throw invalid([
-      { pointer: '/comment', message: `must have at most ${longestComment} characters together` },
+      { pointer: '/comment', message: `must have at most ${longestComment} characters in total` },
     ]);
   return content;
 }
 
-/** @throws 400 */
+/** @throws 400 for an empty value */
 export function requireName({ name }: SupportTicket): string {
-  if (!name?.trim()) throw invalid([{ pointer: '/name', message: 'is required, and must not be empty' }]);
+  if (!name?.trim()) throw invalid([{ pointer: '/name', message: 'must not be empty' }]);
   return name;
 }
 
-/** @throws 400 that names what is missing */
+/** @throws 400 that names the missing fields */
 export function requireChange({ priority, watchers }: UpdateSupportTicketRequest) {
   const missing = (name: string): Finding => ({ pointer: `/${name}`, message: 'is required' });
   if (!priority || !watchers)
@@ -67,9 +70,9 @@ export function requireChange({ priority, watchers }: UpdateSupportTicketRequest
 type Member = { id: string; email: string };
 
 /**
- * The ids of members that were named by id or address, each once. Whoever watched before and is no member any more is left
- * out: clients send back what they read.
- * @throws 400 that names each that is no member
+ * Returns the distinct ids of members given by id or address. Earlier watchers who are no longer members are omitted,
+ * because clients send back the list that they read.
+ * @throws 400 that names each entry without a matching member
  */
 export function watchersIn(
   given: readonly string[],
@@ -95,6 +98,9 @@ export function watchersIn(
   return [...new Set(given.flatMap((entry) => idOf(entry) ?? []))];
 }
 
-/** Until when links are good that are given out now: for an hour at least, and the same for all of an hour. */
+/**
+ * Returns the expiry of links issued now: after one to two hours, at the same time for all links issued within the same
+ * hour.
+ */
 export const linksUntil = (wallNow: Date): Date =>
   new Date(Math.floor(wallNow.getTime() / hourMs) * hourMs + 2 * hourMs);

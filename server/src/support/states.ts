@@ -1,16 +1,16 @@
 import { type Moves, mayMove } from '../platform/records/moves.ts';
 
-/** The states of a ticket that somebody works on, or is to. */
+/** The states of a ticket that is open. */
 export const openStates = ['OPEN', 'IN PROGRESS', 'IN REVIEW', 'BLOCKED'] as const;
 
-/** All that existing clients know; DELETED is none that a ticket comes to. */
+/** All states known to existing clients. DELETED is never used. */
 export const ticketStates = [...openStates, 'CLOSED', 'ARCHIVED', 'DELETED'] as const;
 export type TicketStatus = (typeof ticketStates)[number];
 
-/** The state in which a ticket begins, and to which it comes back. */
+/** The initial state of new and reopened tickets. */
 export const firstState: TicketStatus = 'OPEN';
 
-/** The moves of a ticket, by the organization, the operator or time. */
+/** The state transitions of a ticket, caused by the organization, the operator or time. */
 export const ticketMoves: Moves<TicketStatus> = {
   OPEN: ['IN PROGRESS', 'IN REVIEW', 'BLOCKED', 'CLOSED'],
   'IN PROGRESS': ['OPEN', 'IN REVIEW', 'BLOCKED', 'CLOSED'],
@@ -19,11 +19,11 @@ export const ticketMoves: Moves<TicketStatus> = {
   CLOSED: [...openStates, 'ARCHIVED'],
 };
 
-/** The states that the operator may give a ticket. */
+/** The states that the operator may set. */
 export const operatorStates: readonly TicketStatus[] = [...openStates, 'CLOSED'];
 
-/** Says whether a ticket can be reopened, so that it is closed and nothing more. */
+/** Returns whether a ticket is closed and can be reopened. */
 export const isClosed = (status: TicketStatus): boolean => mayMove(ticketMoves, status, 'ARCHIVED');
 
-/** Says whether a ticket has come to its end, from which it goes nowhere. */
+/** Returns whether a ticket is in a final state. */
 export const isEnded = (status: TicketStatus): boolean => (ticketMoves[status] ?? []).length === 0;

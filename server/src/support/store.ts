@@ -22,7 +22,7 @@ export const selectTicket = (scope: Pick<OrgScope, 'organizationId'>, id: string
 export const findTicket = async (scope: OrgTransaction, id: string): Promise<TicketRow | undefined> =>
   (await scope.query<TicketRow>(selectTicket(scope, id)))[0];
 
-/** The comments of a ticket, in their order, with the names of those who are still members. */
+/** Returns the comments of a ticket in order, with the names of authors who are still members. */
 export const selectComments = (scope: Pick<OrgScope, 'organizationId'>, ticketId: string): Statement => ({
   name: 'select_support_comments',
   text: `SELECT c.id, c.content, c.creator_type, c.creator_id, c.creator_name, c.creation_time,
@@ -35,7 +35,7 @@ export const selectComments = (scope: Pick<OrgScope, 'organizationId'>, ticketId
 export const findComments = (scope: OrgTransaction, ticketId: string): Promise<CommentRow[]> =>
   scope.query<CommentRow>(selectComments(scope, ticketId));
 
-/** The ticket, locked until the end of the transaction: what becomes of it happens one after the other. */
+/** Locks and returns the ticket, so that changes are serialized. */
 export async function lockTicket(scope: OrgTransaction, id: string): Promise<TicketRow | undefined> {
   const { text, values } = selectTicket(scope, id);
   const rows = await scope.query<TicketRow>({
@@ -79,7 +79,7 @@ const { record } = createEntityEvents<Commented, 'CREATE' | 'UPDATE' | 'CLOSE' |
   encodeTicket,
 );
 
-/** Writes a new ticket, and its event. */
+/** Writes a new ticket and its event. */
 export async function createTicketRow(scope: OrgTransaction, row: TicketRow): Promise<void> {
   await scope.query(insert({ ticket: row }));
   await scope.query(record(scope, 'CREATE', row));
@@ -101,8 +101,8 @@ export type TicketChange = Partial<
   Partial<Pick<TicketRow, 'status' | 'priority'>>;
 
 /**
- * Writes what changed of a locked ticket, and the event of the change.
- * @param comment the comment that is the change: its event shows it, and no other
+ * Writes the change of a locked ticket and its event.
+ * @param comment JSON text of a new comment, which the event includes
  */
 export async function changeTicket(
   scope: OrgTransaction,
@@ -118,13 +118,13 @@ export async function changeTicket(
       ticket: { ...before, ...change, last_update_time: scope.now },
     }),
   );
-  if (!row) throw new Error(`support ticket ${before.id} is not there`);
+  if (!row) throw new Error(`support ticket ${before.id} does not exist`);
   const shown = comment === undefined ? row : { ...row, comments: `[${comment}]` };
   await scope.query(record(scope, action, shown, before));
   return row;
 }
 
-/** Writes a comment at a place that the lock of its ticket keeps for it. */
+/** Inserts a comment. The caller must have locked the ticket, so that the position is unique. */
 export const insertComment = insertInto('insert_support_comment', 'support_comment', [
   'organization_id',
   'id',

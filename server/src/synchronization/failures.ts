@@ -8,25 +8,25 @@ import { notePass } from '../organizations/index.ts';
 import { JobCancelled, type JobRun } from '../platform/jobs/queue.ts';
 import type { PassName } from './pass-store.ts';
 
-/** What is said where the fault is the service's own: the log has the cause. */
+/** The failure that is stored on the integration if the service caused the failure. The log contains the cause. */
 export const failedHere =
-  'The service failed at what the marketplace lists. It is tried again; its operator finds the cause in the log.';
+  'The service could not process the marketplace’s list and will retry. The log of the service contains the cause.';
 
 type Failing = {
   registry: AdapterRegistry;
   pass: PassName;
-  /** Ends the run where the marketplace refuses what it is asked. */
+  /** Ends the run because the marketplace rejects the request. */
   refused: (error: MarketplaceError) => Promise<void>;
 };
 
-/** The least time after which a marketplace that had too many calls is asked again, in milliseconds. */
+/** The minimum wait in milliseconds after a marketplace has reported too many calls. */
 const leastWaitMs = 1000;
 
 /**
- * Ends a run in which a marketplace could not be asked. Too many calls: it goes on when the marketplace says. Not let in:
- * it waits until the integration is verified again. What the marketplace refuses is not tried again by itself. What fails here
- * says so on the integration, as calls that are not answered do by themselves.
- * @throws the error where it is tried again as every job is
+ * Ends a run in which a call to the marketplace failed. Throttled: the run continues after the marketplace's wait.
+ * Unauthorized: the run waits until the integration is verified again. Rejected: the run is not retried automatically.
+ * A failure in the service is recorded on the integration, like calls without a response.
+ * @throws the error if the job's regular retry applies
  */
 export async function endFailedRun(
   job: JobRun<{ partner: string }>,
@@ -44,7 +44,7 @@ export async function endFailedRun(
   if (error.kind === 'refused') return refused(error);
   if (error.kind !== 'throttled') throw tryAgain(error);
   const waitMs = Math.max(leastWaitMs, error.retryAfterMs ?? leastWaitMs);
-  return job.repeat('goes on later', async (scope) => ({
+  return job.repeat('continues later', async (scope) => ({
     at: new Date(scope.now.getTime() + waitMs),
     payload: job.payload,
   }));

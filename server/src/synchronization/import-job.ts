@@ -28,7 +28,7 @@ import { announce, reportPasses } from './summary.ts';
 
 type Payload = { partner: string };
 
-/** Imports what a marketplace has of an organization: listings, offers, agreements. */
+/** Imports an organization's listings, offers and agreements from a marketplace. */
 export const importJob: JobDefinition<Payload> = {
   kind: 'synchronization.import',
   payload: z.object({ partner: z.string() }),
@@ -55,9 +55,9 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
       return endFailedRun(job, { registry, pass: 'IMPORT', refused }, error);
     }
     if (reached === 'PAUSE')
-      return job.repeat('goes on', async (scope) => ({ at: scope.now, payload: job.payload }));
+      return job.repeat('continues', async (scope) => ({ at: scope.now, payload: job.payload }));
     if (reached === 'STOP')
-      return job.finish('stopped before its end', (scope) => setStopped(scope, partner, true), 'CANCELED');
+      return job.finish('stopped before completion', (scope) => setStopped(scope, partner, true), 'CANCELED');
     await job.finish('imported', async (scope) => {
       if (await endImport(scope, partner)) await announce(scope, partner);
       await reportPasses(scope, partner, 'IMPORT');
@@ -67,7 +67,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
   giveUp: async (job, error) => {
     const isCancelled = error instanceof JobCancelled;
     await job.finish(
-      isCancelled ? 'stopped before its end' : `failed: ${error.message}`,
+      isCancelled ? 'stopped before completion' : `failed: ${error.message}`,
       async (scope) => {
         const { partner } = job.payload;
         if (isCancelled) await setStopped(scope, partner, true);
@@ -78,13 +78,13 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
   },
 });
 
-/** Begins an import, or finds how far it is; a text says why there is nothing to do. */
+/** Begins an import, or returns the import in progress. If an import is impossible, returns the reason as a string. */
 const begin = (job: JobRun<Payload>, partner: string): Promise<Import | string> =>
   job.transaction(async (scope) => {
     const connected = await findConnected(scope, partner);
     if (!connected?.is_verified) return 'the integration is not verified';
     const known = await findImport(scope, partner);
-    if (isOf(known, connected)) return known.ended_at === null ? known : 'it was imported before';
+    if (isOf(known, connected)) return known.ended_at === null ? known : 'the import is already complete';
     await forgetPasses(scope, partner);
     await forgetListed(scope, partner, isOfOtherAccount(known, connected));
     return insertImport(scope, partner, connected);
@@ -134,7 +134,10 @@ async function takePage(
   return { made: made + waiting.length, reconciled: await readAgain(scope, place, ids, differences) };
 }
 
-/** Keeps what had to wait until all else was known, the oldest first; each is read again, and kept in one transaction. */
+/**
+ * Imports the deferred agreements after all other agreements are known, oldest first. Each agreement is read again, and
+ * imported in a separate transaction.
+ */
 async function keepLate(
   job: JobRun<Payload>,
   adapter: MarketplaceAdapter,

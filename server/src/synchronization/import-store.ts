@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 
-/** The integration by which a marketplace is synchronized. */
+/** The integration through which a marketplace is synchronized. */
 export type Connected = RowOf<'integration', 'id' | 'account'> & { is_verified: boolean };
 
 export async function findConnected(scope: OrgTransaction, partner: string): Promise<Connected | undefined> {
@@ -14,7 +14,7 @@ export async function findConnected(scope: OrgTransaction, partner: string): Pro
   return row;
 }
 
-/** The import of an integration: when it was begun, ended, or stopped by somebody. */
+/** The import of an integration, with the times at which it began, ended, or was stopped on request. */
 export type Import = RowOf<
   'marketplace_import',
   'integration_id' | 'account' | 'begun_at' | 'ended_at' | 'stopped_at'
@@ -24,11 +24,11 @@ const shown = 'm.integration_id, m.account, m.begun_at, m.ended_at, m.stopped_at
 
 type Source = Pick<Connected, 'id' | 'account'>;
 
-/** Says whether an import is of another account than the one that is connected, as far as is known. */
+/** Returns whether an import is known to be from a different account than the connected account. */
 export const isOfOtherAccount = (known: Import | undefined, connected: Source | undefined): boolean =>
   known?.account != null && connected?.account != null && known.account !== connected.account;
 
-/** Says whether an import is of what is connected now. */
+/** Returns whether an import is from the currently connected integration and account. */
 export const isOf = (known: Import | undefined, connected: Source | undefined): known is Import =>
   known !== undefined && known.integration_id === connected?.id && !isOfOtherAccount(known, connected);
 
@@ -41,7 +41,7 @@ export async function findImport(scope: OrgTransaction, partner: string): Promis
   return row;
 }
 
-/** Writes that the import of an integration begins now. */
+/** Records that the import of an integration begins now. */
 export async function insertImport(
   scope: OrgTransaction,
   partner: string,
@@ -59,7 +59,7 @@ export async function insertImport(
   return row as Import;
 }
 
-/** Writes that an import was stopped by somebody, or goes on. */
+/** Records that an import was stopped on request or has been resumed. */
 export async function setStopped(scope: OrgTransaction, partner: string, isStopped: boolean): Promise<void> {
   await scope.query({
     name: 'stop_marketplace_import',
@@ -69,7 +69,7 @@ export async function setStopped(scope: OrgTransaction, partner: string, isStopp
   });
 }
 
-/** Writes that an import is done. False when that was written before. */
+/** Records that an import is complete. Returns false if its end has already been recorded. */
 export async function endImport(scope: OrgTransaction, partner: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'end_marketplace_import',

@@ -5,7 +5,7 @@ import type { RowOf } from '../platform/database/rows.ts';
 import type { Held, StreamName } from './streams.ts';
 
 type Place = { partner: string; stream: StreamName };
-/** The hash as text, in hexadecimal digits. */
+/** A listed record; `reconciled_of` is the hash in hexadecimal digits. */
 type Listed = RowOf<'marketplace_listed', 'external_id'> & { reconciled_of: string | null };
 
 const note = defineStatement(
@@ -22,8 +22,9 @@ const note = defineStatement(
 );
 
 /**
- * Notes what is on a page, and reads again what differs: not what was read again before, when both sides were as they are.
- * @returns how many are read again
+ * Records the items on a page, and enqueues the reconciliation of differences, except differences that have already
+ * been reconciled and are unchanged.
+ * @returns the number of reconciliations
  */
 export async function readAgain(
   scope: OrgTransaction,
@@ -53,7 +54,7 @@ export async function readAgain(
   return due.length;
 }
 
-/** Finds what of the things that are held was not listed since a time, and was not told of yet. */
+/** Finds stored records that have not been listed since a time and have not been reported missing. */
 export async function findUnlisted(
   scope: OrgTransaction,
   { partner, stream }: Place,
@@ -71,7 +72,7 @@ export async function findUnlisted(
   return held.filter(({ externalId }) => !listed.has(externalId));
 }
 
-/** Notes that something is missing there since now. False when that was noted before. */
+/** Records that a record is missing at the marketplace. Returns false if this has already been recorded. */
 export async function noteMissing(
   scope: OrgTransaction,
   { partner, stream }: Place,
@@ -90,8 +91,8 @@ export async function noteMissing(
 }
 
 /**
- * Forgets what is remembered of what a marketplace lists. What was listed of another account stays as missing, so that nobody is
- * told of each; it is not missing any more once it is listed again.
+ * Deletes the recorded items of a marketplace's lists. Records of a different account are marked as missing, to avoid
+ * an alert for each record; the mark is cleared when the record is listed again.
  */
 export async function forgetListed(
   scope: OrgTransaction,
@@ -115,7 +116,7 @@ export async function forgetListed(
   );
 }
 
-/** Keeps what has to wait until all else is imported. */
+/** Records agreements that are deferred until all other agreements are imported. */
 export async function keepWaiting(
   scope: OrgTransaction,
   { partner, stream }: Place,
@@ -131,7 +132,7 @@ export async function keepWaiting(
     });
 }
 
-/** Finds the one that waits since longest: what it follows is known by then, or is nowhere. */
+/** Finds the oldest deferred agreement. All of its existing predecessors have already been imported. */
 export async function findWaiting(
   scope: OrgTransaction,
   { partner, stream }: Place,

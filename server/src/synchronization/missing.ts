@@ -3,14 +3,17 @@ import { enqueue, type JobRun } from '../platform/jobs/queue.ts';
 import { findUnlisted, noteMissing } from './listed-store.ts';
 import type { Held, Stream } from './streams.ts';
 
-/** How many things that are held are looked for among what was listed at once. */
+/** The number of stored records that are compared with the list per batch. */
 const portion = 500;
-/** How many that were not listed are asked for in a night: the others in the next one. */
+/**
+ * The maximum number of unlisted records that are read from the marketplace in one night. Further records are read in
+ * the next night.
+ */
 const mostAsked = 200;
 
 /**
- * Looks for what is held and was not listed since a time. Each is asked for, as a list may lag behind: what its marketplace
- * has all the same is read again, and what it does not have is told, once.
+ * Finds stored records that have not been listed since a time. Because lists may lag behind, each record is looked up
+ * at the marketplace: an existing record is read again, and a missing record is reported once.
  */
 export async function lookForMissing(
   job: JobRun<{ partner: string }>,
@@ -29,7 +32,7 @@ export async function lookForMissing(
     });
     for (const one of unlisted) {
       if (asked++ >= mostAsked)
-        return job.log.warn({ partner, stream: stream.name }, 'much is not listed any more');
+        return job.log.warn({ partner, stream: stream.name }, 'many records are missing from the list');
       job.signal.throwIfAborted();
       await settle(job, adapter, stream, one);
     }

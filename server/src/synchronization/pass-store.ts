@@ -2,16 +2,16 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { StreamName } from './streams.ts';
 
-/** The kinds of passes over a list: the import, what changed since, all of it. */
+/** The passes over a list: the import, the changes, and the comparison of all records. */
 export const passes = ['IMPORT', 'CHANGES', 'COMPARISON'] as const;
 export type PassName = (typeof passes)[number];
 
 export type Place = { partner: string; stream: StreamName; pass: PassName };
 
-/** The most characters that are kept of words about a pass. */
+/** The maximum length of the reasons kept on a pass. */
 const longestWords = 2000;
 
-/** How far a pass is. */
+/** The progress of a pass. */
 export type Pass = Pick<
   RowOf<'marketplace_pass'>,
   'cursor' | 'since' | 'begun_at' | 'ended_at' | 'listed' | 'made' | 'reconciled' | 'refused' | 'failure'
@@ -44,7 +44,7 @@ export const findPasses = (
     values: [scope.organizationId, partner, pass],
   });
 
-/** Begins a pass anew, from the first page on. */
+/** Begins a pass at the first page, and replaces an earlier pass. */
 export async function beginPass(
   scope: OrgTransaction,
   { partner, stream, pass }: Place,
@@ -63,7 +63,7 @@ export async function beginPass(
   return row as Pass;
 }
 
-/** Notes that a page was taken, and where the next one begins; without a cursor it was the last one. */
+/** Records that a page was processed, with the cursor of the next page; without a cursor, the pass ends. */
 export async function keepPage(
   scope: OrgTransaction,
   { partner, stream, pass }: Place,
@@ -90,8 +90,8 @@ export async function keepPage(
 }
 
 /**
- * Has a pass begin again with the first page: its marketplace does not take the cursor any more. False where the pass has done so
- * before: the marketplace refuses what is listed there, and would for ever.
+ * Restarts a pass at the first page, because the marketplace rejects its cursor. Returns false if the pass has already
+ * been restarted. In this case the marketplace rejects the list itself, and further restarts would loop.
  */
 export async function forgetCursor(
   scope: OrgTransaction,
@@ -107,7 +107,7 @@ export async function forgetCursor(
   return rows.length > 0;
 }
 
-/** Notes why a pass failed. It is begun anew, or reopened, when its list is read the next time. */
+/** Records why a pass failed. The next reading of the list restarts or continues the pass. */
 export async function failPass(
   scope: OrgTransaction,
   { partner, stream, pass }: Place,
@@ -121,7 +121,7 @@ export async function failPass(
   });
 }
 
-/** Lets a pass that failed go on where it was. */
+/** Reopens a failed pass at the page at which it stopped. */
 export async function reopenPass(
   scope: OrgTransaction,
   { partner, stream, pass }: Place,
@@ -135,7 +135,7 @@ export async function reopenPass(
   return row;
 }
 
-/** Forgets all passes over what a marketplace lists. */
+/** Deletes all passes over the lists of a marketplace. */
 export async function forgetPasses(scope: OrgTransaction, partner: string): Promise<void> {
   await scope.query({
     name: 'forget_marketplace_pass',

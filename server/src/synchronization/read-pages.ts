@@ -4,21 +4,21 @@ import type { JobRun } from '../platform/jobs/queue.ts';
 import { failPass, forgetCursor, keepPage, type Pass, type Place } from './pass-store.ts';
 import type { Stream } from './streams.ts';
 
-/** What was done with a page. */
+/** The counts of a processed page. */
 export type Taken = { made: number; reconciled: number };
 
-/** How far a pass over a list came: to its end, as far as one run goes, or to where somebody stopped it. */
+/** The point at which a pass over a list stopped: at its end, at the limit of one run, or on request. */
 export type Reached = 'END' | 'PAUSE' | 'STOP';
 
-/** How many pages a run may still take, so that other organizations have their turn. */
+/** The number of pages that a run may still read. The limit prevents delays for other organizations. */
 export type Budget = { pages: number };
 
-/** So many pages a run takes. */
+/** The number of pages that one run reads. */
 export const pagesOfRun = 100;
 
 /**
- * Reads a list page by page from where its pass stopped. Each page is taken in one short transaction with the cursor of
- * the next, so that whoever goes on after a crash takes none twice that was taken.
+ * Reads a list page by page from the point at which its pass stopped. Each page is processed in one short transaction
+ * that also stores the cursor for the next page, so that a run after a crash never processes a page twice.
  * @throws MarketplaceError
  */
 export async function readPages(
@@ -52,7 +52,10 @@ export async function readPages(
   return 'END';
 }
 
-/** Reads a list, and notes on its pass why the marketplace refuses it, where it does. @throws MarketplaceError */
+/**
+ * Reads a list. If the marketplace rejects the request, records the reason on the pass.
+ * @throws MarketplaceError
+ */
 export async function failing<Result>(
   job: JobRun<unknown>,
   place: Place,
@@ -67,7 +70,10 @@ export async function failing<Result>(
   }
 }
 
-/** Reads a page; none where the marketplace has no such list. A cursor that it does not take any more is forgotten, once. */
+/**
+ * Reads a page, which is empty if the marketplace does not have the list. If the marketplace rejects the cursor, the
+ * pass is restarted once.
+ */
 async function readPage(
   job: JobRun<unknown>,
   { adapter, stream, place }: { adapter: MarketplaceAdapter; stream: Stream; place: Place },

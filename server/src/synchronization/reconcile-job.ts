@@ -11,16 +11,16 @@ import { changesJob, comparisonJob, nextHour, nextNight, type Payload } from './
 import { type Stream, streams } from './streams.ts';
 import { reportPasses } from './summary.ts';
 
-/** How far back changes are read that may have been read before: lists and clocks of marketplaces lag behind. */
+/** The overlap with which changes are read again, because marketplace lists and clocks lag behind. */
 const overlapMs = 15 * 60_000;
 
-/** Reads what changed at a marketplace; what differs from what is held is read again. */
+/** Reads the changes at a marketplace, and reconciles differences with the stored records. */
 export const changesJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: changesJob,
   run: (job) => reconcile(job, registry, 'CHANGES', nextHour),
 });
 
-/** Compares all that a marketplace has with what is held; what it does not have any more is told, once. */
+/** Compares all listed records of a marketplace with the stored records, and reports missing records once. */
 export const comparisonJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: comparisonJob,
   run: (job) => reconcile(job, registry, 'COMPARISON', nextNight),
@@ -47,7 +47,7 @@ async function reconcile(
   try {
     const reached = await passOver(job, adapter, pass);
     if (reached === 'PAUSE')
-      return job.repeat('goes on', async ({ now }) => ({ at: now, payload: job.payload }));
+      return job.repeat('continues', async ({ now }) => ({ at: now, payload: job.payload }));
   } catch (error) {
     const refused = ({ readable }: MarketplaceError) => again(`failed: ${readable}`);
     return endFailedRun(job, { registry, pass, refused }, error);
@@ -55,13 +55,16 @@ async function reconcile(
   return again('read');
 }
 
-/** Why nothing is reconciled: it is begun again when the integration is verified, or the import ends. */
+/**
+ * Returns the reason why the reconciliation does not run. The reconciliation is scheduled again when the
+ * integration is verified or the import ends.
+ */
 async function reasonNotTo(scope: OrgTransaction, partner: string): Promise<string | undefined> {
   const connected = await findConnected(scope, partner);
   if (!connected?.is_verified) return 'the integration is not verified';
   const imported = await findImport(scope, partner);
-  // What is of the past would be told as news.
-  return isOf(imported, connected) && imported.ended_at !== null ? undefined : 'the import is not done';
+  // Before the end of the import, past records would be reported as new.
+  return isOf(imported, connected) && imported.ended_at !== null ? undefined : 'the import is not complete';
 }
 
 async function passOver(
@@ -78,7 +81,7 @@ async function passOver(
       const reached = await failing(job, one.place, () => readStream(job, adapter, one, budget));
       if (reached !== 'END') return reached;
     } catch (error) {
-      // A list that is refused does not keep the others from being read.
+      // A rejected list does not prevent the other lists from being read.
       if (!(error instanceof MarketplaceError) || !error.permanent) throw error;
       refusal ??= error;
     }
@@ -100,12 +103,12 @@ async function readStream(
   );
   if (reached !== 'END' || place.pass !== 'COMPARISON') return reached;
   const pass = await job.transaction((scope) => findPass(scope, place));
-  // What a refused part would list is not missing.
+  // Records in a rejected part of the list are not reported as missing.
   if (!pass?.refused) await lookForMissing(job, adapter, stream, new Date(begun.begun_at));
   return reached;
 }
 
-/** Begins the passes over all lists, or goes on with those that were not ended. */
+/** Begins the passes over all lists, or continues passes that have not ended. */
 async function beginPasses(
   scope: OrgTransaction,
   partner: string,
@@ -116,7 +119,7 @@ async function beginPasses(
     const place: Place = { partner, stream: stream.name, pass };
     all.push({ stream, place, before: await findPass(scope, place) });
   }
-  // The lists are read one after the other: they are begun anew together.
+  // Lists are read sequentially. A new round begins after the passes over all lists have ended.
   const isUnderWay = all.some(({ before }) => before?.ended_at === null && before.failure === null);
   const begun: BegunPass[] = [];
   for (const { stream, place, before } of all)
@@ -129,14 +132,14 @@ async function beginPasses(
   return begun;
 }
 
-/** From when on changes are read: since the pass before was begun, or else the import. */
+/** Computes the time since which changes are read: the start of the previous pass, otherwise of the import. */
 async function sinceOf(
   scope: OrgTransaction,
   { partner, pass }: Place,
   before: Pass | undefined,
 ): Promise<string | undefined> {
   if (pass !== 'CHANGES') return undefined;
-  // What changed while the list was refused is still to be read.
+  // After a rejection, the changes of the failed pass must still be read.
   if (before?.failure && before.since) return new Date(before.since).toISOString();
   const last = before?.begun_at ?? (await findImport(scope, partner))?.begun_at;
   return last && new Date(Date.parse(last) - overlapMs).toISOString();

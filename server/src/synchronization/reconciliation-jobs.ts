@@ -14,15 +14,18 @@ const definition = (kind: string): Omit<JobDefinition<Payload>, 'operation'> => 
   retry: backoff({ tries: Number.POSITIVE_INFINITY, longestMs: 3_600_000 }),
 });
 
-/** Reads each hour what changed at a marketplace since it was read last. */
+/** Reads the changes at a marketplace every hour. */
 export const changesJob = definition('synchronization.changes');
-/** Compares each night all that a marketplace has with what is held. */
+/** Compares all listed records of a marketplace with the stored records every night. */
 export const comparisonJob = definition('synchronization.comparison');
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Where in a time an organization has its turn, from 0 to 1: the same each time, and not all at once. */
+/**
+ * Returns an organization's offset within a period, from 0 to 1. The offset is fixed for each organization, and all
+ * offsets are spread over the period.
+ */
 const turnOf = ({ organizationId }: Pick<OrgScope, 'organizationId'>, partner: string): number =>
   createHash('sha256').update(`${organizationId} ${partner}`).digest().readUInt32BE() / 2 ** 32;
 
@@ -31,15 +34,21 @@ const nextIn = (now: Date, periodMs: number, offsetMs: number): Date => {
   return new Date(begun + periodMs);
 };
 
-/** When an organization's changes are read next: once an hour. */
+/** Computes the next time at which an organization's changes are read: once an hour. */
 export const nextHour = (scope: Pick<OrgScope, 'organizationId' | 'now'>, partner: string): Date =>
   nextIn(scope.now, hourMs, Math.floor(turnOf(scope, partner) * hourMs));
 
-/** When all that an organization has is compared next: between midnight and four o'clock, UTC. */
+/**
+ * Computes the next time at which an organization's records are compared: between midnight and four o'clock
+ * UTC.
+ */
 export const nextNight = (scope: Pick<OrgScope, 'organizationId' | 'now'>, partner: string): Date =>
   nextIn(scope.now, dayMs, Math.floor(turnOf(scope, partner) * 4 * hourMs));
 
-/** Has the changes of a marketplace read each hour from now on, and all of it compared each night, unless it is so already. */
+/**
+ * Schedules the hourly reading of changes and the nightly comparison of a marketplace, unless they are
+ * scheduled already.
+ */
 export async function scheduleReconciliations(scope: OrgTransaction, partner: string): Promise<void> {
   const payload = { partner };
   await scope.query(

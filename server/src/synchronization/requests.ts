@@ -6,8 +6,8 @@ import { findConnected, findImport, isOf, setStopped } from './import-store.ts';
 import { scheduleReconciliations } from './reconciliation-jobs.ts';
 
 /**
- * Begins the synchronization with a marketplace, in the transaction in which its integration was found to be verified: the
- * import, once for each account, or what follows it from then on. Where all of that is begun already, nothing is done.
+ * Begins the synchronization with a marketplace, in the transaction that marks its integration as verified: the import,
+ * once for each account, or the subsequent reconciliations. Has no effect if both exist.
  */
 export async function beginSynchronization(
   scope: OrgTransaction,
@@ -18,15 +18,15 @@ export async function beginSynchronization(
   const known = await findImport(scope, partner);
   if (isOf(known, connected)) {
     if (known.ended_at !== null) return scheduleReconciliations(scope, partner);
-    // Who stopped it says when it goes on.
+    // An import that was stopped on request continues only on request.
     if (known.stopped_at !== null) return;
   }
   await requestImport(scope, partner);
 }
 
 /**
- * Has a marketplace imported, or an import that was stopped go on, unless one is under way.
- * @returns the job
+ * Requests the import of a marketplace, or continues a stopped import, unless an import is in progress.
+ * @returns the id of the job
  */
 export async function requestImport(scope: OrgTransaction, partner: string): Promise<string> {
   await setStopped(scope, partner, false);

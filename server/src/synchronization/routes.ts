@@ -5,7 +5,7 @@ import { idText, of, record } from '../platform/records/fields.ts';
 import { findConnected } from './import-store.ts';
 import { requestImport } from './requests.ts';
 
-const MarketplaceImportReceipt = record('MarketplaceImportReceipt', 'An import that is under way.', {
+const MarketplaceImportReceipt = record('MarketplaceImportReceipt', 'An import in progress.', {
   operationID: idText('Identifier of the operation that imports.'),
   partner: of(Partner, 'The marketplace.'),
 });
@@ -17,11 +17,11 @@ const importRoute = route({
   path: '/org/{orgId}/integration/{partner}/{service}/import',
   operationId: 'importFromMarketplace',
   group: 'Organization',
-  summary: 'Import what a marketplace has of the organization',
+  summary: 'Import the organization’s records from a marketplace',
   description:
-    'Products, offers that were made in the marketplace’s portal, and agreements with their buyers and terms. It begins by ' +
-    'itself when the integration is verified first; one that was cancelled goes on. Of what comes by it there is one event, ' +
-    'UPDATE.INTEGRATION with info.change IMPORT, once. Only integrations of service MARKETPLACE have an import.',
+    'Imports products, offers made in the marketplace’s portal, and agreements with their buyers and terms. The first ' +
+    'verification of the integration starts it automatically; a cancelled import continues. One event covers all imported records: ' +
+    'UPDATE.INTEGRATION with info.change IMPORT. Only integrations of service MARKETPLACE have an import.',
   access: 'integrations:write',
   response: MarketplaceImportReceipt,
   responseDescription: 'The operation that imports',

@@ -21,35 +21,44 @@ import { alertOfMissingOffer, compareOffers, heldOffers, importOffers } from '..
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { alertOfMissingListing, compareListings, heldListings, importListings } from '../products/index.ts';
 
-/** What a marketplace lists, in the order in which it is imported: each may refer to those before. */
+/** The lists of a marketplace in the order of the import: each list may refer to earlier lists. */
 export const streamNames = ['PRODUCTS', 'OFFERS', 'AGREEMENTS'] as const;
 export type StreamName = (typeof streamNames)[number];
 
 export type Held = { id: string; externalId: string };
 type Portion = { after: string; before: Date; most: number };
 
-/** A list of a marketplace, and what is held of it. */
+/** A list of a marketplace, with the functions that import and compare it. */
 export type Stream<Item = unknown> = {
   name: StreamName;
-  /** Reads a page; undefined where the marketplace has no such list. @throws MarketplaceError */
+  /**
+   * Reads a page; undefined if the marketplace does not have the list.
+   * @throws MarketplaceError
+   */
   read(adapter: MarketplaceAdapter, query: PageQuery): Promise<Page<Item>> | undefined;
   externalIdOf(item: Item): string;
-  /** Keeps what is not known, without an event of each. `before`: what is older is of the past. */
+  /** Imports unknown items, without separate events. Items older than `before` are imported as past items. */
   keep(scope: OrgTransaction, partner: string, page: readonly Item[], before: Date): Promise<Kept>;
-  /** Finds what is not known, or not as it is listed. */
+  /** Finds items that are unknown or differ from the stored records. */
   compare(scope: OrgTransaction, partner: string, page: readonly Item[]): Promise<Difference[]>;
-  /** What is held that the marketplace is to list, in the order of our ids. */
+  /** Reads stored records that the marketplace should list, in the order of their ids. */
   held(scope: OrgTransaction, partner: string, portion: Portion): Promise<Held[]>;
-  /** Says whether the marketplace still has it. @throws MarketplaceError */
+  /**
+   * Returns whether the marketplace still has the record.
+   * @throws MarketplaceError
+   */
   has(adapter: MarketplaceAdapter, externalId: string): Promise<boolean>;
-  /** Records that the marketplace does not have it any more. */
+  /** Records an alert that the marketplace no longer has the record. */
   alert(scope: OrgTransaction, held: Held): Promise<void>;
   subject: Subject['kind'];
-  /** Keeps what had to wait until all else was known, as it is read again. */
+  /** Reads a deferred item again, and returns the function that imports the item. */
   keepWaiting?(adapter: MarketplaceAdapter, externalId: string): Promise<KeepLate | undefined>;
 };
 
-/** `waiting`: what follows another that is not known yet, by the marketplace's id, and since when it is. */
+/**
+ * The result of an import. `waiting` contains the ids at the marketplace of items whose predecessors are still unknown,
+ * with their acceptance times.
+ */
 export type Kept = Imported & { waiting?: readonly { externalId: string; since: string }[] };
 type KeepLate = (scope: OrgTransaction, partner: string, before: Date) => Promise<void>;
 
@@ -65,7 +74,10 @@ const products: Stream<ProductSnapshot> = {
   alert: alertOfMissingListing,
 };
 
-/** Reads the listings on a page, each by itself: the list names them only. One that is refused does not keep the others out. */
+/**
+ * Reads the listings on a page one by one, because the list contains only their ids. A rejected listing does
+ * not prevent the other listings from being read.
+ */
 async function readListings(adapter: MarketplaceAdapter, query: PageQuery): Promise<Page<ProductSnapshot>> {
   const { items, cursor, refused = [] } = await adapter.listProducts(query);
   const snapshots: ProductSnapshot[] = [];
@@ -76,7 +88,7 @@ async function readListings(adapter: MarketplaceAdapter, query: PageQuery): Prom
       if (snapshot) snapshots.push(snapshot);
     } catch (error) {
       if (!(error instanceof MarketplaceError) || !error.permanent) throw error;
-      unread.push(`The listing ${externalId} is refused: ${error.readable}`);
+      unread.push(`The listing ${externalId} is rejected: ${error.readable}`);
     }
   }
   return { items: snapshots, cursor, refused: [...refused, ...unread] };
@@ -116,5 +128,5 @@ const agreements: Stream<AgreementSnapshot> = {
   },
 };
 
-/** All that is read of a marketplace, in this order. */
+/** All lists that are read from a marketplace, in reading order. */
 export const streams: readonly Stream[] = [products, offers, agreements];

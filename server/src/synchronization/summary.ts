@@ -16,7 +16,10 @@ const titles: Readonly<Record<StreamName, string>> = {
   AGREEMENTS: 'Agreements',
 };
 
-/** Says on the integration how the passes over its lists fared: which failed, and what of the others was refused. */
+/**
+ * Records the results of the passes on the integration: the failed lists, and the rejected parts of the other
+ * lists.
+ */
 export async function reportPasses(scope: OrgTransaction, partner: string, pass: PassName): Promise<void> {
   const passes = await findPasses(scope, partner, pass);
   const wordsOf = (of: 'failure' | 'refused') =>
@@ -32,7 +35,7 @@ export async function reportPasses(scope: OrgTransaction, partner: string, pass:
   });
 }
 
-/** Tells once what an import has brought, in the place of an event of each; and has it found by the search. */
+/** Records one event for all records of an import, and enqueues them for search. */
 export async function announce(scope: OrgTransaction, partner: string): Promise<void> {
   const passes = await findPasses(scope, partner, 'IMPORT');
   const madeOf = (stream: StreamName) => passes.find((pass) => pass.stream === stream)?.made ?? 0;

@@ -38,8 +38,8 @@ const advance = (ms: number) =>
     [org.id, ms],
   );
 
-describe('R40 what an acceptance leaves behind', () => {
-  test('every named field of entitlement, term and offer', async () => {
+describe('R40 effects of an acceptance', () => {
+  test('sets every documented field of entitlement, term and offer', async () => {
     const before = Date.now();
     const id = await publish({
       partner: 'MKA',
@@ -93,7 +93,7 @@ describe('R40 what an acceptance leaves behind', () => {
     expect(offer.buyerID).toBe(entitlement.buyerID);
   });
 
-  test('R40 one buyer for one account, however often it buys', async () => {
+  test('R40 several purchases by one account have the same buyer', async () => {
     const first = await accept(await publish({ partner: 'MKA' }), { buyerAccountId: '111122223333' });
     const second = await accept(await publish({ partner: 'MKA', service: 'again' }), {
       buyerAccountId: '111122223333',
@@ -102,7 +102,7 @@ describe('R40 what an acceptance leaves behind', () => {
   });
 
   test.each(['MKB', 'MKC'])(
-    'R40 %s needs an approval, which the sandbox gives unless told not to',
+    'R40 %s requires an approval, which the sandbox gives by default',
     async (partner) => {
       const info = { mkCDuration: 12 };
       expect(await accept(await publish({ partner, info }))).toMatchObject({ status: 'ACTIVE' });
@@ -114,11 +114,11 @@ describe('R40 what an acceptance leaves behind', () => {
     },
   );
 
-  test('R40 elsewhere there is nothing to approve', async () => {
+  test('R40 other partners approve automatically', async () => {
     expect((await accept(await publish({ partner: 'MKA' }), { approve: false })).status).toBe('ACTIVE');
   });
 
-  test('R36 R40 a direct sale has its entitlement at once', async () => {
+  test('R36 R40 a direct sale creates its entitlement immediately', async () => {
     const { body } = await post('offer', { name: 'Direct', info: { commitAmount: 99.99 } });
     const reply = await post(`sandbox/offer/${body.id}/accept`, { buyerName: 'Direct buyer' });
     expect(reply.body.status).toBe('ACCEPTED');
@@ -129,22 +129,25 @@ describe('R40 what an acceptance leaves behind', () => {
 });
 
 describe('R22 a future start', () => {
-  test.each(['MKA', 'MKC'])('waits as PENDING_START on %s and is ACTIVE at its time', async (partner) => {
-    const startTime = new Date(Date.now() + 10 * day).toISOString();
-    const entitlement = await accept(await publish({ partner, info: { startTime, mkCDuration: 1 } }));
-    expect(entitlement).toMatchObject({ status: 'PENDING_START', startTime });
-    await advance(10 * day - 60_000);
-    await app.drainJobs();
-    expect((await get(`entitlement/${entitlement.id}`)).status).toBe('PENDING_START');
-    const early = await post(`entitlement/${entitlement.id}/addon`, {});
-    expect([early.status, early.body.code]).toEqual([400, 'entitlement_not_active']);
-    await advance(120_000);
-    await app.drainJobs();
-    expect(await get(`entitlement/${entitlement.id}`)).toMatchObject({ status: 'ACTIVE', startTime });
-    expect((await post(`entitlement/${entitlement.id}/addon`, {})).status).toBe(200);
-  });
+  test.each(['MKA', 'MKC'])(
+    'is PENDING_START on %s until the start time and ACTIVE from then on',
+    async (partner) => {
+      const startTime = new Date(Date.now() + 10 * day).toISOString();
+      const entitlement = await accept(await publish({ partner, info: { startTime, mkCDuration: 1 } }));
+      expect(entitlement).toMatchObject({ status: 'PENDING_START', startTime });
+      await advance(10 * day - 60_000);
+      await app.drainJobs();
+      expect((await get(`entitlement/${entitlement.id}`)).status).toBe('PENDING_START');
+      const early = await post(`entitlement/${entitlement.id}/addon`, {});
+      expect([early.status, early.body.code]).toEqual([400, 'entitlement_not_active']);
+      await advance(120_000);
+      await app.drainJobs();
+      expect(await get(`entitlement/${entitlement.id}`)).toMatchObject({ status: 'ACTIVE', startTime });
+      expect((await post(`entitlement/${entitlement.id}/addon`, {})).status).toBe(200);
+    },
+  );
 
-  test('accepted after it begins at acceptance', async () => {
+  test('begins at acceptance when the offer is accepted after it', async () => {
     const startTime = new Date(Date.now() + day).toISOString();
     const id = await publish({ partner: 'MKA', info: { startTime } });
     await advance(2 * day);
@@ -153,7 +156,7 @@ describe('R22 a future start', () => {
     expect(Date.parse(entitlement.startTime)).toBeGreaterThan(Date.parse(startTime));
   });
 
-  test('cancelled before it never starts', async () => {
+  test('never begins when the entitlement is cancelled before it', async () => {
     const startTime = new Date(Date.now() + day).toISOString();
     const entitlement = await accept(await publish({ partner: 'MKA', info: { startTime } }));
     expect((await post(`sandbox/entitlement/${entitlement.id}/cancel`)).status).toBe(200);
@@ -164,8 +167,8 @@ describe('R22 a future start', () => {
   });
 });
 
-describe('what an acceptance must bring', () => {
-  test('R27 the buyer’s country where the offer names some', async () => {
+describe('required fields of an acceptance', () => {
+  test('R27 include the buyer’s country when the offer lists countries', async () => {
     const id = await publish({ partner: 'MKA', info: { buyerCountryCodes: ['de', 'FR'] } });
     for (const body of [undefined, {}, { countryCode: 'US' }, { countryCode: '' }]) {
       const reply = await post(`sandbox/offer/${id}/accept`, body);
@@ -176,7 +179,7 @@ describe('what an acceptance must bring', () => {
   });
 
   test.each(['MKB', undefined])(
-    'R27 countries limit nothing on %s, and the seller is told so',
+    'R27 do not include a listed country on %s: the list has no effect, and the seller is warned',
     async (partner) => {
       const id = await publish({
         ...(partner ? { partner } : {}),
@@ -200,7 +203,7 @@ describe('what an acceptance must bring', () => {
     },
     { key: 'base', rate: 100, quantity: 1 },
   ];
-  test('R30 a quantity for each commit that asks for one, and for no other', async () => {
+  test('R30 include a quantity for each commit with a quantity of the buyer’s choice, and for no other commit', async () => {
     const id = await publish({ partner: 'MKA', info: { commits } });
     const wrong: [object, string][] = [
       [{}, '/buyerCommitQuantities/seats'],
@@ -239,7 +242,7 @@ describe('what an acceptance must bring', () => {
     ]);
   });
 
-  test('an offer that can be accepted: not before it is published, after it expired, twice, or from elsewhere', async () => {
+  test('an offer cannot be accepted before publication, after expiry, twice, or by another account', async () => {
     const early = (await post('offer', { name: 'early', partner: 'MKA' })).body.id;
     expect((await post(`sandbox/offer/${early}/accept`)).status).toBe(409);
     const expiring = await publish({ partner: 'MKA', expireTime: new Date(Date.now() + day).toISOString() });
@@ -257,16 +260,19 @@ describe('what an acceptance must bring', () => {
     expect((await post('sandbox/offer/ofr_none/accept')).body.code).toBe('offer_not_found');
   });
 
-  test.each(['MKA', undefined])('two acceptances at once make one entitlement (%s)', async (partner) => {
-    const id = await publish(partner ? { partner } : {});
-    const replies = await Promise.all(Array.from({ length: 8 }, () => post(`sandbox/offer/${id}/accept`)));
-    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-    await app.drainJobs();
-    expect(await get(`entitlement?offerId=${id}`)).toHaveLength(1);
-  });
+  test.each(['MKA', undefined])(
+    'two simultaneous acceptances create one entitlement (%s)',
+    async (partner) => {
+      const id = await publish(partner ? { partner } : {});
+      const replies = await Promise.all(Array.from({ length: 8 }, () => post(`sandbox/offer/${id}/accept`)));
+      expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+      await app.drainJobs();
+      expect(await get(`entitlement?offerId=${id}`)).toHaveLength(1);
+    },
+  );
 });
 
-describe('R43 R41 the mirrors of a marketplace', () => {
+describe('R43 R41 marketplace records of an entitlement', () => {
   const own: Record<string, string[]> = {
     MKA: ['mkAAgreement', 'mkAEntitlements', 'mkALicenseArn', 'mkAAgreementPdfURL'],
     MKB: ['mkBSubscriptions', 'mkBAssetID'],
@@ -274,21 +280,24 @@ describe('R43 R41 the mirrors of a marketplace', () => {
     MKE: ['mkEAcceptedOffer'],
     MKF: ['mkFOffer'],
   };
-  test.each(Object.entries(own))('%s shows its own records and no other’s', async (partner, fields) => {
-    const info = { mkCDuration: 12, mkEOffer: {}, mkFOffer: {}, commits: [{ key: 'a', rate: 1 }] };
-    const entitlement = await accept(await publish({ partner, info }));
-    for (const field of fields) expect(entitlement.info, field).toHaveProperty(field);
-    const foreign = Object.keys(entitlement.info).filter(
-      (name) => /^mk[A-F]/.test(name) && name.slice(0, 3).toUpperCase() !== partner,
-    );
-    expect(foreign).toEqual([]);
-    const accounts = Object.keys(entitlement.metaInfo).filter((name) => name.endsWith('BillingAccountID'));
-    expect(accounts).toEqual({ MKB: ['mkBBillingAccountID'], MKC: ['mkCBillingAccountID'] }[partner] ?? []);
-    expect(entitlement.info).toMatchObject({ currency: 'USD', offerVisibility: 'PRIVATE' });
-    expect(entitlement.metaInfo.discount).toBeNull();
-  });
+  test.each(Object.entries(own))(
+    'contain on %s the fields of that marketplace only',
+    async (partner, fields) => {
+      const info = { mkCDuration: 12, mkEOffer: {}, mkFOffer: {}, commits: [{ key: 'a', rate: 1 }] };
+      const entitlement = await accept(await publish({ partner, info }));
+      for (const field of fields) expect(entitlement.info, field).toHaveProperty(field);
+      const foreign = Object.keys(entitlement.info).filter(
+        (name) => /^mk[A-F]/.test(name) && name.slice(0, 3).toUpperCase() !== partner,
+      );
+      expect(foreign).toEqual([]);
+      const accounts = Object.keys(entitlement.metaInfo).filter((name) => name.endsWith('BillingAccountID'));
+      expect(accounts).toEqual({ MKB: ['mkBBillingAccountID'], MKC: ['mkCBillingAccountID'] }[partner] ?? []);
+      expect(entitlement.info).toMatchObject({ currency: 'USD', offerVisibility: 'PRIVATE' });
+      expect(entitlement.metaInfo.discount).toBeNull();
+    },
+  );
 
-  test('R7 R36 an order on MKD keeps integers beyond 2^53 digit by digit, also after a change', async () => {
+  test('R7 R36 an order on MKD keeps integers beyond 2^53 exact, also after a change', async () => {
     const order = await post('sandbox/order', {
       partner: 'MKD',
       productId: 'prd_d',
@@ -325,7 +334,7 @@ describe('R43 R41 the mirrors of a marketplace', () => {
     for (const row of rows) for (const line of first) expect(row.text).toContain(line.split(' ')[1]);
   });
 
-  test('R41 the first 50 dimensions are shown, in order; the offer keeps all', async () => {
+  test('R41 contain the first 50 dimensions in order; the offer keeps all', async () => {
     const dimensions = Array.from({ length: 51 }, (_, n) => ({ key: `d${n}`, rate: n }));
     const id = await publish({ partner: 'MKA', info: { dimensions } });
     const { info } = await accept(id);
@@ -336,7 +345,7 @@ describe('R43 R41 the mirrors of a marketplace', () => {
     expect((await get(`offer/${id}`)).info.dimensions).toHaveLength(51);
   });
 
-  test('R42 the commit: instalments before commits, monthly rates on MKC; the end follows the length', async () => {
+  test('R42 commits: instalments take precedence over commits, MKC has monthly rates, the end follows the duration', async () => {
     const commits = [{ key: 'a', rate: 100, length: 1, timeUnit: 'YEAR' }];
     const byCommit = await accept(await publish({ partner: 'MKA', info: { commits } }));
     expect((await termOf(byCommit)).commitAmount).toBe(100);

@@ -78,7 +78,7 @@ test.each<[string, unknown, string]>([
   expect((await call('GET', `/addon/${made.id}`)).body).toEqual(made);
 });
 
-test('R45 a template that was deleted shows so, and is neither changed nor deleted again', async () => {
+test('R45 a deleted template is marked as deleted and cannot be changed or deleted again', async () => {
   const { id } = await create({ name: 'Training', amount: 5 });
   await call('DELETE', `/addon/${id}`);
   const gone = await call('GET', `/addon/${id}`);
@@ -91,7 +91,7 @@ test('R45 a template that was deleted shows so, and is neither changed nor delet
   expect(await eventsOf(id)).toHaveLength(2);
 });
 
-test('a template of another tenant, or none at all, can be neither changed nor deleted', async () => {
+test('an unknown template, or one of another tenant, cannot be changed or deleted', async () => {
   const { id } = await create();
   const other = await app.organization();
   const foreign = await call('GET', `/addon/${id}`, undefined, other);
@@ -107,7 +107,7 @@ test('a template of another tenant, or none at all, can be neither changed nor d
   expect(await eventsOf(id)).toHaveLength(1);
 });
 
-test('an addon that names a template takes from it what it does not say, as it is at that time', async () => {
+test('an addon that names a template uses the template’s current values for its missing fields', async () => {
   const entitlement = await sell();
   const { id } = await create({ name: 'Training', description: 'A day', amount: 900.5 });
   const path = `/entitlement/${entitlement}/addon`;
@@ -122,7 +122,7 @@ test('an addon that names a template takes from it what it does not say, as it i
   ]);
 });
 
-test('R45 a template is on an entitlement once under its id; its content may be applied again without', async () => {
+test('R45 an entitlement has each template id once; the content can be applied again without the id', async () => {
   const path = `/entitlement/${await sell()}/addon`;
   const { id } = await create({ name: 'Training', amount: 5 });
   await call('POST', path, { id });
@@ -133,7 +133,7 @@ test('R45 a template is on an entitlement once under its id; its content may be 
   ]);
 });
 
-test('R45 an id of a deleted template, of another tenant’s or of nothing is the caller’s own', async () => {
+test('R45 the id of a deleted, foreign or unknown template counts as an id of the caller’s own', async () => {
   const path = `/entitlement/${await sell()}/addon`;
   const { id } = await create({ name: 'Training', amount: 5 });
   await call('DELETE', `/addon/${id}`);

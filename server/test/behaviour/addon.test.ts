@@ -36,7 +36,7 @@ const setStatus = (status: string) =>
 const eventCount = async () =>
   Number((await app.database.query('SELECT count(*) FROM event WHERE entity_id = $1', [id])).rows[0].count);
 
-test('R45 an addon is added as sent and the entitlement after the change is answered', async () => {
+test('R45 an addon is stored as sent, and the response is the changed entitlement', async () => {
   const addon = {
     id: 'a-1',
     name: 'Onboarding',
@@ -51,7 +51,7 @@ test('R45 an addon is added as sent and the entitlement after the change is answ
   expect(Date.parse(reply.body.lastUpdateTime)).toBeGreaterThanOrEqual(Date.parse(reply.body.creationTime));
 });
 
-test('R45 {} is an addon, each call adds one, and equal ones without an id are two', async () => {
+test('R45 {} is a valid addon; each call adds an addon, and equal addons without an id are separate', async () => {
   await apply({});
   await apply({});
   await apply({ amount: 0 });
@@ -61,7 +61,7 @@ test('R45 {} is an addon, each call adds one, and equal ones without an id are t
   expect(new Set(addons.map((addon: { id: string }) => addon.id)).size).toBe(3);
 });
 
-test('R45 thirty at once lose none', async () => {
+test('R45 thirty simultaneous calls all add their addon', async () => {
   const names = Array.from({ length: 30 }, (_, n) => `addon ${n}`);
   const replies = await Promise.all(names.map((name) => apply({ id: name, name, amount: 0.1 })));
   expect(replies.map((reply) => reply.status)).toEqual(names.map(() => 200));
@@ -74,7 +74,7 @@ test('R45 thirty at once lose none', async () => {
   expect(rows.map((row) => row.sequence)).toEqual(Array.from({ length: 31 }, (_, n) => n + 1));
 });
 
-test('R45 of thirty at once with one id, one is taken', async () => {
+test('R45 of thirty simultaneous calls with the same id, one succeeds', async () => {
   const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => apply({ id: 'same', amount: n })));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   expect(replies.filter((reply) => reply.status === 400 && reply.body.code === 'addon_exists')).toHaveLength(
@@ -83,7 +83,7 @@ test('R45 of thirty at once with one id, one is taken', async () => {
   expect((await read()).info.addons).toHaveLength(1);
 });
 
-test('R45 an empty id is no id: existing clients send it for what is not set', async () => {
+test('R45 an empty id counts as absent: existing clients send it for unset ids', async () => {
   expect((await apply({ id: '', amount: 1 })).status).toBe(200);
   expect((await apply({ id: '', amount: 2 })).status).toBe(200);
   const { addons } = (await read()).info;
@@ -92,7 +92,7 @@ test('R45 an empty id is no id: existing clients send it for what is not set', a
 });
 
 test.each(['PENDING_START', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'])(
-  'R45 R4 an entitlement that is %s takes none',
+  'R45 R4 an entitlement that is %s rejects addons',
   async (status) => {
     await setStatus(status);
     const [before, events] = [await read(), await eventCount()];
@@ -133,7 +133,7 @@ test.each(['2091-01-31', '2091-01-31T10:00:00Z', '2091-01-31T10:00:00.5+02:00'])
   },
 );
 
-test('R1 R45 no body is a 400, and so is one that is no object or no JSON', async () => {
+test('R1 R45 a missing body, invalid JSON and a body that is not an object are a 400', async () => {
   const none = await app.request('POST', `/org/${org.id}/entitlement/${id}/addon`, { token: org.token });
   expect([none.status, none.body.code]).toEqual([400, 'invalid_request']);
   for (const body of ['null', '[]', '"x"', '1', 'true'])
@@ -143,14 +143,14 @@ test('R1 R45 no body is a 400, and so is one that is no object or no JSON', asyn
   expect(await read()).not.toHaveProperty('info.addons');
 });
 
-test('R45 amounts keep every digit that a number has; what it cannot keep is refused', async () => {
+test('R45 amounts are stored exactly; an amount with too many digits is refused', async () => {
   expect((await raw('{"amount": 0.1}')).text).toContain('"amount": 0.1');
   expect((await raw('{"amount": 9007199254740993}')).status).toBe(400);
   expect((await raw('{"amount": 1e400}')).status).toBe(400);
   expect((await raw('{"amount": -0}')).status).toBe(200);
 });
 
-test('R45 null counts as absent, unknown fields are left out', async () => {
+test('R45 null counts as absent, unknown fields are ignored', async () => {
   expect((await apply({ name: null, amount: 1, other: 2 })).body.info.addons).toEqual([
     { id: made, amount: 1 },
   ]);

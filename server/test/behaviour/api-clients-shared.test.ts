@@ -6,11 +6,11 @@ import { waitingForLocks } from '../locks.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
 let app: TestApp;
-/** Where the client is at home, and another that let it in; the administrator is one of both. */
+/** The client’s home organization, and a second organization that admitted it; the caller is ADMIN of the home. */
 let home: TestOrganization;
 let there: TestOrganization;
 let shared: { id: string; secret: string };
-/** Whoever may do in its home what the client may do there, and renew secrets. */
+/** A role in the home organization with the client’s permissions and the permission to rotate secrets. */
 let clerk: { id: string; token: string };
 
 beforeAll(async () => {
@@ -72,8 +72,8 @@ const rotations = async (organizationId: string) =>
     )
   ).rows;
 
-describe('renewing the secret of a client that acts in several organizations', () => {
-  test('is refused to who may do less than the client in one of them, with overlap or not', async () => {
+describe('rotating the secret of a client that acts in several organizations', () => {
+  test('is refused, with or without overlap, if the caller has fewer permissions than the client in any of them', async () => {
     await letIn('ADMIN');
     for (const overlapHours of [0, 24]) {
       const refused = await rotate(clerk.token, { overlapHours });
@@ -85,7 +85,7 @@ describe('renewing the secret of a client that acts in several organizations', (
     for (const { id } of [home, there]) expect(await rotations(id)).toEqual([]);
   });
 
-  test('is refused to an administrator of its home who is nobody in the other', async () => {
+  test('is refused to an ADMIN of its home who is not a member of the other organization', async () => {
     await letIn('VIEWER');
     const { token } = await app.client(home.id, 'ADMIN');
     expect((await rotate(token)).status).toBe(403);
@@ -94,7 +94,7 @@ describe('renewing the secret of a client that acts in several organizations', (
     expect(await rotations(there.id), 'it acts there no more').toEqual([]);
   });
 
-  test('compares what a role allows, not what it is called', async () => {
+  test('compares permissions of roles, not their names', async () => {
     await role(there, 'CLERK', ['offers:read', 'offers:write', 'clients:write']);
     await role(there, 'SALES', ['offers:read', 'offers:write']);
     await letIn('CLERK');
@@ -112,7 +112,7 @@ describe('renewing the secret of a client that acts in several organizations', (
     expect((await rotate(clerk.token)).status).toBe(403);
   });
 
-  test('compares in each of several, one that was deleted left out', async () => {
+  test('compares permissions in each organization that is not deleted', async () => {
     const [third, gone] = [await app.organization(), await app.organization()];
     for (const organization of [third, gone]) {
       await grant(organization.id, home.client.id, 'ADMIN');
@@ -128,7 +128,7 @@ describe('renewing the secret of a client that acts in several organizations', (
     expect(await rotations(gone.id)).toEqual([]);
   });
 
-  test('is an event in each, as each sees the client, by whom it knows', async () => {
+  test('is an event in each organization, with the client and actor as that organization sees them', async () => {
     await letIn('EDITOR');
     const { secret, ...answered } = await good(rotate(home.token, { overlapHours: 1 }));
     expect(await app.token({ id: shared.id, secret })).toEqual(expect.any(String));
@@ -145,7 +145,7 @@ describe('renewing the secret of a client that acts in several organizations', (
     expect(JSON.stringify([here, theirs])).not.toContain(secret);
   });
 
-  test('by the operator is an event in each, in the name of the service', async () => {
+  test('by the operator is an event of the service in each organization', async () => {
     await letIn('ADMIN');
     const deps = { database: app.app.database, newId: app.app.newId, randomBytes: () => Buffer.alloc(32, 7) };
     expect(await rotateClient(deps, shared.id)).toEqual(expect.any(String));
@@ -154,8 +154,8 @@ describe('renewing the secret of a client that acts in several organizations', (
   });
 });
 
-describe('a change that is under way while a secret is renewed', () => {
-  /** Another transaction does something and commits once the renewal waits for it. */
+describe('a change during the rotation of a secret', () => {
+  /** Runs statements in a second transaction that commits once the rotation waits for its lock. */
   async function meanwhile(statements: string): Promise<Reply> {
     const holder = new pg.Client({ connectionString: app.database.connectionString });
     await holder.connect();
@@ -174,7 +174,7 @@ describe('a change that is under way while a secret is renewed', () => {
     `INSERT INTO api_client_sequence AS s VALUES ('${organizationId}', '${shared.id}', 1)
      ON CONFLICT (organization_id, api_client_id) DO UPDATE SET sequence = s.sequence + 1;`;
 
-  test('counts: an organization that lets the client in as an administrator', async () => {
+  test('counts: another organization admits the client as ADMIN', async () => {
     const refused = await meanwhile(
       `${next(home.id)} ${next(there.id)}
        INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
@@ -184,7 +184,7 @@ describe('a change that is under way while a secret is renewed', () => {
     expect(await rotations(home.id)).toEqual([]);
   });
 
-  test('counts: an organization that raises its role', async () => {
+  test('counts: another organization raises the client’s role', async () => {
     await letIn('VIEWER');
     await grant(there.id, clerk.id, 'VIEWER');
     const refused = await meanwhile(
@@ -194,7 +194,7 @@ describe('a change that is under way while a secret is renewed', () => {
     expect(refused.status, refused.text).toBe(403);
   });
 
-  test('counts: an organization that sends it away', async () => {
+  test('counts: another organization removes the client', async () => {
     await letIn('ADMIN');
     const renewed = await meanwhile(
       `${next(there.id)} DELETE FROM principal_grant

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { send, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const create = async (body: object = { role: 'EDITOR', name: 'Importer' }, who =
   expect(reply.status, reply.text).toBe(200);
   return reply.body as { id: string; secret: string } & Record<string, unknown>;
 };
-/** What each program answers to the token. */
+/** Returns the response status of each process for the token. */
 const statuses = async (token: string, path = `/org/${org.id}/offer`) => {
   const { port } = other.app.server.server.address() as { port: number };
   const there = await send(`http://127.0.0.1:${port}${path}`, 'GET', { token });
@@ -47,7 +47,7 @@ const events = async (organizationId: string, id: string) =>
       [organizationId, id],
     )
   ).rows;
-/** A second organization in which the first one's client is an administrator too. */
+/** Creates a second organization that admitted the client of the first organization as ADMIN. */
 const second = async (role = 'ADMIN') => {
   const made = await app.organization();
   await app.database.query(
@@ -59,7 +59,7 @@ const second = async (role = 'ADMIN') => {
 };
 
 describe('R3 a client', () => {
-  test('is made, listed, read, changed and deleted, each with its event', async () => {
+  test('is created, listed, read, changed and deleted, each with its event', async () => {
     const { secret, ...made } = await create({ role: 'editor'.toUpperCase(), name: 'Importer', id: 7 });
     expect(made).toMatchObject({ role: 'EDITOR', type: 'BEARER_TOKEN', organizationIDs: [org.id] });
     const token = await tokenOf({ id: made.id, secret });
@@ -86,7 +86,7 @@ describe('R3 a client', () => {
     expect(rows[1]).toMatchObject({ payload: changed.body, before: made });
   });
 
-  test('has its secret in one answer and nowhere else', async () => {
+  test('returns its secret in the response to creation only', async () => {
     const key = { 'idempotency-key': 'once' };
     const post = () =>
       app.request('POST', `/org/${org.id}/apiClient`, {
@@ -119,15 +119,15 @@ describe('R3 a client', () => {
     ['a role that is a number', { role: 7 }, '/role'],
     ['an empty name', { role: 'VIEWER', name: '' }, '/name'],
     ['a long name', { role: 'VIEWER', name: 'x'.repeat(101) }, '/name'],
-    ['the old scheme', { role: 'VIEWER', type: 'API_KEY' }, '/type'],
+    ['a type that there is not', { role: 'VIEWER', type: 'PASSWORD' }, '/type'],
   ];
-  test.each(wrong)('is not made with %s', async (_name, body, pointer) => {
+  test.each(wrong)('is not created with %s', async (_name, body, pointer) => {
     const reply = await call('POST', '', body);
     expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([400, pointer]);
     expect((await call('GET', '')).body).toHaveLength(1);
   });
 
-  test('of another organization is not there', async () => {
+  test('of another organization is a 404', async () => {
     const made = await create();
     const stranger = await app.organization();
     for (const [method, path, body] of [
@@ -145,8 +145,8 @@ describe('R3 a client', () => {
   });
 });
 
-describe('R3 a secret is replaced', () => {
-  test('at once: the old one and its tokens end on every program', async () => {
+describe('R3 rotation of a secret', () => {
+  test('without overlap ends the old secret and its tokens immediately on every program', async () => {
     const made = await create();
     const token = await tokenOf(made);
     expect(await statuses(token)).toEqual([200, 200]);
@@ -157,7 +157,7 @@ describe('R3 a secret is replaced', () => {
     expect(await statuses(await tokenOf(rotated))).toEqual([200, 200]);
   });
 
-  test('with overlap: the old one and its tokens go on, until the next rotation', async () => {
+  test('with overlap keeps the old secret and its tokens until the next rotation', async () => {
     const made = await create();
     const before = await tokenOf(made);
     expect(await statuses(before)).toEqual([200, 200]);
@@ -175,7 +175,7 @@ describe('R3 a secret is replaced', () => {
     expect(actions).toEqual(['CREATE', 'ROTATE_SECRET', 'ROTATE_SECRET']);
   });
 
-  test('with overlap: the old one ends in its time, and a token of it lives no longer', async () => {
+  test('with overlap ends the old secret on time, and its tokens expire no later', async () => {
     const made = await create();
     await rotate(made.id, { overlapHours: 1 });
     const until = (seconds: number) =>
@@ -200,7 +200,7 @@ describe('R3 a secret is replaced', () => {
     expect((await call('GET', `/${made.id}`)).body.previousSecretExpireTime).toBeUndefined();
   });
 
-  test('by whole hours up to a week', async () => {
+  test('takes an overlap in whole hours, up to a week', async () => {
     const made = await create();
     for (const overlapHours of [-1, 169, 1.5, '24'])
       expect((await call('POST', `/${made.id}/rotateSecret`, { overlapHours })).body.errors[0].pointer).toBe(
@@ -209,7 +209,7 @@ describe('R3 a secret is replaced', () => {
     expect(await statuses(await tokenOf(made))).toEqual([200, 200]);
   });
 
-  test('ten times at once, and one secret is the last', async () => {
+  test('ten times simultaneously leaves one valid secret', async () => {
     const made = await create();
     const all = await Promise.all(Array.from({ length: 10 }, () => rotate(made.id, { overlapHours: 0 })));
     const good = await Promise.allSettled(all.map(tokenOf));
@@ -228,7 +228,7 @@ describe('R3 roles', () => {
       [org.id, name, permissions],
     );
 
-  test('a changed role counts from the next request, on every program', async () => {
+  test('a changed role takes effect with the next request on every program', async () => {
     const made = await create();
     const token = await tokenOf(made);
     await custom(['clients:read']);
@@ -238,7 +238,7 @@ describe('R3 roles', () => {
     expect(await statuses(token, `/org/${org.id}/apiClient`)).toEqual([200, 200]);
   });
 
-  test('nobody gives, or takes over, what allows more than its own', async () => {
+  test('a caller cannot grant, or take over, permissions beyond its own', async () => {
     await custom(['clients:read', 'clients:write', 'offers:read']);
     const clerk = { ...org, token: await tokenOf(await create({ role: 'CLERK' })) };
     const editor = await create({ role: 'EDITOR' });
@@ -258,7 +258,7 @@ describe('R3 roles', () => {
 });
 
 describe('R10 a client in several organizations', () => {
-  test('is let in by who administers both, and each has its events', async () => {
+  test('is admitted by an ADMIN of both organizations, with events in each', async () => {
     const made = await create();
     const b = await second();
     const body = { organizationID: b.id, role: 'VIEWER' };
@@ -280,7 +280,7 @@ describe('R10 a client in several organizations', () => {
     expect((await events(org.id, made.id)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
   });
 
-  test('keeps renewal, name and deletion at home; the other has its role, and may send it away', async () => {
+  test('is rotated, renamed and deleted at home only; the other organization sets its role and may remove it', async () => {
     const made = await create();
     const b = await second();
     await call('POST', `/${made.id}/organization`, { organizationID: b.id, role: 'VIEWER' });
@@ -310,7 +310,7 @@ describe('R10 a client in several organizations', () => {
     ]);
   });
 
-  test('is sent away by its home, and deleted everywhere with an event in each', async () => {
+  test('is removed from another organization by its home, and deleted everywhere with an event in each', async () => {
     const made = await create();
     const [b, c] = [await second(), await second()];
     for (const { id } of [b, c])
@@ -323,7 +323,7 @@ describe('R10 a client in several organizations', () => {
     expect((await events(c.id, made.id)).at(-1).before.role).toBe('VIEWER');
   });
 
-  test('needs the caller to be an administrator there, of an organization that it knows', async () => {
+  test('is admitted only by an ADMIN of the other organization, and only if that organization exists', async () => {
     const made = await create();
     const [viewed, unknown] = [await second('VIEWER'), await app.organization()];
     const allow = (organizationID: unknown, role = 'VIEWER') =>
@@ -338,7 +338,7 @@ describe('R10 a client in several organizations', () => {
     expect(await events(viewed.id, made.id)).toEqual([]);
   });
 
-  test('an administrator who was one there a moment ago does not let it in', async () => {
+  test('cannot be admitted by a member whose ADMIN role has just been revoked', async () => {
     const made = await create();
     const b = await second();
     const allow = (id: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordPayment } from '../../src/billing/index.ts';
-import { sumInvoices } from '../../src/billing/invoices/entitlement-sums.ts';
-import { settleAttributions } from '../../src/partners/attribution/index.ts';
+import { sumInvoices } from '../../src/billing/invoices/store.ts';
+import { settleAttributions } from '../../src/partners/attribution/settle.ts';
 import { Exact } from '../../src/platform/money-and-time/exact.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { type Portal, portalOf } from '../portal.fixture.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 const today = new Date().toISOString().slice(0, 10);
 const sales = async (id: string, days = '') => (await by.get(`channelPartner/${id}/report${days}`)).sales;
 
-test('of a direct sale a share is expected of each invoice without tax, and earned once it is paid whole', async () => {
+test('for a direct sale, each invoice without tax adds an expected share, which is earned once the invoice is paid in full', async () => {
   const { id } = await by.partner();
   const offer = await by.post('offer', { name: 'Direct', info: { currency: 'EUR' } });
   await by.post(`offer/${offer.id}/attribution`, { channelPartnerId: id, share: 12.5 });
@@ -46,7 +46,7 @@ test('of a direct sale a share is expected of each invoice without tax, and earn
   expect(await sales(id, '?startDate=2020-01-01&endDate=2020-12-31')).toEqual([]);
 });
 
-test('the tax in what was credited is rounded to the coin of the currency, as in the revenue of the entitlement', async () => {
+test('the tax of credit notes is rounded to the smallest currency unit, as in the entitlement’s revenue', async () => {
   const { id } = await by.partner();
   const offer = await by.post('offer', { name: 'Credited', info: { currency: 'EUR' } });
   await by.post(`offer/${offer.id}/attribution`, { channelPartnerId: id, share: 100 });
@@ -70,7 +70,7 @@ test('the tax in what was credited is rounded to the coin of the currency, as in
   expect((await sales(id)).map(({ gross }: { gross: number }) => gross)).toEqual([91.7, 727, 0.545]);
 });
 
-test('a share stays earned on the day on which the money came, also when its buyer is merged later', async () => {
+test('a share stays earned on the day of payment, also when its buyer is merged later', async () => {
   const { id } = await by.partner();
   const offer = await by.post('offer', { name: 'Merged', info: { currency: 'USD' } });
   await by.post(`offer/${offer.id}/attribution`, { channelPartnerId: id, share: 10 });
@@ -104,7 +104,7 @@ test('a share stays earned on the day on which the money came, also when its buy
   expect(await earnedThen()).toBe(5);
 });
 
-test('an entitlement that goes on by another offer is due as that says from its day on, and before as it was', async () => {
+test('an entitlement that continues by another offer follows the new attribution from its day on, and the old one before', async () => {
   const [first, second] = [(await by.partner()).id, (await by.partner()).id];
   const offer = async (name: string, channelPartnerId: string) => {
     const { id } = await by.post('offer', { name, info: { currency: 'USD' } });
@@ -115,7 +115,7 @@ test('an entitlement that goes on by another offer is due as that says from its 
   await by.post(`sandbox/offer/${begun}/accept`);
   await by.settle();
   const [{ id }] = await by.get(`entitlement?offerId=${begun}`);
-  // As its marketplace shows it once another offer was accepted for it.
+  // Sets the state that the marketplace reports after a second offer was accepted for the entitlement.
   const next = await offer('Second', second);
   const inTheNameOfTheSystem = (text: string) =>
     app.database.query(`SET ROLE tradepost_system; ${text}; RESET ROLE`);

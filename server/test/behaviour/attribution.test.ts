@@ -41,8 +41,8 @@ const shown = async (path: string) =>
     ],
   );
 
-describe('an offer is due to a channel partner', () => {
-  test('as somebody says, for shares of 100 percent together at most', async () => {
+describe('attribution of an offer to a channel partner', () => {
+  test('is set by a member, for shares of at most 100 percent in total', async () => {
     const [one, two, three] = [await partner(), await partner(), await partner()];
     const id = await offer();
     expect((await set(id, one, 60)).body).toMatchObject({ kind: 'SOURCED', share: 60, basis: 'MANUAL' });
@@ -57,7 +57,7 @@ describe('an offer is due to a channel partner', () => {
     expect(await shown(`offer/${id}`)).toEqual([[one, 'SOURCED', 10.5, 'MANUAL']]);
   });
 
-  test('and wrong values, unknown and foreign records change nothing', async () => {
+  test('rejects wrong values and unknown or foreign records without a change', async () => {
     const [id, one] = [await offer(), await partner()];
     for (const share of [-1, 100.1, '5', null, 1.00001, 1e300, undefined, {}])
       expect((await set(id, one, share)).status, String(share)).toBe(400);
@@ -80,7 +80,7 @@ describe('an offer is due to a channel partner', () => {
     expect(await shown(`offer/${id}`)).toEqual([]);
   });
 
-  test('of 64 calls at once no more than 100 percent are given', async () => {
+  test('never exceeds 100 percent with 64 simultaneous calls', async () => {
     const ids = await Promise.all(Array.from({ length: 32 }, () => partner()));
     const id = await offer();
     const replies = await Promise.all([...ids, ...ids].map((one) => set(id, one, 7)));
@@ -89,7 +89,7 @@ describe('an offer is due to a channel partner', () => {
     expect((await shown(`offer/${id}`)).length).toBe(14);
   });
 
-  test('until it is accepted: then nothing changes, and the entitlement shows the same', async () => {
+  test('is final once the offer is accepted, and the entitlement has the same attribution', async () => {
     const [one, two] = [await partner(), await partner()];
     const id = await offer();
     await set(id, one, 12.5);
@@ -107,7 +107,7 @@ describe('an offer is due to a channel partner', () => {
   });
 });
 
-describe('by itself', () => {
+describe('automatic attribution', () => {
   const reseller = async (accountId: string) =>
     partner({ accounts: [{ partner: 'MKA', accountId }], status: 'ACTIVE' });
   const out = (accountId: string) => offer({ offerType: 'CPPO_OUT', metaInfo: { resellerIds: [accountId] } });
@@ -117,7 +117,7 @@ describe('by itself', () => {
     return (await by.get(`offer/${id}`)).metaInfo.cppoOfferId as string;
   };
 
-  test('an offer is due to whose account resells it, and so is what the reseller makes of it: RESOLD', async () => {
+  test('names the channel partner whose account resells the offer, also on the reseller’s offer: RESOLD', async () => {
     const id = await reseller('210987654321');
     const ours = await out('210987654321');
     const expected = [[id, 'RESOLD', 0, 'ACCOUNT']];
@@ -129,7 +129,7 @@ describe('by itself', () => {
     expect(await shown(`offer/${theirs}`)).toEqual(expected);
   });
 
-  test('what somebody says comes first, of the offer that the reseller made its own from as well', async () => {
+  test('yields to a manual attribution, also to that of the offer from which the reseller made its own', async () => {
     await reseller('310987654321');
     const sourcing = await partner();
     const ours = await out('310987654321');
@@ -140,7 +140,7 @@ describe('by itself', () => {
     expect(await shown(`entitlement/${entitlementId}`)).toEqual(expected);
   });
 
-  test('the deal registration that a sale wins comes before accounts, for the share of the agreement', async () => {
+  test('prefers the deal registration that a sale wins to accounts, with the share of the agreement', async () => {
     const tier = await by.tier({ share: 5 });
     const productId = await by.product();
     const id = await partner({ tierId: tier.id, domains: ['nord.example'] });
@@ -179,7 +179,7 @@ describe('by itself', () => {
     });
   });
 
-  test('the share of the agreement is for its countries: elsewhere that of the tier counts', async () => {
+  test('uses the share of an agreement in its countries, and the share of the tier elsewhere', async () => {
     const approver = await app.client(org.id, 'ADMIN');
     const tier = await by.tier({ share: 5 });
     const id = await partner({ tierId: tier.id });
@@ -205,7 +205,7 @@ describe('by itself', () => {
     expect(shares).toEqual([5, 17.5, 17.5]);
   });
 
-  test('nothing is enqueued where there are no channel partners', async () => {
+  test('enqueues no job in organizations without channel partners', async () => {
     const alone = await app.organization();
     const of = portalOf(app, alone);
     const { id } = await of.post('offer', {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createAuditKey, createVerifier, trustedPublicKeys } from '../../src/auditing/index.ts';
+import { createVerifier, trustedPublicKeys } from '../../src/auditing/index.ts';
+import { createAuditKey } from '../../src/auditing/wiring.ts';
 import { encryptedColumns } from '../../src/organizations/index.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createVault } from '../../src/platform/secrets/encryption.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What a program finds wrong that is given this key alone. */
+/** Returns the findings of a process that has only this key. */
 const findingsWith = async (masterKey: string) => {
   const known = await trustedPublicKeys(app.app.database, keyOf(masterKey));
   return trail.found({ verifies: createVerifier(known) });
@@ -33,7 +34,10 @@ const findingsWith = async (masterKey: string) => {
 
 const log = createLog('silent');
 
-/** As the operations page has it: a program with both keys, which seals anew what the earlier one sealed. */
+/**
+ * Follows the procedure in the operations guide: a process with both keys renews the seals of the earlier
+ * key.
+ */
 const replaceKey = async (masterKey: string, previous: string) => {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', MASTER_KEY_PREVIOUS: previous });
   const { connectionString } = app.database;
@@ -42,7 +46,7 @@ const replaceKey = async (masterKey: string, previous: string) => {
   await stop();
 };
 
-test('after MASTER_KEY was replaced, twice, what was signed before is still found to be whole', async () => {
+test('after two replacements of MASTER_KEY, earlier signatures still verify', async () => {
   expect(await findingsWith(second)).toContainEqual(expect.stringContaining('bad signature'));
   await replaceKey(second, testMasterKey);
   expect(await findingsWith(second)).toEqual([]);
@@ -53,7 +57,7 @@ test('after MASTER_KEY was replaced, twice, what was signed before is still foun
   expect(await trustedPublicKeys(app.app.database, keyOf(third))).toEqual(known);
 });
 
-test('a key that somebody wrote into the database is not believed', async () => {
+test('a key that was inserted into the database is not trusted', async () => {
   const [own, other] = [keyOf(third), keyOf(stranger)];
   const insert = (endorsedBy: string, signature: Buffer) =>
     app.database.query(

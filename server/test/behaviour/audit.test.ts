@@ -60,7 +60,7 @@ const seals = async (organizationId = org.id) =>
   ).rows.map((row) => ({ position: Number(row.position), eventId: row.event_id }));
 
 describe('an entry', () => {
-  test('tells who did what to which record, in which request, with the record before and after', async () => {
+  test('has actor, action, record and request, with the record before and after', async () => {
     const offer = await createOffer({ name: 'First', partner: 'MKA' });
     await app.drainJobs();
     const { data } = await query({ q: `(= entity_id '${offer.id}')`, s: 'creation_time' });
@@ -90,7 +90,7 @@ describe('an entry', () => {
     expect(first.lastUpdateTime).toBe(first.creationTime);
   });
 
-  test('is PENDING without a position, and AUDITED with one as soon as it is sealed', async () => {
+  test('is PENDING without a position until it is sealed, then AUDITED with a position', async () => {
     await createOffer({ name: 'Sealed' });
     const before = (await query()).data;
     expect(before.map(({ status, body }) => [status, body.position])).toEqual([
@@ -105,7 +105,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('of another organization, and a notice that changed nothing, are not there', async () => {
+  test('is absent for events of other organizations and for notices without a change', async () => {
     const offer = await createOffer({ name: 'Noticed' });
     app.expectAbnormalAlert(offer.id);
     const id = await app.app.inOrganization(org.id, 'test', async (scope) => {
@@ -128,7 +128,7 @@ describe('an entry', () => {
 });
 
 describe('the list', () => {
-  test('is newest first, in pages, with the count of all', async () => {
+  test('is newest first, in pages, with the total count', async () => {
     for (let index = 0; index < 5; index++) await createOffer({ name: `Nr. ${index}` }, `req-${index}`);
     const first = await query({ page_size: '2' });
     expect(first).toMatchObject({ page_number: 1, page_size: 2, total_count: 6 });
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('is filtered and ordered by each of its columns', async () => {
+  test('can be filtered and ordered by each of its columns', async () => {
     const offer = await createOffer({ name: 'Found' }, 'req-found');
     await createOffer({ name: 'Other' }, 'req-other');
     await sealAll();
@@ -167,7 +167,7 @@ describe('the list', () => {
     }
   });
 
-  test('names what is wrong with a filter, an order or a page', async () => {
+  test('rejects a wrong filter, order or page by name', async () => {
     for (const [parameter, value] of [
       ['q', '(= entity_id'],
       ['q', "(= payload 'x')"],
@@ -184,7 +184,7 @@ describe('the list', () => {
 });
 
 describe('sealing', () => {
-  test('gives positions from 1 on without a gap, in which an entity’s events keep their order', async () => {
+  test('assigns positions from 1 without gaps, and keeps the order of an entity’s events', async () => {
     const offer = await createOffer({ name: 'Ordered', partner: 'MKA' });
     await app.drainJobs();
     await app.request('POST', `/org/${org.id}/sandbox/offer/${offer.id}/accept`, { token: org.token });
@@ -204,7 +204,7 @@ describe('sealing', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test('by several processes at once places each event once', async () => {
+  test('by several simultaneous processes seals each event once', async () => {
     const other = await startTestApp({ database: app.database });
     try {
       await Promise.all(Array.from({ length: 40 }, (_, index) => createOffer({ name: `At once ${index}` })));
@@ -218,7 +218,7 @@ describe('sealing', () => {
     }
   });
 
-  test('does not pass over an event that is committed late', async () => {
+  test('includes events that are committed late', async () => {
     const late = new pg.Client({ connectionString: app.database.connectionString });
     await late.connect();
     try {
@@ -242,7 +242,7 @@ describe('sealing', () => {
     expect((await seals()).at(-1)).toEqual({ position: 3, eventId: 'evt_late' });
   });
 
-  test('of more events than a batch takes several, and signs each', async () => {
+  test('of more events than a batch takes several batches, each with a signature', async () => {
     await app.database.query(
       `INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type,
          creation_time)
@@ -261,7 +261,7 @@ describe('sealing', () => {
     expect(heads.rows.map(({ position }) => Number(position))).toEqual([500, 701]);
   });
 
-  test('that fails for one organization goes on with the others', async () => {
+  test('continues with other organizations when it fails for one', async () => {
     const broken = await organization();
     await app.database.query(
       `INSERT INTO event_seal (organization_id, position, event_id, header_hash, payload_hash, before_hash, chain_hash)
@@ -275,7 +275,7 @@ describe('sealing', () => {
     await app.database.query('DELETE FROM unsealed_event WHERE organization_id = $1', [broken.id]);
   });
 
-  test('runs by itself in a program that works', async () => {
+  test('runs automatically in a worker process', async () => {
     const working = await startTestApp({ database: app.database, work: true });
     try {
       await createOffer({ name: 'By itself' });
@@ -285,7 +285,7 @@ describe('sealing', () => {
     }
   });
 
-  test('hashes every column of an event but what repeats others', async () => {
+  test('hashes every column of an event except copies of others', async () => {
     const { rows } = await app.database.query<{ name: string }>(
       `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'event'::regclass AND attnum > 0
          AND NOT attisdropped AND attgenerated = ''`,
@@ -312,7 +312,7 @@ describe('verifying', () => {
        UPDATE event_seal SET before_hash = sha256('{}') WHERE ${seal}`,
       ['added 3 evt_2'],
     ],
-    // The seal behind the gap is compared with nothing: what it follows is gone.
+    // The seal after the gap is not compared, because its predecessor was deleted.
     [
       'an event deleted together with its seal',
       `DELETE FROM event WHERE ${event}; DELETE FROM event_seal WHERE ${seal}`,
@@ -371,7 +371,7 @@ describe('the indexes', () => {
     }
   });
 
-  test('serve the usual order: nothing is sorted but the ties', async () => {
+  test('serve the default order: only ties are sorted', async () => {
     const { plan } = await planOf(listOf().rows);
     expect(plan).toContain('event_by_creation');
     expect(plan).not.toContain('"Node Type":"Sort"');

@@ -24,7 +24,7 @@ const eventsOf = async (id: string) =>
     )
   ).rows;
 
-test('a metric is created, read, renamed, deleted and made active again, each change with its event', async () => {
+test('a metric is created, read, renamed, deleted and reactivated, each change with its event', async () => {
   const info = {
     filterGroups: [{ filters: [{ name: 'os', operation: 'IS', value: 'linux', valueType: 'STRING' }] }],
     groupBys: ['cluster'],
@@ -97,7 +97,7 @@ test.each<[string, object, string]>([
   expect(await idsOf()).toEqual(before);
 });
 
-test('an id is the caller’s or made, and is taken once, deleted metrics included', async () => {
+test('an id is the caller’s or generated, and unique among all metrics, deleted metrics included', async () => {
   const id = 'gpu-seconds.1';
   expect((await create({ id })).id).toBe(id);
   await call('PATCH', `/billableMetric/${id}`, { status: 'DELETED' });
@@ -108,7 +108,7 @@ test('an id is the caller’s or made, and is taken once, deleted metrics includ
   expect((await call('POST', '/billableMetric', { ...sum, id }, other)).status).toBe(200);
 });
 
-test('what a metric counts never changes: a body may repeat it, and another is refused', async () => {
+test('the definition of a metric is immutable: a body may repeat it, and a different definition is refused', async () => {
   const made = await create({ info: { groupBys: ['os', 'cluster'] } });
   const path = `/billableMetric/${made.id}`;
   const repeated = await call('PATCH', path, { ...made, name: 'Renamed' });
@@ -125,7 +125,7 @@ test('what a metric counts never changes: a body may repeat it, and another is r
   expect((await call('GET', path)).body).toEqual(repeated.body);
 });
 
-test('a metric of another tenant, or none at all, is not there', async () => {
+test('an unknown metric, or one of another tenant, is a 404', async () => {
   const { id } = await create();
   const other = await app.organization();
   for (const [metric, tenant] of [

@@ -7,7 +7,7 @@ import type { Page } from '../../src/platform/lists/pagination.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
-/** As the program's own connections are: row-level security decides which indexes can be used. */
+/** Uses the role of the service, because row-level security determines which indexes can be used. */
 let client: pg.Client;
 const organizationId = 'org_many';
 const rows = 3000;
@@ -57,7 +57,7 @@ const ofBuyer = (table: 'offer' | 'entitlement', buyerId: string): Query => ({
   table,
   orderedLink: { table: `${table}_buyer`, column: `${table}_id`, match: { buyer_id: buyerId } },
 });
-/** A list of any table: its cases are typed where they are routes. */
+/** A list query of any table. */
 type Query = {
   table?: TableName;
   filters?: Readonly<Record<string, unknown>>;
@@ -120,7 +120,7 @@ async function planOf(query: Query) {
   return { plan, conditions, found: await client.query(statement.text, [...statement.values]) };
 }
 
-/** The parts of a plan that lie below a node of this type. */
+/** Returns the parts of a plan below a node of a given type. */
 function below(type: string, node: unknown): string {
   if (typeof node !== 'object' || node === null) return '';
   const { 'Node Type': own } = node as Record<string, unknown>;
@@ -145,7 +145,7 @@ test.each([
   ['buyer', { status: 'ACTIVE' }],
   ['buyer', { status: 'ACTIVE', partner: 'P7' }],
   ['contact', {}],
-] as const)('pages of %s by cursor use the index of the order, and sort nothing', async (table, filters) => {
+] as const)('pages of %s by cursor use the index of the order, without a sort', async (table, filters) => {
   const after = { creationTime: '2020-01-01T00:00:00Z', id: 'x' };
   const { plan, conditions } = await planOf({ table, filters, page: { ...page, after } });
   expect(conditions.join(' '), plan).toContain('ROW(creation_time, id) >');
@@ -153,7 +153,7 @@ test.each([
 });
 
 test.each(['offer', 'entitlement'] as const)(
-  'pages of %ss by cursor, of a buyer whom all of them list, are read in the order of the links',
+  'pages of %ss by cursor, of a buyer that all of them list, are read in the order of the links',
   async (table) => {
     const query = { ...ofBuyer(table, 'listed'), filters: { status: 'ACTIVE' } };
     const all = await planOf({ ...query, page: { ...page, limit: rows } });
@@ -164,14 +164,14 @@ test.each(['offer', 'entitlement'] as const)(
     const { plan, conditions, found } = await planOf({ ...query, page: { ...page, after } });
     expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(-11));
     expect(conditions.join(' '), plan).toContain('> ROW(');
-    // What is put in order once more, to count its bytes, is the page alone.
+    // Only the page is sorted again, to count its bytes.
     const read = below('Limit', JSON.parse(plan));
     expect(read).toContain('Index');
     expect(read, plan).not.toContain('"Sort"');
   },
 );
 
-/** How many rows a page takes from the table and its links, and from all their indexes. */
+/** Counts the rows that a page reads from the table, its links and all their indexes. */
 async function rowsRead(query: Query): Promise<{ read: number; ids: string[]; last: Row }> {
   const statement = statementOf(query);
   const counted = async (): Promise<number> => {
@@ -198,7 +198,7 @@ test.each<Query>([
   { table: 'contact' },
   { ...ofBuyer('offer', 'listed'), filters: { status: 'ACTIVE' } },
   ofBuyer('entitlement', 'listed'),
-])('a page reads as many rows as it has, in either order, on each page: %j', async (query) => {
+])('a page reads as many rows as it contains, in either order: %j', async (query) => {
   for (const descending of [false, true]) {
     const inOrder = { ...page, descending };
     const first = await rowsRead({ ...query, page: inOrder });
@@ -210,7 +210,7 @@ test.each<Query>([
       [...numbers].sort((a, b) => (descending ? a - b : b - a)),
     );
     expect(new Set(numbers).size).toBe(22);
-    // Of each row its entry in the index, or in that of the link and then of the table.
+    // Each row is read as an index entry, or as an entry of the link index and a table row.
     for (const { read } of [first, second]) expect(read).toBeLessThanOrEqual(60);
   }
 });

@@ -35,7 +35,7 @@ const eventsOf = async (id: string) =>
     )
   ).rows;
 
-/** No record names a buyer that is not there, and every change of one has its event. */
+/** Requires that every record refers to an existing buyer and that every record change has an event. */
 async function expectConsistent(): Promise<void> {
   const { rows } = await app.database.query(
     `SELECT used.kind, used.id, used.buyer_id FROM (
@@ -59,7 +59,7 @@ async function expectConsistent(): Promise<void> {
 }
 
 describe('a merge', () => {
-  test('leaves the buyer to be found by each of its accounts, in every list', async () => {
+  test('keeps the buyer findable by each of its accounts, in every list', async () => {
     const { buyerID: one } = await order('111111111111');
     const { buyerID: two } = await order('222222222222');
     expect((await merge(one, two)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a merge', () => {
     expect(await done('GET', 'buyer?mkAAccountId=333333333333')).toEqual([]);
   });
 
-  test('gives the survivor what the others have, and fills what it lacks', async () => {
+  test('moves the records of the merged buyers to the survivor and fills its missing fields', async () => {
     const survivor = await create({ name: 'Stays', customerId: 'c-1', companyInfo: { name: 'Acme' } });
     const bought = await order('111111111111');
     const other = await create({
@@ -140,7 +140,7 @@ describe('a merge', () => {
     await expectConsistent();
   });
 
-  test('keeps every account: a later purchase of a merged one finds the survivor, through several merges', async () => {
+  test('keeps every account: a later purchase by a merged account finds the survivor, through several merges', async () => {
     const accounts = ['100000000001', '100000000002', '100000000003'];
     const buyers = [];
     for (const account of accounts) buyers.push((await order(account)).buyerID);
@@ -158,7 +158,7 @@ describe('a merge', () => {
     await expectConsistent();
   });
 
-  test('counts for an offer that named the merged one afterwards: its acceptance is the survivor’s', async () => {
+  test('applies to offers that name the merged buyer afterwards: the acceptance is the survivor’s', async () => {
     const [stays, goes] = [await create({ name: 'stays' }), await create({ name: 'goes' })];
     expect((await merge(stays.id, goes.id)).status).toBe(200);
     for (const partner of ['MKA', undefined]) {
@@ -169,19 +169,19 @@ describe('a merge', () => {
       const accepted = await done('GET', `offer/${offer.id}`);
       const [entitlement] = await done('GET', `entitlement?offerId=${offer.id}`);
       expect([accepted.buyerID, entitlement.buyerID]).toEqual([stays.id, stays.id]);
-      expect(JSON.stringify(accepted)).not.toContain('There is no buyer');
+      expect(JSON.stringify(accepted)).not.toContain('Buyer not found');
     }
     await expectConsistent();
   });
 
-  test('that is repeated answers the same and is told once', async () => {
+  test('that is repeated returns the same response and has one event', async () => {
     const [stays, goes] = [await create({ name: 'stays' }), await create({ name: 'goes' })];
     const first = await merge(stays.id, goes.id, goes.id);
     expect((await merge(stays.id, goes.id)).text).toBe(first.text);
     expect((await eventsOf(stays.id)).map(({ action }) => action)).toEqual(['CREATE', 'MERGE']);
   });
 
-  test('that is wrong names each id, and changes nothing', async () => {
+  test('with errors names each id and changes nothing', async () => {
     const [one, two, third] = [await create({}), await create({}), await create({})];
     expect((await merge(two.id, third.id)).status).toBe(200);
     const stranger = await app.organization();
@@ -209,7 +209,7 @@ describe('a merge', () => {
     expect(await eventsOf(one.id)).toHaveLength(1);
   });
 
-  test('of a buyer with more than a portion of offers takes all of them', async () => {
+  test('of a buyer with more offers than a batch moves all of them', async () => {
     const [stays, goes] = [await create({}), await create({})];
     await app.app.inOrganization(org.id, 'test', (scope) =>
       scope.query({
@@ -228,8 +228,8 @@ describe('a merge', () => {
   });
 });
 
-describe('at once', () => {
-  test('A into B and B into A end with one of them, and the other is told', async () => {
+describe('simultaneous merges', () => {
+  test('of A into B and B into A leave one buyer, and the second caller gets an error', async () => {
     for (let round = 0; round < 4; round++) {
       const [one, two] = [await create({ name: 'one' }), await create({ name: 'two' })];
       const replies = await Promise.all([merge(one.id, two.id), merge(two.id, one.id)]);
@@ -240,7 +240,7 @@ describe('at once', () => {
     }
   });
 
-  test('a ring of merges, changes, links and purchases ends with records that name who is there', async () => {
+  test('in a ring, with changes, links and purchases, leave records that name existing buyers', async () => {
     const accounts = Array.from({ length: 4 }, (_, n) => `20000000000${n}`);
     const ids: string[] = [];
     for (const account of accounts) ids.push((await order(account)).buyerID);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
-/** `metaInfo.buyerIds`: buyers of a private offer beside, or in the place of, its `buyerID`. */
+/** `metaInfo.buyerIds`: buyers of a private offer in addition to its `buyerID`, or instead of it. */
 
 let app: TestApp;
 let org: TestOrganization;
@@ -39,7 +39,7 @@ const lastEvent = async (id: string) =>
     )
   ).rows[0];
 
-test('offers are found by their buyer and by each one that they list, once, and by others no more', async () => {
+test('offers are listed once for their buyer and for each buyer in their list, and for no other buyer', async () => {
   const [one, two, three] = [await buyer('one'), await buyer('two'), await buyer('three')];
   const both = await offer({ buyerID: one, ...listing(one, two, two) });
   const listed = await offer(listing(two));
@@ -60,7 +60,7 @@ test('offers are found by their buyer and by each one that they list, once, and 
   expect(await found(`offer?buyerId=${one}`)).toEqual([both.id, plain.id]);
 });
 
-test('drafts and copies are found by the buyers that they list, deleted offers when asked for', async () => {
+test('drafts and copies are listed for the buyers in their list, and deleted offers on request', async () => {
   const id = await buyer('one');
   const draft = await done('POST', 'draftOffer', { name: 'Draft', ...listing(id) });
   const copy = await done('POST', `offer/${draft.id}/clone`);
@@ -70,7 +70,7 @@ test('drafts and copies are found by the buyers that they list, deleted offers w
   expect(await found(`offer?buyerId=${id}&status=DELETED`)).toEqual([draft.id]);
 });
 
-test('ids of nobody and of another organization are kept as they were sent, and lead to nothing of it', async () => {
+test('unknown and foreign ids are stored as sent and link to no buyer', async () => {
   const stranger = await app.organization();
   const foreign = (await call('POST', 'buyer', { name: 'theirs' }, stranger)).body.id;
   const ids = [foreign, 'nobody', '', 'x'.repeat(200)];
@@ -91,7 +91,7 @@ test('ids of nobody and of another organization are kept as they were sent, and 
   }
 });
 
-test('entitlements are found by those whom they list, and belong to the one who bought', async () => {
+test('entitlements are listed for each buyer in their list, and belong to the buyer who purchased', async () => {
   const [one, two] = [await buyer('one'), await buyer('two')];
   const entitlement = await accept((await offer({ buyerID: one, ...listing(one, two) })).id);
   expect(entitlement).toMatchObject({ buyerID: one, metaInfo: { buyerIds: [one, two] } });
@@ -103,7 +103,7 @@ test('entitlements are found by those whom they list, and belong to the one who 
   expect(await found(`entitlement?buyerId=${one}`)).toEqual([entitlement.id]);
 });
 
-test('a merge puts the survivor in the place of each one merged, once, with an event of each record', async () => {
+test('a merge replaces each merged buyer by the survivor once, with an event for each record', async () => {
   const [stays, goes, too, other] = [await buyer('s'), await buyer('g'), await buyer('t'), await buyer('o')];
   const listed = await offer(listing(other, goes, stays, too));
   const untouched = await offer({ buyerID: other, ...listing(other, stays, other) });
@@ -139,7 +139,7 @@ test('a merge puts the survivor in the place of each one merged, once, with an e
 });
 const offerOf = async ({ offerID }: { offerID: string }) => offerID;
 
-test('a merge keeps every digit of what else the meta info has', async () => {
+test('a merge keeps the other numbers of the meta info exact', async () => {
   const [stays, goes] = [await buyer('stays'), await buyer('goes')];
   const made = await offer({ metaInfo: { buyerIds: [goes], customMetaInfo: { rate: 0.1 } } });
   await app.database.query(
@@ -150,7 +150,7 @@ test('a merge keeps every digit of what else the meta info has', async () => {
   expect((await call('GET', `offer/${made.id}`)).text).toContain('12345678901234567890.10');
 });
 
-test('a buyer that is only listed can be deleted; the records say what was agreed on', async () => {
+test('a buyer that is only listed can be deleted; the records keep its id', async () => {
   const [one, two] = [await buyer('one'), await buyer('two')];
   const entitlement = await accept((await offer({ buyerID: one, ...listing(two) })).id);
   expect((await call('DELETE', `buyer/${one}?confirm=${one}`)).status).toBe(409);
@@ -159,7 +159,7 @@ test('a buyer that is only listed can be deleted; the records say what was agree
   expect(await found(`entitlement?buyerId=${two}`)).toEqual([entitlement.id]);
 });
 
-test('an offer set shows the buyers that its offers list', async () => {
+test('an offer set shows the buyers in the lists of its offers', async () => {
   const [one, two] = [await buyer('one'), await buyer('two')];
   const commits = [{ key: 'seats', rate: 1, length: 1, timeUnit: 'YEAR' }];
   const draft = { name: 'Draft', partner: 'MKA', buyerID: one, info: { commits }, ...listing(two) };
@@ -169,7 +169,7 @@ test('an offer set shows the buyers that its offers list', async () => {
   expect(buyerIDs).toEqual([one, two].toSorted());
 });
 
-test('an approval of an offer holds when a buyer that it lists is merged', async () => {
+test('an approval of an offer stays valid when a listed buyer is merged', async () => {
   const [stays, goes] = [await buyer('stays'), await buyer('goes')];
   const draft = await done('POST', 'draftOffer', { name: 'Draft', ...listing(goes) });
   await app.database.query(

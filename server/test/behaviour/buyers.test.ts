@@ -32,14 +32,14 @@ const eventsOf = async (id: string) =>
       [id],
     )
   ).rows;
-/** The record as events keep it. */
+/** Converts the record to the format of events. */
 const kept = ({ info: { spaUrl, ...info }, ...rest }: { info: Record<string, unknown> }) => ({
   ...rest,
   info,
 });
 
 describe('a buyer of direct sales', () => {
-  test('is created with what is known of it, and read back', async () => {
+  test('is created with the given fields and read back', async () => {
     const given = {
       partner: 'paya',
       name: 'Acme',
@@ -85,7 +85,7 @@ describe('a buyer of direct sales', () => {
     });
   });
 
-  test('has no link to a page that is not there, and a repeat is the same record', async () => {
+  test('has no link to a page that does not exist, and a repeated creation returns the same record', async () => {
     const again = (method: string, path: string, body: object) =>
       app.request(method, `/org/${org.id}/${path}`, {
         token: org.token,
@@ -104,7 +104,7 @@ describe('a buyer of direct sales', () => {
     expect(JSON.stringify(rows)).not.toContain('token=');
   });
 
-  test('has its links ended by raising the version that they carry; each call ends those made since', async () => {
+  test('has links that end when their version is raised; each call ends the links created since', async () => {
     const { id } = await create({ name: 'Revoked' });
     const version = async () => {
       const { rows } = await app.database.query(
@@ -122,7 +122,7 @@ describe('a buyer of direct sales', () => {
     expect((await call('POST', 'buyer/buy_none/revokeLinks')).status).toBe(404);
   });
 
-  test('has no partner, PAYA or PAYB; those of marketplaces are not made by hand', async () => {
+  test('has no partner, PAYA or PAYB; buyers of marketplaces cannot be created by hand', async () => {
     expect(await create({})).not.toHaveProperty('partner');
     expect(await create({ partner: '' })).not.toHaveProperty('partner');
     expect((await create({ partner: 'PAYB' })).partner).toBe('PAYB');
@@ -132,7 +132,7 @@ describe('a buyer of direct sales', () => {
     }
   });
 
-  test('R9 takes nothing from a caller that is the service’s', async () => {
+  test('R9 ignores fields that the service sets', async () => {
     const made = await create({
       id: 'buy_own',
       externalID: 'x',
@@ -148,7 +148,7 @@ describe('a buyer of direct sales', () => {
     expect(made.info).not.toHaveProperty('spaUrl');
   });
 
-  test('whom an offer names is the buyer of the sale, whatever account it paid with', async () => {
+  test('is the buyer of a sale whose offer names it, whatever account accepted', async () => {
     const { id } = await create({ partner: 'PAYA', name: 'Named' });
     for (const partner of ['PAYA', undefined]) {
       const offer = await done('POST', 'offer', { partner, buyerID: id, name: `By ${partner}` });
@@ -161,7 +161,7 @@ describe('a buyer of direct sales', () => {
 });
 
 describe('a change of a buyer', () => {
-  test('R8 keeps what is absent, merges records, replaces lists, and takes away by null or an empty text', async () => {
+  test('R8 keeps absent fields, merges records, replaces lists, and unsets fields by null or an empty text', async () => {
     const made = await create({
       name: 'Old',
       description: 'Note',
@@ -204,13 +204,13 @@ describe('a change of a buyer', () => {
     expect(Object.keys(cleared.info).sort()).toEqual(['customerId', 'lastModifiedBy']);
   });
 
-  test('cannot move the buyer, or touch what the service reckons', async () => {
+  test('cannot change the partner or fields that the service computes', async () => {
     const made = await create({ name: 'Stays' });
     const changed = await done('PATCH', `buyer/${made.id}`, { partner: 'MKA', info: { grossAmount: 1 } });
     expect(changed).toEqual({ ...made, lastUpdateTime: changed.lastUpdateTime });
   });
 
-  test('that is wrong names the field and changes nothing', async () => {
+  test('with errors names the field and changes nothing', async () => {
     const made = await create({ name: 'Same' });
     const wrong: [object, string][] = [
       [{ name: 7 }, '/name'],
@@ -229,7 +229,7 @@ describe('a change of a buyer', () => {
 });
 
 describe('buyers of marketplaces', () => {
-  test('show their account where the marketplace’s record has it', async () => {
+  test('have their account in the same place as the marketplace’s record', async () => {
     const accounts = {
       MKA: 'mkABuyer',
       MKB: 'mkBBuyer',
@@ -251,7 +251,7 @@ describe('buyers of marketplaces', () => {
     }
   });
 
-  test('who were made by hand get the account with which they buy, at each marketplace one', async () => {
+  test('that were created by hand get the account of their purchase, one for each marketplace', async () => {
     const { id } = await create({ name: 'Both', customerId: 'both' });
     const accounts = [
       ['MKA', '100000000001'],
@@ -283,7 +283,7 @@ describe('buyers of marketplaces', () => {
 });
 
 describe('deleting a buyer', () => {
-  test('is refused while an entitlement has not ended, and hides the buyer after', async () => {
+  test('is refused while an entitlement is active or pending; a deleted buyer is hidden', async () => {
     const { buyerID, id } = await order({ buyerAccountId: '222222222222', buyerName: 'Leaves' });
     const refused = await call('DELETE', `buyer/${buyerID}?confirm=${buyerID}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'buyer_has_entitlements']);
@@ -310,7 +310,7 @@ describe('deleting a buyer', () => {
     expect(idsOf(await done('GET', 'buyer?externalId=222222222222'))).toEqual([again.buyerID]);
   });
 
-  test('while it is buying ends with the buyer deleted or the entitlement held, never both', async () => {
+  test('during a purchase ends with either the buyer deleted or the entitlement created', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await create({ name: `Racing ${round}` });
       const offer = await done('POST', 'offer', { buyerID: id, name: `Race ${round}` });
@@ -348,7 +348,7 @@ describe('lists of buyers', () => {
   const at = (...indexes: number[]) => indexes.map((index) => ids[index]);
   const listed = async (path: string) => idsOf(await done('GET', path, undefined, own));
 
-  test('are in order of creation, each filter narrows, and they go together', async () => {
+  test('are in order of creation; filters can be combined', async () => {
     expect(await listed('buyer')).toEqual(ids);
     expect(await listed('buyer?limit=2&offset=1')).toEqual(at(1, 2));
     expect(await listed('buyer?partner=paya')).toEqual(at(1, 2));
@@ -363,20 +363,20 @@ describe('lists of buyers', () => {
     expect(await listed('buyer?contactId=con_none')).toEqual([]);
   });
 
-  test('show the whole record, contacts and link included', async () => {
+  test('contain the whole record, contacts and link included', async () => {
     const rows = await done('GET', 'buyer', undefined, own);
     for (const row of rows) expect(row).toEqual(await done('GET', `buyer/${row.id}`, undefined, own));
     expect(rows[0].contactIds).toEqual([contactId]);
   });
 
-  test('by contact and by partner are the same lists; what is not there is told', async () => {
+  test('by contact and by partner are the same lists; an unknown contact or partner is an error', async () => {
     expect(await listed(`contact/${contactId}/buyer`)).toEqual(at(0, 3));
     expect(await listed('partner/PayA/buyer')).toEqual(at(1, 2));
     expect((await call('GET', 'contact/con_none/buyer', undefined, own)).body.code).toBe('contact_not_found');
     expect((await call('GET', 'partner/NONE/buyer', undefined, own)).status).toBe(404);
   });
 
-  test('lead from page to page by cursor, with their filters', async () => {
+  test('have next-page links by cursor, with their filters', async () => {
     const first = await call('GET', `buyer?contactId=${contactId}&limit=1&count=true`, undefined, own);
     expect(first.headers.get('x-total-count')).toBe('2');
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] as string;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   org = await app.organization();
 });
 
-test('answers of the API are not stored by caches, whatever the operation or the error', async () => {
+test('API responses are not stored by caches, for every operation and error', async () => {
   const { body: offer } = await app.request('POST', `/org/${org.id}/offer`, {
     token: org.token,
     body: { partner: 'MKA', name: 'One' },
@@ -42,7 +42,7 @@ test('answers of the API are not stored by caches, whatever the operation or the
   }
 });
 
-test('what is no HTTP is answered with no-store', async () => {
+test('a response to invalid HTTP has no-store', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1', () =>
       socket.write('nonsense\r\n\r\n'),
@@ -56,7 +56,7 @@ test('what is no HTTP is answered with no-store', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\ncache-control: no-store\r\n/);
 });
 
-test('a caller that has the ETag of a record is answered 304 although caches store nothing', async () => {
+test('a request with the current ETag of a record gets a 304 although caches store nothing', async () => {
   const path = `/org/${org.id}`;
   const first = await app.request('GET', path, { token: org.token });
   const etag = first.headers.get('etag') as string;
@@ -68,7 +68,7 @@ test('a caller that has the ETag of a record is answered 304 although caches sto
   ]);
 });
 
-test('documents that are the same for all callers are stored', async () => {
+test('documents that are the same for all callers can be cached', async () => {
   for (const [path, caching] of [
     ['/.well-known/jwks.json', 'public, max-age=60'],
     ['/openapi.json', 'public, no-cache'],

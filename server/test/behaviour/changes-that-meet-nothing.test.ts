@@ -20,7 +20,7 @@ const made = async (path: string, body: object): Promise<string> => {
 const member = async () => (await createPeople(app).account(org.id)).id;
 const events = async () => Number((await app.database.query('SELECT count(*) AS n FROM event')).rows[0].n);
 
-/** Hides the rows of a table from changes of a kind, as a policy does that is wrong: without an error. */
+/** Hides the rows of a table from one SQL command without an error, as a wrong policy does. */
 async function hiding<T>(table: string, command: 'UPDATE' | 'DELETE', work: () => Promise<T>): Promise<T> {
   await app.database.query(`CREATE POLICY hide ON ${table} AS RESTRICTIVE FOR ${command} USING (false)`);
   try {
@@ -72,7 +72,7 @@ test.each<[what: string, table: string, command: 'UPDATE' | 'DELETE', make: () =
     ],
   ],
 )(
-  'what %s is no success where it meets no row, and leaves no event',
+  'a change without an affected row (%s) is an error and leaves no event',
   async (_, table, command, make, ask) => {
     const id = await make();
     const before = await events();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MarketplaceError, resumeJobs } from '../../src/marketplaces/index.ts';
+import { MarketplaceError } from '../../src/marketplaces/index.ts';
+import { resumeJobs } from '../../src/marketplaces/wiring.ts';
 import { openQueuedWorld } from '../queued-world.ts';
 
 const { marketplace, app, org, call, good, pass, settle, offer, create, published, jobs, events } =
@@ -10,8 +11,8 @@ const keysOf = (name: string) => calls.filter(([called]) => called === name).map
 const notify = (body: object) =>
   app().request('POST', `/marketplaces/mka/notifications/${org().id}`, { raw: JSON.stringify(body) });
 
-describe('the creation of an offer that the marketplace works on', () => {
-  test('ends with the offer open, though nothing that the marketplace shows carries our key', async () => {
+describe('an asynchronous creation of an offer at the marketplace', () => {
+  test('ends with the offer open, though no record of the marketplace contains our key', async () => {
     const id = await create();
     expect(await offer(id)).toMatchObject({ status: 'PENDING_CREATE' });
     expect((await jobs('offers.%'))[0]).toMatchObject({ kind: 'offers.followCreation', attempts: 0 });
@@ -23,14 +24,14 @@ describe('the creation of an offer that the marketplace works on', () => {
     expect(await good('GET', `operation?offerId=${id}`)).toMatchObject([{ status: 'COMPLETED' }]);
   });
 
-  test('is found by the id that the marketplace gave, where it is DONE at once', async () => {
+  test('finds the offer by the id of the response when it is DONE immediately', async () => {
     control.atOnce = true;
     const id = await create();
     await pass(5 * 60_000);
     expect(await offer(id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', externalID: 'offer-1' });
   });
 
-  test('that fails is CREATE_FAILED in code and words; another body has another key', async () => {
+  test('that fails is CREATE_FAILED with code and message; another body has another key', async () => {
     const id = await create();
     marketplace.fail('MISSING_TERMS', 'Add the terms.');
     await pass(control.askAgainMs);
@@ -48,7 +49,7 @@ describe('the creation of an offer that the marketplace works on', () => {
     expect(keys).not.toContain(id);
   });
 
-  test('at which the marketplace itself failed is asked for again, by another key', async () => {
+  test('that fails by a fault of the marketplace is retried with another key', async () => {
     const id = await create();
     marketplace.fail('INTERNAL', 'Try again.', true);
     await pass(control.askAgainMs);
@@ -59,7 +60,7 @@ describe('the creation of an offer that the marketplace works on', () => {
     expect(new Set(keysOf('createOffer')).size).toBe(2);
   });
 
-  test('whose program was lost between the call and the handle is asked for again by the same key', async () => {
+  test('that loses its program between call and handle is repeated with the same key', async () => {
     control.losses = [new Error('the process was lost')];
     const id = await create();
     await pass(2000);
@@ -68,7 +69,7 @@ describe('the creation of an offer that the marketplace works on', () => {
     expect([new Set(keysOf('createOffer')).size, marketplace.offers.size]).toEqual([1, 1]);
   });
 
-  test('is looked at as soon as the marketplace says so', async () => {
+  test('is checked as soon as the marketplace notifies us', async () => {
     const id = await create();
     marketplace.settle();
     const reply = await notify({ id: 'n1', subjects: [{ kind: 'CHANGE', externalId: 'set-1' }] });
@@ -78,8 +79,8 @@ describe('the creation of an offer that the marketplace works on', () => {
   });
 });
 
-describe('a change of an offer that the marketplace works on', () => {
-  test('is shown when it is done, and not before', async () => {
+describe('an asynchronous change of an offer at the marketplace', () => {
+  test('is visible only after it is done', async () => {
     const id = await published();
     await good('POST', `offer/${id}/extendExpiryDate?newExpiryDate=${later}`);
     await app().drainJobs();
@@ -91,7 +92,7 @@ describe('a change of an offer that the marketplace works on', () => {
     expect(count('extendOffer')).toBe(1);
   });
 
-  test('that fails leaves the offer as it was, UPDATE_FAILED, in code and words', async () => {
+  test('that fails leaves the offer unchanged, UPDATE_FAILED, with code and message', async () => {
     const id = await published();
     const { expireTime } = await offer(id);
     await good('POST', `offer/${id}/extendExpiryDate?newExpiryDate=${later}`);
@@ -105,7 +106,7 @@ describe('a change of an offer that the marketplace works on', () => {
     });
   });
 
-  test('that takes it back and fails is CANCEL_FAILED, however often the offer is read meanwhile', async () => {
+  test('that cancels the offer and fails is CANCEL_FAILED, also when the offer is read meanwhile', async () => {
     const id = await published();
     await good('POST', `offer/${id}/cancel`);
     await app().drainJobs();
@@ -132,7 +133,7 @@ describe('failures of calls', () => {
   const fail = (kind: MarketplaceError['kind'], retryAfterMs?: number) =>
     new MarketplaceError(kind, { kind, retryAfterMs });
 
-  test('a marketplace that is away or throttles for hours fails nothing; what it asks for is kept to', async () => {
+  test('by outage or throttling for hours fail no job; Retry-After is respected', async () => {
     control.failures = [fail('throttled', 7_200_000)];
     const id = await create();
     await pass(3_600_000);
@@ -145,7 +146,7 @@ describe('failures of calls', () => {
     expect(count('findOffer')).toBe(0);
   });
 
-  test('one that lets nobody in has all wait, and nothing fails; it goes on once that is mended', async () => {
+  test('by rejected credentials pause all jobs, which continue after a correction', async () => {
     const asked: string[] = [];
     control.onUnauthorized = async (partner) => asked.push(partner) > 0;
     const one = await published();
@@ -175,7 +176,7 @@ describe('failures of calls', () => {
     ]);
   });
 
-  test('work does not wait for an integration that was mended since the call', async () => {
+  test('do not pause jobs when the integration was corrected after the call', async () => {
     control.onUnauthorized = async () => false;
     control.failures = [fail('unauthorized')];
     const id = await create();
@@ -185,11 +186,11 @@ describe('failures of calls', () => {
   });
 });
 
-describe('an answer that was lost', () => {
+describe('a lost response', () => {
   const lost = () => new MarketplaceError('socket hang up', { kind: 'unknown' });
   const minuteMs = 60_000;
 
-  test('is asked for again by the same key where that makes nothing twice', async () => {
+  test('is requested again with the same key where repeats are idempotent', async () => {
     control.losses = [lost(), lost()];
     control.shows = false;
     await create();
@@ -199,7 +200,7 @@ describe('an answer that was lost', () => {
     expect([count('createOffer'), count('findOffer'), marketplace.offers.size]).toEqual([3, 0, 1]);
   });
 
-  test('is looked up until a look-up has to show it, and only then is the offer created again', async () => {
+  test('is looked up until the offer must be visible, and only then is the creation repeated', async () => {
     control.can = { createIdempotency: 'lookup', lookupSettlesMs: 10 * minuteMs };
     Object.assign(control, { atOnce: true, shows: false, losses: [lost()] });
     const id = await create();
@@ -211,7 +212,7 @@ describe('an answer that was lost', () => {
     expect([count('createOffer'), (await offer(id)).status]).toEqual([1, 'PENDING_ACCEPTANCE']);
   });
 
-  test('of which nothing is shown in that time had no effect: it is created again, and looked up anew', async () => {
+  test('without a visible effect in that time is followed by another creation and another look-up', async () => {
     control.can = { createIdempotency: 'lookup', lookupSettlesMs: 10 * minuteMs };
     control.failures = [lost()];
     const id = await create();
@@ -228,7 +229,7 @@ describe('an answer that was lost', () => {
     expect([count('createOffer'), (await offer(id)).status]).toEqual([2, 'PENDING_ACCEPTANCE']);
   });
 
-  test('of a program that was lost while it called is waited for as well', async () => {
+  test('of a program that was lost during its call is awaited as well', async () => {
     control.can = { createIdempotency: 'lookup', lookupSettlesMs: 10 * minuteMs };
     const { id } = await good('POST', 'offer', { name: 'Deal', partner: 'MKA', offerType: 'PRIVATE' });
     await app().database.query('UPDATE job SET attempts = 1 WHERE offer_id = $1', [id]);
@@ -239,7 +240,7 @@ describe('an answer that was lost', () => {
     expect(count('createOffer')).toBe(1);
   });
 
-  test('is not that of a repeat which is refused: once a look-up has to show what was taken, another key is tried', async () => {
+  test('is separate from a refused repeat: once the first effect would be visible, another key is used', async () => {
     const refused = () =>
       new MarketplaceError('another body', { kind: 'refused', readable: 'Another body.' });
     control.can = { lookupSettlesMs: 10 * minuteMs };
@@ -270,7 +271,7 @@ describe('an answer that was lost', () => {
     expect(marketplace.offers.size).toBe(1);
   });
 
-  test('that nobody can look up waits for a person, who is told of it once', async () => {
+  test('that cannot be looked up waits for a person, who is notified once', async () => {
     control.can = { createIdempotency: 'none' };
     Object.assign(control, { atOnce: true, losses: [lost()] });
     const id = await create();
@@ -290,7 +291,7 @@ describe('an answer that was lost', () => {
     return id;
   };
 
-  test('is given by a person who names the offer: it is read there', async () => {
+  test('is resolved by a person who names the offer: it is read there', async () => {
     const id = await lostForGood();
     const other = await create();
     await pass(5 * minuteMs);
@@ -311,7 +312,7 @@ describe('an answer that was lost', () => {
     expect((await call('POST', `offer/${id}/resolveCreation`, { failed: true })).status).toBe(409);
   });
 
-  test('is given by a person who found nothing: the offer is CREATE_FAILED and can be created again', async () => {
+  test('is resolved by a person who found no offer: the offer is CREATE_FAILED and can be created again', async () => {
     const id = await lostForGood();
     marketplace.offers.clear();
     await good('POST', `offer/${id}/resolveCreation`, { failed: true });
@@ -323,7 +324,7 @@ describe('an answer that was lost', () => {
     expect(new Set(keysOf('createOffer')).size).toBe(2);
   });
 
-  test('is nobody’s to say while the marketplace is asked', async () => {
+  test('cannot be resolved while the marketplace is being called', async () => {
     const id = await create();
     expect((await call('POST', `offer/${id}/resolveCreation`, { failed: true })).status).toBe(409);
   });

@@ -27,7 +27,7 @@ const pathOf = ({ channelPartnerId, id }: { channelPartnerId: string; id: string
   `channelPartner/${channelPartnerId}/agreement/${id}`;
 
 describe('an agreement', () => {
-  test('has what was given, and goes with what was unset', async () => {
+  test('has the given fields and loses fields that are unset', async () => {
     const fileId = await uploadText(app, org);
     const given = { name: 'Nordics', productIds: products, countries: ['dk', 'SE', 'DK'], fileId };
     const created = await agreed(given);
@@ -67,7 +67,7 @@ describe('an agreement', () => {
     expect((await by.call('PATCH', pathOf(known), body)).body.errors[0].pointer).toBe(pointer);
   });
 
-  test('names only what there is of its organization', async () => {
+  test('refers to existing records of its organization only', async () => {
     const stranger = await app.organization();
     const theirs = partnersOf(app, stranger);
     const { id } = await by.partner();
@@ -103,7 +103,7 @@ describe('an agreement', () => {
     ['a country that both have', { countries: ['DE'] }, { countries: ['FR', 'de'] }, 409],
     ['all countries and one', { countries: ['DE'] }, {}, 409],
     ['other countries of one product', { countries: ['DE'], productIds: [0] }, { countries: ['FR'] }, 200],
-  ])('and another with %s', async (_, first, second, status) => {
+  ])('is allowed beside another agreement unless they overlap: %s', async (_, first, second, status) => {
     const of = (body: { productIds?: number[] }) =>
       body.productIds ? { ...body, productIds: body.productIds.map((index) => products[index]) } : body;
     const { id } = await by.partner();
@@ -111,7 +111,7 @@ describe('an agreement', () => {
     const reply = await by.call('POST', `channelPartner/${id}/agreement`, { ...year, ...of(second) });
     expect(reply.status, reply.text).toBe(status);
     if (status === 409) expect(reply.body.code).toBe('channel_partner_agreement_overlaps');
-    // It never stands in its own way, and a change is judged as a new one is.
+    // A change is validated like a creation, and an agreement does not conflict with itself.
     await by.patch(pathOf(one), { share: 1 });
     const later = await agreed(
       { startDate: '2060-01-01', endDate: '2060-02-01', productIds: [products[0]] },
@@ -121,11 +121,11 @@ describe('an agreement', () => {
       expect(
         (await by.call('PATCH', pathOf(later), { ...year, productIds: null, countries: null })).status,
       ).toBe(409);
-    // Another channel partner's is of no matter.
+    // Agreements of other channel partners do not conflict.
     await agreed(of(second));
   });
 
-  test('is one of 64 that are made at once for the same', async () => {
+  test('is created once by 64 simultaneous calls', async () => {
     const { id } = await by.partner();
     const replies = await Promise.all(
       Array.from({ length: 64 }, () => by.call('POST', `channelPartner/${id}/agreement`, year)),
@@ -133,7 +133,7 @@ describe('an agreement', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(63).fill(409)]);
   });
 
-  test('keeps what was signed, also what is deleted at that moment', async () => {
+  test('keeps its signed documents, also when a document is deleted at that moment', async () => {
     const { id } = await by.partner();
     const fileId = await uploadText(app, org);
     const [deleted, made] = await Promise.all([
@@ -161,7 +161,7 @@ describe('the notice of its end', () => {
     await by.settle();
   };
 
-  test('comes 30 days before, once, and again when the end was moved', async () => {
+  test('is sent 30 days before it, once, and again when the end has moved', async () => {
     const open = await agreed({ startDate: inDays(0), endDate: null });
     const one = await agreed({ startDate: inDays(0), endDate: inDays(40) });
     await by.settle();
@@ -181,10 +181,10 @@ describe('the notice of its end', () => {
     await by.settle();
     expect(await notices(open.id)).toBe(1);
     const { body } = await by.call('GET', `notificationEvent?entityId=${one.id}`);
-    expect(JSON.stringify(body)).toContain('ends in 30 days or sooner');
+    expect(JSON.stringify(body)).toContain('ends within 30 days');
   });
 
-  test('does not come of one that is over, or whose channel partner was deleted', async () => {
+  test('is not sent for an agreement that is over, or whose channel partner was deleted', async () => {
     const over = await agreed({ startDate: '2020-01-01', endDate: '2021-01-01' });
     const { id } = await by.partner();
     const gone = await agreed({ startDate: '2027-01-01', endDate: null }, id);
@@ -198,7 +198,7 @@ describe('the notice of its end', () => {
   });
 });
 
-test('a channel partner has no owner any more once the member has left, also one given at that moment', async () => {
+test('a channel partner loses its owner when the member leaves, also when the owner is set at that moment', async () => {
   const own = partnersOf(app, await app.organization());
   const [person, other] = [await app.person(own.org.id), await app.person(own.org.id)];
   const [one, two] = [await own.partner({ ownerId: person.id }), await own.partner({ ownerId: other.id })];
@@ -216,7 +216,7 @@ test('a channel partner has no owner any more once the member has left, also one
   expect(await own.actions(one.id)).toEqual(['CREATE', 'UPDATE']);
 });
 
-test('a channel partner has no owner any more who acts for a channel partner since', async () => {
+test('a channel partner loses its owner when that member is bound to a channel partner', async () => {
   const own = partnersOf(app, await app.organization());
   const person = await app.person(own.org.id);
   const [one, two] = [await own.partner({ ownerId: person.id }), await own.partner()];

@@ -26,7 +26,7 @@ const tier = () => made('channelPartnerTier', { name: 'Gold', rank: ++count, sha
 const partner = (body: object = {}) => made('channelPartner', { name: 'Northern Resale', ...body });
 
 describe('a channel partner', () => {
-  test('has what was given, in its form, and goes with what was unset', async () => {
+  test('has the given fields, normalized, and loses fields that are unset', async () => {
     const { id: tierId } = await tier();
     const { id: contactId } = await made('contact', { emailAddress: 'kim@northern.example.com' });
     const person = await app.person(org.id);
@@ -93,7 +93,7 @@ describe('a channel partner', () => {
     expect(reply.body.errors[0].pointer).toBe(pointer);
   });
 
-  test('names only what there is of its organization', async () => {
+  test('refers to existing records of its organization only', async () => {
     const theirs = {
       tierId: (await call('POST', 'channelPartnerTier', { name: 'x', rank: 1, share: 1 }, stranger)).body.id,
       ownerId: (await app.person(stranger.id)).id,
@@ -109,7 +109,7 @@ describe('a channel partner', () => {
       expect((await call(method, `channelPartner/${id}`, {}, stranger)).status).toBe(404);
   });
 
-  test('moves between its states as the table has it', async () => {
+  test('moves between its states by the table of transitions', async () => {
     const { id } = await partner();
     const to = async (status: string) => (await call('PATCH', `channelPartner/${id}`, { status })).status;
     expect(await to('SUSPENDED')).toBe(409);
@@ -120,7 +120,7 @@ describe('a channel partner', () => {
     expect([await to('TERMINATED'), await to('SUSPENDED'), await to('ACTIVE')]).toEqual([200, 409, 200]);
   });
 
-  test('is found by its status, type, tier, name and owner', async () => {
+  test('can be listed by status, type, tier, name and owner', async () => {
     const { id: tierId } = await tier();
     const { id } = await partner({ name: 'Found', type: 'SERVICES', status: 'ACTIVE', tierId });
     for (const query of ['name=Found', 'type=services', `tierId=${tierId}`, `status=ACTIVE&name=Found`]) {
@@ -130,7 +130,7 @@ describe('a channel partner', () => {
     expect((await call('GET', 'channelPartner?status=SUSPENDED&name=Found')).body).toEqual([]);
   });
 
-  test('has its accounts alone, of many who are made at once', async () => {
+  test('has unique accounts, also with many simultaneous creations', async () => {
     const accounts = [
       { partner: 'MKB', accountId: 'shared' },
       { partner: 'MKA', accountId: 'shared' },
@@ -149,13 +149,13 @@ describe('a channel partner', () => {
     const winner = replies.find(({ status }) => status === 200)?.body.id;
     const { id } = await partner({ accounts: [{ partner: 'MKA', accountId: 'other' }] });
     expect((await call('PATCH', `channelPartner/${id}`, { accounts })).status).toBe(409);
-    // Elsewhere, and with what was deleted, it is free.
+    // Accounts are free in other organizations and after a deletion.
     expect((await call('POST', 'channelPartner', { name: 'x', accounts }, stranger)).status).toBe(200);
     expect((await call('DELETE', `channelPartner/${winner}`)).body).toBe(winner);
     expect((await call('PATCH', `channelPartner/${id}`, { accounts })).body.accounts).toHaveLength(2);
   });
 
-  test('is gone when it was deleted, and its last event shows it', async () => {
+  test('is a 404 after its deletion, and its last event contains the record', async () => {
     const { id } = await partner({ name: 'Gone' });
     expect((await call('DELETE', `channelPartner/${id}`)).status).toBe(200);
     for (const method of ['GET', 'PATCH', 'DELETE'])
@@ -171,7 +171,7 @@ describe('a channel partner', () => {
     ]);
   });
 
-  test('no longer names a contact that was deleted, also one that is given at that moment', async () => {
+  test('loses a contact that is deleted, also when the contact is set at that moment', async () => {
     const { id: contactId } = await made('contact', {});
     const { id } = await partner({ contactIds: [contactId] });
     const { id: other } = await partner();
@@ -187,7 +187,7 @@ describe('a channel partner', () => {
 });
 
 describe('a tier', () => {
-  test('has 90 days of protection unless it says otherwise, and an exact share', async () => {
+  test('has 90 days of protection by default, and an exact share', async () => {
     const created = await tier();
     expect(created).toMatchObject({ share: 12.5, protectionDays: 90 });
     const changed = await call('PATCH', `channelPartnerTier/${created.id}`, {
@@ -214,7 +214,7 @@ describe('a tier', () => {
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, pointer]);
   });
 
-  test('has its rank alone, and goes when no channel partner is of it', async () => {
+  test('has a unique rank, and can be deleted when no channel partner has it', async () => {
     const [{ id, rank }, other] = [await tier(), await tier()];
     expect((await call('POST', 'channelPartnerTier', { name: 'x', rank, share: 1 })).status).toBe(409);
     expect((await call('PATCH', `channelPartnerTier/${other.id}`, { rank })).status).toBe(409);

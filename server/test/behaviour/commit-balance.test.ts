@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-/** A hundred days for 1,000; usage is charged only above that. */
+/** A commit of 1,000 for a hundred days; only usage above it is charged. */
 const sold = (partner: string, more: object = {}) =>
   by.accepted({
     partner,
@@ -45,7 +45,7 @@ const use = async (entitlementId: string, quantity: number | string, ago = 0) =>
   await usage.run();
 };
 type Term = { commitAmount: number; usedCommitAmount: number; startTime: string };
-/** Commit and what was drawn of it, term by term. */
+/** Returns the commit and its consumed amount for each term. */
 const terms = async (id: string) =>
   ((await by.terms(id)) as Term[])
     .sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))
@@ -54,8 +54,8 @@ const charged = async () =>
   (await usage.lines()).reduce((total, { quantity }) => total + Number(quantity), 0);
 const nothingWrong = async () => expect(await usage.act(verifyUsage)).toEqual([]);
 
-describe('R48 R61 a sale has one balance of commit for its life', () => {
-  test('a term that is cut short keeps what was drawn in it, and the next ones have the rest', async () => {
+describe('R48 R61 a sale has one commit balance for its duration', () => {
+  test('a term that is ended early keeps its consumed amount, and the next terms get the rest', async () => {
     const { id } = await sold('MKA');
     await use(id, 400);
     await by.advance(10 * day);
@@ -74,13 +74,13 @@ describe('R48 R61 a sale has one balance of commit for its life', () => {
     await nothingWrong();
   });
 
-  test('of a dearer plan the next term has what it costs more; of a cheaper one no less than nothing', async () => {
+  test('with a dearer plan the next term adds the difference in price; with a cheaper plan it is never below zero', async () => {
     const [dearer, cheaper] = [await sold('MKB'), await sold('MKA')];
     for (const { id } of [dearer, cheaper]) await use(id, 600);
     await by.advance(50 * day);
     await play(dearer.id, 'changePlan', { planId: 'gold', amount: 2000 });
     await play(cheaper.id, 'changePlan', { planId: 'bronze', amount: 100 });
-    // Of 500 for 50 days of the first plan and 1,000, or 50, for 50 of the second, 600 are drawn.
+    // Of 500 for 50 days of the first plan and 1,000 or 50 for 50 days of the second, 600 are consumed.
     expect(await terms(dearer.id)).toEqual([
       [600, 600],
       [900, 0],
@@ -92,7 +92,7 @@ describe('R48 R61 a sale has one balance of commit for its life', () => {
     await nothingWrong();
   });
 
-  test('late usage of a term that was cut short draws on what went over to the next', async () => {
+  test('late usage of a term that was ended early consumes the amount that passed to the next term', async () => {
     const { id } = await sold('MKA');
     await use(id, 100);
     await by.advance(10 * day);
@@ -105,7 +105,8 @@ describe('R48 R61 a sale has one balance of commit for its life', () => {
     ]);
     await use(id, 80.5, 5);
     expect(await charged()).toBe(30);
-    // Terms have whole coins: what was drawn is 150 of 100 and of 50 that had gone over.
+    // Term amounts are in whole currency units. Of the 150 consumed, 100 are the term's own and 50 were
+    // carried over.
     expect(await terms(id)).toEqual([
       [150, 150],
       [850, 850],
@@ -113,7 +114,7 @@ describe('R48 R61 a sale has one balance of commit for its life', () => {
     await nothingWrong();
   });
 
-  test('usage that waits when its sale is cancelled is covered as if it had been settled before', async () => {
+  test('usage that is pending at the cancellation of its sale is covered as if it had been settled before', async () => {
     const { id } = await sold('MKE');
     await use(id, 100.004);
     await report(id, 150);
@@ -140,7 +141,7 @@ describe('R48 R61 a sale has one balance of commit for its life', () => {
     await nothingWrong();
   });
 
-  test('another offer that is accepted brings its amount, less what was drawn before of the days that follow', async () => {
+  test('acceptance of another offer adds its amount, less the amount already consumed of the following days', async () => {
     const { id, externalID: baseAgreementId } = await sold('MKA');
     await use(id, 500);
     await by.advance(20 * day);
@@ -166,7 +167,7 @@ describe('R46 R48 a divided commit', () => {
     return by.call('POST', `entitlement/${id}/divideCommit`, { startDates, commitAmount });
   };
 
-  test('is what usage has not drawn yet', async () => {
+  test('consists of the unconsumed amount', async () => {
     const { id } = await sold('MKA');
     await use(id, 400);
     const refused = await divide(id, 2, 601);
@@ -184,13 +185,13 @@ describe('R46 R48 a divided commit', () => {
     await nothingWrong();
   });
 
-  test('that is used up cannot be divided', async () => {
+  test('is not possible once the commit is used up', async () => {
     const { id } = await sold('MKA');
     await use(id, 1000);
     expect((await divide(id, 2)).text).toContain('no commit left to divide');
   });
 
-  test('counts as drawn by its parts when the term is cut short, also as credit', async () => {
+  test('counts as consumed by its parts when the term is ended early, also as credit', async () => {
     const [asCommit, asCredit] = [await sold('MKA'), await sold('MKA')];
     expect((await divide(asCommit.id, 2, 800)).status).toBe(200);
     expect((await divide(asCredit.id, 2)).status).toBe(200);
@@ -207,7 +208,7 @@ describe('R46 R48 a divided commit', () => {
   });
 });
 
-test('R48 a term that an older program cut short has what was drawn in it again, once usage is settled', async () => {
+test('R48 a term that an older program ended early regains its consumed amount once usage is settled', async () => {
   const { id } = await sold('MKB');
   await use(id, 500);
   await by.advance(10 * day);
@@ -219,12 +220,12 @@ test('R48 a term that an older program cut short has what was drawn in it again,
          ORDER BY start_time, id OFFSET $4 LIMIT 1)`,
       [org.id, id, commit, place],
     );
-  // By days alone.
+  // The amounts are prorated by days only.
   await write(100, 0);
   await write(900, 1);
   const found = await usage.act(verifyUsage);
   expect(found).toMatchObject([
-    { check: 'no term draws more of its commit than it has', expected: '100', found: '500' },
+    { check: 'no term consumes more than its commit', expected: '100', found: '500' },
   ]);
   await use(id, 1);
   expect(await terms(id)).toEqual([

@@ -54,25 +54,22 @@ const arrays = {
 };
 
 describe('every configuration record', () => {
-  test.each(Object.entries(maps))(
-    'R8 %s keeps what is absent and writes what is sent',
-    async (name, body) => {
-      const first = await patched(name, body);
-      expect(first).toMatchObject(body);
-      expect(await patched(name, {})).toEqual(first);
-      const { info } = (await app.request('GET', '/org', { token: org.token })).body[0];
-      expect(info[name]).toMatchObject(body);
-    },
-  );
+  test.each(Object.entries(maps))('R8 %s keeps absent fields and stores sent fields', async (name, body) => {
+    const first = await patched(name, body);
+    expect(first).toMatchObject(body);
+    expect(await patched(name, {})).toEqual(first);
+    const { info } = (await app.request('GET', '/org', { token: org.token })).body[0];
+    expect(info[name]).toMatchObject(body);
+  });
 
-  test.each(Object.entries(arrays))('R8 %s is replaced whole, and starts empty', async (name, body) => {
+  test.each(Object.entries(arrays))('R8 %s is replaced as a whole, and starts empty', async (name, body) => {
     expect(await get(name)).toEqual([]);
     expect(await patched(name, body)).toMatchObject(body);
     expect(await patched(name, [])).toEqual([]);
   });
 
   test.each(['offerFillerConfigInfos', 'offerFillerCrmPartnerConfigInfos'])(
-    'R5 %s can be read, not changed',
+    'R5 %s is read-only',
     async (name) => {
       const reply = await app.request('GET', path(name), { token: org.token });
       expect(reply.status, reply.text).toBe(200);
@@ -81,7 +78,7 @@ describe('every configuration record', () => {
   );
 
   test.each([...Object.entries(maps), ...Object.entries(arrays)])(
-    '%s: a change is one audit entry with what was before and after',
+    '%s: a change is one audit entry with the record before and after',
     async (name, body) => {
       await patched(name, body);
       const [, change, ...more] = await events();
@@ -98,7 +95,7 @@ describe('every configuration record', () => {
     expect(body).toEqual({ nested: { a: 1, b: 3, c: { d: 4 } } });
   });
 
-  test('one organization’s settings are not another’s', async () => {
+  test('settings of one organization do not affect another', async () => {
     const other = await app.organization();
     await patched('privateOfferConfigInfo', maps.privateOfferConfigInfo);
     const theirs = await app.request('GET', `/org/${other.id}/privateOfferConfigInfo`, {
@@ -109,7 +106,7 @@ describe('every configuration record', () => {
     expect(await get('privateOfferConfigInfo')).toEqual({ approvals: 2 });
   });
 
-  test('forty changes at once are all kept', async () => {
+  test('forty simultaneous changes are all stored', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
     await Promise.all(keys.map((key) => patch('organizationConfigInfo', { [key]: key })));
     expect(Object.keys(await get('organizationConfigInfo')).sort()).toEqual([...keys].sort());
@@ -117,7 +114,7 @@ describe('every configuration record', () => {
 });
 
 describe('R8 arrays are unique by their key', () => {
-  test.each(Object.entries(arrays))('%s: a second entry is named', async (name, [entry]) => {
+  test.each(Object.entries(arrays))('%s: a duplicate entry is refused by name', async (name, [entry]) => {
     const reply = await patch(name, [entry, { ...entry, version: '2', account: {}, info: {} }]);
     expect(reply.body, reply.text).toMatchObject({ status: 400, errors: [{ pointer: '/1' }] });
     expect(await get(name)).toEqual([]);
@@ -129,7 +126,7 @@ describe('R8 arrays are unique by their key', () => {
     expect(reply.body.errors).toMatchObject([{ pointer: '/partnerUsageMeteringConfigs/1' }]);
   });
 
-  test('lastModifyTime and lastValidatedAt are the service’s, and stand while an entry stays as it is', async () => {
+  test('lastModifyTime and lastValidatedAt are set by the service, and stay while an entry is unchanged', async () => {
     for (const [name, field] of [
       ['cosellFillerConfigInfo', 'lastModifyTime'],
       ['fundingApplicationFieldMappingConfigInfo', 'lastModifyTime'],
@@ -149,7 +146,7 @@ describe('R8 arrays are unique by their key', () => {
 });
 
 describe('R11 aiBillingConfig', () => {
-  test('has its defaults; null is no limit; free use is the operator’s to say', async () => {
+  test('has its defaults; null means unlimited; free use is set by the operator only', async () => {
     const defaults = { enabled: true, monthlyCreditCents: 10_000, monthlySpendingCapCents: 50_000 };
     expect(await get('aiBillingConfig')).toEqual(defaults);
     const unlimited = await patched('aiBillingConfig', {
@@ -167,7 +164,7 @@ describe('R11 aiBillingConfig', () => {
     expect([kept.monthlySpendingCapCents, kept.monthlyCreditCents]).toEqual([null, 0]);
   });
 
-  test('when and why it was switched off is the service’s to say', async () => {
+  test('has time and reason of the switch-off, set by the service only', async () => {
     const off = await patched('aiBillingConfig', {
       enabled: false,
       disabledReason: 'NOBODY',
@@ -191,7 +188,7 @@ describe('R11 aiBillingConfig', () => {
 });
 
 describe('R13 cosellIntelligenceConfigInfo', () => {
-  test('an absent toggle falls back to the older one, true and false decide', () => {
+  test('an absent toggle falls back to the older toggle; true and false decide', () => {
     const config = {
       cosellIntelligenceSignalsEnabled: true,
       mkASignalsEnabled: false,
@@ -204,7 +201,7 @@ describe('R13 cosellIntelligenceConfigInfo', () => {
     expect(signalsEnabled(undefined, 'mkC')).toBe(false);
   });
 
-  test('a null takes a toggle away', async () => {
+  test('a null unsets a toggle', async () => {
     await patched('cosellIntelligenceConfigInfo', { mkASignalsEnabled: false, mkBSignalsEnabled: true });
     const body = await patched('cosellIntelligenceConfigInfo', { mkASignalsEnabled: null });
     expect(body).toEqual({ mkBSignalsEnabled: true });
@@ -212,13 +209,13 @@ describe('R13 cosellIntelligenceConfigInfo', () => {
 });
 
 describe('R14 onboardingInfo', () => {
-  test('a skip by any member holds for the organization', async () => {
+  test('a step that any member skips is skipped for the organization', async () => {
     const viewer = await app.client(org.id, 'VIEWER');
     expect((await patch('onboardingInfo', { skippedSteps: ['crm', 'crm'] }, viewer.token)).status).toBe(200);
     expect(await get('onboardingInfo')).toEqual({ skippedSteps: ['crm'] });
   });
 
-  test('only crm and notification can be skipped; what the service keeps is ignored', async () => {
+  test('only crm and notification can be skipped; fields of the service are ignored', async () => {
     const reply = await patch('onboardingInfo', { skippedSteps: ['crm', 'billing'] });
     expect(reply.body).toMatchObject({ status: 400, errors: [{ pointer: '/skippedSteps/1' }] });
     const body = await patched('onboardingInfo', {
@@ -229,14 +226,14 @@ describe('R14 onboardingInfo', () => {
     expect(body).toEqual({ dismissed: true });
   });
 
-  test('a viewer changes nothing else', async () => {
+  test('a viewer can change no other field', async () => {
     const viewer = await app.client(org.id, 'VIEWER');
     expect((await patch('organizationConfigInfo', {}, viewer.token)).status).toBe(403);
   });
 });
 
 describe('clientSignupPageConfigInfo', () => {
-  test('signupId is made by the service, once', async () => {
+  test('signupId is generated by the service once', async () => {
     expect((await get('clientSignupPageConfigInfo')).signupId).toBeUndefined();
     const first = await patched('clientSignupPageConfigInfo', { signupId: 'mine', companyName: 'Acme' });
     expect(first.signupId).toMatch(/^sgn_/);
@@ -258,7 +255,7 @@ describe('clientSignupPageConfigInfo', () => {
 describe('ssoConfigInfo', () => {
   const secret = 'the provider’s own secret';
 
-  test('the provider’s secret is sealed, shown as stars, and nowhere to be read', async () => {
+  test('the provider’s secret is encrypted, masked in responses, and readable nowhere', async () => {
     const body = await patched('ssoConfigInfo', { clientID: 'c', clientSecret: secret });
     expect(body).toEqual({ clientID: 'c', clientSecret: '********' });
     const stored = async () => {
@@ -272,7 +269,7 @@ describe('ssoConfigInfo', () => {
     expect(sealed).toMatch(/^[0-9a-f]{8}\./);
     expect(JSON.stringify([await events(), await stored()])).not.toContain(secret);
     expect(JSON.stringify(await events())).not.toContain(sealed);
-    // Stars sent back change nothing; another field neither.
+    // A masked secret that is sent back changes nothing, and leaves the other fields unchanged.
     await patched('ssoConfigInfo', { clientSecret: '********' });
     await patched('ssoConfigInfo', { clientID: 'd' });
     expect(JSON.parse(await stored()).ssoConfigInfo.clientSecret).toBe(sealed);
@@ -292,7 +289,7 @@ describe('ssoConfigInfo', () => {
     expect((await patch('ssoConfigInfo', body)).body).toMatchObject({ status: 400, errors: [{ pointer }] });
   });
 
-  test('a kept secret is sent to no other provider than the one that it was given for', async () => {
+  test('a stored secret is sent only to the provider for which it was entered', async () => {
     const first = { issuer: 'https://id.example.com', clientID: 'c', clientSecret: secret };
     await patched('ssoConfigInfo', first);
     const other = { issuer: 'https://evil.example.com' };
@@ -305,7 +302,7 @@ describe('ssoConfigInfo', () => {
     );
   });
 
-  test('is changed only by who may do everything, as the provider says who anybody is', async () => {
+  test('can be changed only with all permissions, as the provider determines every identity', async () => {
     const body = { name: 'SETTINGS', permissions: ['organization:write', 'members:write'] };
     expect((await app.request('POST', `/org/${org.id}/role`, { token: org.token, body })).status).toBe(200);
     const { token } = await app.person(org.id, 'SETTINGS');
@@ -315,7 +312,7 @@ describe('ssoConfigInfo', () => {
     expect((await change('ssoConfigInfo')).status).toBe(403);
   });
 
-  test('stays usable while it is the only way in', async () => {
+  test('stays valid while it is the only sign-in method', async () => {
     await patched('ssoConfigInfo', { enabled: true, issuer: 'https://id.example.com', clientID: 'c' });
     const methods = (allowedAuthMethods: string[]) =>
       app.request('PATCH', `/org/${org.id}`, { token: org.token, body: { allowedAuthMethods } });

@@ -33,7 +33,7 @@ const adapterOf = (organization = org): MarketplaceAdapter =>
 const keyOf = (call: (typeof double.calls)[number]) => call.connection.settings.credentials.key;
 
 describe('the adapter of a PROD organization', () => {
-  test('is found at once, where a connector is known, and says what the connector can do', () => {
+  test('is available immediately when a connector exists, and reports the connector’s capabilities', () => {
     const adapter = adapterOf();
     expect(adapter.describe().partner).toBe('MKA');
     expect(Object.keys(adapter)).toEqual(
@@ -45,7 +45,7 @@ describe('the adapter of a PROD organization', () => {
     expect(double.connections).toEqual([]);
   });
 
-  test('says in words that nothing is connected, before there is an integration and after', async () => {
+  test('responds with a readable error when nothing is connected, before and after an integration exists', async () => {
     const refusal = {
       kind: 'unauthorized',
       readable: 'The organization has no integration with MKA. Connect it to the marketplace first.',
@@ -56,7 +56,7 @@ describe('the adapter of a PROD organization', () => {
     await integration.remove();
     await expect(adapterOf().readOffer('o')).rejects.toMatchObject(refusal);
     expect(double.calls).toHaveLength(1);
-    // Co-selling is another integration.
+    // Co-selling is a separate integration.
     await app.request('POST', `/org/${org.id}/integration`, {
       token: org.token,
       body: { partner: 'MKA', service: 'ACE', credentials: { key: 'of the other service' } },
@@ -64,7 +64,7 @@ describe('the adapter of a PROD organization', () => {
     await expect(adapterOf().readOffer('o')).rejects.toMatchObject(refusal);
   });
 
-  test('calls with the secret that was entered last, and connects once for each', async () => {
+  test('calls with the last secret entered, and connects once for each secret', async () => {
     await integration.create({ key: 'the first key' });
     const adapter = adapterOf();
     await adapter.readOffer('o');
@@ -84,7 +84,7 @@ describe('the adapter of a PROD organization', () => {
     expect(double.connections).toHaveLength(3);
   });
 
-  test('has exactly what its connector says, and a connector that says otherwise is found out', async () => {
+  test('has exactly the capabilities that its connector declares, and a wrong declaration is detected', async () => {
     await integration.create({ key: 'the first key' });
     const { connect } = double;
     double.connect = (connection) => {
@@ -92,7 +92,7 @@ describe('the adapter of a PROD organization', () => {
       return { ...adapter, listOffers: async () => ({ items: [] }) };
     };
     try {
-      await expect(adapterOf().readOffer('o')).rejects.toThrow('do not agree on findOffer, listOffers');
+      await expect(adapterOf().readOffer('o')).rejects.toThrow('differ in findOffer, listOffers');
     } finally {
       double.connect = connect;
     }
@@ -112,7 +112,7 @@ describe('the adapter of a PROD organization', () => {
     expect(open).toBe(0);
   });
 
-  test('calls nobody for an organization that was deleted', async () => {
+  test('makes no call for a deleted organization', async () => {
     await integration.create({ key: 'the first key' });
     await integration.verify();
     await app.dispatchEvents();
@@ -140,12 +140,12 @@ describe('the adapter of a PROD organization', () => {
   });
 });
 
-describe('a call that is not let in', () => {
+describe('a call with rejected credentials', () => {
   const refuse = () => {
     throw new MarketplaceError('AccessDenied', { kind: 'unauthorized', readable: 'The role is gone.' });
   };
 
-  test('makes the integration NOT_VERIFIED, once, also where ten are refused at once', async () => {
+  test('makes the integration NOT_VERIFIED once, also when ten are refused simultaneously', async () => {
     await integration.create({ key: 'the first key' });
     await integration.verify();
     double.answers.readOffer = refuse;
@@ -183,7 +183,7 @@ describe('a call that is not let in', () => {
     expect((await integration.read()).body.status).toBe(status);
   });
 
-  test('that was overtaken by a verification of the same secret is made again once, then believed', async () => {
+  test('that overlaps a verification of the same secret is repeated once, then counts', async () => {
     await integration.create({ key: 'the first key' });
     double.answers.readOffer = async () => {
       await integration.verify();
@@ -196,7 +196,7 @@ describe('a call that is not let in', () => {
     expect((await integration.read()).body.status).toBe('NOT_VERIFIED');
   });
 
-  test('of an integration that was deleted meanwhile leaves nothing', async () => {
+  test('of an integration that was deleted meanwhile has no effect', async () => {
     await integration.create({ key: 'the first key' });
     double.answers.readOffer = async () => {
       await integration.remove();
@@ -207,7 +207,7 @@ describe('a call that is not let in', () => {
   });
 });
 
-describe('work of an integration that is not let in', () => {
+describe('work of an integration whose credentials are rejected', () => {
   const refuse = () => {
     throw new MarketplaceError('AccessDenied', { kind: 'unauthorized', readable: 'The role is gone.' });
   };
@@ -230,7 +230,7 @@ describe('work of an integration that is not let in', () => {
     ).rows.map(({ ended_as }) => ended_as as string | null);
   const created = () => double.calls.filter(({ operation }) => operation === 'createOffer');
 
-  test('waits while its role is gone for a day, and goes on when it is verified: nothing has failed', async () => {
+  test('waits while its role is missing for a day, and continues after verification: no job has failed', async () => {
     await integration.create({ key: 'the first key' });
     await integration.verify();
     double.answers.createOffer = refuse;
@@ -253,7 +253,7 @@ describe('work of an integration that is not let in', () => {
     expect((await integration.verification()).body).toMatchObject({ status: 'VERIFIED', waitingJobs: 0 });
   });
 
-  test('goes on by itself when the role is given back', async () => {
+  test('continues automatically when the role is restored', async () => {
     await integration.create({ key: 'the first key' });
     await integration.verify();
     await app.dispatchEvents();
@@ -270,12 +270,12 @@ describe('work of an integration that is not let in', () => {
     expect(await ended()).toEqual(['COMPLETED']);
   });
 
-  test('is tried again at once where another secret was verified before it began to wait', async () => {
+  test('is retried immediately when another secret was verified before it began to wait', async () => {
     await integration.create({ key: 'the first key' });
     await integration.verify();
     let tries = 0;
     double.answers.createOffer = () => (++tries === 1 ? refuse() : { state: 'DONE', externalId: 'there' });
-    // The call is noted; then, before its job is let wait, the seller is faster.
+    // The rejected call is recorded. Before its job is suspended, the seller verifies a new secret.
     await createOffer();
     await app.database.query(
       `CREATE FUNCTION verify_first() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -299,7 +299,7 @@ describe('work of an integration that is not let in', () => {
     expect([await ended(), tries]).toEqual([['COMPLETED'], 2]);
   });
 
-  test('of an organization that has no integration ends, and says that in words', async () => {
+  test('of an organization without an integration ends with a readable error', async () => {
     const id = await createOffer();
     await app.drainJobs();
     const { status, metaInfo } = await offer(id);

@@ -29,11 +29,11 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   fetch(new URL(target, app.url), { headers, redirect: 'manual' });
 const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-test('without a console its addresses say so, and the start page stays', async () => {
+test('without a console its addresses return an explanation, and the start page stays', async () => {
   const none = await get('/console/offers');
   expect([none.status, await none.text()]).toEqual([
     404,
-    expect.stringContaining('There is no console here'),
+    expect.stringContaining('The console is not installed'),
   ]);
   expect((await get('/', browserHeaders)).status).toBe(200);
   await writeFile(path.join(folder, 'package.json'), '{}');
@@ -46,7 +46,7 @@ test('without a console its addresses say so, and the start page stays', async (
   expect((await get('/console/callback?code=x')).status).toBe(200);
 });
 
-test('once it is built, every address below shows its page, with a policy that runs no text', async () => {
+test('with a console, every address below shows its page, with a policy that forbids inline scripts', async () => {
   await write('index.html', '<!doctype html><title>First</title>');
   for (const address of [
     '/console/',
@@ -78,7 +78,7 @@ test('another build is shown without a restart', async () => {
   expect(await (await get('/console/')).text()).toContain('Second');
 });
 
-test('files are sent in the encoding that is taken, and kept for good; no other file is', async () => {
+test('files are sent in an accepted encoding and can be cached permanently; no other file is served', async () => {
   await write(script, 'export const answer = 42;');
   await writeFile(path.join(folder, 'dist', 'secret-AAAAAAAA.js'), 'outside of the assets');
   for (const [accepted, encoding] of [

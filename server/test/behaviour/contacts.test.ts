@@ -52,7 +52,7 @@ describe('a contact', () => {
     ]);
   });
 
-  test('of an address that exists, in any letter case, is the one that exists, unchanged and without an event', async () => {
+  test('with an existing address, in any letter case, is the existing contact, unchanged and without an event', async () => {
     const first = await create({ emailAddress: 'Once@acme.example', name: 'First' });
     const second = await create({ emailAddress: 'ONCE@Acme.Example', name: 'Second', info: { role: 'x' } });
     expect(second).toEqual(first);
@@ -64,7 +64,7 @@ describe('a contact', () => {
     );
   });
 
-  test('of one address made many times at once is one', async () => {
+  test('is created once by many simultaneous calls with one address', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, n) => create({ emailAddress: 'race@acme.example', name: `Nr. ${n}` })),
     );
@@ -73,7 +73,7 @@ describe('a contact', () => {
     expect(await eventsOf(made[0].id)).toHaveLength(1);
   });
 
-  test('may lack an address; each of those is its own', async () => {
+  test('may lack an address; each contact without an address is separate', async () => {
     const [one, other] = [
       await create({ name: 'No mail' }),
       await create({ name: 'No mail', emailAddress: '' }),
@@ -82,7 +82,7 @@ describe('a contact', () => {
     expect(one).not.toHaveProperty('emailAddress');
   });
 
-  test('with an address that is none is refused', async () => {
+  test('with an invalid address is refused', async () => {
     for (const emailAddress of [
       'ann',
       'a@b',
@@ -102,7 +102,7 @@ describe('a contact', () => {
 });
 
 describe('a change of a contact', () => {
-  test('R8 keeps what is absent; an empty text or map takes away', async () => {
+  test('R8 keeps absent fields; an empty text or map unsets a field', async () => {
     const made = await create({
       emailAddress: 'pat@acme.example',
       name: 'Pat',
@@ -148,7 +148,7 @@ describe('a change of a contact', () => {
     expect(before).not.toHaveProperty('emailAddress');
   });
 
-  test('to an address that another has is a 409, at once too; to its own in other letters it is not', async () => {
+  test('to an address of another contact is a 409, also simultaneously; another letter case of its own is allowed', async () => {
     const one = await create({ emailAddress: 'one@acme.example' });
     const other = await create({ emailAddress: 'other@acme.example' });
     const reply = await call('PATCH', `contact/${other.id}`, { emailAddress: 'ONE@acme.example' });
@@ -162,14 +162,14 @@ describe('a change of a contact', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('of one that is not there is a 404', async () => {
+  test('of an unknown contact is a 404', async () => {
     for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as [string, object?][])
       expect((await call(method, 'contact/con_none', body)).body.code).toBe('contact_not_found');
   });
 });
 
 describe('a batch', () => {
-  test('answers each, in the order given: existing, new, and one for one address', async () => {
+  test('returns a result for each entry in the given order: existing, new, and the same contact for the same address', async () => {
     const known = await create({ emailAddress: 'known@acme.example', name: 'Known' });
     const before = await count();
     const given = ['z@b.example', 'KNOWN@acme.example', 'a@b.example', 'Z@b.example', undefined, undefined];
@@ -205,7 +205,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('is all or nothing, and names the one that is wrong', async () => {
+  test('is all or nothing, and names the wrong entry', async () => {
     const before = await count();
     const reply = await call('POST', 'contact/batch', [{ name: 'good' }, { emailAddress: 'bad' }]);
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, '/1/emailAddress']);
@@ -223,7 +223,7 @@ describe('a batch', () => {
     expect(await done('POST', 'contact/batch', [])).toEqual([]);
   });
 
-  test('of a thousand is taken, and two that overlap in other orders end with one of each', async () => {
+  test('of a thousand entries is accepted, and two that overlap in different order create each contact once', async () => {
     const own = await app.organization();
     const addresses = Array.from({ length: 1000 }, (_, n) => ({ emailAddress: `n${n}@mass.example` }));
     const replies = await Promise.all(
@@ -246,7 +246,7 @@ describe('a batch', () => {
 });
 
 describe('links', () => {
-  test('to a buyer show on it in the order in which they were made; the same twice is one', async () => {
+  test('to a buyer appear on it in order of creation; a repeated link is stored once', async () => {
     const buyer = await done('POST', 'buyer', { name: 'Linked' });
     const [second, first] = [await create({ name: 'second' }), await create({ name: 'first' })];
     await done('POST', `contact/${first.id}/buyer/${buyer.id}`);
@@ -262,7 +262,7 @@ describe('links', () => {
     expect(events.map(({ before }) => before?.contactIds.length)).toEqual([undefined, 0, 1, 2]);
   });
 
-  test('made at once are all there, and each event shows the ones before it', async () => {
+  test('that are created simultaneously are all stored, and each event shows the earlier links', async () => {
     const buyer = await done('POST', 'buyer', { name: 'Popular' });
     const contacts = await done(
       'POST',
@@ -276,7 +276,7 @@ describe('links', () => {
     expect(events.slice(1).map(({ before }) => before.contactIds.length)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('to an offer show on it, and find it', async () => {
+  test('to an offer appear on it, and find it', async () => {
     const contact = await create({ name: 'Told' });
     const named = await done('POST', 'offer', { name: 'names it', contactIds: [contact.id, 'con_none'] });
     const linked = await done('POST', 'offer', { name: 'is linked' });
@@ -293,7 +293,7 @@ describe('links', () => {
     expect(idsOf(await done('GET', `offer?contactId=${contact.id}`))).toEqual([linked.id]);
   });
 
-  test('need both ends', async () => {
+  test('require an existing contact and record', async () => {
     const contact = await create({});
     const buyer = await done('POST', 'buyer', {});
     const offer = await done('POST', 'offer', { name: 'end' });
@@ -311,7 +311,7 @@ describe('links', () => {
     }
   });
 
-  test('go with the contact, everywhere, and the deletion is one audit entry', async () => {
+  test('are removed with the contact everywhere, and the deletion is one audit entry', async () => {
     const contact = await create({ emailAddress: 'gone@acme.example' });
     const stays = await create({});
     const buyer = await done('POST', 'buyer', {});
@@ -339,7 +339,7 @@ describe('links', () => {
 });
 
 describe('lists of offers of a partner and of a product', () => {
-  test('are the same as with a filter; what is not there is told', async () => {
+  test('equal the filtered list; an unknown partner or product is an error', async () => {
     const own = await app.organization();
     const { id } = await done('POST', 'product', { name: 'Sold' }, own);
     const first = await done('POST', 'offer', { partner: 'MKA', productID: id }, own);

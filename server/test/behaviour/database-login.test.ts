@@ -24,7 +24,7 @@ afterAll(async () => {
   await administrator.drop();
 });
 
-/** The names of two roles that belong to one database of these tests only. */
+/** Returns the names of two roles for a single database of these tests. */
 function newRoles() {
   const name = randomBytes(4).toString('hex');
   const roles = { app: `tp_app_${name}`, system: `tp_system_${name}` };
@@ -46,7 +46,7 @@ const settings = (database: TestDatabase, roles: Roles, more: Record<string, str
     ...more,
   });
 
-/** What a start does before it opens the database. */
+/** The startup steps before the database is opened. */
 const prepare = (config: ReturnType<typeof settings>): Promise<void> => {
   const foundation = {
     connectionString: config.secrets.databaseUrl as string,
@@ -56,7 +56,7 @@ const prepare = (config: ReturnType<typeof settings>): Promise<void> => {
   return prepareSchema(config, foundation, silent);
 };
 
-/** Requires that the start is refused, runs the statements that it printed as an administrator, and starts again. */
+/** Requires that the start is rejected, runs the printed statements as an administrator, and starts again. */
 async function mended(database: TestDatabase, config: ReturnType<typeof settings>): Promise<string> {
   const message = await prepare(config).then(
     () => 'not refused',
@@ -75,13 +75,13 @@ const statementsOf = (message: string): string =>
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
   databases.push(database);
-  // The login owns nothing here, and PUBLIC has what PostgreSQL gives it.
+  // The login role owns no objects, and PUBLIC has PostgreSQL's default privileges.
   await database.query('ALTER SCHEMA public OWNER TO pg_database_owner');
   return database;
 }
 
 describe('a first start', () => {
-  test('as a login that may do nothing prints the roles and grants that it needs, and starts with them', async () => {
+  test('as a login without rights prints the required roles and grants, and starts after them', async () => {
     const [database, roles] = [await emptyDatabase(), newRoles()];
     const config = settings(database, roles);
     const message = await mended(database, config);
@@ -102,7 +102,7 @@ describe('a first start', () => {
     await running.stop();
   });
 
-  test('needs no administrator where the login owns the database and may create roles', async () => {
+  test('needs no administrator when the login owns the database and may create roles', async () => {
     const [database, roles] = [await emptyDatabase(), newRoles()];
     await database.query(
       `ALTER ROLE ${login} CREATEROLE; ALTER DATABASE ${await nameOf(database)} OWNER TO ${login}`,
@@ -111,7 +111,7 @@ describe('a first start', () => {
     await database.query(`ALTER ROLE ${login} NOCREATEROLE`);
   });
 
-  test('with roles that exist asks for the membership alone', async () => {
+  test('with existing roles asks for the membership alone', async () => {
     const [database, roles] = [await emptyDatabase(), newRoles()];
     await database.query(`CREATE ROLE ${roles.app} NOLOGIN; CREATE ROLE ${roles.system} NOLOGIN BYPASSRLS;
       ALTER DATABASE ${await nameOf(database)} OWNER TO ${login}`);
@@ -122,7 +122,7 @@ describe('a first start', () => {
     ]);
   });
 
-  test('with a schema that PUBLIC may not use prints the right to use it, for the roles too', async () => {
+  test('with a schema that PUBLIC may not use prints the grant of usage, for the roles too', async () => {
     const [database, roles] = [await emptyDatabase(), newRoles()];
     await database.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
     expect(statementsOf(await mended(database, settings(database, roles)))).toContain(
@@ -156,7 +156,7 @@ describe('a database that is set up', () => {
     [
       'a login that may not take a role',
       `REVOKE ${roles.app} FROM ${login}`,
-      `- ${login} may not take the role ${roles.app}`,
+      `- ${login} cannot switch to the role ${roles.app}`,
       `GRANT ${roles.app} TO ${login};`,
     ],
     [
@@ -174,7 +174,7 @@ describe('a database that is set up', () => {
     [
       'a table without row-level security and one that spares its owner',
       'ALTER TABLE offer DISABLE ROW LEVEL SECURITY; ALTER TABLE buyer NO FORCE ROW LEVEL SECURITY',
-      '- row-level security is not in force on buyer, offer',
+      '- row-level security is not enabled and forced on buyer, offer',
       'ALTER TABLE public.buyer ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;\n' +
         'ALTER TABLE public.offer ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;',
     ],
@@ -194,7 +194,7 @@ describe('a database that is set up', () => {
     },
   );
 
-  test('with a member that may not take a role prints the grant that lets it', async () => {
+  test('with a member that may not SET ROLE prints the required grant', async () => {
     const [{ version }] = (
       await database.query("SELECT current_setting('server_version_num')::int AS version")
     ).rows;
@@ -205,14 +205,14 @@ describe('a database that is set up', () => {
     );
   });
 
-  test('with other roles than those of the first start names the ones to set', async () => {
+  test('with other roles than those of the first start names the settings', async () => {
     const others = newRoles();
     await expect(prepare(settings(database, others))).rejects.toThrow(
       `Set DATABASE_APP_ROLE=${roles.app} and DATABASE_SYSTEM_ROLE=${roles.system}.`,
     );
   });
 
-  test('of another owner is taken over by the printed statement, whole: tables, functions, and policies for the owner', async () => {
+  test('of another owner is taken over by the printed statement: tables, functions, and policies for the owner', async () => {
     await database.query(`REASSIGN OWNED BY ${login} TO CURRENT_USER`);
     await database.query(
       `DO $$ DECLARE found record; BEGIN
@@ -221,7 +221,7 @@ describe('a database that is set up', () => {
          END LOOP; END $$`,
     );
     const message = await mended(database, settings(database, roles));
-    expect(message).toMatch(new RegExp(`- tables of the service belong to \\w+ and not to ${login}\\n`));
+    expect(message).toMatch(new RegExp(`- tables of the service are owned by \\w+ instead of ${login}\\n`));
     const { rows } = await database.query(
       `SELECT (SELECT count(*)::int FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner <> '${login}'::regrole) AS objects,
          (SELECT count(*)::int FROM pg_proc p WHERE pronamespace = 'public'::regnamespace AND proowner <> '${login}'::regrole

@@ -19,7 +19,7 @@ afterAll(async () => {
   await other.stop();
 });
 
-test('a second installation in the cluster works with roles of its own, and the first one’s may do nothing in it', async () => {
+test('a second installation in the cluster uses its own roles, and the first one’s roles have no rights in it', async () => {
   const environment = { DATABASE_APP_ROLE: roles.app, DATABASE_SYSTEM_ROLE: roles.system };
   const app = await startTestApp({ database, environment });
   const org = await app.organization();
@@ -37,12 +37,12 @@ test('a second installation in the cluster works with roles of its own, and the 
   await app.stop();
 });
 
-test('the checksums are those of the files, whatever the roles are called', async () => {
+test('the checksums are those of the files, whatever the names of the roles are', async () => {
   const select = 'SELECT name, checksum FROM schema_migration ORDER BY name';
   expect((await database.query(select)).rows).toEqual((await other.database.query(select)).rows);
 });
 
-test('a name that SQL would not take as it is stops the start', () => {
+test('a role name that SQL would have to quote prevents the start', () => {
   for (const name of ['current_user', 'pg_role', 'Tradepost_app', 'a-b_c', 'user', 'x_"; --'])
     expect(() => readConfig({ DATABASE_APP_ROLE: name }), name).toThrow('DATABASE_APP_ROLE');
   const same = { DATABASE_APP_ROLE: 'one_role', DATABASE_SYSTEM_ROLE: 'one_role' };

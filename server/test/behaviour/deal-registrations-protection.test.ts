@@ -18,7 +18,7 @@ const pathOf = (id: string, verb = '') => `dealRegistration/${id}${verb && `/${v
 const statusOf = async (id: string): Promise<string> => (await by.get(pathOf(id))).status;
 
 describe('protection', () => {
-  test('ends by itself after the days of the tier, with one event, and frees the customer', async () => {
+  test('ends automatically after the days of the tier, with one event, and frees the customer', async () => {
     const own = partnersOf(app, await app.organization());
     const { id: tierId } = await own.tier({ protectionDays: 10 });
     const { id: channelPartnerId } = await own.partner({ tierId });
@@ -37,7 +37,7 @@ describe('protection', () => {
     expect(Date.parse(second.protectionEndTime) - Date.parse(second.decisionTime)).toBe(90 * day);
   });
 
-  test('that is over does not stand in the way though its job is late', async () => {
+  test('that is over does not block others, though its job is late', async () => {
     const one = await by.deal();
     const two = await by.deal({ customer: one.customer, productIds: one.productIds });
     for (const { id } of [one, two]) await by.step(id, 'submit');
@@ -59,7 +59,7 @@ describe('protection', () => {
       { domain: 'same-x.org', account: { partner: 'MKB', accountId: 'a' } },
     ],
     ['CRM account', { crmAAccountId: 'k' }, { domain: 'same-y.org', crmAAccountId: 'k' }],
-  ])('is of one for the same %s and product', async (_, first, second) => {
+  ])('is exclusive for the same %s and product', async (_, first, second) => {
     const product = await by.product();
     const one = await by.deal({ customer: first, productIds: [product] });
     const two = await by.deal({ customer: second, productIds: [await by.product(), product] });
@@ -69,13 +69,13 @@ describe('protection', () => {
     const refused = await by.call('POST', pathOf(two.id, 'approve'));
     expect([refused.status, refused.body.code]).toEqual([409, 'deal_registration_conflict']);
     expect(await statusOf(two.id)).toBe('SUBMITTED');
-    // Of another product, it may be.
+    // Registrations of a different product are not affected.
     expect((await by.step(three.id, 'approve')).status).toBe('APPROVED');
     await by.step(one.id, 'withdraw');
     expect((await by.step(two.id, 'approve')).status).toBe('APPROVED');
   });
 
-  test('is of one of 64 registrations that are approved at once', async () => {
+  test('is given to one of 64 registrations that are approved simultaneously', async () => {
     const first = await by.deal({ productIds: [await by.product(), await by.product()] });
     const { customer, productIds, channelPartnerId } = first;
     const others = await Promise.all(
@@ -101,7 +101,7 @@ describe('protection', () => {
     ]);
   });
 
-  test('of one registration that is approved 64 times at once begins once', async () => {
+  test('begins once for a registration that is approved 64 times simultaneously', async () => {
     const { id } = await by.deal();
     await by.step(id, 'submit');
     const replies = await Promise.all(
@@ -111,7 +111,7 @@ describe('protection', () => {
     expect(await by.actions(id)).toEqual(['CREATE', 'SUBMIT', 'APPROVE']);
   });
 
-  test('goes to another one for a reason, product by product', async () => {
+  test('is transferred to another registration with a reason, product by product', async () => {
     const [a, b, c] = [await by.product(), await by.product(), await by.product()];
     const customer = { domain: 'taken.org', crmAAccountId: 'taken' };
     const one = await by.deal({ customer, productIds: [a, b] });
@@ -154,7 +154,7 @@ describe('protection', () => {
     );
   });
 
-  test('that many take over at once ends with one, and nobody waits for ever', async () => {
+  test('that many take over simultaneously ends with one holder, without a deadlock', async () => {
     const customer = { domain: 'mansame-y.org' };
     const productIds = [await by.product()];
     const { id: channelPartnerId } = await by.partner();

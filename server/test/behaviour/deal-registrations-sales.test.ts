@@ -30,8 +30,8 @@ const approved = async (body: Parameters<Partners['deal']>[0]) => {
 };
 const read = (id: string) => by.get(`dealRegistration/${id}`);
 
-describe('what stands in the way of a deal registration', () => {
-  test('are open registrations of the same customer and product, of which the channel partner learns only that there are', async () => {
+describe('conflicts of a deal registration', () => {
+  test('are open registrations of the same customer and product; the channel partner sees only their existence', async () => {
     const productIds = [await by.product(), await by.product()];
     const customer = { domain: fresh(), crmAAccountId: 'conflict' };
     const first = await by.deal({ customer, productIds });
@@ -53,7 +53,7 @@ describe('what stands in the way of a deal registration', () => {
       },
     ]);
     expect(await short(first.id)).toEqual([['DEAL_REGISTRATION', second.id, 'CRM_ACCOUNT']]);
-    // Of another product, or one that ended, nothing stands in the way.
+    // Registrations of another product and registrations that ended do not conflict.
     await by.patch(`dealRegistration/${second.id}`, { notes: 'x' });
     await by.step(second.id, 'reject', { message: 'No.' });
     expect(await short(first.id)).toEqual([]);
@@ -62,7 +62,7 @@ describe('what stands in the way of a deal registration', () => {
     expect(await short(first.id)).toEqual([]);
   });
 
-  test('are offers and entitlements of a buyer at its domain, its account, or its account in the CRM', async () => {
+  test('are offers and entitlements of a buyer with its domain, its account, or its account in the CRM', async () => {
     const productID = await by.product();
     const domain = fresh();
     const buyerID = await buyerAt(domain);
@@ -89,7 +89,7 @@ describe('what stands in the way of a deal registration', () => {
       ['OFFER', ofAccount.id, 'ACCOUNT'],
       ['ENTITLEMENT', sold.id, 'DOMAIN'],
     ]);
-    // What is at another host of the provider, and at a name that only ends alike, is somebody else's.
+    // A different host of the provider, and a name with a similar ending, belong to other customers.
     const { id: alike } = await by.deal({ customer: { domain: `not${domain}` }, productIds: [productID] });
     expect(await short(alike)).toEqual([]);
     await by.call('POST', `offer/${ofDomain.id}/cancel`);
@@ -101,7 +101,7 @@ describe('what stands in the way of a deal registration', () => {
     ]);
   });
 
-  test('are found by the people and the company of a buyer, too', async () => {
+  test('are also found by the persons and the company of a buyer', async () => {
     const productID = await by.product();
     const [one, two] = [fresh(), fresh()];
     const { id: ofCompany } = await by.post('buyer', {
@@ -123,7 +123,7 @@ describe('what stands in the way of a deal registration', () => {
 });
 
 describe('an approved deal registration is won', () => {
-  test('by a sale to a buyer at its domain, once, with offer and entitlement', async () => {
+  test('by a sale to a buyer with its domain, once, with offer and entitlement', async () => {
     const [productID, another] = [await by.product(), await by.product()];
     const domain = fresh();
     const deal = await approved({ customer: { domain }, productIds: [productID, another] });
@@ -144,7 +144,7 @@ describe('an approved deal registration is won', () => {
     await by.settle();
     expect(await by.actions(deal.id)).toEqual(['CREATE', 'SUBMIT', 'APPROVE', 'WIN']);
     expect([other, stranger].map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE']);
-    // The customer is free for the next one.
+    // The customer is available for the next registration.
     expect((await approved({ customer: { domain }, productIds: [productID] })).status).toBe('APPROVED');
   });
 
@@ -170,7 +170,7 @@ describe('an approved deal registration is won', () => {
     expect((await read(deal.id)).status).toBe('WON');
   });
 
-  test('by what is sold through its channel partner, and not through another', async () => {
+  test('by sales through its own channel partner only', async () => {
     const productID = await by.product();
     const [own, others] = ['777788889999', '000011112222'];
     const { id: channelPartnerId } = await by.partner({ accounts: [{ partner: 'MKA', accountId: own }] });
@@ -193,11 +193,11 @@ describe('an approved deal registration is won', () => {
     ]);
   });
 
-  test('not by what another company resells at a marketplace where its partners share offers', async () => {
+  test('not by sales of another reseller at a marketplace where partners share offers', async () => {
     const productID = await by.product();
     const deal = await approved({ customer: { crmAAccountId: 'shared' }, productIds: [productID] });
     const { id } = await by.direct({ productID, metaInfo: { crmAAccountId: 'shared' } });
-    // As its marketplace shows it.
+    // The entitlement gets the values that its marketplace reports.
     const shown = `UPDATE entitlement SET partner = 'MKB',
       info = info || '{"mkBPrivateOffer": {"partners": [{"id": "of somebody else"}]}}' WHERE id = '${id}'`;
     await app.database.query(`SET ROLE tradepost_system; ${shown}; RESET ROLE`);
@@ -216,7 +216,7 @@ describe('an approved deal registration is won', () => {
     expect((await read(deal.id)).status).toBe('APPROVED');
   });
 
-  test('not by what was sold before it was approved, though that is looked at later', async () => {
+  test('not by sales before its approval, though they are checked later', async () => {
     const productID = await by.product();
     const deal = await by.deal({ customer: { crmAAccountId: 'before' }, productIds: [productID] });
     await by.step(deal.id, 'submit');
@@ -226,7 +226,7 @@ describe('an approved deal registration is won', () => {
     expect((await read(deal.id)).status).toBe('APPROVED');
   });
 
-  test('when it was sold in time, though that is looked at when the protection is over', async () => {
+  test('by a sale in time, though it is checked after the end of the protection', async () => {
     const productID = await by.product();
     const deal = await approved({ customer: { crmAAccountId: 'in time' }, productIds: [productID] });
     const sold = await by.direct({ productID, metaInfo: { crmAAccountId: 'in time' } });
@@ -239,7 +239,7 @@ describe('an approved deal registration is won', () => {
     expect((await read(deal.id)).status).toBe('WON');
   });
 
-  test('by hand, with what there is of the organization', async () => {
+  test('by hand, with existing records of the organization', async () => {
     const productID = await by.product();
     const deal = await approved({ customer: { crmAAccountId: 'hand' }, productIds: [productID] });
     const win = (body: object) => by.call('POST', `dealRegistration/${deal.id}/win`, body);
@@ -256,7 +256,7 @@ describe('an approved deal registration is won', () => {
     });
   });
 
-  test('and nothing is enqueued where nothing is protected', async () => {
+  test('and no job is enqueued where no registration is protected', async () => {
     const own = partnersOf(app, await app.organization());
     await own.direct();
     await own.settle();

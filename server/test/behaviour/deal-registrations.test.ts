@@ -17,7 +17,7 @@ const pathOf = (id: string, verb = '') => `dealRegistration/${id}${verb && `/${v
 const statusOf = async (id: string): Promise<string> => (await by.get(pathOf(id))).status;
 
 describe('a deal registration', () => {
-  test('has what was given, in its form, and goes with what was unset', async () => {
+  test('has the given fields, normalized, and loses fields that are unset', async () => {
     const { id: channelPartnerId } = await by.partner();
     const productIds = [await by.product(), await by.product()];
     const given = {
@@ -97,7 +97,7 @@ describe('a deal registration', () => {
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, pointer]);
   });
 
-  test('names only what there is of its organization, and no deleted product', async () => {
+  test('refers to existing records of its organization only, and to no deleted product', async () => {
     const stranger = partnersOf(app, await app.organization());
     const [theirs, own] = [await stranger.deal(), await by.deal()];
     const deletedProduct = await by.product();
@@ -121,7 +121,7 @@ describe('a deal registration', () => {
       expect((await by.call('POST', pathOf(theirs.id, verb), { message: 'x' })).status).toBe(404);
   });
 
-  test('is submitted with a product and a customer that is known, of a channel partner that sells', async () => {
+  test('can be submitted with a product and an identified customer, by an active channel partner', async () => {
     const { id, channelPartnerId } = await by.deal();
     const submit = () => by.call('POST', pathOf(id, 'submit'));
     await by.patch(pathOf(id), { customer: { domain: null }, productIds: [] });
@@ -139,7 +139,7 @@ describe('a deal registration', () => {
     expect(await statusOf(id)).toBe('SUBMITTED');
   });
 
-  test('keeps customer and products while it is decided on and after, and changes nothing once it ended', async () => {
+  test('keeps customer and products from its submission on, and is read-only after its end', async () => {
     const { id, productIds } = await by.deal();
     const patch = async (body: object) => (await by.call('PATCH', pathOf(id), body)).status;
     const others = [{ customer: { domain: 'other.com' } }, { customer: { name: 'x' } }, { productIds: [] }];
@@ -153,7 +153,7 @@ describe('a deal registration', () => {
     expect((await by.call('DELETE', pathOf(id))).status).toBe(409);
   });
 
-  test('keeps its channel partner from being deleted while it is open', async () => {
+  test('prevents the deletion of its channel partner while it is open', async () => {
     const { id, channelPartnerId } = await by.deal();
     const path = `channelPartner/${channelPartnerId}`;
     expect((await by.call('DELETE', path)).body.code).toBe('channel_partner_in_use');
@@ -173,7 +173,7 @@ describe('a deal registration', () => {
   });
 });
 
-describe('each step in each state', () => {
+describe('each transition in each state', () => {
   const ways: Record<string, string[]> = {
     DRAFT: [],
     SUBMITTED: ['submit'],
@@ -211,7 +211,7 @@ describe('each step in each state', () => {
   };
 
   test.each(Object.keys(ways))(
-    '%s: what is possible is done, what is so stays without an event, the rest is a 409',
+    '%s: an allowed transition is made, a repeat has no event, and all others are a 409',
     async (state) => {
       for (const [verb, outcome] of Object.entries(outcomes)) {
         const { id } = await by.deal();
@@ -231,7 +231,7 @@ describe('each step in each state', () => {
     },
   );
 
-  test.each(['requestAction', 'reject'])('%s needs to say why', async (verb) => {
+  test.each(['requestAction', 'reject'])('%s requires a reason', async (verb) => {
     const { id } = await by.deal();
     await by.step(id, 'submit');
     for (const body of [{}, { message: ' ' }])
@@ -242,7 +242,7 @@ describe('each step in each state', () => {
     });
   });
 
-  test('a registration that needed something is submitted again, without what was decided before', async () => {
+  test('a registration that needed more information is submitted again, and its earlier decision is cleared', async () => {
     const { id } = await by.deal();
     await by.step(id, 'submit');
     await by.step(id, 'requestAction', { message: 'Which one?' });
@@ -253,8 +253,8 @@ describe('each step in each state', () => {
   });
 });
 
-describe('who decides', () => {
-  test('is another than who submitted it, as long as somebody else may', async () => {
+describe('the approver', () => {
+  test('differs from the submitter, as long as another member may approve', async () => {
     const own = partnersOf(app, await app.organization());
     const { id } = await own.deal();
     await own.step(id, 'submit');

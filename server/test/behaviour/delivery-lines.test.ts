@@ -6,12 +6,12 @@ import { openWebhookWorld } from '../webhook-world.ts';
 type Line = Record<string, unknown>;
 const lines: Line[] = [];
 const onLog = (line: Line) => void lines.push(line);
-// Nothing listens there.
+// An SMTP URL without a server.
 const noServer = { LOG_LEVEL: 'debug', SMTP_URL: 'smtp://127.0.0.1:1' };
 const world = await openWebhookWorld({ environment: noServer, onLog });
 const { app, receiver, create, buyer, wait } = world;
 
-/** What an app has tried by one channel. */
+/** Returns the delivery attempts of an app over one channel. */
 const tried = async (by: TestApp, channel: string) => {
   const { text } = await by.request('GET', '/metrics');
   const samples = samplesOf(text).filter(({ name }) => name === 'deliveries_total');
@@ -19,7 +19,7 @@ const tried = async (by: TestApp, channel: string) => {
   return Object.fromEntries(own.map(({ labels, value }) => [labels.outcome, value]));
 };
 
-test('each attempt to send a webhook is counted by its outcome, and is a line at debug without address or content', async () => {
+test('each attempt to send a webhook is counted by its outcome, and is a debug line without address or content', async () => {
   expect(await tried(app, 'webhook')).toEqual({ done: 0, retry: 0, failed: 0 });
   const endpointId = await create({ headers: { authorization: 'Bearer hidden' } });
   receiver.answers(503);
@@ -34,7 +34,7 @@ test('each attempt to send a webhook is counted by its outcome, and is a line at
   await app.sendWebhooks();
   expect(await tried(app, 'webhook')).toEqual({ done: 1, retry: 1, failed: 1 });
 
-  const own = lines.filter(({ msg }) => msg === 'a webhook was tried');
+  const own = lines.filter(({ msg }) => msg === 'webhook attempt');
   expect(own).toMatchObject([
     { level: 'debug', endpointId, attempt: 1, outcome: 'retry', status: 503, retryInMs: expect.any(Number) },
     { level: 'debug', endpointId, attempt: 2, outcome: 'done', status: 200 },
@@ -50,7 +50,7 @@ const insertDueMail = () =>
      VALUES ('mail_1', '{ann@example.com}', '{}', '{}', 'Hello Ann', 'How are you?', now(), now())`,
   );
 
-test('each attempt to send a mail is counted by its outcome, and is a line at debug without address or content', async () => {
+test('each attempt to send a mail is counted by its outcome, and is a debug line without address or content', async () => {
   await insertDueMail();
   expect(await app.sendMails()).toBe(1);
   expect(await tried(app, 'email')).toEqual({ done: 0, retry: 1, failed: 0 });
@@ -60,7 +60,7 @@ test('each attempt to send a mail is counted by its outcome, and is a line at de
   expect(await tried(toFolder, 'email')).toEqual({ done: 1, retry: 0, failed: 0 });
   await toFolder.stop();
 
-  const own = lines.filter(({ msg }) => msg === 'a mail was tried');
+  const own = lines.filter(({ msg }) => msg === 'mail attempted');
   expect(own).toMatchObject([
     { level: 'debug', mailId: 'mail_1', attempt: 1, outcome: 'retry' },
     { level: 'debug', mailId: 'mail_1', attempt: 2, outcome: 'done' },

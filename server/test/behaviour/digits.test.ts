@@ -27,7 +27,7 @@ async function sell(currency: string) {
   return `entitlement/${sold.body.id}`;
 }
 
-describe('R42 what cannot be kept exactly is refused, and never rounded', () => {
+describe('R42 values that cannot be stored exactly are refused instead of rounded', () => {
   const matrix = { matrix: [{ properties: [{ name: 'a', value: 'b' }], unitAmount: 0.123456789 }] };
   test.each<[title: string, info: object, pointer: string]>([
     ['a ninth decimal of a commit', { commits: [{ key: 'a', rate: 0.000000001 }] }, '/commits/0/rate'],
@@ -79,7 +79,7 @@ describe('R42 what cannot be kept exactly is refused, and never rounded', () => 
     expect(offer.status, offer.text).toBe(200);
   });
 
-  test('credit finer than the coin, and a new price with a ninth decimal', async () => {
+  test('credit finer than the smallest currency unit, and a new price with a ninth decimal', async () => {
     const inYen = await sell('JPY');
     const before = await app.request('GET', `/org/${org.id}/${inYen}`, { token: org.token });
     expect(await refused('POST', `${inYen}/addCredit`, { creditAmountIncrement: 10.5 })).toEqual([

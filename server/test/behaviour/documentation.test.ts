@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 type Raw = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer };
 
-/** As it comes over the wire: fetch would decompress it. */
+/** Returns the response as sent, because fetch would decompress the body. */
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const request = http.request(`${app.url}${path}`, { method, headers }, (response) => {
@@ -48,21 +48,21 @@ const shared = [
 ];
 
 describe('pages', () => {
-  test('of error codes show what is to be done, in the words of docs/errors', async () => {
+  test('of error codes show the remedy, in the words of docs/errors', async () => {
     for (const { code, status, title } of errorCatalogue()) {
       const { text, status: answered } = await app.request('GET', `/docs/errors/${code}`);
       expect([code, answered]).toEqual([code, 200]);
       expect(text).toContain(`<h1 dir="auto">${code}</h1>`);
       expect(text).toMatch(new RegExp(`Status ${status}`));
-      expect(text, `${code}: ${title}`).toMatch(/<h2 id="what-to-do">What to do<\/h2>/);
+      expect(text, `${code}: ${title}`).toMatch(/<h2 id="solution">Solution<\/h2>/);
     }
     const list = await app.request('GET', '/docs/errors');
     for (const { code } of errorCatalogue()) expect(list.text).toContain(`href="/docs/errors/${code}"`);
   });
 
-  test('are guides of the API, whose links lead to what is served', async () => {
+  test('include guides of the API, whose links lead to served pages', async () => {
     const { text: steps } = await app.request('GET', '/docs/guides/first-steps');
-    expect(steps).toContain('Play the buyer who accepts');
+    expect(steps).toContain('Accept the offer as the buyer');
     expect(steps).toContain('curl -s $B/oauth2/token');
     const { text: conventions } = await app.request('GET', '/docs/guides/api-design');
     expect(conventions).toContain('RFC 9457');
@@ -80,7 +80,7 @@ describe('pages', () => {
     expect(own.filter((href) => !href.startsWith('/'))).toEqual([]);
   });
 
-  test('have a viewport, both schemes of colour and an icon, and run no script of others', async () => {
+  test('have a viewport, both color schemes and an icon, and run no third-party script', async () => {
     for (const path of pages) {
       const { text, headers } = await app.request('GET', path);
       expect(headers.get('content-type')).toMatch(/^text\/html/);
@@ -99,7 +99,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('begin with one that says what this is and which version', async () => {
+  test('begin with a start page that names the product and its version', async () => {
     const { body } = await app.request('GET', '/version');
     const { text } = await app.request('GET', '/');
     expect(text).toContain('<title>Tradepost</title>');
@@ -115,7 +115,7 @@ type Settings = {
   plugins: (() => { fn: { opsFilter: (groups: Groups, phrase: string) => Groups } })[];
 };
 
-/** As the reference keeps operations: an operation, a group of them, and all groups by name. */
+/** The reference’s index of operations: an operation, a group of operations, and all groups by name. */
 const operationOf = ({ method, path, operationId, summary }: Operation) => ({
   get: (name: 'method' | 'path') => ({ method: method.toLowerCase(), path })[name],
   getIn: ([, name]: string[]) => (name === 'summary' ? summary : operationId),
@@ -141,7 +141,7 @@ const groupsOf = (entries: Groups['entries']): Groups => ({
   filter: (which) => groupsOf(entries.filter(([, group]) => which(group))),
 });
 
-/** How the page starts the reference. */
+/** Returns the settings with which the page starts the reference. */
 async function settings(): Promise<Settings> {
   const found: Settings[] = [];
   const { text } = await app.request('GET', '/docs/assets/start.js');
@@ -150,7 +150,7 @@ async function settings(): Promise<Settings> {
 }
 
 describe('the reference', () => {
-  test('signs in by itself with the id and secret of an API client, and may ask nobody else', async () => {
+  test('signs in with the id and secret of an API client, and may connect to no other host', async () => {
     const { body: document } = await app.request('GET', '/openapi.json');
     const { flows } = document.components.securitySchemes.oauth2;
     expect(Object.keys(flows)).toEqual(['clientCredentials']);
@@ -159,7 +159,7 @@ describe('the reference', () => {
     expect(new URL(tokenUrl, `${app.url}/openapi.json`).href).toBe(metadata.token_endpoint);
     expect(Object.keys(scopes)).toEqual(metadata.scopes_supported);
 
-    // As a browser sends it from the page.
+    // Sends the request that a browser sends from the page.
     const ask = (secret: string) =>
       app.request('POST', tokenUrl, {
         raw: 'grant_type=client_credentials&scope=api',
@@ -175,7 +175,7 @@ describe('the reference', () => {
     const { status, body } = await ask(org.client.secret);
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'api']);
     expect((await app.request('GET', '/org', { token: body.access_token })).status).toBe(200);
-    // The answer asks for HTTP Basic; without `omit` the browser would ask for a password of its own.
+    // The response requires HTTP Basic. Without `omit` the browser would open its own password dialog.
     expect((await ask('wrong')).headers.get('www-authenticate')).toMatch(/^Basic /);
     const { requestInterceptor } = await settings();
     expect(requestInterceptor({ url: tokenUrl })).toEqual({ url: tokenUrl, credentials: 'omit' });
@@ -206,18 +206,18 @@ describe('the reference', () => {
     expect(found('')).toHaveLength(operations.length);
   });
 
-  test('says of each operation that it takes a token, typed in or fetched, unless anybody may call it', () => {
+  test('lists a token, typed in or fetched, as required for each operation that is not public', () => {
     const open = app.app.routes.filter(({ access }) => access === 'public').map((route) => route.operationId);
     for (const { operationId, security } of operations)
       expect([operationId, security]).toEqual([
         operationId,
-        open.includes(operationId) ? [] : [{ bearer: [] }, { oauth2: ['api'] }],
+        open.includes(operationId) ? [] : [{ bearer: [] }, { oauth2: ['api'] }, { key: [] }],
       ]);
   });
 });
 
-describe('what is the same for everybody', () => {
-  test('is not sent again to who has it', async () => {
+describe('content that is the same for all callers', () => {
+  test('is a 304 for a caller with the current ETag', async () => {
     for (const path of shared) {
       const first = await raw(path);
       const etag = first.headers.etag as string;
@@ -232,7 +232,7 @@ describe('what is the same for everybody', () => {
     }
   });
 
-  test('comes compressed when it is long, and is the same then', async () => {
+  test('is compressed when it is long, and equal after decompression', async () => {
     for (const path of shared) {
       const plain = await raw(path);
       expect([path, plain.headers['content-encoding']]).toEqual([path, undefined]);
@@ -256,7 +256,7 @@ describe('what is the same for everybody', () => {
     }
   });
 
-  test('is the whole reference in less than a fifth of what it would be', async () => {
+  test('is the whole reference in less than a fifth of its uncompressed size', async () => {
     const page = await app.request('GET', '/docs');
     const parts = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path as string);
     const sizes = async (headers: Record<string, string>) => {
@@ -269,8 +269,8 @@ describe('what is the same for everybody', () => {
   });
 });
 
-describe('answers of the API', () => {
-  test('are compressed when they are long JSON, and otherwise untouched', async () => {
+describe('API responses', () => {
+  test('are compressed when they are long JSON, and otherwise unchanged', async () => {
     const headers = { ...compressed, authorization: `Bearer ${org.token}` };
     const list = `/org/${org.id}/contact`;
     for (let index = 0; index < 40; index++) {
@@ -290,7 +290,7 @@ describe('answers of the API', () => {
     expect(short.headers['content-length']).toBe(String(short.bytes.length));
   });
 
-  test('that are pages of a person, with tokens of forms, are never compressed', async () => {
+  test('that are pages of a person, with form tokens, are never compressed', async () => {
     const page = await raw(beginSignIn(app.url, { state: '"'.repeat(500) }).target, compressed);
     expect(page.bytes.toString()).toContain('<form');
     expect(page.bytes.length).toBeGreaterThan(4096);

@@ -22,7 +22,7 @@ const get = async (path: string) =>
   (await app.request('GET', `/org/${org.id}/${path}`, { token: org.token })).body;
 
 test.each(['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00', '0000-01-01'])(
-  'a time whose year in UTC has no four digits is a 400 wherever it is acted on (%s)',
+  'a time whose year in UTC does not have four digits is a 400 for every operation that uses it (%s)',
   async (time) => {
     const bodies: [string, object, string][] = [
       ['offer', { endTime: time }, '/endTime'],
@@ -38,7 +38,7 @@ test.each(['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00', '0000-01-01
   },
 );
 
-test('R21 a type is the one it names in any letter case, and keeps its rules; one that is not known is kept', async () => {
+test('R21 a type is recognized in any letter case and keeps its rules; an unknown type is stored', async () => {
   const shown = async (body: object) => {
     const { status, body: offer } = await post('offer', body);
     return status === 200
@@ -59,7 +59,7 @@ test('R21 a type is the one it names in any letter case, and keeps its rules; on
   ).toEqual(['/info/additionalEulaUrls']);
 });
 
-test('R22 a start that has no effect does not delay the entitlement', async () => {
+test('R22 a start without effect does not delay the entitlement', async () => {
   const startTime = new Date(Date.now() + 86_400_000).toISOString();
   const { body: offer } = await post('offer', {
     partner: 'MKA',
@@ -75,7 +75,7 @@ test('R22 a start that has no effect does not delay the entitlement', async () =
   expect(Date.parse(entitlement.startTime)).toBeLessThan(Date.parse(startTime));
 });
 
-test('R30 a commit whose quantity the buyer chooses has a key of its own', async () => {
+test('R30 a commit with a quantity of the buyer’s choice has its own key', async () => {
   const commit = { rate: 1, buyerQuantityConfigurable: true };
   const none = await post('offer', { info: { commits: [commit] } });
   expect([none.status, none.body.errors?.[0]?.pointer]).toEqual([400, '/info/commits/0/key']);
@@ -90,14 +90,14 @@ test('R30 a commit whose quantity the buyer chooses has a key of its own', async
   expect([twice.status, twice.body.errors?.[0]?.pointer]).toEqual([400, '/info/commits/1/key']);
 });
 
-test('an order that ended before it began, amounts and lengths beyond all measure are a 400', async () => {
+test('an order that ends before it begins, and amounts and durations out of range, are a 400', async () => {
   expect((await post('sandbox/order', { partner: 'MKA', endTime: '2020-01-01' })).status).toBe(400);
   expect((await post('offer', { info: { commits: [{ rate: 1e308 }] } })).status).toBe(400);
   expect((await post('offer', { partner: 'MKC', info: { mkCDuration: 1201 } })).status).toBe(400);
   expect((await post('offer', { info: { netTermsInDays: -1 } })).status).toBe(400);
 });
 
-test('R9 R15 what is the service’s is ignored, also when it is of another type', async () => {
+test('R9 R15 fields of the service are ignored, also with a wrong type', async () => {
   const created = await post('offer', {
     id: 5,
     status: [],
@@ -114,7 +114,7 @@ test('R9 R15 what is the service’s is ignored, also when it is of another type
   expect([changed.status, changed.body.enableWebhookNotification]).toEqual([200, true]);
 });
 
-test('R26 a feature that the product does not list is refused, and by the job when the list has changed', async () => {
+test('R26 a feature that is not in the product is refused, and by the job when the list has changed', async () => {
   await app.database.query(
     `INSERT INTO product (organization_id, id, partner, status, info, creation_time, last_update_time)
      VALUES ($1, 'prd_features', 'MKC', 'PUBLIC', $2, now(), now())`,
@@ -154,7 +154,7 @@ test('R26 a feature that the product does not list is refused, and by the job wh
   expect(patch.body.errors[0].pointer).toBe('/info/mkCFeatures');
 });
 
-test('a wrong MASTER_KEY ends the start', async () => {
+test('a wrong MASTER_KEY prevents the start', async () => {
   await post('offer', {});
   const options = {
     config: readConfig({ PORT: '0', LOG_LEVEL: 'silent' }),
@@ -191,7 +191,7 @@ test('a job that takes longer than its lease is run once, because its lease is r
       handlers: [slow],
       log: createLog('silent'),
       concurrency: 1,
-      // Renewed each third of it: so long that a machine which is busy elsewhere does not lose it.
+      // The lease is renewed after each third, and long enough for a busy machine.
       leaseMs: 6000,
     });
   const leaseEnd = async (): Promise<number | undefined> => {
@@ -221,7 +221,7 @@ test('an operator can list every organization', async () => {
   });
 });
 
-test('a transaction whose statements are sent together runs them in order, and all or none of them', async () => {
+test('a transaction whose statements are sent together runs them in order, all or nothing', async () => {
   const { database } = app.app;
   const add = (value: string) => ({
     name: '',

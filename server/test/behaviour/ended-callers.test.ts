@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The operations that belong to no organization. */
+/** The operations outside an organization. */
 const operations: [method: string, path: string, body?: object][] = [
   ['GET', '/user/me'],
   ['PATCH', '/user/me', { name: 'Ann' }],
@@ -61,7 +61,7 @@ const ended: Record<string, () => Promise<string>> = {
 };
 
 test.each(Object.entries(ended))(
-  'the token of %s is a 401 everywhere outside of organizations',
+  'the token of %s is a 401 for every operation outside of organizations',
   async (_, end) => {
     const token = await end();
     for (const [method, path, body] of operations) {

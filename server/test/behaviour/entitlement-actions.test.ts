@@ -21,7 +21,7 @@ const commits = [{ key: 'a', rate: 10 }];
 type Sold = { id: string; startTime: string };
 type Call = [method: string, path: string, body?: object];
 
-/** How each operation is called. */
+/** The call to each operation. */
 const calls: Readonly<Record<string, (sold: Sold) => Call>> = {
   rename: () => ['PATCH', 'entitlementName', { name: 'x' }],
   updateMetaInfo: () => ['PATCH', 'metaInfo', { internalNote: 'x' }],
@@ -36,17 +36,19 @@ const calls: Readonly<Record<string, (sold: Sold) => Call>> = {
   connectSignup: () => ['POST', 'signupConnection', { emailAddress: 'ann@example.com' }],
   scheduleCancellation: () => ['POST', 'scheduleCancellation', { type: 'SpecificDate', cancelDate: later }],
   unscheduleCancellation: () => ['POST', 'unscheduleCancellation'],
+  withdrawCancellation: () => ['POST', 'withdrawCancellation'],
   cancel: () => ['POST', 'cancel'],
+  refund: () => ['POST', 'refund', { invoiceID: 'inv-1', amount: 1, reasonCode: 'OTHER' }],
 };
 
 const listed = (id: string): Promise<Action[]> => by.get(`entitlement/${id}/action`);
 const perform = ({ id }: Sold, [method, path, body]: Call, entitlements = by) =>
   entitlements.call(method, `entitlement/${id}/${path}`, body);
 
-/** Those after which the entitlement is another one for what is tried next. */
+/** Operations that change the entitlement, which later operations need unchanged. */
 const leavesTraces = ['approve', 'cancel', 'changePriceModel', 'changeSeats', 'divideCommit', 'synchronize'];
 
-/** Answers whether it was done. */
+/** Returns whether the operation succeeded. */
 async function tryAction(name: string, sold: Sold, when: string): Promise<boolean> {
   const action = (await listed(sold.id)).find((other) => other.name === name);
   const reply = await perform(sold, (calls[name] as (typeof calls)[string])(sold));
@@ -63,27 +65,27 @@ const kinds: readonly [kind: string, sell: () => Promise<Sold>][] = [
   ]),
 ];
 
-describe('what a list says of an action is what the operation answers', () => {
+describe('the listed availability of an action matches the response of the operation', () => {
   describe.each(kinds)('of %s', (_kind, sell) => {
     test.each(Object.keys(calls))('%s, in every state', async (name) => {
       let sold: Sold | undefined;
       for (const status of states) {
         sold ??= await sell();
         await by.setStatus(sold.id, status);
-        // What was refused has changed nothing.
+        // A rejected operation has no effect, so the entitlement can be reused.
         if ((await tryAction(name, sold, status)) && leavesTraces.includes(name)) sold = undefined;
       }
     });
   });
 
-  test.each(['divideCommit', 'changePriceModel'])('%s, of a commit that is divided already', async (name) => {
+  test.each(['divideCommit', 'changePriceModel'])('%s, of a commit that is already divided', async (name) => {
     const sold = await by.direct({ info: { commits } });
     await by.post(`entitlement/${sold.id}/divideCommit`, { startDates: [sold.startTime] });
     await tryAction(name, sold, 'divided');
     expect((await listed(sold.id)).find((action) => action.name === name)?.reason).toContain('divided');
   });
 
-  test('seats, where each payment that was agreed on is due', async () => {
+  test('seats, when every agreed payment is due', async () => {
     const sold = await by.ordered('MKB', { quantity: 5 });
     await app.database.query(
       `UPDATE entitlement SET info = info || '{"paymentInstallments": [{"amount": 1, "chargeDate": "2020-01-01"}]}'
@@ -94,20 +96,21 @@ describe('what a list says of an action is what the operation answers', () => {
   });
 });
 
-describe('who may not', () => {
-  test('is told so as by the operation', async () => {
+describe('a caller without permission', () => {
+  test('gets the same reason as from the operation', async () => {
     const sold = await by.direct({ info: { commits } });
     const viewer = entitlementsOf(app, { ...org, token: (await app.client(org.id, 'VIEWER')).token });
     const actions: Action[] = await viewer.get(`entitlement/${sold.id}/action`);
     expect(actions.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
     for (const action of actions) {
       const reply = await perform(sold, (calls[action.name] as (typeof calls)[string])(sold), viewer);
-      expect([reply.status, action.permission]).toEqual([403, 'entitlements:write']);
+      const permission = action.name === 'refund' ? 'billing:write' : 'entitlements:write';
+      expect([reply.status, action.permission]).toEqual([403, permission]);
       expectAgrees('VIEWER', action, reply);
     }
   });
 
-  test('changes no sale where sales need an approval', async () => {
+  test('cannot change a sale where sales require an approval', async () => {
     const approving = await app.organization();
     const admin = entitlementsOf(app, approving);
     const sold = await admin.direct({ info: { commits } });
@@ -128,7 +131,7 @@ describe('who may not', () => {
 });
 
 describe('the list', () => {
-  test('has every operation of this slice that changes an entitlement, and nothing else', async () => {
+  test('contains exactly the operations of this slice that change an entitlement', async () => {
     const leftOut = {
       applyAddonToEntitlement: 'applyAddon, at a path that can be mistaken',
       deleteEntitlementTerm: 'of a term',
@@ -139,7 +142,7 @@ describe('the list', () => {
     expect((await listed(id)).map(({ operationId }) => operationId).sort()).toEqual(changes);
   });
 
-  test('changes nothing, and is of an entitlement that is shown', async () => {
+  test('is read-only, and requires a visible entitlement', async () => {
     const { id } = await by.direct({ info: { commits } });
     const before = await by.entitlement(id);
     await listed(id);

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
 let by: Entitlements;
-/** What the marketplace answers a command with, when it is not to do it. */
+/** The error with which the marketplace rejects a command. */
 let refusal: Error | undefined;
 beforeAll(async () => {
   const orRefuse = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
           adapter && {
             ...adapter,
             approveAgreement: (id) => orRefuse(() => adapter.approveAgreement(id)),
-            cancelAgreement: (id, key) => orRefuse(() => adapter.cancelAgreement(id, key)),
+            cancelAgreement: (...asked) => orRefuse(() => adapter.cancelAgreement(...asked)),
             changeQuantity: (id, quantity) => orRefuse(() => adapter.changeQuantity(id, quantity)),
           }
         );
@@ -44,7 +44,7 @@ const refuseOnce = async <T>(work: () => Promise<T>): Promise<T> => {
 
 describe('R40 approval', () => {
   test.each(['MKB', 'MKC'])(
-    '%s: one that waits is ACTIVE once the marketplace has told of it',
+    '%s: a pending entitlement is ACTIVE once the marketplace has notified us',
     async (partner) => {
       const { id } = await by.ordered(partner, { approve: false });
       expect((await by.post(`entitlement/${id}/approve`)).status).toBe('PENDING_START');
@@ -61,7 +61,7 @@ describe('R40 approval', () => {
     },
   );
 
-  test('R22 one whose start lies ahead waits for it after the approval too', async () => {
+  test('R22 an entitlement with a future start waits for it after the approval too', async () => {
     const info = { mkCDuration: 12, startTime: in_(400) };
     const { id } = await by.accepted({ partner: 'MKC', productType: 'CONTRACT', info }, { approve: false });
     await by.post(`entitlement/${id}/approve`);
@@ -74,7 +74,7 @@ describe('R40 approval', () => {
     expect(rows.map(({ due_at }) => due_at.toISOString())).toEqual([info.startTime]);
   });
 
-  test('what the marketplace refuses is told on the entitlement, until the next request', async () => {
+  test('a refusal of the marketplace is shown on the entitlement until the next request', async () => {
     const { id } = await by.ordered('MKB', { approve: false });
     await refuseOnce(async () => {
       await by.post(`entitlement/${id}/approve`);
@@ -93,7 +93,7 @@ describe('R40 approval', () => {
 });
 
 describe('cancelling', () => {
-  test('a direct sale ends at once, with its term', async () => {
+  test('ends a direct sale immediately, with its term', async () => {
     const { id } = await by.direct({ endTime: in_(900) });
     const ended = await by.post(`entitlement/${id}/cancel`);
     expect(ended.status).toBe('CANCELLED');
@@ -102,7 +102,7 @@ describe('cancelling', () => {
     expect(await by.actions(id)).toEqual(['CREATE', 'CANCEL']);
   });
 
-  test('marketplace B ends the subscription, on A the buyer is asked first', async () => {
+  test('ends the subscription on marketplace B, and asks the buyer first on marketplace A', async () => {
     const [onB, onA] = [await by.ordered('MKB'), await by.ordered('MKA')];
     for (const { id } of [onB, onA]) {
       expect((await by.post(`entitlement/${id}/cancel`)).status).toBe('PENDING_CANCEL');
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     for (const { id } of [onB, onA]) expect(await by.actions(id)).not.toContain('ABNORMAL_ALERT');
   });
 
-  describe('on marketplace A, where the buyer is asked', () => {
+  describe('a cancellation request on marketplace A', () => {
     const asked = async (order: object = {}) => {
       const sold = await by.ordered('MKA', order);
       await by.post(`entitlement/${sold.id}/cancel`);
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     };
     const refuse = (id: string) => by.call('POST', `sandbox/entitlement/${id}/refuseCancellation`);
 
-    test('goes on when the buyer refuses, can be asked again, and that request has seven days of its own', async () => {
+    test('is dropped when the buyer refuses, and can be repeated with seven days of its own', async () => {
       const { id, endTime } = await asked({ endTime: in_(300) });
       await by.advance(4 * day);
       expect((await refuse(id)).body.status).toBe('PENDING_CANCEL');
@@ -153,13 +153,38 @@ describe('cancelling', () => {
       expect(await by.actions(id)).toEqual([
         'CREATE',
         'PENDING_CANCEL',
+        // The marketplace reports the request twice: at its creation and at its rejection.
+        'UPDATE',
         'UPDATE',
         'PENDING_CANCEL',
+        'UPDATE',
         'CANCEL',
       ]);
     });
 
-    test('is done when the buyer does not answer for seven days', async () => {
+    test('shows its reason and the buyer’s deadline', async () => {
+      const sold = await by.ordered('MKA');
+      const reason = { reasonCode: 'REPLACING_AGREEMENT', description: 'The new one is better.' };
+      await by.call('POST', `entitlement/${sold.id}/cancel`, reason);
+      await app.drainJobs();
+      const { cancellationRequest } = (await by.entitlement(sold.id)).info;
+      expect(cancellationRequest).toMatchObject({
+        status: 'PENDING_APPROVAL',
+        reasonCode: 'REPLACING_AGREEMENT',
+      });
+      expect(Date.parse(cancellationRequest.answerTime) - Date.parse(cancellationRequest.creationTime)).toBe(
+        7 * day,
+      );
+      await refuse(sold.id);
+      await app.drainJobs();
+      expect(await by.entitlement(sold.id)).toMatchObject({
+        status: 'ACTIVE',
+        info: { cancellationRequest: { status: 'REJECTED' } },
+        metaInfo: { errorMessages: ['REJECTED'] },
+      });
+    });
+
+    test('is carried out after seven days without a response of the buyer', async () => {
       const { id } = await asked();
       await by.advance(6 * day);
       expect((await by.entitlement(id)).status).toBe('PENDING_CANCEL');
@@ -168,7 +193,7 @@ describe('cancelling', () => {
       expect([status, (await by.terms(id))[0].endTime]).toEqual(['CANCELLED', endTime]);
     });
 
-    test('is over at its end, whatever was to be renewed', async () => {
+    test('is final at its end, also for an entitlement with automatic renewal', async () => {
       const { creationTime } = await by.post('offer', { name: 'now, for an end that comes first' });
       const endTime = new Date(Date.parse(creationTime) + 3 * day).toISOString();
       const { id } = await asked({ endTime, autoRenew: true });
@@ -176,17 +201,17 @@ describe('cancelling', () => {
       expect(await by.entitlement(id)).toMatchObject({ status: 'CANCELLED', endTime });
       expect((await refuse(id)).status).toBe(400);
       await by.advance(5 * day);
-      expect(await by.actions(id)).toEqual(['CREATE', 'PENDING_CANCEL', 'CANCEL']);
+      expect(await by.actions(id)).toEqual(['CREATE', 'PENDING_CANCEL', 'UPDATE', 'CANCEL']);
     });
 
-    test('elsewhere there is nothing to refuse', async () => {
+    test('cannot be refused on other partners', async () => {
       const [onB, direct] = [await by.ordered('MKB'), await by.direct()];
       for (const { id } of [onB, direct])
         expect((await refuse(id)).body).toMatchObject({ status: 400, code: 'entitlement_partner' });
     });
   });
 
-  test('one that is refused is what it was', async () => {
+  test('an entitlement whose approval is refused keeps its state', async () => {
     const { id } = await by.ordered('MKB');
     await refuseOnce(async () => {
       await by.post(`entitlement/${id}/cancel`);
@@ -195,7 +220,7 @@ describe('cancelling', () => {
     expect(await by.entitlement(id)).toMatchObject({ status: 'ACTIVE', metaInfo: { errorMessages: ['NO'] } });
   });
 
-  test('R22 cancelled before its start, at the same moment as it starts: one of both, and CANCELLED in the end', async () => {
+  test('R22 a cancellation at the moment of the start leaves the entitlement CANCELLED', async () => {
     const buyerId = await by.buyer('Race AG');
     const { id: offerId } = await by.post('offer', { name: 'race' });
     const { id } = await by.post('entitlement', { offerId, buyerId, startDate: in_(2) });
@@ -221,13 +246,13 @@ describe('a scheduled cancellation', () => {
     return { id, kept: metaInfo.entitlementCancellationSchedule };
   };
   const statusOf = async (id: string) => (await by.entitlement(id)).status;
-  /** Days from the organization's time. */
+  /** Returns the time a number of days after the organization's time. */
   const ahead = async (days: number) => {
     const { creationTime } = await by.post('offer', { name: `now ${days} ${Math.random()}` });
     return new Date(Date.parse(creationTime) + days * day).toISOString();
   };
 
-  test('is kept with its time, and is carried out by a job when it is due', async () => {
+  test('is stored with its time, and carried out by a job at that time', async () => {
     const cancelDate = await ahead(10);
     const { id, kept } = await scheduled({ type: 'SpecificDate', cancelDate, note: 'why', creationDate: 7 });
     expect(kept).toEqual({ type: 'SpecificDate', cancelDate, note: 'why', creationDate: expect.any(String) });
@@ -237,7 +262,7 @@ describe('a scheduled cancellation', () => {
     expect(await statusOf(id)).toBe('CANCELLED');
   });
 
-  test('at once, and at the end', async () => {
+  test('immediately, and at the end', async () => {
     const now = await scheduled({ type: 'Immediate' });
     const atEnd = await scheduled({ type: 'EndOfTerm' }, { endTime: await ahead(20) });
     await app.drainJobs();
@@ -246,7 +271,7 @@ describe('a scheduled cancellation', () => {
     expect(await statusOf(atEnd.id)).toBe('CANCELLED');
   });
 
-  test('on a marketplace is a cancellation as it does them', async () => {
+  test('uses the cancellation procedure of its marketplace', async () => {
     const { id } = await by.ordered('MKA');
     await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'Immediate' });
     await app.drainJobs();
@@ -263,7 +288,7 @@ describe('a scheduled cancellation', () => {
       },
     });
 
-  test('at the end moves with it when the term is renewed before', async () => {
+  test('for the end moves with the end when the term is renewed before', async () => {
     const { id, endTime } = await onB();
     await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'EndOfTerm' });
     await by.post(`sandbox/entitlement/${id}/renew`, {});
@@ -276,7 +301,7 @@ describe('a scheduled cancellation', () => {
     expect(await statusOf(id)).toBe('CANCELLED');
   });
 
-  test('at the end comes before a marketplace renews by itself', async () => {
+  test('for the end takes precedence over the automatic renewal of a marketplace', async () => {
     const { id } = await onB({ autoRenew: true });
     await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'EndOfTerm' });
     await by.post('sandbox/clock', { advance: 'P40D' });
@@ -285,7 +310,7 @@ describe('a scheduled cancellation', () => {
     expect(await by.terms(id)).toHaveLength(1);
   });
 
-  test('that came before the seller’s approval is carried out with it, one that lies ahead at its time', async () => {
+  test('made before the seller’s approval is carried out with it, or later at its time', async () => {
     const waiting = async (schedule: object) => {
       const { id } = await by.ordered('MKB', { approve: false });
       await by.post(`entitlement/${id}/scheduleCancellation`, schedule);
@@ -304,7 +329,7 @@ describe('a scheduled cancellation', () => {
     expect(await statusOf(later)).toBe('CANCELLED');
   });
 
-  test('is none any more when the buyer cancels before', async () => {
+  test('is dropped when the buyer cancels before', async () => {
     const { id } = await by.ordered('MKB');
     await by.post(`entitlement/${id}/scheduleCancellation`, {
       type: 'SpecificDate',
@@ -317,7 +342,7 @@ describe('a scheduled cancellation', () => {
     expect(operations.map(({ status }: { status: string }) => status)).toEqual(['CANCELED']);
   });
 
-  test('that no longer stands is no operation under way', async () => {
+  test('that was dropped is not a pending operation', async () => {
     const far = { type: 'SpecificDate', cancelDate: await ahead(4000) };
     const replaced = await scheduled(far);
     await by.post(`entitlement/${replaced.id}/scheduleCancellation`, far);
@@ -334,7 +359,7 @@ describe('a scheduled cancellation', () => {
     expect((await by.entitlement(replaced.id)).metaInfo.entitlementCancellationSchedule).toBeDefined();
   });
 
-  test('that was taken back, or replaced by a later or an earlier one, does nothing', async () => {
+  test('that was withdrawn, or replaced by a later or earlier time, has no effect', async () => {
     const far = await ahead(40);
     const back = await scheduled({ type: 'SpecificDate', cancelDate: await ahead(5) });
     const { metaInfo } = await by.post(`entitlement/${back.id}/unscheduleCancellation`);
@@ -351,7 +376,7 @@ describe('a scheduled cancellation', () => {
     expect(statuses).toEqual(['ACTIVE', 'ACTIVE', 'CANCELLED']);
   });
 
-  test('can be followed, and cancelled as an operation: then there is none', async () => {
+  test('is an operation that can be followed and cancelled', async () => {
     const { id } = await scheduled({ type: 'SpecificDate', cancelDate: await ahead(5) });
     const [operation] = await by.get(`operation?entitlementId=${id}`);
     expect(operation).toMatchObject({ name: 'Cancel an entitlement as scheduled', status: 'RUNNING' });

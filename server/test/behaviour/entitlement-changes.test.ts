@@ -20,7 +20,7 @@ const refused = async (method: string, path: string, body: object | undefined, p
 };
 
 describe('the name', () => {
-  test('is changed, and can be empty but not left out', async () => {
+  test('can be changed, and may be empty but not absent', async () => {
     const { id } = await by.direct();
     const path = `entitlement/${id}/entitlementName`;
     expect(await by.patch(path, { id: 7, organizationID: 7, name: 'new' })).toMatchObject({
@@ -33,7 +33,7 @@ describe('the name', () => {
 });
 
 describe('R8 R33 the metaInfo', () => {
-  test('merges maps, replaces arrays, keeps what is not sent, and is the answer', async () => {
+  test('merges maps, replaces arrays, keeps absent fields, and the response is the metaInfo', async () => {
     const given = {
       customMetaInfo: { a: 1, b: { c: 2 } },
       contacts: [{ name: 'one' }],
@@ -59,7 +59,7 @@ describe('R8 R33 the metaInfo', () => {
     expect(await by.patch(path, {})).toEqual(first);
   });
 
-  test('R9 what is the service’s, or only an offer’s, is ignored, of whatever type it is', async () => {
+  test('R9 ignores fields of the service and fields of offers, whatever their type', async () => {
     const { id, metaInfo } = await by.direct();
     const fields = ['createdByEmail', 'createdBySource', 'discount', 'lastModifiedBy', 'mkBBillingAccountID'];
     const others = [
@@ -77,7 +77,7 @@ describe('R8 R33 the metaInfo', () => {
     expect(after).toEqual(metaInfo);
   });
 
-  test('R32 R34 refuses a long note, and test usage without an end', async () => {
+  test('R32 R34 rejects a long note, and test usage without an end', async () => {
     const { id } = await by.direct();
     const path = `entitlement/${id}/metaInfo`;
     await refused('PATCH', path, { internalNote: 'x'.repeat(1001) }, '/internalNote');
@@ -90,7 +90,7 @@ describe('R8 R33 the metaInfo', () => {
     await by.patch(path, { enableTestUsageMetering: true, internalNote: 'x'.repeat(1000) });
   });
 
-  test('of others is not there', async () => {
+  test('of another organization is a 404', async () => {
     const { id } = await by.direct();
     const stranger = entitlementsOf(app, await app.organization());
     for (const [method, path] of [
@@ -107,7 +107,7 @@ describe('R8 R33 the metaInfo', () => {
   });
 });
 
-describe('R41 settings of billing', () => {
+describe('R41 billing settings', () => {
   const offered = { gracePeriodInDays: 3, netTermsInDays: 30, proratedBilling: true, taxIds: ['A'] };
   const shown = async (id: string) => {
     const { gracePeriodInDays, netTermsInDays, proratedBilling, taxIds, trialConfig } = (
@@ -116,7 +116,7 @@ describe('R41 settings of billing', () => {
     return { gracePeriodInDays, netTermsInDays, proratedBilling, taxIds, trialConfig };
   };
 
-  test('come from the offer; the entitlement’s own value wins, and a null gives the offer’s back', async () => {
+  test('default to those of the offer; the entitlement’s own value wins, and a null restores the default', async () => {
     const { id } = await by.direct({ info: offered });
     const path = `entitlement/${id}/billing`;
     expect(await shown(id)).toEqual(offered);
@@ -126,7 +126,7 @@ describe('R41 settings of billing', () => {
     expect(await shown(id)).toEqual(own);
     await by.patch(path, { gracePeriodInDays: 9 });
     expect(await shown(id)).toEqual({ ...own, gracePeriodInDays: 9 });
-    // Within a record, too, a null takes away what it names, and the rest stays (R8).
+    // A null within a record also unsets the field; all other fields are unchanged (R8).
     await by.patch(path, { trialConfig: { trialPeriodUnit: null } });
     expect((await shown(id)).trialConfig).toEqual({ trialPeriod: 2 });
     await by.patch(path, { netTermsInDays: null, taxIds: null, trialConfig: null, gracePeriodInDays: null });
@@ -135,13 +135,13 @@ describe('R41 settings of billing', () => {
     expect(await shown(id)).toEqual(offered);
   });
 
-  test('the snapshot of the term stays what it was', async () => {
+  test('do not change in the snapshot of the term', async () => {
     const { id } = await by.direct({ info: offered });
     await by.patch(`entitlement/${id}/billing`, { netTermsInDays: 1 });
     expect((await by.terms(id))[0].entitlementInfo.netTermsInDays).toBe(30);
   });
 
-  test('notice of the end is given 1 to 365 days before it, or not at all', async () => {
+  test('allow notice of the end 1 to 365 days before it, or never', async () => {
     const { id } = await by.direct();
     const path = `entitlement/${id}/billing`;
     for (const alertDaysBeforeEnd of [1, 30, 365])
@@ -153,7 +153,7 @@ describe('R41 settings of billing', () => {
     );
   });
 
-  test('are not negative', async () => {
+  test('must not be negative', async () => {
     const { id } = await by.direct();
     await refused('PATCH', `entitlement/${id}/billing`, { netTermsInDays: -1 }, '/netTermsInDays');
     await refused(
@@ -163,8 +163,8 @@ describe('R41 settings of billing', () => {
   });
 });
 
-describe('the price model', () => {
-  test('new quantities are a QuantityChange, new prices a PlanChange; R48 each term carries the days that it ran', async () => {
+describe('changes of the price model', () => {
+  test('of quantities are a QuantityChange, of prices a PlanChange; R48 each term has its actual days', async () => {
     const installments = [{ amount: 400, chargeOn: '2090-01-01' }];
     const daily = { ...seats, length: 100, timeUnit: 'DAY' };
     const { id } = await by.direct({ info: { commits: [daily], paymentInstallments: installments } });
@@ -201,7 +201,7 @@ describe('the price model', () => {
     await by.advance(-75 * day);
   });
 
-  test('what is left of the credit goes over to the new term', async () => {
+  test('move the remaining credit to the new term', async () => {
     const { id, entitlementTermID } = await by.direct({ info: { commits: [seats] } });
     await by.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: 100 });
     await app.database.query('UPDATE entitlement_term SET used_credit_amount = 30.5 WHERE id = $1', [
@@ -214,7 +214,7 @@ describe('the price model', () => {
     ]);
   });
 
-  test('with an applyTime ahead it changes by then, if the entitlement is still ACTIVE', async () => {
+  test('with a future applyTime take effect at that time, if the entitlement is still ACTIVE', async () => {
     const applyTime = new Date(Date.now() + 10 * day).toISOString();
     const [kept, ended] = [await by.direct({ info: { commits: [seats] } }), await by.direct()];
     for (const { id } of [kept, ended]) {
@@ -223,7 +223,7 @@ describe('the price model', () => {
         applyTime,
       });
       expect(reply.info.commits?.[0].rate).not.toBe(7);
-      // One that is due later keeps no earlier one waiting.
+      // A later change does not delay an earlier one.
       await by.patch(`entitlement/${id}/priceModel`, {
         commits: [{ ...seats, rate: 6 }],
         applyTime: new Date(Date.now() + 5 * day).toISOString(),
@@ -238,7 +238,7 @@ describe('the price model', () => {
     expect(await by.terms(ended.id)).toHaveLength(1);
   });
 
-  test('one that is to come can be followed, and cancelled as an operation', async () => {
+  test('with a future time can be followed, and cancelled as an operation', async () => {
     const { id, creationTime } = await by.direct({ info: { commits: [seats] } });
     const applyTime = new Date(Date.parse(creationTime) + 5 * day).toISOString();
     await by.patch(`entitlement/${id}/priceModel`, { commits: [{ ...seats, rate: 7 }], applyTime });
@@ -250,7 +250,7 @@ describe('the price model', () => {
     expect(await by.terms(id)).toHaveLength(1);
   });
 
-  test('R4 what does not fit is a 400 that names it', async () => {
+  test('R4 that are invalid are a 400 that names the field', async () => {
     const { id } = await by.direct({ endTime: '2090-01-01', info: { commits: [seats] } });
     const path = `entitlement/${id}/priceModel`;
     const commits = [seats];
@@ -266,7 +266,7 @@ describe('the price model', () => {
 describe('R42 seats on marketplace B', () => {
   const bySeat = { ...seats, minimumUsers: 5, maximumUsers: 20 };
 
-  test('count by a new term once the marketplace shows them', async () => {
+  test('apply in a new term once the marketplace shows them', async () => {
     const { id } = await by.accepted({ partner: 'MKB', info: { commits: [bySeat] } });
     const path = `entitlement/${id}/seat`;
     expect((await by.patch(`${path}?newSeat=15`, undefined)).info.commits[0].quantity).toBe(10);
@@ -302,12 +302,12 @@ describe('R42 seats on marketplace B', () => {
     ]);
   });
 
-  test('may be more than four bytes hold', async () => {
+  test('may exceed 32 bits', async () => {
     const { status, info } = await by.ordered('MKB', { quantity: 3_000_000_000 });
     expect([status, info.mkBSubscriptions[0].quantity]).toEqual(['ACTIVE', 3_000_000_000]);
   });
 
-  test('of an order for an amount cost in proportion', async () => {
+  test('of an order for an amount are priced in proportion', async () => {
     const { id } = await by.ordered('MKB', { quantity: 4, amount: 100 });
     await by.patch(`entitlement/${id}/seat?newSeat=6`, undefined);
     await app.drainJobs();
@@ -320,7 +320,7 @@ describe('R42 seats on marketplace B', () => {
 
 describe('R33 a synchronisation', () => {
   test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
-    'of what is known of an order on %s changes nothing',
+    'without news of an order on %s changes nothing',
     async (partner) => {
       const { id } = await by.ordered(partner, { quantity: 3, amount: 90 });
       const before = await by.entitlement(id);
@@ -331,7 +331,7 @@ describe('R33 a synchronisation', () => {
     },
   );
 
-  test('takes over what the marketplace shows, and keeps what the seller wrote', async () => {
+  test('applies the marketplace’s record, and keeps the seller’s fields', async () => {
     const entries = { billBAppliedCreditLedgerEntries: { e1: 5 }, customMetaInfo: { own: true } };
     const { id, info } = await by.accepted({ partner: 'MKB', metaInfo: entries });
     await by.patch(`entitlement/${id}/metaInfo`, { internalNote: 'note' });

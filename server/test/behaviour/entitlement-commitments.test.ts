@@ -8,7 +8,7 @@ let by: Entitlements;
 beforeAll(async () => {
   app = await sharedTestApp();
 });
-// What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
+// Advancing the clock affects every sale of an organization, so each test has its own organization.
 beforeEach(async () => {
   by = entitlementsOf(app, await app.organization());
 });
@@ -32,7 +32,7 @@ const inOrder = (terms: Term[]) =>
   terms.sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 const days = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
   (Date.parse(endTime) - Date.parse(startTime)) / day;
-/** A commit for a hundred days, by seat. */
+/** A commit by seat for a hundred days. */
 const seats = { key: 'seats', type: 'PER_USER', rate: 100, quantity: 10, length: 100, timeUnit: 'DAY' };
 
 describe('R42 the quantity of an order', () => {
@@ -46,7 +46,7 @@ describe('R42 the quantity of an order', () => {
     ['of the only price', { commits: [flat] }],
     ['by seat', { commits: [{ ...flat, type: 'PER_USER', minimumUsers: 2 }] }],
     ['of the amount that is shown', { commitAmount: 50 }],
-  ])('counts: %s', async (_, info) => {
+  ])('scales the amount: %s', async (_, info) => {
     const offerId = await publicOffer(info);
     const { id, info: sold } = await by.ordered('MKB', { offerId, quantity: 4 });
     expect(sold).toMatchObject({ commitAmount: 200, mkBSubscriptions: [{ quantity: 4 }] });
@@ -58,19 +58,19 @@ describe('R42 the quantity of an order', () => {
     ['several prices', { commits: [flat, { ...flat, key: 'other' }] }, 2],
     ['payments on dates', { commits: [flat], paymentInstallments: [{ amount: 50 }] }, 2],
     ['too few seats', { commits: [{ ...flat, type: 'PER_USER', minimumUsers: 5 }] }, 4],
-  ])('is refused where it cannot: %s', async (_, info, quantity) => {
+  ])('is refused where the offer does not support it: %s', async (_, info, quantity) => {
     const offerId = await publicOffer(info);
     const refused = await by.call('POST', 'sandbox/order', { partner: 'MKB', offerId, quantity });
     expect([refused.status, refused.body.errors?.[0].pointer], refused.text).toEqual([400, '/quantity']);
   });
 
-  test('one of several prices is the offer itself', async () => {
+  test('of 1 for an offer with several prices means the whole offer', async () => {
     const offerId = await publicOffer({ commits: [flat, { ...flat, key: 'third' }] });
     expect((await by.ordered('MKB', { offerId, quantity: 1 })).info.commitAmount).toBe(100);
   });
 });
 
-describe('R42 a renewal repeats the duration that was agreed on', () => {
+describe('R42 a renewal repeats the agreed duration', () => {
   const renewed = async (info: object, count: number): Promise<Term[]> => {
     const sold = await by.direct({ info: { autoRenew: true, ...info } });
     for (let term = 0; term < count; term++) {
@@ -85,7 +85,7 @@ describe('R42 a renewal repeats the duration that was agreed on', () => {
     [30, { commits: [{ key: 'fee', rate: 10, length: 30, timeUnit: 'DAY' }] }],
     [30, { mkAAgreementDuration: 'P30D', commits: [{ key: 'fee', rate: 10 }] }],
     [28, { mkAAgreementDuration: 'P4W', commits: [{ key: 'fee', rate: 10 }] }],
-  ])('of %d days, however long the months are', async (length, info) => {
+  ])('of %d days, whatever the lengths of the months', async (length, info) => {
     expect((await renewed(info, 3)).map(days)).toEqual(Array(4).fill(length));
   });
 
@@ -96,7 +96,7 @@ describe('R42 a renewal repeats the duration that was agreed on', () => {
     expect(terms.map(days)).toEqual([365, 365]);
   });
 
-  test.each(['MKA', 'MKE'])('on %s, by itself and before its end', async (partner) => {
+  test.each(['MKA', 'MKE'])('on %s, automatically and before its end', async (partner) => {
     const commits = [{ key: 'fee', rate: 10, length: 30, timeUnit: 'DAY' }];
     const { id, endTime } = await by.accepted({ partner, info: { autoRenew: true, commits } });
     await play(id, 'renew');
@@ -110,12 +110,12 @@ describe('R42 a renewal repeats the duration that was agreed on', () => {
   });
 });
 
-describe('R48 a term that is cut short keeps what was committed for the days that it ran', () => {
+describe('R48 a term that is ended early keeps the commitment of its actual days', () => {
   const bought = () => by.direct({ info: { commits: [seats] } });
   const sold = (partner: string, more: object = {}) =>
     by.accepted({ partner, info: { commits: [seats], currency: 'USD', ...more } });
 
-  test('cancelled directly, or at a marketplace', async () => {
+  test('by a cancellation, here or at a marketplace', async () => {
     const [direct, atMarketplace, never] = [await bought(), await sold('MKB'), await sold('MKA')];
     await by.advance(30 * day);
     await by.post(`entitlement/${direct.id}/cancel`);
@@ -128,7 +128,7 @@ describe('R48 a term that is cut short keeps what was committed for the days tha
     expect(amounts(await by.terms(never.id))).toEqual([['Signup', 1000]]);
   });
 
-  test('nobody is committed to a sale that never started', async () => {
+  test('which is zero for a sale that never started', async () => {
     const { time } = await by.get('sandbox/clock');
     const startTime = new Date(Date.parse(time) + 10 * day).toISOString();
     const { id } = await sold('MKA', { startTime });
@@ -138,7 +138,7 @@ describe('R48 a term that is cut short keeps what was committed for the days tha
     expect(await by.terms(id)).toMatchObject([{ commitAmount: 0, startTime, endTime }]);
   });
 
-  test('on another number of units, another plan, and both again: to the coin', async () => {
+  test('by a change of units, of the plan, and of both again: exactly', async () => {
     const { id } = await sold('MKB');
     await by.advance(33 * day);
     await play(id, 'changeQuantity', { quantity: 11 });
@@ -149,12 +149,12 @@ describe('R48 a term that is cut short keeps what was committed for the days tha
     expect(amounts(await by.terms(id))).toEqual([
       ['Signup', 330],
       ['QuantityChange', 363],
-      // What falls to 99 of 100 days, less what falls to 66.
+      // Amount prorated for 99 of 100 days, minus the amount for 66 days.
       ['PlanChange', 330 - 220],
     ]);
   });
 
-  test('of a price that ends before the term all is kept once it has ended', async () => {
+  test('in full for a price that ended before the term', async () => {
     const { time } = await by.get('sandbox/clock');
     const termEndTime = new Date(Date.parse(time) + 50 * day).toISOString();
     const fee = { key: 'fee', rate: 500, termEndTime };
@@ -169,7 +169,7 @@ describe('R48 a term that is cut short keeps what was committed for the days tha
     ]);
   });
 
-  test('an early renewal begins at the old end, is for what is sold by then, and ends with the sale', async () => {
+  test('an early renewal begins at the old end, uses the prices in effect by then, and ends with the sale', async () => {
     const { id, endTime } = await sold('MKB');
     await by.advance(20 * day);
     await play(id, 'renew');
@@ -197,7 +197,7 @@ describe('R48 a term that is cut short keeps what was committed for the days tha
   });
 });
 
-describe('R42 R48 payments on dates', () => {
+describe('R42 R48 payments on fixed dates', () => {
   const paid = async (dates: number[], more: object = {}) => {
     const { time } = await by.get('sandbox/clock');
     const paymentInstallments = dates.map((ahead) => ({
@@ -210,31 +210,31 @@ describe('R42 R48 payments on dates', () => {
   const payments = ({ info }: { info: { paymentInstallments?: { amount: number }[] } }) =>
     info.paymentInstallments?.map(({ amount }) => amount);
 
-  test('that are to come are scaled with the seats, so that all of them pay what is committed to', async () => {
+  test('that are in the future are scaled with the seats, so that all payments add up to the commitment', async () => {
     const sold = await paid([0, 25, 50, 75]);
     await by.advance(40 * day);
     const changed = await play(sold.id, 'changeQuantity', { quantity: 20 });
-    // 400 for forty days and 1,200 for sixty; 500 of it was due.
+    // 400 for forty days and 1,200 for sixty days, of which 500 was due.
     expect(payments(changed)).toEqual([250, 250, 550, 550]);
     expect(amounts(await by.terms(sold.id))).toEqual([
       ['Signup', 400],
       ['QuantityChange', 1200],
     ]);
-    // A renewal is paid for twenty from the beginning.
+    // A renewal is for twenty seats from the beginning.
     await by.post('sandbox/clock', { to: sold.endTime });
     await app.drainJobs();
     const renewed = await by.entitlement(sold.id);
     expect([payments(renewed), renewed.info.commitAmount]).toEqual([[500, 500, 500, 500], 2000]);
   });
 
-  test('cost the same again on the way back', async () => {
+  test('return to the same amounts when the change is reverted', async () => {
     const sold = await paid([10, 90]);
     await play(sold.id, 'changeQuantity', { quantity: 7 });
     const back = await play(sold.id, 'changeQuantity', { quantity: 10 });
     expect([payments(back), back.info.commitAmount]).toEqual([[500, 500], 1000]);
   });
 
-  test('that are all due no longer hold once the buyer has another number, and sellers cannot ask for one', async () => {
+  test('that are all due are dropped when the buyer changes the quantity, and the seller cannot change it', async () => {
     const sold = await paid([0]);
     await by.advance(50 * day);
     const refused = await by.call('PATCH', `entitlement/${sold.id}/seat?newSeat=20`);
@@ -248,7 +248,7 @@ describe('R42 R48 payments on dates', () => {
     ]);
   });
 
-  test('that no longer hold leave what the prices cost, to the coin', async () => {
+  test('that were dropped leave the exact cost by the prices', async () => {
     // A tenth of three payments of 333 is 99, and a seat costs 100.
     const sold = await paid([0, 10, 20], { currency: 'JPY' });
     await by.advance(30 * day);

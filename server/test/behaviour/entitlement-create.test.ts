@@ -17,11 +17,11 @@ afterAll(() => app.stop());
 
 const in_ = (days: number) => new Date(Date.now() + days * day).toISOString();
 let offers = 0;
-/** Each has a name of its own: equal bodies are one offer (R20). */
+/** Each body has a unique name, because equal bodies create one offer (R20). */
 const offer = async (body: object = {}): Promise<string> =>
   (await by.post('offer', { name: `Offer ${++offers}`, ...body })).id;
 
-describe('R36 the entitlement of a direct sale, made by the seller', () => {
+describe('R36 an entitlement of a direct sale, created by the seller', () => {
   test.each([
     { name: 'no start: now', given: {}, status: 'ACTIVE' },
     { name: 'null: now', given: { startDate: null, endDate: null }, status: 'ACTIVE' },
@@ -44,13 +44,13 @@ describe('R36 the entitlement of a direct sale, made by the seller', () => {
     expect(await by.actions(made.id)).toEqual(['CREATE']);
   });
 
-  test('R22 one that waits starts at its time', async () => {
+  test('R22 that is pending starts at its time', async () => {
     const made = await by.post('entitlement', { offerId: await offer(), buyerId, startDate: in_(10) });
     await by.advance(11 * day);
     expect((await by.entitlement(made.id)).status).toBe('ACTIVE');
   });
 
-  test('the end is the offer’s unless one is given', async () => {
+  test('has the end of the offer by default', async () => {
     const endTime = in_(300);
     const first = await by.post('entitlement', { offerId: await offer({ endTime }), buyerId });
     expect(first.endTime).toBe(endTime);
@@ -63,14 +63,14 @@ describe('R36 the entitlement of a direct sale, made by the seller', () => {
     expect(second.endTime).toBe(given);
   });
 
-  test('a public offer stays on sale', async () => {
+  test('leaves a public offer on sale', async () => {
     const offerId = await offer({ offerType: 'DEFAULT' });
     for (const _ of [1, 2]) await by.post('entitlement', { offerId, buyerId });
     expect((await by.get(`offer/${offerId}`)).status).toBe('ACTIVE');
     expect(await by.get(`offer/${offerId}/entitlement`)).toHaveLength(2);
   });
 
-  test('R30 with the quantities that the offer keeps for the buyer, and not without them', async () => {
+  test('R30 requires quantities if the offer stores quantities for the buyer', async () => {
     const info = { commits: [{ key: 'a', rate: 5, buyerQuantityConfigurable: true }] };
     const without = await by.call('POST', 'entitlement', { offerId: await offer({ info }), buyerId });
     expect([without.status, without.body.errors?.[0].pointer]).toEqual([400, '/offerId']);
@@ -78,7 +78,7 @@ describe('R36 the entitlement of a direct sale, made by the seller', () => {
     expect((await by.post('entitlement', { offerId, buyerId })).info.commitAmount).toBe(15);
   });
 
-  test('R4 what does not fit is a 400 that names it, and changes nothing', async () => {
+  test('R4 with invalid input is a 400 that names the field and changes nothing', async () => {
     const offerId = await offer({ endTime: in_(100) });
     const stranger = entitlementsOf(app, await app.organization());
     const foreign = (await stranger.post('offer', { name: 'theirs' })).id;
@@ -105,7 +105,7 @@ describe('R36 the entitlement of a direct sale, made by the seller', () => {
     expect((await by.get(`offer/${offerId}`)).status).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('R40 of several at once on one private offer, one is made', async () => {
+  test('R40 is created once by several simultaneous calls for one private offer', async () => {
     const offerId = await offer();
     const replies = await Promise.all(
       [1, 2, 3, 4].map(() => by.call('POST', 'entitlement', { offerId, buyerId })),
@@ -116,7 +116,7 @@ describe('R36 the entitlement of a direct sale, made by the seller', () => {
 });
 
 describe('R2 lists of entitlements', () => {
-  test('R31 are narrowed by every link, account and contact', async () => {
+  test('R31 can be filtered by every link, account and contact', async () => {
     const metaInfo = {
       crmAAccountId: 'aa',
       crmAOpportunityId: 'ao',
@@ -146,7 +146,7 @@ describe('R2 lists of entitlements', () => {
       expect(await by.get(`entitlement?${query}`)).toEqual([]);
   });
 
-  test('of a buyer, offer, partner or product are theirs; of unknown ones there is none', async () => {
+  test('of a buyer, offer, partner or product contain their entitlements; an unknown id gives an empty list', async () => {
     const own = await by.buyer('Lists AG');
     const offerId = await offer();
     const { id } = await by.post('entitlement', { offerId, buyerId: own });

@@ -9,7 +9,7 @@ let by: Entitlements;
 beforeAll(async () => {
   app = await sharedTestApp();
 });
-// What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
+// Advancing the clock affects every sale of an organization, so each test has its own organization.
 beforeEach(async () => {
   org = await app.organization();
   by = entitlementsOf(app, org);
@@ -21,7 +21,7 @@ const types = async (id: string) =>
   (await by.terms(id)).map(({ info }: { info: { type: string } }) => info.type);
 
 describe('R42 a direct sale', () => {
-  test('ends at its time, by the organization’s clock, and a repeat of the job changes nothing', async () => {
+  test('ends at its time by the organization’s clock, and a repeated job changes nothing', async () => {
     const { id, endTime } = await by.direct({ info: { commits: [month] } });
     await by.advance(27 * day);
     expect((await by.entitlement(id)).status).toBe('ACTIVE');
@@ -37,7 +37,7 @@ describe('R42 a direct sale', () => {
     expect(await types(id)).toEqual(['Signup']);
   });
 
-  test('with autoRenew begins a term as long, at the same prices, as often as its end comes', async () => {
+  test('with autoRenew begins a term of the same duration and prices at each end', async () => {
     const payment = { amount: 90, credit: 5, chargeOn: '2030-01-15' };
     const info = { autoRenew: true, commits: [month], paymentInstallments: [payment] };
     const sold = await by.direct({ info });
@@ -62,7 +62,7 @@ describe('R42 a direct sale', () => {
     expect(await by.actions(terms[1].id)).toEqual(['CREATE']);
   });
 
-  test('of less than a day is not renewed: that would never be done with', async () => {
+  test('of less than a day is not renewed: the renewals would never end', async () => {
     const offer = await by.post('offer', { name: 'Moment', info: { autoRenew: true } });
     const { creationTime } = offer;
     const soon = (ms: number) => new Date(Date.parse(creationTime) + ms).toISOString();
@@ -86,7 +86,7 @@ describe('R42 a direct sale', () => {
     expect((await by.actions(id)).at(-1)).toBe('CANCEL');
   });
 
-  test('that was cancelled before its end stays so, and one without an end goes on', async () => {
+  test('that was cancelled before its end stays cancelled, and a sale without an end continues', async () => {
     const cut = await by.direct({ info: { autoRenew: true, commits: [month] } });
     const open = await by.direct({ info: { autoRenew: true, commits: [{ key: 'fee', rate: 1 }] } });
     await by.post(`entitlement/${cut.id}/cancel`);
@@ -96,7 +96,7 @@ describe('R42 a direct sale', () => {
     expect(await types(open.id)).toEqual(['Signup']);
   });
 
-  test('ends where it never started, and starts before it ends after a pause of the program', async () => {
+  test('ends without having started, or starts before it ends, after a pause of the program', async () => {
     const offer = await by.post('offer', { name: 'Later', info: { commits: [month] } });
     const buyerId = await by.buyer('Late AG');
     const clock = Date.parse((await by.post('offer', { name: 'Clock' })).creationTime);
@@ -113,7 +113,7 @@ describe.each(['MKA', 'MKB', 'MKC', 'MKE', 'MKF'])('R40 on %s', (partner) => {
     info: { mkCDuration: 12, commits: [{ ...month, length: 12 }], autoRenew },
   });
 
-  test('R42 a sale ends at its end and another renews itself, and both are told once', async () => {
+  test('R42 a sale ends at its end, another renews automatically, and each is reported once', async () => {
     const [ending, renewing] = [await by.accepted(offer(false)), await by.accepted(offer(true))];
     await by.advance(367 * day);
     expect(await by.entitlement(ending.id)).toMatchObject({ status: 'CANCELLED', endTime: ending.endTime });
@@ -133,7 +133,7 @@ describe.each(['MKA', 'MKB', 'MKC', 'MKE', 'MKF'])('R40 on %s', (partner) => {
   });
 });
 
-test('R33 a renewal whose notification was lost is found by a synchronisation', async () => {
+test('R33 a renewal whose notification was lost is found by a synchronization', async () => {
   const info = { autoRenew: true, commits: [month] };
   const sold = await by.accepted({ partner: 'MKA', info });
   await app.database.query(

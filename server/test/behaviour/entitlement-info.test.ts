@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
-/** What the notes of the specification say of an entitlement's fields. */
+/** Tests of the specification's notes on entitlement fields. */
 
 let app: TestApp;
 let org: TestOrganization;
@@ -34,7 +34,7 @@ const order = async (body: object) => {
   return (await done('GET', `entitlement?externalId=${externalID}`))[0];
 };
 
-test('an offer that was accepted waits for nothing: it has no step within its state', async () => {
+test('an accepted offer has no step within its state', async () => {
   const { offer } = await sell({ partner: 'MKB', info: { commits: [{ key: 'a', rate: 5 }] } });
   expect(offer.status).toBe('ACCEPTED');
   expect(offer).not.toHaveProperty('subStatus');
@@ -58,7 +58,7 @@ test.each([
 );
 
 test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
-  'R42 the amount of an order on %s is what the buyer committed to, for all units',
+  'R42 the amount of an order on %s is the buyer’s commitment for all units',
   async (partner) => {
     const { info } = await order({ partner, quantity: 7, amount: 1200.5, currency: 'USD' });
     expect(info.commitAmount).toBe(1200.5);
@@ -71,7 +71,7 @@ test('R43 the subscription on MKB shows the seats of the offer', async () => {
   expect(info).toMatchObject({ commitAmount: 50, mkBSubscriptions: [{ quantity: 5 }] });
 });
 
-test('R30 R43 the rights on MKA are the quantity that was chosen of each commit, and the seats of those by seat', async () => {
+test('R30 R43 the entitlements on MKA have the chosen quantity of each commit, and the seats of commits by seat', async () => {
   const commits = [
     { key: 'packs', rate: 10, buyerQuantityConfigurable: true, length: 1, timeUnit: 'YEAR' },
     { key: 'seats', type: 'PER_USER', rate: 1, quantity: 7, length: 1, timeUnit: 'YEAR' },
@@ -90,7 +90,7 @@ test('R30 R43 the rights on MKA are the quantity that was chosen of each commit,
   });
 });
 
-test('R27 the id of the offer set stands on the entitlement, and in the agreement of its marketplace', async () => {
+test('R27 the id of the offer set is on the entitlement and in the agreement of its marketplace', async () => {
   const set = await done('POST', 'offerSet', { name: 'Set' });
   const info = { commits: [{ key: 'a', rate: 5, length: 1, timeUnit: 'YEAR' }] };
   const draft = await done('POST', 'draftOffer', { name: 'One', partner: 'MKA', info });

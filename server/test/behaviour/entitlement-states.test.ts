@@ -25,11 +25,13 @@ type Operation = {
   sell: () => Promise<Sold>;
 };
 const direct = () => by.direct({ info: { commits } });
+const onA = () => by.ordered('MKA', { quantity: 5 });
 const onB = () => by.ordered('MKB', { quantity: 5, approve: false });
 const operations: Operation[] = [
   { command: 'approve', method: 'POST', path: 'approve', sell: onB },
   { command: 'cancel', method: 'POST', path: 'cancel', sell: direct },
   { command: 'cancelAtMarketplace', method: 'POST', path: 'cancel', sell: onB },
+  { command: 'withdrawCancellation', method: 'POST', path: 'withdrawCancellation', sell: onA },
   {
     command: 'scheduleCancellation',
     method: 'POST',
@@ -78,7 +80,7 @@ const operations: Operation[] = [
   { command: 'synchronise', method: 'POST', path: 'sync', sell: onB },
 ];
 
-describe('R4 what can be asked for in which state', () => {
+describe('R4 commands by state', () => {
   test.each(operations)('$command', async ({ command, method, path, body, sell }) => {
     const allowed: readonly string[] = entitlementCommands[command];
     for (const status of statuses) {
@@ -106,13 +108,13 @@ describe('R4 what can be asked for in which state', () => {
     expect(reply.status, reply.text).toBe(status === 'DELETED' ? 404 : allowed.includes(status) ? 200 : 400);
   });
 
-  test('every command of the table is tried', () => {
+  test('include every command of the table', () => {
     const tried = [...operations.map(({ command }) => command), 'deleteTerm'];
     expect(tried.sort()).toEqual(Object.keys(entitlementCommands).sort());
   });
 });
 
-describe('R36 what can be asked for of which partner', () => {
+describe('R36 commands by partner', () => {
   const approvals = { MKA: 400, MKB: 200, MKC: 200, MKD: 400, MKE: 400, MKF: 400 };
   const cancellations = { MKA: 200, MKB: 200, MKC: 400, MKD: 400, MKE: 400, MKF: 400 };
   const seats = { MKA: 400, MKB: 200, MKC: 400, MKD: 400, MKE: 400, MKF: 400 };
@@ -132,7 +134,7 @@ describe('R36 what can be asked for of which partner', () => {
     expect(await statusOf('POST', 'cancel')).toBe(cancellations[partner]);
   });
 
-  test('a direct sale has no marketplace to ask', async () => {
+  test('a direct sale has no commands of a marketplace', async () => {
     const { id } = await direct();
     for (const [method, path] of [
       ['POST', 'approve'],

@@ -23,7 +23,7 @@ const bought = (commitAmount = 1000) =>
   by.direct({ endTime: '2090-01-01', info: { commits: [{ key: 'a', rate: commitAmount }] } });
 
 describe('credit', () => {
-  test('R7 is added exactly, to the term that runs or to a given one', async () => {
+  test('R7 is added exactly, to the current term or to a given term', async () => {
     const { id, organizationID, entitlementTermID } = await bought();
     const path = `entitlement/${id}/addCredit`;
     const added = await by.post(path, { creditAmountIncrement: 0.1, entitlementID: 7, organizationID: 'x' });
@@ -43,7 +43,7 @@ describe('credit', () => {
     expect(await by.actions(entitlementTermID)).toEqual(['CREATE', 'UPDATE', 'UPDATE', 'UPDATE']);
   });
 
-  test('that is added at once all counts', async () => {
+  test('of simultaneous calls is all added', async () => {
     const { id } = await bought();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -54,7 +54,7 @@ describe('credit', () => {
     expect(totals).toEqual(Array.from({ length: 12 }, (_, index) => Number((1.1 * (index + 1)).toFixed(1))));
   });
 
-  test('R4 is not negative or left out, and is for a term of this entitlement', async () => {
+  test('R4 must not be negative or absent, and belongs to a term of this entitlement', async () => {
     const [{ id }, other] = [await bought(), await bought()];
     for (const [body, pointer] of [
       [{}, '/creditAmountIncrement'],
@@ -89,7 +89,7 @@ describe('R46 a divided commit', () => {
     { commitAmount: 0, commits: [0, 0, 0], credits: [333.33, 333.33, 333.34] },
     { commitAmount: -5, commits: [0, 0, 0], credits: [333.33, 333.33, 333.34] },
     { commitAmount: undefined, commits: [0, 0, 0], credits: [333.33, 333.33, 333.34] },
-  ])('of $commitAmount has equal parts, one after the other', async ({ commitAmount, commits, credits }) => {
+  ])('of $commitAmount has equal consecutive parts', async ({ commitAmount, commits, credits }) => {
     const { parent, parts, startTime } = await divided({
       dates,
       ...(commitAmount === undefined ? {} : { commitAmount }),
@@ -113,7 +113,7 @@ describe('R46 a divided commit', () => {
       });
   });
 
-  test('is put together again when its last part is deleted; no other term can be', async () => {
+  test('is merged when its last part is deleted; no other term can be deleted', async () => {
     const { id, parent, parts } = await divided({ dates });
     const remove = (termId: string) => by.call('DELETE', `entitlement/${id}/entitlementTerm/${termId}`);
     expect((await remove(parent.id)).body.code).toBe('entitlement_term_not_deletable');
@@ -134,7 +134,7 @@ describe('R46 a divided commit', () => {
     await by.post(`entitlement/${id}/divideCommit`, { startDates: [parent.startTime] });
   });
 
-  test('gives the term what was added to a part that is deleted, and not its share', async () => {
+  test('passes credit that was added to a deleted part to the term, without the part’s prorated amount', async () => {
     const { id, parent, parts } = await divided({ dates });
     const second = parts[1] as Term;
     const add = (creditAmountIncrement: number, entitlementTermID: string) =>
@@ -147,7 +147,7 @@ describe('R46 a divided commit', () => {
     expect(left).toHaveLength(2);
   });
 
-  test('is divided once, of several calls at once too; meanwhile its price stays', async () => {
+  test('is divided once by several simultaneous calls; until its end the price cannot change', async () => {
     const { id, startTime } = await bought();
     const replies = await Promise.all(
       [1, 2, 3].map(() =>
@@ -160,7 +160,7 @@ describe('R46 a divided commit', () => {
     expect(reply.body.code).toBe('entitlement_state');
   });
 
-  /** Sold by seat on marketplace B, its commit divided at the start and after 100 and 200 days. */
+  /** Sold by seat on marketplace B, with a commit divided at the start and after 100 and 200 days. */
   const dividedSeats = async (commitAmount: number) => {
     const info = {
       currency: 'USD',
@@ -173,14 +173,14 @@ describe('R46 a divided commit', () => {
     return { id, parentId: entitlementTermID, startDates };
   };
 
-  /** What falls to the 150 days that a term of a year ran (R48). */
+  /** Amount prorated for 150 days of a term of a year (R48). */
   const sharedBy = ({ startTime }: Term, amount: number): number => {
     const start = new Date(startTime);
     const year = new Date(startTime).setUTCFullYear(start.getUTCFullYear() + 1) - start.getTime();
     return Math.round((amount * 100 * 150 * day) / year) / 100;
   };
 
-  test('ends with its term when seats replace that; parts to come are taken away', async () => {
+  test('ends with its term when seats replace the term; future parts are deleted', async () => {
     const { id, parentId, startDates } = await dividedSeats(0);
     const [, first, second, third] = (await by.terms(id)) as Term[];
     const credit = { creditAmountIncrement: 1_000_000_000_000_000 };
@@ -204,7 +204,7 @@ describe('R46 a divided commit', () => {
       commitAmount: sharedBy(parent, 300.3),
       info: { isCommitDivided: true, subEntitlementTermIds: [first?.id, second?.id] },
     });
-    // The share lapses with the commit that it was part of; what was added goes over, digit by digit.
+    // The prorated amount ends with its commit; added credit is carried over exactly.
     expect(one).toMatchObject({ id: first?.id, endTime: startDates[1], creditAmount: 100.1 });
     expect(two).toMatchObject({ id: second?.id, endTime: next.startTime, creditAmount: 100.1 });
     const rest = Math.round((700.7 - sharedBy(parent, 700.7)) * 100) / 100;
@@ -230,7 +230,7 @@ describe('R46 a divided commit', () => {
     });
   });
 
-  test('ends with its term when an amendment replaces that', async () => {
+  test('ends with its term when an amendment replaces the term', async () => {
     const offer = (rate: number, more: object = {}) => ({
       partner: 'MKA',
       name: `Divided ${rate}`,
@@ -259,13 +259,13 @@ describe('R46 a divided commit', () => {
     expect(parent.info.subEntitlementTermIds).toEqual([part.id]);
     expect(next).toMatchObject({ info: { type: 'PlanChange' }, commitAmount: 2000.7 });
 
-    // It is found by those whom the offer names that holds.
+    // The entitlement is listed for the buyers of the current offer.
     const found = async (contactId: string) =>
       (await by.get(`entitlement?contactId=${contactId}`)).map(({ id }: { id: string }) => id);
     expect([await found(before), await found(after)]).toEqual([[], [sold.id]]);
   });
 
-  test('R4 cannot be more than there is, or begin at another time', async () => {
+  test('R4 must not exceed the commit, or begin at another time', async () => {
     const { id, startTime } = await bought();
     for (const [body, pointer] of [
       [{}, '/startDates'],

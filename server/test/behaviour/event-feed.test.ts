@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 
 type Feed = { events: { type: string; entityID: string; info: { position: number } }[]; position: number };
 
-test('the feed begins at the present, goes on by position and repeats nothing', async () => {
+test('the feed begins at the present, continues by position and repeats no event', async () => {
   await app.dispatchEvents();
   const begun: Feed = await by.get('event');
   expect(begun.events).toEqual([]);
@@ -65,7 +65,7 @@ describe('waiting for events', () => {
       headers: { authorization: `Bearer ${by.org.token}` },
       ...options,
     });
-  test('is answered once there is one, and at once where there is one or no place to begin at', async () => {
+  test('returns on the next event, and immediately with a pending event or without a position', async () => {
     await app.dispatchEvents();
     const { position } = await by.get('event?wait=30');
     const waiting = by.get(`event?after=${position}&wait=30`);
@@ -80,7 +80,7 @@ describe('waiting for events', () => {
     expect(await by.get(`event?after=${position}&wait=30`)).toEqual(feed);
   });
 
-  test('is answered without one when its time is over', async () => {
+  test('returns an empty result at its timeout', async () => {
     const { position } = await by.get('event');
     expect(await by.get(`event?after=${position}&wait=1`)).toEqual({ events: [], position });
   });
@@ -95,7 +95,7 @@ describe('waiting for events', () => {
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, pointer]);
   });
 
-  test('is for those only who may read the trail, and for so many at once; who leaves makes room', async () => {
+  test('requires the right to read the audit trail, and has a limit of callers; a caller that leaves frees its slot', async () => {
     const { position } = await by.get('event');
     const path = `event?after=${position}&wait=30`;
     const stranger = await app.organization();
@@ -123,7 +123,7 @@ describe('waiting for events', () => {
     await expect.poll(async () => (await by.call('GET', path.replace('30', '1'))).status).toBe(200);
   });
 
-  test('ends with an answer when the program ends', async () => {
+  test('ends with a response when the program stops', async () => {
     const ending = await startTestApp({ database: app.database });
     const { position } = await by.get('event');
     const token = await ending.token(by.org.client);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const organizationId = 'org_young';
 
-/** The statement that a store sends. */
+/** Returns the statement that a store function sends. */
 async function sentBy(
   ask: (queryable: { query: <R>(statement: Statement) => Promise<R[]> }) => unknown,
 ): Promise<Statement> {
@@ -46,15 +46,15 @@ async function lookupOf(role: string, { text, values }: Statement): Promise<Plan
   return nodesOf(plans).find((node) => node['Relation Name'] === 'event') as Plan;
 }
 
-describe('in a database that knows nothing of its rows yet', () => {
-  test('an event that is to be sealed is looked up by its key', async () => {
+describe('in a database without statistics', () => {
+  test('an event to be sealed is read by its key', async () => {
     const statement = await sentBy((queryable) => selectUnsealed(queryable, organizationId, 100));
     const plan = await lookupOf('tradepost_system', statement);
     expect(plan['Index Name']).toBe('event_pkey');
     expect(plan['Index Cond']).toMatch(/\bid >= /);
   });
 
-  test('an event that is to be dispatched is looked up by its key', async () => {
+  test('an event to be dispatched is read by its key', async () => {
     const scope = { organizationId } as OrgScope;
     const plan = await lookupOf('tradepost_app', selectSealed(scope, 0, 100));
     expect(plan['Index Name']).toBe('event_pkey');

@@ -47,7 +47,7 @@ const steps = (rows: EventRow[], type: string) =>
   rows.filter((row) => row.entity_type === type).map((row) => row.action);
 const last = (rows: EventRow[], id: string) => rows.filter((row) => row.entity_id === id).at(-1) as EventRow;
 
-test('every step of the life cycle is a row, in order, without gaps, with the record as it then was', async () => {
+test('every step of the life cycle is a row, in order, without gaps, with the record at that time', async () => {
   const created = await post('offer', { name: 'Told', partner: 'MKA' });
   await post(`sandbox/offer/${created.id}/accept`);
   const [entitlement] = await get('entitlement');
@@ -72,7 +72,7 @@ test('every step of the life cycle is a row, in order, without gaps, with the re
   });
 });
 
-test('an event tells who did it, by which request', async () => {
+test('an event names its actor and its request', async () => {
   const created = await post('offer', { name: 'Who', partner: 'MKA' });
   const [first, second] = (await events()).filter((row) => row.entity_id === created.id);
   expect(first).toMatchObject({
@@ -92,7 +92,7 @@ test('R37 failures and rejections are events too', async () => {
   expect(last(rows, rejected.id)).toMatchObject({ action: 'REJECT', payload: { status: 'REJECTED' } });
 });
 
-test('R22 the start of an entitlement in its time is an event', async () => {
+test('R22 the scheduled start of an entitlement is an event', async () => {
   const startTime = new Date(Date.now() + 86_400_000).toISOString();
   const offer = await post('offer', { name: 'Later', partner: 'MKA', info: { startTime } });
   await post(`sandbox/offer/${offer.id}/accept`);
@@ -107,7 +107,7 @@ test('R22 the start of an entitlement in its time is an event', async () => {
   ]);
 });
 
-test('a buyer whom the offer named and who gets an account has an event of the change', async () => {
+test('a buyer that gets the account of an accepted offer has an event of the change', async () => {
   await app.database.query(
     `INSERT INTO buyer (organization_id, id, partner, name, creation_time, last_update_time)
      VALUES ($1, 'buy_named', '', 'Named', now(), now())`,
@@ -120,7 +120,7 @@ test('a buyer whom the offer named and who gets an account has an event of the c
   expect(steps(await events(), 'BUYER')).toEqual(['UPDATE']);
 });
 
-test('a marketplace’s impossible word is an ABNORMAL_ALERT, and changes no state', async () => {
+test('an impossible state at the marketplace is an ABNORMAL_ALERT, and changes no state', async () => {
   const offer = await post('offer', { name: 'Odd', partner: 'MKA' });
   await post(`sandbox/offer/${offer.id}/accept`);
   const [entitlement] = await get('entitlement');
@@ -146,7 +146,7 @@ test('a marketplace’s impossible word is an ABNORMAL_ALERT, and changes no sta
   expect(last(await events(), entitlement.id).action).toBe('ABNORMAL_ALERT');
 });
 
-test('nobody may change or remove an event, but for an erasure and what a checkpoint covers', async () => {
+test('events cannot be changed or removed, except by an erasure or behind a checkpoint', async () => {
   const { rows } = await app.database.query(
     `SELECT grantee, privilege_type FROM information_schema.role_table_grants
      WHERE table_name = 'event' AND grantee IN ('tradepost_app', 'tradepost_system') ORDER BY grantee, privilege_type`,
@@ -174,7 +174,7 @@ test('nobody may change or remove an event, but for an erasure and what a checkp
       ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('what is refused leaves no event', async () => {
+test('a refused request leaves no event', async () => {
   const before = (await events()).length;
   await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: { partner: 'MKC' } });
   await app.request('POST', `/org/${org.id}/entitlement/ent_none/addon`, { token: org.token, body: {} });

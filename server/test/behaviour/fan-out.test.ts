@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createFanOut } from '../../src/notifications/index.ts';
+import { createFanOut } from '../../src/notifications/wiring.ts';
 import { readNotificationConfig } from '../../src/organizations/index.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
 const { app, create, buyer } = await openWebhookWorld();
 
-/** That many changes of a buyer, recorded and sealed, and not dispatched yet. */
+/** Creates changes to a buyer that are recorded and sealed but not dispatched. */
 async function sealed(changes: number): Promise<string> {
   const id = await buyer('Busy');
   await app.database.query(
@@ -24,7 +24,7 @@ async function sealed(changes: number): Promise<string> {
   return id;
 }
 
-/** The sequences of a buyer that have deliveries, in the order of their positions. */
+/** Returns the event sequences of a buyer that have deliveries, in position order. */
 const delivered = async (id: string): Promise<number[]> =>
   (
     await app.database.query(
@@ -35,7 +35,7 @@ const delivered = async (id: string): Promise<number[]> =>
   ).rows.map(({ sequence }) => sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-test('more events than a batch are dispatched in several, each once and in order', async () => {
+test('more events than a batch are dispatched in several batches, each once and in order', async () => {
   await create();
   const id = await sealed(450);
   const counts: number[] = [];
@@ -48,7 +48,7 @@ test('more events than a batch are dispatched in several, each once and in order
   expect(await delivered(id)).toEqual(upTo(450));
 });
 
-test('a loop that dispatched a full batch goes on at once with the next one', async () => {
+test('a loop that dispatched a full batch continues immediately with the next one', async () => {
   const id = await sealed(450);
   let transactions = 0;
   const loop = createFanOut({
@@ -67,7 +67,7 @@ test('a loop that dispatched a full batch goes on at once with the next one', as
   const dispatched = async () =>
     (await app.database.query('SELECT FROM notification_event WHERE entity_id = $1', [id])).rowCount;
   loop.start();
-  // Sooner than a loop looks for work that it was not woken for.
+  // The timeout is shorter than the polling interval of a loop without a wake signal.
   await expect.poll(dispatched, { timeout: 10_000 }).toBe(450);
   await loop.stop(0);
   expect(transactions).toBe(3);

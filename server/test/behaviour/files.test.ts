@@ -39,7 +39,7 @@ const pdf = '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n';
 const docx = 'PK\u0003\u0004 [Content_Types].xml word/document.xml';
 
 describe('R1 an upload', () => {
-  test('is kept with its hash, listed, and read back by its link', async () => {
+  test('is stored with its hash, listed, and read back by its link', async () => {
     const content = 'Allgemeine Geschäftsbedingungen ✓';
     const { status, body } = await upload({ content, name: 'agb „neu“.txt', fields: { purpose: 'EULA' } });
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('R1 an upload', () => {
     ],
     ['text/plain', { content: 'x', name: '..\\..\\evil\u0001.exe', type: '' }, 'evil.exe.txt', 'inline'],
   ])(
-    'of %s is told by its content, and answered so that it runs nothing',
+    'of %s is recognized by its content, and its response prevents execution',
     async (contentType, sent, name, how) => {
       const { body, text } = await upload(sent);
       expect(body, text).toMatchObject({ contentType, name });
@@ -103,14 +103,18 @@ describe('R1 an upload', () => {
 
   test.each([
     ['nothing', { content: '' }, 'is empty'],
-    ['another type than it says', { content: 'plain', type: 'application/pdf' }, 'is not application/pdf'],
+    [
+      'another type than it says',
+      { content: 'plain', type: 'application/pdf' },
+      'does not contain application/pdf',
+    ],
     [
       'a program',
       { content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2]), type: 'text/plain' },
       'must be PDF',
     ],
     ['an archive', { content: 'PK\u0003\u0004 other', name: 'a.docx' }, 'must be PDF'],
-  ])('that holds %s is refused, and leaves nothing', async (_, sent, message) => {
+  ])('that contains %s is refused without a trace', async (_, sent, message) => {
     const before = [await readdir(folder), (await get('')).body.length];
     const { status, body } = await upload(sent);
     expect(status).toBe(400);
@@ -118,7 +122,7 @@ describe('R1 an upload', () => {
     expect([await readdir(folder), (await get('')).body.length]).toEqual(before);
   });
 
-  test('that is no form, too long, without a file or broken is refused by its name', async () => {
+  test('that is no form, too long, without a file or broken is refused with a specific code', async () => {
     const raw = (text: string, type: string) =>
       app.request('POST', `/org/${org.id}/file`, {
         token: org.token,
@@ -144,7 +148,7 @@ describe('R1 an upload', () => {
     expect(wrong.body.errors[0].pointer).toBe('/purpose');
   });
 
-  test('is one file for one idempotency key, and another content is refused', async () => {
+  test('is stored once for an idempotency key, and different content is refused', async () => {
     const headers = { 'idempotency-key': 'upload-1' };
     const first = await upload({ content: 'once' }, headers);
     const again = await upload({ content: 'once' }, headers);
@@ -153,7 +157,7 @@ describe('R1 an upload', () => {
     expect((await upload({ content: 'other' }, headers)).status).toBe(422);
   });
 
-  test('draws on the quota of files', async () => {
+  test('counts against the quota of files', async () => {
     const full = await app.organization();
     await app.app.database.transaction(
       (queryable) =>
@@ -172,7 +176,7 @@ describe('R1 an upload', () => {
 });
 
 describe('a link', () => {
-  test('is good for an hour, for this file of this organization only', async () => {
+  test('is valid for an hour, for this file of this organization only', async () => {
     const before = Math.floor(Date.now() / 1000);
     const { body } = await upload({ content: 'linked' });
     const after = Math.ceil(Date.now() / 1000);
@@ -207,7 +211,7 @@ describe('a link', () => {
 });
 
 describe('deleting', () => {
-  test('ends the links at once, and a job removes the content', async () => {
+  test('ends the links immediately, and a job removes the content', async () => {
     const { body } = await upload({ content: 'to be deleted' });
     const remove = () => app.request('DELETE', `/org/${org.id}/file/${body.id}`, { token: org.token });
     expect((await remove()).body).toBe(body.id);
@@ -219,7 +223,7 @@ describe('deleting', () => {
     expect(await readdir(folder)).not.toContain(body.id);
   });
 
-  test('what an upload left that never ended is cleared up, and what ended is not', async () => {
+  test('incomplete uploads are cleaned up, and complete uploads stay', async () => {
     const whole = (await upload({ content: 'whole' })).body.id;
     const broken = (await upload({ content: 'as if the program had ended here' })).body.id;
     await app.database.query(
@@ -246,7 +250,7 @@ test.each<[what: string, head: string, value: string | Buffer, pointer: string, 
     'contains a lone surrogate',
   ],
   ['a NUL in a field of JSON', `name="name"${inJson}`, '"a\\u0000"', '/name', 'contains a NUL character'],
-  ['a field that is no text', `name="name"${inJson}`, '{"a":1}', '/name', 'must be a text'],
+  ['a field that is no text', `name="name"${inJson}`, '{"a":1}', '/name', 'must be a string'],
   ['a NUL in the name of a field', "name*=utf-8''x%00", 'a', '/x\\u0000', 'contains a NUL character'],
   [
     'half a character in the name of a field',
@@ -255,7 +259,7 @@ test.each<[what: string, head: string, value: string | Buffer, pointer: string, 
     '/x\\ud800',
     'contains a lone surrogate',
   ],
-])('%s of a form is refused, named, at every operation that takes a form', async (...given) => {
+])('%s of a form is refused by name for every operation that takes a form', async (...given) => {
   const [, head, value, pointer, message] = given;
   const raw = Buffer.concat([
     Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
@@ -274,13 +278,13 @@ test.each<[what: string, head: string, value: string | Buffer, pointer: string, 
   }
 });
 
-test('an organization has 8 files at once in memory; the next waits for one of them, and others do not', async () => {
+test('an organization has at most 8 files in memory; its next upload waits, and other organizations do not', async () => {
   const { hostname, port } = new URL(app.url);
   const head = [
     `POST /org/${org.id}/file HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${org.token}\r\nexpect: 100-continue\r\n`,
     'content-type: multipart/form-data; boundary=x\r\ncontent-length: 9000\r\n\r\n--x\r\n',
   ].join('');
-  /** Sends half of a form; resolves when the program has its headers. */
+  /** Sends half of a form; resolves when the service has read its headers. */
   const begin = (): Promise<Socket> =>
     new Promise((resolve) => {
       const socket = connect(Number(port), hostname).on('error', () => {});
@@ -288,7 +292,7 @@ test('an organization has 8 files at once in memory; the next waits for one of t
       socket.write(head);
     });
   const other = await app.organization({ role: 'EDITOR' });
-  // From then on the access of the caller is known: no form waits for it.
+  // From here on the access of the caller is cached, so no form waits for the lookup.
   expect((await upload({ content: 'first' })).status).toBe(200);
   const begun = await Promise.all(Array.from({ length: 8 }, begin));
   let isTaken = false;

@@ -25,7 +25,7 @@ const problem = {
   requestId: expect.any(String),
 };
 
-/** What fetch does not send. */
+/** Sends a raw request that fetch does not support. */
 const sendRaw = (
   method: string,
   path: string,
@@ -50,7 +50,7 @@ const sendRaw = (
   });
 
 describe('requests', () => {
-  test('R1 a body on GET is ignored, whatever it is', async () => {
+  test('R1 a body on GET is ignored', async () => {
     const headers = { authorization: `Bearer ${org.token}` };
     for (const [type, body] of [
       ['application/json', '{broken'],
@@ -96,7 +96,7 @@ describe('requests', () => {
     expect((await send('{"name":"plus"}', { 'content-type': 'application/vnd.x+json' })).status).toBe(200);
   });
 
-  test('R1 deep bodies and prototype keys are a 400 that says where', async () => {
+  test('R1 deep bodies and prototype keys are a 400 with their position', async () => {
     const deep = `{"metaInfo":{"customMetaInfo":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}}`;
     const reply = await app.request('POST', offers(), {
       token: org.token,
@@ -115,7 +115,7 @@ describe('requests', () => {
     expect([proto.status, proto.body.errors[0].pointer]).toEqual([400, '/metaInfo/customMetaInfo/__proto__']);
   });
 
-  test('HEAD answers what GET would, without a body', async () => {
+  test('HEAD responds like GET, without a body', async () => {
     const get = await app.request('GET', offers(), { token: org.token });
     const head = await app.request('HEAD', offers(), { token: org.token });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -124,7 +124,7 @@ describe('requests', () => {
     expect((await app.request('HEAD', '/livez')).status).toBe(200);
   });
 
-  test('R5 there is no version in paths, and what does not exist is a 404 problem', async () => {
+  test('R5 paths have no version, and an unknown path is a 404 problem', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['GET', '/v1/org'],
@@ -144,8 +144,8 @@ describe('requests', () => {
   });
 });
 
-describe('a method that a path does not have', () => {
-  test('is a 405 that names in Allow those that it has', async () => {
+describe('a method that a path does not support', () => {
+  test('is a 405 whose Allow lists the supported methods', async () => {
     const ofOffers = 'GET, HEAD, POST';
     for (const [method, path, allow] of [
       ['DELETE', offers(), ofOffers],
@@ -164,7 +164,7 @@ describe('a method that a path does not have', () => {
 });
 
 describe('ids in paths', () => {
-  test('that are steps of a path, empty, or hold a slash name nothing, however they are written', async () => {
+  test('that are path segments, empty, or contain a slash match nothing, in any encoding', async () => {
     const headers = { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' };
     const written = ['.', '..', '%2e', '%2E%2e', '.%2e', '', 'a%2Fb', '%2F', '..%2F..', 'a%5Cb', '%00'];
     const collections = ['offer', 'contact', 'buyer', 'product', 'entitlement', 'webhook', 'addon', 'file'];
@@ -190,7 +190,7 @@ describe('ids in paths', () => {
     expect([kept.status, kept.body.name]).toEqual([200, 'Acme']);
   });
 
-  test('an external id may hold a slash, and is looked up as it reads decoded', async () => {
+  test('an external id may contain a slash, and is decoded before the look-up', async () => {
     const { body } = await app.request('POST', offers(), {
       token: org.token,
       body: { name: 'named elsewhere' },
@@ -204,7 +204,7 @@ describe('ids in paths', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   const sendBytes = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(bytes));
@@ -217,7 +217,7 @@ describe('what is no request', () => {
       socket.on('error', reject);
     });
 
-  test('is refused with an error of ours, its code and an id', async () => {
+  test('is refused with an error of the service, its code and an id', async () => {
     for (const [bytes, status, code] of [
       ['nonsense\r\n\r\n', 400, 'invalid_request'],
       [`GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
@@ -231,7 +231,7 @@ describe('what is no request', () => {
   });
 });
 
-test('a request that comes while the program ends is answered as any other, by us', async () => {
+test('a request that arrives during shutdown gets a regular response', async () => {
   const ending = await startTestApp();
   const { id, token } = await ending.organization();
   const head = `host: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
@@ -245,7 +245,8 @@ test('a request that comes while the program ends is answered as any other, by u
     });
   });
   const end = new Promise((resolve) => socket.on('close', resolve));
-  // What is read at once is begun at once: when the first is answered, the second has come in part.
+  // Pipelined requests are processed immediately, so part of the second request has arrived after the first
+  // response.
   socket.write(`GET /livez HTTP/1.1\r\n${head}GET /org/${id} HTTP/1.1\r\n`);
   await first;
   const closed = ending.app.server.close();
@@ -258,7 +259,7 @@ test('a request that comes while the program ends is answered as any other, by u
 });
 
 describe('R4 errors', () => {
-  test('have the members of RFC 9457 and come as application/json, or as problem+json when asked for', async () => {
+  test('have the members of RFC 9457 and are application/json, or problem+json on request', async () => {
     const plain = await app.request('GET', `${offers()}/ofr_none?secret=1`, { token: org.token });
     expect(plain.headers.get('content-type')).toMatch(/^application\/json/);
     expect(plain.body).toMatchObject({
@@ -277,7 +278,7 @@ describe('R4 errors', () => {
     expect([page.status, (await page.text()).includes('offer_not_found')]).toEqual([200, true]);
   });
 
-  test('every code has its page, and others have none', async () => {
+  test('every code has its page, and an unknown code is a 404', async () => {
     expect(errorCatalogue().length).toBeGreaterThan(15);
     for (const { code, status } of errorCatalogue()) {
       const reply = await app.request('GET', `/docs/errors/${code}`);
@@ -286,7 +287,7 @@ describe('R4 errors', () => {
     expect((await app.request('GET', '/docs/errors/nothing')).status).toBe(404);
   });
 
-  test('every answer has an id of its request, the caller’s own when it is a decent one', async () => {
+  test('every response has a request id: the caller’s own if it is valid', async () => {
     const own = await app.request('GET', '/nothing', { headers: { 'x-request-id': 'abc-1.2_3' } });
     expect([own.headers.get('x-correlation-id'), own.body.requestId]).toEqual(['abc-1.2_3', 'abc-1.2_3']);
     for (const bad of ['a b', 'x'.repeat(65), '<script>']) {
@@ -298,7 +299,7 @@ describe('R4 errors', () => {
     ).toMatch(/^req_/);
   });
 
-  test('a caller without access learns nothing of what is wrong with its body', async () => {
+  test('a caller without access learns nothing about errors in its body', async () => {
     const { token } = await app.client(org.id, 'VIEWER');
     const raw = { raw: '{broken', headers: { 'content-type': 'application/json' } };
     expect((await app.request('POST', offers(), raw)).status).toBe(401);
@@ -307,13 +308,13 @@ describe('R4 errors', () => {
   });
 });
 
-describe('R3 what needs no token', () => {
-  test('probes tell that the process lives and can serve', async () => {
+describe('R3 operations without a token', () => {
+  test('probes report that the process lives and can serve', async () => {
     for (const path of ['/livez', '/readyz'])
       expect(await app.request('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  test('readiness ends with the database, liveness does not', async () => {
+  test('readiness fails with the database, liveness does not', async () => {
     const doomed = await startTestApp();
     const { rows } = await doomed.database.query('SELECT current_database() AS name');
     await app.database.query(`ALTER DATABASE ${rows[0].name} ALLOW_CONNECTIONS false`);
@@ -329,12 +330,12 @@ describe('R3 what needs no token', () => {
     expect((await doomed.request('GET', '/livez')).status).toBe(200);
     const refused = await doomed.request('GET', '/org', { token: org.token });
     expect([401, 503]).toContain(refused.status);
-    // What happened in it is looked at when it ends.
+    // Errors during the outage are checked at its end.
     await app.database.query(`ALTER DATABASE ${rows[0].name} ALLOW_CONNECTIONS true`);
     await doomed.stop();
   });
 
-  test('metrics are for who has the token, from this machine too, and name no organization', async () => {
+  test('metrics require their token, from this machine too, and name no organization', async () => {
     const read = (headers: Record<string, string> = {}) => app.request('GET', '/metrics', { headers });
     await app.request('GET', offers(), { token: org.token });
     expect((await read()).status).toBe(401);
@@ -352,7 +353,7 @@ describe('R3 what needs no token', () => {
     expect((await read({ authorization: 'Bearer wrong' })).status).toBe(401);
   });
 
-  test('metrics without a token set are for this machine, and not for what a proxy hands on', async () => {
+  test('metrics without a configured token are served to this machine only, and not through a proxy', async () => {
     const open = await startTestApp({ database: app.database });
     try {
       const read = (headers: Record<string, string> = {}) => open.request('GET', '/metrics', { headers });
@@ -365,7 +366,7 @@ describe('R3 what needs no token', () => {
     }
   });
 
-  test('the reference works offline: nothing on its page comes from another host', async () => {
+  test('the reference works offline: its page loads nothing from other hosts', async () => {
     const page = await app.request('GET', '/docs');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.text).not.toMatch(/https?:\/\/|src="\/\/|href="\/\//);

@@ -30,7 +30,7 @@ const addons = async (): Promise<{ name?: string }[]> =>
     .addons ?? [];
 const named = async (name: string) => (await addons()).filter((one) => one.name === name).length;
 
-test('without a key each call counts; with one the first answer comes again and nothing more happens', async () => {
+test('without a key each call counts; with a key the first response is returned again and nothing else happens', async () => {
   await addon({ name: 'twice' });
   await addon({ name: 'twice' });
   expect(await named('twice')).toBe(2);
@@ -44,7 +44,7 @@ test('without a key each call counts; with one the first answer comes again and 
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
 });
 
-test('a key with another body or another operation is a 422', async () => {
+test('a key with another body or operation is a 422', async () => {
   await addon({ name: 'mine' }, 'key-2');
   const other = await addon({ name: 'yours' }, 'key-2');
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
@@ -64,7 +64,7 @@ test('a key belongs to its caller', async () => {
   expect(await named('shared')).toBe(2);
 });
 
-test('a key whose request is still running is a 409', async () => {
+test('a key whose first request is still running is a 409', async () => {
   const holder = new pg.Client({ connectionString: app.database.connectionString });
   await holder.connect();
   await holder.query('BEGIN');
@@ -80,7 +80,7 @@ test('a key whose request is still running is a 409', async () => {
   expect(await named('busy')).toBe(1);
 });
 
-test('calls at once with one key: one is done, the others are told so or have its answer', async () => {
+test('of simultaneous calls with one key one is performed; the others get a 409 or its response', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => addon({ name: 'crowd' }, 'key-5')));
   const good = replies.filter((reply) => reply.status === 200);
   expect(good.length).toBeGreaterThan(0);
@@ -89,12 +89,12 @@ test('calls at once with one key: one is done, the others are told so or have it
   expect(await named('crowd')).toBe(1);
 });
 
-test('only successes are remembered', async () => {
+test('only successes are stored', async () => {
   expect((await addon({ name: 'bad', amount: -1 }, 'key-6')).status).toBe(400);
   expect((await addon({ name: 'good', amount: 1 }, 'key-6')).status).toBe(200);
 });
 
-test('a key is remembered for 24 hours', async () => {
+test('a key is stored for 24 hours', async () => {
   await addon({ name: 'day' }, 'key-7');
   const age = (hours: number) =>
     app.database.query(

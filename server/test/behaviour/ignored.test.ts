@@ -18,7 +18,7 @@ const call = (method: string, path: string, body?: unknown, headers: Record<stri
   app.request(method, `/org/${org.id}/${path}`, { token: org.token, headers, ...(body ? { body } : {}) });
 const named = ({ headers }: { headers: Headers }) => headers.get('x-ignored-fields');
 
-describe('R2 a parameter of a list that is nearly one of its own', () => {
+describe('R2 a list parameter that resembles a known one', () => {
   test.each([
     ['offer?buyerID=x', 'buyerID', 'buyerId'],
     ['offer?buyer_id=x', 'buyer_id', 'buyerId'],
@@ -29,15 +29,15 @@ describe('R2 a parameter of a list that is nearly one of its own', () => {
     ['entitlement?productIds=x', 'productIds', 'productId'],
     ['product?limti=1', 'limti', 'limit'],
     ['auditingEvent/query?pageSize=1', 'pageSize', 'page_size'],
-  ] as const)('is refused by its name: %s', async (path, name, meant) => {
+  ] as const)('is refused by name: %s', async (path, name, meant) => {
     const reply = await call('GET', path);
     expect([reply.status, reply.body.errors]).toEqual([
       400,
-      [{ pointer: name, message: `is not known; ${meant} is` }],
+      [{ pointer: name, message: `is unknown; did you mean ${meant}?` }],
     ]);
   });
 
-  test('is none when it is far from all of them, has no value, or the operation is no list: it is named', async () => {
+  test('is ignored and named when it resembles none, has no value, or the operation is not a list', async () => {
     const [other] = (await call('GET', 'offer')).body;
     for (const [path, name] of [
       ['offer?colour=red', 'colour'],
@@ -51,7 +51,7 @@ describe('R2 a parameter of a list that is nearly one of its own', () => {
     expect(named(await call('GET', 'offer?limit=1&status='))).toBeNull();
   });
 
-  test('the list of organizations takes whatever it is sent', async () => {
+  test('does not affect the list of organizations, which accepts any parameter', async () => {
     const reply = await app.request('GET', '/org?limit=0&offset=x&Partner=1', {
       token: org.token,
       headers: strict,
@@ -77,8 +77,8 @@ describe('R2 a parameter of a list that is nearly one of its own', () => {
   });
 });
 
-describe('R1 what is ignored of a body', () => {
-  test('is named by JSON pointers, and is done without', async () => {
+describe('R1 ignored members of a body', () => {
+  test('are named by JSON pointers, and have no effect', async () => {
     const reply = await call('POST', 'contact', {
       email: 'a@example.com',
       info: { 'a/b~c': 1 },
@@ -90,14 +90,14 @@ describe('R1 what is ignored of a body', () => {
     expect(named(await call('POST', 'contact', { name: 'Lee' }))).toBeNull();
   });
 
-  test('is named when the request is refused, and when it is repeated, too', async () => {
+  test('are named in refusals and repeats too', async () => {
     const refused = await call('POST', 'offer', { nam: 'x', endTime: 'soon' });
     expect([refused.status, named(refused)]).toEqual([400, '/nam']);
     for (const key of [{}, { 'idempotency-key': 'k-1' }, { 'idempotency-key': 'k-1' }])
       expect(named(await call('POST', 'addon', { name: 'Help', Amount: 5 }, key))).toBe('/Amount');
   });
 
-  test('is named up to 20 times and 1 kB, then counted', async () => {
+  test('are named up to 20 times and 1 kB, then counted', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 1]));
     const names = named(await call('POST', 'contact', many))?.split(', ') ?? [];
     expect([names.length, names[0], names[19], names[20]]).toEqual([21, '/f0', '/f19', '+10']);
@@ -109,7 +109,7 @@ describe('R1 what is ignored of a body', () => {
     expect(shown.split(', ').at(-1)).toBe(`+${9 - (shown.split(', ').length - 1)}`);
   });
 
-  test('R9 does not name what is the service’s own: clients send back what they read', async () => {
+  test('R9 do not include fields of the service: clients send back what they read', async () => {
     const made = [];
     for (const [path, body] of [
       ['offer', { name: 'a' }],
@@ -128,7 +128,7 @@ describe('R1 what is ignored of a body', () => {
     expect(made).toEqual(made.map(([path]) => [path, 200, null]));
   });
 
-  test('is refused in strict handling, parameters too', async () => {
+  test('are refused in strict handling, with unknown parameters', async () => {
     const body = await call('POST', 'contact', { email: 'a@example.com', name: 'Lee' }, strict);
     expect([body.status, body.body.errors]).toEqual([
       400,
@@ -147,11 +147,11 @@ describe('R1 what is ignored of a body', () => {
   });
 });
 
-describe('what is not known is a warning on the record that was made', () => {
-  const unknown = (pointer: string) => `${pointer} is not a known field and was ignored.`;
-  const noPrice = (pointer: string) => `${pointer}: No price: the buyer is charged nothing.`;
+describe('unknown fields become a warning on the created record', () => {
+  const unknown = (pointer: string) => `${pointer} is an unknown field and was ignored.`;
+  const noPrice = (pointer: string) => `${pointer}: No price: the buyer is not charged.`;
 
-  test('a misspelled rate does not make a sale worth nothing unnoticed', async () => {
+  test('a misspelled rate is reported, so that no sale becomes free by a typing error', async () => {
     const body = { name: 'misspelled', info: { commits: [{ key: 's', rat: 5 }] } };
     const offer = await call('POST', 'offer', body);
     expect([offer.status, named(offer), offer.body.metaInfo.warningMessages]).toEqual([
@@ -204,6 +204,9 @@ describe('what is not known is a warning on the record that was made', () => {
       noPrice('/commits/0/rate'),
       unknown('/commits/0/quantiy'),
     ]);
+    await call('POST', `${path}/addCredit`, { creditAmountIncrement: 5, reson: 'gift' });
+    await call('POST', `${path}/divideCommit`, { commitAmount: 0, startDats: [], startDates: [] });
+    expect((await call('GET', path)).body.metaInfo.warningMessages.slice(3)).toEqual([unknown('/reson')]);
     const settings = await call('PATCH', 'notificationConfigInfo', { enableEmailNotifications: true });
     expect(settings.body.warningMessages).toEqual([unknown('/enableEmailNotifications')]);
     expect((await call('GET', 'notificationConfigInfo')).body).not.toHaveProperty('warningMessages');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { notificationSweeps } from '../../src/notifications/index.ts';
+import { notificationSweeps } from '../../src/notifications/wiring.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
@@ -18,10 +18,13 @@ afterAll(async () => {
 });
 const names = () => receiver.received.map(({ json }) => json.entityName);
 
-describe('an organization that is not active', () => {
+describe('an inactive organization', () => {
   const become = (id: string, status: string) =>
     app.database.query('UPDATE organization SET status = $2 WHERE organization_id = $1', [id, status]);
-  /** One with an endpoint and a member, and an event pending for both. */
+  /**
+   * Creates an organization with an endpoint and a member, and an event that is pending for the endpoint and
+   * the member.
+   */
   const withPendingEvent = async () => {
     const own = await app.organization();
     const { email } = await app.person(own.id, 'ADMIN');
@@ -40,7 +43,7 @@ describe('an organization that is not active', () => {
     return { id: own.id, ask, endpoint: id, mails };
   };
 
-  test('sends nothing while it is suspended, then what is pending', async () => {
+  test('sends nothing while it is suspended, and its pending messages afterwards', async () => {
     const own = await withPendingEvent();
     await become(own.id, 'SUSPENDED');
     expect([await app.sendWebhooks(), await app.sendMails()]).toEqual([0, 0]);
@@ -55,7 +58,7 @@ describe('an organization that is not active', () => {
     expect(await own.mails()).toHaveLength(1);
   });
 
-  test('sends nothing any more once it is deleted', async () => {
+  test('sends nothing once it is deleted', async () => {
     const own = await withPendingEvent();
     await app.dispatchEvents();
     await become(own.id, 'DELETED');

@@ -9,7 +9,7 @@ import {
 import { withDouble } from '../adapter-double.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
-/** How marketplace A of PROD organizations takes what arrives for each. */
+/** Inbound verification of marketplace A for PROD organizations. */
 const verifiers = new Map<string, (raw: RawNotification) => Promise<Notification>>();
 let app: TestApp;
 let org: TestOrganization;
@@ -56,7 +56,7 @@ const offer = { kind: 'OFFER', externalId: 'o1' } as const;
 const change = { kind: 'CHANGE', externalId: 'c1' } as const;
 
 describe('a notification of a marketplace', () => {
-  test('reaches the adapter with its method, query and body, and is kept with them', async () => {
+  test('reaches the adapter with its method, query and body, and is stored with them', async () => {
     expect((await post('{"a":1}')).body).toEqual({ received: true });
     names([], 'n2');
     expect((await get('?action=create&token=a%2Fb')).body).toEqual({ received: true });
@@ -70,13 +70,13 @@ describe('a notification of a marketplace', () => {
     ]);
   });
 
-  test('that is about nothing is kept and acknowledged, and has nothing read again', async () => {
+  test('without a subject is stored and acknowledged, and triggers no reading', async () => {
     expect((await post()).status).toBe(200);
     expect(await kept()).toHaveLength(1);
     expect(await observed()).toEqual([]);
   });
 
-  test('has each of its subjects read again, once', async () => {
+  test('triggers one reading of each of its subjects', async () => {
     names([offer, change, offer, { kind: 'AGREEMENT', externalId: 'o1' }]);
     expect((await post()).status).toBe(200);
     expect(await observed()).toEqual([
@@ -86,7 +86,7 @@ describe('a notification of a marketplace', () => {
     ]);
   });
 
-  test('is kept once for each organization and partner, however often and by whatever method it comes', async () => {
+  test('is stored once for each organization and partner, however often and with whatever method it is sent', async () => {
     const other = await app.organization({ environment: 'PROD' });
     names([offer]);
     names([offer], 'n1', other.id);
@@ -104,19 +104,19 @@ describe('a notification of a marketplace', () => {
     expect(await observed(other.id)).toHaveLength(1);
   });
 
-  test('is kept with what the database does not take replaced', async () => {
+  test('is stored with characters replaced that the database rejects', async () => {
     expect((await post('a\0b')).status).toBe(200);
     expect((await kept())[0].body).toBe('a\uFFFDb');
   });
 
-  test('that is not genuine is a 401, and nothing is kept', async () => {
+  test('that is not genuine is a 401 and is not stored', async () => {
     fails(new MarketplaceError('bad signature', { kind: 'refused' }));
     for (const reply of [await post(), await get()])
       expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
     expect(await kept()).toEqual([]);
   });
 
-  test('for an organization that is not connected is a 401, and nothing is kept', async () => {
+  test('for an organization that is not connected is a 401 and is not stored', async () => {
     fails(new NotConnected('MKA'));
     expect([(await post()).status, await kept()]).toEqual([401, []]);
   });
@@ -136,7 +136,7 @@ describe('a notification of a marketplace', () => {
     ],
     ['an error that nobody expected', new TypeError('fetch failed'), '30'],
   ])(
-    'that could not be checked because of %s is a 503 that says when to send it again, and nothing is kept',
+    'that could not be verified because of %s is a 503 with Retry-After and is not stored',
     async (_, error, wait) => {
       fails(error);
       const reply = await post();
@@ -150,7 +150,7 @@ describe('a notification of a marketplace', () => {
     },
   );
 
-  test('for an organization that has no such integration, is not there or was deleted looks like a forged one', async () => {
+  test('for an unknown or deleted organization, or one without the integration, is refused like a forged one', async () => {
     verifiers.delete(org.id);
     const deleted = await app.organization({ environment: 'PROD' });
     names([], 'n1', deleted.id);
@@ -168,12 +168,12 @@ describe('a notification of a marketplace', () => {
       expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
         401,
         'unauthenticated',
-        'The notification is not genuine.',
+        'The signature of the notification is not valid.',
       ]);
     expect(await kept(deleted.id)).toHaveLength(1);
   });
 
-  test('of one organization is never taken for one of another', async () => {
+  test('is never accepted for another organization', async () => {
     const other = await app.organization({ environment: 'PROD' });
     verifiers.set(other.id, () =>
       Promise.reject(new MarketplaceError('of another account', { kind: 'refused' })),

@@ -46,8 +46,8 @@ const streams = async () =>
     ]),
   );
 
-describe('how calls fare', () => {
-  test('is shown by kind: the last answer, the last failure and since when there is no answer', async () => {
+describe('statistics of calls', () => {
+  test('have the last response, the last failure and the start of the outage, by kind of call', async () => {
     await adapter().readOffer('o');
     double.answers.readAgreement = fail('unreachable');
     await expect(adapter().readAgreement('a')).rejects.toThrow('away');
@@ -70,24 +70,48 @@ describe('how calls fare', () => {
     expect(AGREEMENTS).not.toHaveProperty('failingSince');
   });
 
-  test('has a refusal of what was asked for an answer', async () => {
+  test('count a refusal as a response', async () => {
     double.answers.createOffer = fail('refused');
     await expect(adapter().createOffer({} as never, 'key')).rejects.toThrow('away');
     expect((await streams()).OFFERS).toHaveProperty('lastSuccessTime');
   });
 
-  test('says how late notifications come, and nothing of what strangers send', async () => {
+  test('name a missing permission, besides counting the refusal as a response', async () => {
+    double.answers.createOffer = () => {
+      const readable = 'The right to do this is missing (StartChanges).';
+      throw new MarketplaceError('denied', { kind: 'refused', missingRight: 'StartChanges', readable });
+    };
+    await expect(adapter().createOffer({} as never, 'key')).rejects.toThrow('denied');
+    expect((await streams()).OFFERS).toEqual({
+      lastSuccessTime: expect.any(String),
+      lastError: expect.stringContaining('StartChanges'),
+      lastErrorTime: expect.any(String),
+    });
+    expect((await integration.verification()).body.health).not.toBe('BAD');
+  });
+
+  test('name the unreadable part of a response, without the secrets of the integration', async () => {
+    double.answers.readOffer = () => ({ refused: 'A part is not read: the first key may not.' }) as never;
+    await adapter().readOffer('o');
+    const { OFFERS } = await streams();
+    expect(OFFERS).toMatchObject({ lastError: expect.stringMatching(/^A part is not read/) });
+    expect(JSON.stringify(OFFERS)).not.toContain('the first key');
+  });
+
+  test('contain the delay of notifications, and no data of unverified senders', async () => {
     double.answers.verifyNotification = fail('refused');
     await expect(adapter().verifyNotification({} as never)).rejects.toThrow('away');
     expect(await streams()).toEqual({});
-    const sentTime = new Date(Date.now() - 3_600_000).toISOString();
+    const hourMs = 3_600_000;
+    // The clocks of the service and this process may differ by a rounded millisecond.
+    const sentTime = new Date(Date.now() - hourMs - 1000).toISOString();
     double.answers.pullNotifications = () => [{ receipt: '1', raw: {}, sentTime }];
     await adapter().pullNotifications(AbortSignal.timeout(1000));
     const { lagMs } = (await streams()).NOTIFICATIONS as { lagMs: number };
-    expect(lagMs).toBeGreaterThanOrEqual(3_600_000);
+    expect(lagMs).toBeGreaterThanOrEqual(hourMs);
   });
 
-  test('of a call that was given up says nothing', async () => {
+  test('do not include calls that were aborted', async () => {
     double.answers.pullNotifications = () => {
       throw new DOMException('given up', 'AbortError');
     };
@@ -95,7 +119,7 @@ describe('how calls fare', () => {
     expect(await streams()).toEqual({});
   });
 
-  test('is not seen by another organization, and goes with the integration', async () => {
+  test('are invisible to other organizations, and deleted with the integration', async () => {
     await adapter().readOffer('o');
     await integration.remove();
     const { rows } = await app.database.query('SELECT FROM integration_stream WHERE organization_id = $1', [
@@ -104,7 +128,7 @@ describe('how calls fare', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is counted by partner, operation and outcome', async () => {
+  test('are counted by partner, operation and outcome', async () => {
     await adapter().readOffer('o');
     double.answers.cancelOffer = fail('throttled');
     await expect(adapter().cancelOffer('o', 'key')).rejects.toThrow('away');
@@ -158,7 +182,7 @@ describe('the health of an integration', () => {
   const health = async () => (await integration.read()).body.health;
   const turns = async () => (await integration.events()).flatMap(({ change }) => change ?? []);
 
-  test('turns bad after ten minutes without an answer, and good with the next one: an event each', async () => {
+  test('turns bad after ten minutes without a response and good with the next response, with an event each', async () => {
     expect(await health()).toBeUndefined();
     await note({});
     await note({});
@@ -177,7 +201,7 @@ describe('the health of an integration', () => {
     expect(events[1]?.payload).toMatchObject({ health: 'BAD' });
   });
 
-  test('stays bad while one kind of calls is answered and another is not', async () => {
+  test('stays bad while one kind of call succeeds and another fails', async () => {
     await note({ outcome: 'unknown', stream: 'USAGE', operation: 'reportUsage' });
     await pass(11);
     await note({ outcome: 'failed', stream: 'USAGE', operation: 'reportUsage' });
@@ -186,7 +210,7 @@ describe('the health of an integration', () => {
     expect(await health()).toBe('BAD');
   });
 
-  test('begins anew with other settings', async () => {
+  test('is reset by new settings', async () => {
     await note({ outcome: 'unreachable' });
     await pass(11);
     await integration.change({ credentials: { key: 'the second key' } });
@@ -194,7 +218,7 @@ describe('the health of an integration', () => {
     expect(await health()).toBeUndefined();
   });
 
-  test('is that of readings too, in the transaction that ends one', async () => {
+  test('covers readings too, in the transaction that ends a reading', async () => {
     const pass = (failure?: string) =>
       app.app.inOrganization(org.id, 'req_test', (scope) =>
         notePass(scope, { partner: 'MKA', stream: 'CHANGES', failure }),
@@ -205,7 +229,7 @@ describe('the health of an integration', () => {
     expect((await streams()).CHANGES).not.toHaveProperty('failingSince');
   });
 
-  test('is no matter of calls that are not let in: the status says that', async () => {
+  test('does not depend on rejected credentials: the status reports them', async () => {
     for (let minute = 0; minute < 30; minute += 5) {
       await note({ outcome: 'unauthorized', message: 'The role is gone.' });
       await pass(5);
@@ -214,12 +238,12 @@ describe('the health of an integration', () => {
     expect((await streams()).OFFERS).toMatchObject({ lastError: 'The role is gone.' });
   });
 
-  test('costs a process an answer and a failure each minute, however many calls there are', async () => {
+  test('costs a process one write for responses and one for failures each minute, whatever the number of calls', async () => {
     for (let call = 0; call < 50; call++) await note({});
     expect(writes).toBe(2);
     for (let call = 0; call < 50; call++) await note({ outcome: 'throttled' });
     expect(writes).toBe(4);
-    // The first answer ends the failures; then both are quiet until the minute is over.
+    // The first success resets the failures; the next write follows after a minute.
     for (let call = 0; call < 50; call++) await note({ outcome: call % 4 < 2 ? 'done' : 'throttled' });
     expect(writes).toBe(6);
     await pass(1);

@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Letters that are written otherwise in addresses, in JSON and in headers. */
+/** A secret with characters that are encoded in URLs, JSON and headers. */
 const canary = 'can+ary/0123"456=789';
 const forms = formsOf(canary);
 const said = `signed with ${forms.join(' and ')}`;
 
-/** What a client throws: its error has the request with its headers, and a cause that repeats them. */
+/** Creates a client error that contains the request with its headers, and a cause with the same headers. */
 const leaking = (kind: 'refused' | 'unauthorized' | 'unreachable' | 'unknown' | undefined) => () => {
   const cause = Object.assign(new Error(said), { request: { headers: { authorization: said } } });
   if (!kind) throw Object.assign(new TypeError(said), { request: said, cause });
@@ -41,7 +41,7 @@ const leaking = (kind: 'refused' | 'unauthorized' | 'unreachable' | 'unknown' | 
 
 const leaks = (text: string): string[] => forms.filter((form) => text.includes(form));
 
-test('no secret of an integration is in an error, log, event, list, answer or table', async () => {
+test('no secret of an integration is in an error, log, event, list, response or table', async () => {
   const org = await app.organization({ environment: 'PROD' });
   const integration = integrationOf(app, org);
   const shown = [await integration.create({ key: canary }, { mkAIntegration: { secretKey: canary } })];

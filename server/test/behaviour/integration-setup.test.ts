@@ -30,7 +30,7 @@ afterAll(() => app.stop());
 const externalId = async (of = integration) => (await of.setup()).body.values[0].value as string;
 
 describe('the setup of an integration', () => {
-  test('has values and steps before there is an integration', async () => {
+  test('has values and steps before the integration exists', async () => {
     const { status, body } = await integration.setup();
     expect(status).toBe(200);
     expect(body.steps).toBe('1. Make the role.');
@@ -43,7 +43,7 @@ describe('the setup of an integration', () => {
     expect(body.values[2].value).toBe(`${app.url}/marketplaces/MKA/notifications/${org.id}`);
   });
 
-  test('has one external id for an organization and partner, also where it is asked for at once', async () => {
+  test('has one external id for an organization and partner, also with simultaneous requests', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => externalId()));
     expect(new Set(all).size).toBe(1);
     const [made] = all as [string];
@@ -58,7 +58,7 @@ describe('the setup of an integration', () => {
     expect(new Set([made, ofB.body.values[0].value, ofAnother]).size).toBe(3);
   });
 
-  test('is what the connection uses, whatever the tenant enters', async () => {
+  test('is used by the connection, whatever the tenant enters', async () => {
     const refused = await integration.create({ key: 'the first key', externalId: 'of somebody else' });
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/credentials/externalId']);
     await integration.create(
@@ -73,13 +73,13 @@ describe('the setup of an integration', () => {
     expect(JSON.stringify(connection?.settings)).not.toContain('somebody else');
   });
 
-  test('is made by the first call of an integration that has none yet', async () => {
+  test('is created by the first call of an integration without a setup', async () => {
     await integration.create({ key: 'the first key' });
     await registry.find({ organizationId: org.id, environment: 'PROD' }, 'MKA')?.readOffer('o');
     expect(double.connections[0]?.externalId).toBe(await externalId());
   });
 
-  test('is not there for what is none of a marketplace that can be connected, nor for strangers', async () => {
+  test('is a 404 for partners that cannot be connected, and for other organizations', async () => {
     for (const path of ['mka/ace', 'mkc/marketplace', 'crma/crm']) {
       const reply = await app.request('GET', `/org/${org.id}/integration/${path}/setup`, {
         token: org.token,
@@ -95,7 +95,7 @@ describe('the setup of an integration', () => {
     }
   });
 
-  test('has an external id that nobody can change, not even with the rights of the program', async () => {
+  test('has an external id that is immutable, even with the rights of the program', async () => {
     await externalId();
     await expect(
       app.app.database.transaction(

@@ -33,7 +33,7 @@ const refused = {
 };
 
 describe('a verification in PROD', () => {
-  test('answers yes or no, and shows what was tried, whose account it is and when a secret ends', async () => {
+  test('returns the outcome, the checks, the account and the expiry of a secret', async () => {
     await integration.create({ key: 'the first key' });
     expect((await integration.verification()).body).toEqual({
       id: expect.any(String),
@@ -66,7 +66,7 @@ describe('a verification in PROD', () => {
     expect([body.status, body.checks, body.account]).toEqual(['CREATED', [], undefined]);
   });
 
-  test('asks the marketplace for its own service only', async () => {
+  test('calls the marketplace for its own service only', async () => {
     await app.request('POST', `/org/${org.id}/integration`, {
       token: org.token,
       body: { partner: 'MKA', service: 'ACE', credentials: { key: 'of co-selling' } },
@@ -77,12 +77,12 @@ describe('a verification in PROD', () => {
     expect([reply.body, double.calls]).toEqual([false, []]);
   });
 
-  test('asks for a role too, which is no secret', async () => {
+  test('requires a role too, which is not a secret', async () => {
     await integration.create({}, { mkAIntegration: { iamRoleArn: 'a role' } });
     expect([(await integration.verify()).body, double.calls.length]).toEqual([true, 1]);
   });
 
-  test('that is not let in is one change, and not two', async () => {
+  test('with rejected credentials makes one change instead of two', async () => {
     await integration.create({ key: 'the first key' });
     double.answers.verifyCredentials = () => {
       throw new MarketplaceError('AccessDenied', { kind: 'unauthorized', readable: 'The role is gone.' });
@@ -97,7 +97,7 @@ describe('a verification in PROD', () => {
   });
 });
 
-test('a verification beside changes of the secret is about the secret that it was asked for', async () => {
+test('a verification during changes of the secret is about the secret at its beginning', async () => {
   await integration.create({ key: 'key 0' });
   double.answers.verifyCredentials = ({ settings }) => ({
     verified: settings.credentials.key !== 'key 1',
@@ -118,11 +118,11 @@ test('a verification beside changes of the secret is about the secret that it wa
   }
 });
 
-describe('an integration is verified each hour by itself', () => {
+describe('an integration is verified automatically each hour', () => {
   const statuses = async () => (await integration.events()).map(({ payload }) => payload.status);
   const asked = () => double.calls.filter(({ operation }) => operation === 'verifyCredentials').length;
 
-  test('once it was verified, with an event only where something else was found', async () => {
+  test('once it was verified, with an event only when the result differs', async () => {
     await integration.create({ key: 'the first key' });
     await integration.runWaiting();
     expect(asked()).toBe(0);
@@ -143,7 +143,7 @@ describe('an integration is verified each hour by itself', () => {
     expect(asked()).toBe(5);
   });
 
-  test('by one job for each, however often it is changed, in an hour', async () => {
+  test('by one job an hour, however often it is changed', async () => {
     await integration.create({ key: 'the first key' });
     for (const key of ['one', 'two', 'three']) {
       await integration.change({ credentials: { key: `the key ${key}` } });
@@ -158,7 +158,7 @@ describe('an integration is verified each hour by itself', () => {
     expect(rows.map(({ minutes }) => Number(minutes))).toEqual([60]);
   });
 
-  test('and where its partner is away nothing is said of it, and it is asked again in ten minutes', async () => {
+  test('and keeps its status when its partner is unavailable, with the next check in ten minutes', async () => {
     await integration.create({ key: 'the first key' });
     await integration.verify();
     double.answers.verifyCredentials = () => {
@@ -174,7 +174,7 @@ describe('an integration is verified each hour by itself', () => {
     expect(rows.map(({ minutes }) => Number(minutes))).toEqual([10]);
   });
 
-  test('and a verdict about a secret that was replaced meanwhile says nothing of the new one', async () => {
+  test('and a result about a replaced secret does not affect the new secret', async () => {
     await integration.create({ key: 'the first key' });
     await integration.verify();
     double.answers.verifyCredentials = async () => {
@@ -202,7 +202,7 @@ describe('an integration is verified each hour by itself', () => {
     expect(asked()).toBe(1);
   });
 
-  test('and not in TEST, where the sandbox takes whatever it is shown', async () => {
+  test('and not in TEST, where the sandbox accepts any credentials', async () => {
     org = await app.organization();
     integration = integrationOf(app, org);
     await integration.create({ key: 'the first key' });
@@ -216,7 +216,7 @@ describe('an integration is verified each hour by itself', () => {
   });
 });
 
-describe('notice is given before a secret ends', () => {
+describe('notice of the expiry of a secret', () => {
   const notices = async () =>
     (await integration.events()).filter(({ change }) => change === 'SECRET_ENDS_SOON').length;
   const passDays = (days: number) =>
@@ -225,7 +225,7 @@ describe('notice is given before a secret ends', () => {
       days * 86_400_000,
     ]);
 
-  test('30 and 7 days before, once each, to people too', async () => {
+  test('is sent 30 and 7 days before, once each, by mail too', async () => {
     await integration.create({ key: 'the first key' });
     double.answers.verifyCredentials = () => ({ ...found, secretEndTime: inDays(40) });
     await integration.verify();
@@ -247,7 +247,7 @@ describe('notice is given before a secret ends', () => {
     }
     const { rows } = await app.database.query(
       `SELECT action || '.' || entity_type AS scope, priority, message FROM notification_event
-       WHERE organization_id = $1 AND title = 'Secret ends soon'`,
+       WHERE organization_id = $1 AND title = 'Secret expires soon'`,
       [org.id],
     );
     expect(rows).toHaveLength(2);
@@ -255,7 +255,7 @@ describe('notice is given before a secret ends', () => {
     expect(rows[0].message).toContain(end.slice(0, 10));
   });
 
-  test('once where both are due, and again for another end', async () => {
+  test('is sent once when both are due, and again for a new expiry', async () => {
     await integration.create({ key: 'the first key' });
     const end = inDays(5);
     double.answers.verifyCredentials = () => ({ ...found, secretEndTime: end });

@@ -6,7 +6,9 @@ import {
 } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
-/** What marketplace A of a PROD organization says of credentials; absent: it cannot be asked. */
+/**
+ * Simulates the verification of credentials at marketplace A; undefined if the marketplace is unavailable.
+ */
 let verify: ((settings: IntegrationSettings) => Promise<{ verified: boolean; message?: string }>) | undefined;
 let app: TestApp;
 let org: TestOrganization;
@@ -55,7 +57,7 @@ const events = async (id: string) =>
   ).rows;
 
 describe('an integration', () => {
-  test('is made, listed, read, changed and deleted, each with its event', async () => {
+  test('is created, listed, read, changed and deleted, each with its event', async () => {
     const made = await call('POST', '', { ...body, id: 1, status: [], createdBy: 'me' });
     expect(made.status, made.text).toBe(200);
     expect(made.body).toMatchObject({
@@ -81,7 +83,7 @@ describe('an integration', () => {
     expect((await call('POST', '', body)).status).toBe(200);
   });
 
-  test('shows the names of its secrets and stars in their place', async () => {
+  test('shows the names of its secrets with masked values', async () => {
     const made = await call('POST', '', body);
     expect(made.body.credentials).toEqual({ roleKey: '********', tenant: '********' });
     expect(made.body.info).toEqual({
@@ -93,7 +95,7 @@ describe('an integration', () => {
     });
   });
 
-  test('has its secrets sealed, and in no table, event or answer', async () => {
+  test('has its secrets encrypted, and in no table, event or response', async () => {
     await call('POST', '', body);
     await call('PATCH', place, { credentials: { tenant: `${secret}-new`, token: { deep: secret } } });
     await call('POST', `${place}/verify`);
@@ -125,7 +127,7 @@ describe('an integration', () => {
       expect(() => app.app.vault.decrypt(text, context)).toThrow();
   });
 
-  test('R8 takes its own stars back as what they stand for, and a null removes one', async () => {
+  test('R8 accepts masked values as unchanged, and a null removes a secret', async () => {
     const made = (await call('POST', '', body)).body;
     await call('PATCH', place, {
       info: made.info,
@@ -144,7 +146,7 @@ describe('an integration', () => {
     expect(vain.body.errors[0].pointer).toBe('/credentials/unknown');
   });
 
-  test('is one for each partner and service, also when twenty are made at once', async () => {
+  test('is unique for each partner and service, also with twenty simultaneous creations', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => call('POST', '', body)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body: problem } of replies.filter(({ status }) => status !== 200))
@@ -160,13 +162,13 @@ describe('an integration', () => {
     ['credentials that are no map', { partner: 'MKA', credentials: 'x' }, '/credentials'],
     ['stars that stand for nothing', { partner: 'MKA', credentials: { a: '********' } }, '/credentials/a'],
   ];
-  test.each(wrong)('is not made with %s', async (_name, bad, pointer) => {
+  test.each(wrong)('is not created with %s', async (_name, bad, pointer) => {
     const reply = await call('POST', '', bad);
     expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([400, pointer]);
     expect((await call('GET')).body).toEqual([]);
   });
 
-  test('R3 is for administrators to change, and not there for another organization', async () => {
+  test('R3 can be changed by administrators only, and is a 404 for another organization', async () => {
     await call('POST', '', body);
     const { token } = await app.client(org.id, 'EDITOR');
     const editor = { ...org, token };
@@ -191,7 +193,7 @@ describe('an integration', () => {
       ).toBe('integration_not_found');
   });
 
-  test('R15 of a CRM makes its fields appear in the notification configuration, and takes them along', async () => {
+  test('R15 of a CRM adds its fields to the notification configuration, and removes them when it is deleted', async () => {
     const read = async () =>
       (await app.request('GET', `/org/${org.id}/notificationConfigInfo`, { token: org.token })).body
         .crmFieldOptionsByCrm;
@@ -209,11 +211,11 @@ describe('a verification', () => {
     return [verdict.body, (await call('GET', place)).body];
   };
 
-  test('in TEST takes any credentials, but none is too few', async () => {
+  test('in TEST accepts any credentials, and requires at least one', async () => {
     await call('POST', '', { partner: 'MKA' });
     expect(await check()).toMatchObject([
       false,
-      { status: 'NOT_VERIFIED', statusMessage: 'There are no credentials.' },
+      { status: 'NOT_VERIFIED', statusMessage: 'The integration has no credentials.' },
     ]);
     const changed = await call('PATCH', place, { credentials: { key: 'k' } });
     expect(changed.body.status).toBe('CREATED');
@@ -226,13 +228,13 @@ describe('a verification', () => {
     expect(last).toMatchObject({ action: 'UPDATE', payload: shown, before: changed.body });
   });
 
-  test('in PROD asks the marketplace, with the secrets, outside of any transaction', async () => {
+  test('in PROD calls the marketplace with the secrets, outside of any transaction', async () => {
     org = await app.organization({ environment: 'PROD' });
     await call('POST', '', body);
     verify = undefined;
     expect(await check()).toMatchObject([
       false,
-      { status: 'NOT_VERIFIED', statusMessage: 'Credentials of MKA cannot be verified yet.' },
+      { status: 'NOT_VERIFIED', statusMessage: 'Verification of MKA credentials is not implemented yet.' },
     ]);
     let asked: unknown;
     verify = async (settings) => {
@@ -259,7 +261,7 @@ describe('a verification', () => {
     expect([away.status, away.body.code, away.text.includes('socket')]).toEqual([503, 'unavailable', false]);
   });
 
-  test('that was overtaken by a change says nothing of the new settings', async () => {
+  test('that was overtaken by a change does not affect the new settings', async () => {
     org = await app.organization({ environment: 'PROD' });
     await call('POST', '', body);
     verify = async () => {
@@ -270,7 +272,7 @@ describe('a verification', () => {
     expect((await call('GET', place)).body.status).toBe('CREATED');
   });
 
-  test('repeated with one idempotency key asks once', async () => {
+  test('repeated with one idempotency key makes one call', async () => {
     org = await app.organization({ environment: 'PROD' });
     await call('POST', '', body);
     let asked = 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Invites somebody; the address that the mail has. */
+/** Invites an email address and returns the link in the mail. */
 async function invite(email: string): Promise<URL> {
   const body = { email, role: 'EDITOR', name: 'New One' };
   const reply = await app.request('POST', `/org/${org.id}/user`, { token: org.token, body });
@@ -29,7 +29,7 @@ const members = async (email: string) =>
   (await app.request('GET', `/org/${org.id}/user?email=${email}`, { token: org.token })).body;
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-test('who has no account chooses a password on the page of the invitation, and is a member', async () => {
+test('a person without an account chooses a password on the page of the invitation, and becomes a member', async () => {
   const url = await invite('first@example.com');
   const browser = createBrowser(app.url);
   const page = await browser.open(pathOf(url));
@@ -48,12 +48,12 @@ test('who has no account chooses a password on the page of the invitation, and i
     [org.id],
   );
   expect(rows).toEqual([{ actor_type: 'USER', actor_email: 'first@example.com' }]);
-  // Once: the link is worth nothing any more.
+  // The link is valid only once.
   expect((await browser.open(pathOf(url))).status).toBe(404);
   expect((await browser.submit(page, { name: 'Again', password }, 'account')).status).toBe(404);
 });
 
-test('who has an account signs in on the page; a wrong password, and a second account, join nobody', async () => {
+test('a person with an account signs in on the page; a wrong password or a second account adds no member', async () => {
   const person = await people.account();
   const url = await invite(person.email);
   const browser = createBrowser(app.url);
@@ -71,7 +71,7 @@ test('who has an account signs in on the page; a wrong password, and a second ac
   expect((await members(person.email))[0].status).toBe('ACTIVE');
 });
 
-test('a form that comes from another browser or site joins nobody, and an unknown token is a 404', async () => {
+test('a form from another browser or site adds no member, and an unknown token is a 404', async () => {
   const url = await invite('careful@example.com');
   const browser = createBrowser(app.url);
   const page = await browser.open(pathOf(url));
@@ -82,7 +82,7 @@ test('a form that comes from another browser or site joins nobody, and an unknow
   expect((await browser.open('/invitation')).status).toBe(404);
 });
 
-test('mails of before lead to the page, by the one script that it may run; a sign-in ends on a page', async () => {
+test('earlier mails lead to the page, by the one permitted script; a sign-in ends on a page', async () => {
   const browser = createBrowser(app.url);
   const older = await browser.open('/console/acceptInvitation');
   expect([older.status, older.text]).toEqual([

@@ -16,7 +16,7 @@ const kinds = ['test.plain'];
 const leaseMs = 60_000;
 const of = (options: { limit: number }) => ({ kinds, leaseMs, leaseToken: randomUUID(), ...options });
 
-/** Jobs that are ready, written at once. */
+/** Inserts ready jobs with one statement. */
 const put = (count: number, job: { organization?: string; lane?: string; kind?: string } = {}) =>
   app.database.query(
     `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
@@ -27,9 +27,9 @@ const put = (count: number, job: { organization?: string; lane?: string; kind?: 
 const finish = (ids: readonly string[]) =>
   app.database.query('UPDATE job SET finished_at = now() WHERE id = ANY ($1)', [ids]);
 
-test('a burst into a database that knows nothing of its tables is taken by reading a few rows for each job', async () => {
+test('a burst into a database without statistics is claimed by reading a few rows for each job', async () => {
   const { database, rows } = countingRows(afterOthers(app.app.database, app.database), 'job');
-  // The plans are made while there is nothing, and kept.
+  // Generic plans are created and cached while the tables are empty.
   for (let n = 0; n < 8; n++) await claimJobs(database, of({ limit: 4 }));
   await put(400);
   rows.length = 0;
@@ -46,7 +46,7 @@ test('a burst into a database that knows nothing of its tables is taken by readi
   expect(rows.reduce((sum, read) => sum + read)).toBeLessThanOrEqual(400 * 16);
 });
 
-test('the jobs beside an exclusive one are found by reading a few rows for each lane', async () => {
+test('the jobs beside an exclusive job are found by reading a few rows for each queue key', async () => {
   const { database, rows } = countingRows(app.app.database, 'job');
   const [organizationId, id] = ['org_one', 'job_clock'];
   await app.database.query(

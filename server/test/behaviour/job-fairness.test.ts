@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 type Put = { organization?: string; lane?: string; kind?: string; exclusive?: boolean; inSeconds?: number };
 
-/** Jobs that are ready, or will be, written as a program writes them that knows nothing of lines. */
+/** Inserts ready or scheduled jobs as a version without queue positions does. */
 const put = (count: number, job: Put = {}) =>
   app.database.query(
     `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
@@ -43,7 +43,7 @@ const finish = (ids: readonly string[]) =>
 const kinds = ['test.plain', 'test.slow'];
 const asked = (limit: number) => ({ kinds, limit, leaseMs: 600_000, leaseToken: randomUUID() });
 
-/** What a worker does: claims again while jobs are only moved. */
+/** Claims jobs like a worker loop, which claims again while jobs are only moved. */
 async function claim(limit: number, database: Database = app.app.database): Promise<ClaimedJob[]> {
   for (let n = 0; n < 500; n++) {
     const { jobs, more } = await claimJobs(database, asked(limit));
@@ -55,8 +55,8 @@ const owners = (jobs: readonly ClaimedJob[]) =>
   [one, two].map((id) => jobs.filter(({ organizationId }) => organizationId === id).length);
 const ids = (jobs: readonly ClaimedJob[]) => jobs.map(({ id }) => id);
 
-describe('places', () => {
-  test('are shared by the organizations that wait, however many jobs of one came before', async () => {
+describe('slots', () => {
+  test('are divided among the waiting organizations, however many jobs of one are ahead', async () => {
     await put(100);
     await put(3, { organization: two });
     expect(owners(await claim(4))).toEqual([2, 2]);
@@ -65,14 +65,14 @@ describe('places', () => {
     expect(owners(await claim(4))).toEqual([4, 0]);
   });
 
-  test('that get free go to who runs fewer', async () => {
+  test('that become free go to the organization with fewer running jobs', async () => {
     await put(100);
     expect(owners(await claim(4))).toEqual([4, 0]);
     await put(5, { organization: two });
     expect(owners(await claim(3))).toEqual([0, 3]);
   });
 
-  test('of a process are not all held by jobs of one organization, nor by slow ones', async () => {
+  test('of a process are not all used by jobs of one organization, or by slow jobs', async () => {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -111,7 +111,7 @@ describe('places', () => {
     await worker.stop(5000);
   });
 
-  test('for slow jobs are few, and others go past them', async () => {
+  test('for slow jobs are few, and other jobs overtake them', async () => {
     await put(20, { kind: 'test.slow' });
     await put(2, { kind: 'test.plain' });
     const slow = { kinds: new Set(['test.slow']), slots: 1 };
@@ -126,10 +126,10 @@ describe('places', () => {
   });
 });
 
-describe('a claim reads a few rows for each place and each organization', () => {
+describe('a claim reads a few rows for each slot and each organization', () => {
   const limit = 4;
   const organizations = Array.from({ length: 20 }, (_, n) => `org_${n}`);
-  /** A claim that meets jobs that cannot run takes them out of the line, so many at a time that this is a constant. */
+  /** Maximum number of rows while jobs that cannot run are moved out of the queue. */
   const rowsWhileMoving = 1000;
 
   test.each([
@@ -137,13 +137,14 @@ describe('a claim reads a few rows for each place and each organization', () => 
     ['2,500 open jobs', 2500, false],
     ['2,500 open jobs and statistics of an empty table', 2500, true],
   ])(
-    'with %s, a third of them behind one that runs, a third that wait for their time',
+    'with %s, a third of them behind a running job, a third waiting for their time',
     async (_, open, stale) => {
       if (stale) await app.database.query('ANALYZE job');
       const quiet = afterOthers(app.app.database, app.database);
       const { database, rows } = countingRows(quiet, 'job');
       await put(1, { lane: 'long' });
-      // Whoever first passes what the test before has deleted takes it out of the indexes: that is not what is counted.
+      // The first read of rows that the previous test deleted cleans the indexes; this work must not be
+      // counted.
       const [head] = ids(await claim(1, quiet));
       await put(Math.ceil(open / 3), { lane: 'long' });
       await put(limit);
@@ -169,7 +170,7 @@ describe('a claim reads a few rows for each place and each organization', () => 
   );
 });
 
-test('beside an older program lanes stay serial, exclusive jobs alone, and nothing is left', async () => {
+test('beside an older program, jobs of a queue key stay serial, exclusive jobs run alone, and no job is left', async () => {
   const database = app.app.database;
   const running = new Map<string, { lane: string; exclusive: boolean; organization: string }>();
   const begun: string[] = [];
@@ -197,11 +198,11 @@ test('beside an older program lanes stay serial, exclusive jobs alone, and nothi
   }
   let idle = 0;
   for (let step = 0; idle < 6; step++) {
-    // An older claim of several may itself take an exclusive job together with others.
+    // An older claim of several jobs may take an exclusive job together with others.
     const old = random(2) === 0 ? await claimAsBefore(database, asked(1)) : [];
     const fresh = old.length === 0 ? await claim(1 + random(3)) : [];
     for (const { id } of [...old, ...fresh]) await begin(id as string);
-    // Half of what runs ends, or is put back, as either program does it; claims go on meanwhile.
+    // Half of the running jobs end or are released, by either version, while claims continue.
     const ending = [...running.keys()].filter(() => random(2) === 0);
     const kept = ending.filter(() => random(5) === 0);
     for (const id of ending) running.delete(id);
@@ -218,7 +219,7 @@ test('beside an older program lanes stay serial, exclusive jobs alone, and nothi
   expect(rows).toEqual([]);
 });
 
-test('a lane whose jobs end while others are put behind them is left by none', async () => {
+test('jobs that are added to a queue key while earlier jobs end are all run', async () => {
   for (let lane = 0; lane < 20; lane++) await put(10, { lane: `lane ${lane}` });
   let ended = 0;
   const work = async (): Promise<void> => {
@@ -235,11 +236,11 @@ test('a lane whose jobs end while others are put behind them is left by none', a
   expect(ended).toBe(200);
 });
 
-test('a job that was left behind nobody is put into the line by the look that workers take', async () => {
+test('a job without a predecessor is queued by the periodic check of workers', async () => {
   await put(250);
   await put(3, { lane: 'held' });
   const held = await app.database.query(`SELECT id FROM job WHERE lane = 'held' ORDER BY position LIMIT 1`);
-  // As after a removal of what came first, of which nobody is told.
+  // Creates the state after the predecessor was removed without a wake signal.
   await app.database.query(`UPDATE job SET stands = 'LANE'`);
   expect(await claim(4)).toEqual([]);
   let looks = 0;

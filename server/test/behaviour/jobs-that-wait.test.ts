@@ -57,7 +57,7 @@ const job = async () =>
   (await app.database.query('SELECT * FROM job WHERE organization_id = $1', [organizationId])).rows[0];
 const step = () => (worker as Worker).step();
 
-test('a job that waits for something is met by no claim until that is there, and has used up no try', async () => {
+test('a job that waits for a condition is claimed by no worker until the condition holds, and uses no attempt', async () => {
   let isMended = false;
   await start(
     handlerOf('test.waits', async (run) => {
@@ -93,7 +93,7 @@ test('a job that waits for something is met by no claim until that is there, and
   expect(await job()).toMatchObject({ outcome: 'done', waits_for: null });
 });
 
-test('one does not wait where the work finds that there is nothing to wait for', async () => {
+test('a job does not wait when the work finds that the condition no longer applies', async () => {
   await start(
     handlerOf('test.waits', async (run) => {
       ran.push(`${run.attempts}`);
@@ -106,7 +106,7 @@ test('one does not wait where the work finds that there is nothing to wait for',
   expect(ran).toEqual(['0', '1']);
 });
 
-test('a try that is known to have had no effect leaves none to be looked for; another one does', async () => {
+test('an attempt that is known to have had no effect needs no look-up later; any other attempt does', async () => {
   const failures = [
     new TryFailed(new Error('busy'), { isHarmless: true }),
     new TryFailed(new Error('busy'), { isHarmless: true, afterMs: 3_600_000 }),
@@ -127,7 +127,7 @@ test('a try that is known to have had no effect leaves none to be looked for; an
   expect(ran).toEqual(['0 false', '1 false', '2 false', '3 true']);
 });
 
-test('a job is tried for as long as its definition says, not so often', async () => {
+test('a job is retried for the duration in its definition, whatever the number of attempts', async () => {
   await start(
     handlerOf('test.fails', async () => {
       throw new Error('still not there');
@@ -140,13 +140,13 @@ test('a job is tried for as long as its definition says, not so often', async ()
   await passHalfAnHour();
   await step();
   expect(await job()).toMatchObject({ attempts: 21, finished_at: null });
-  // The time counts from the first failure, not from the latest.
+  // The time is measured from the first failure.
   await passHalfAnHour();
   await step();
   expect(await job()).toMatchObject({ attempts: 22, ended_as: 'FAILED', outcome: 'failed: still not there' });
 });
 
-test('a job goes on as one of another kind, in its lane and with its id; nobody cancels it any more', async () => {
+test('a job continues as another kind, with its queue key and id, and can no longer be cancelled', async () => {
   const follow = handlerOf('test.follows', async (run) => {
     ran.push(`follows ${run.payload.name}`);
     await run.finish('done');

@@ -68,7 +68,7 @@ const jobs = async () =>
     )
   ).rows;
 
-/** What a job waits at until the test lets it go on. */
+/** Blocks a job until the test releases it. */
 const gate = () => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ const drain = async (by: Worker) => {
   return count;
 };
 
-test('a lane runs one after the other, in order, over retries too', async () => {
+test('jobs of a queue key run one after the other, in order, over retries too', async () => {
   let failures = 2;
   const plain = handler(async (job) => {
     if (job.payload.name === 'a' && failures-- > 0) {
@@ -97,7 +97,7 @@ test('a lane runs one after the other, in order, over retries too', async () => 
   expect(ran).toEqual(['a failed', 'a failed', 'a', 'b', 'c']);
 });
 
-test('what waits for a retry holds its lane and no other', async () => {
+test('a job that waits for a retry blocks its own queue key only', async () => {
   const plain = handler(async (job) => {
     if (job.payload.name === 'a') throw new Error('later');
     await note(job);
@@ -113,7 +113,7 @@ test('what waits for a retry holds its lane and no other', async () => {
   expect(ran).toEqual(['other', 'b']);
 });
 
-test('an exclusive job runs alone in its organization, and after what came before it', async () => {
+test('an exclusive job runs alone in its organization, after all earlier jobs', async () => {
   const begun: string[] = [];
   const gates = { plain: gate(), alone: gate() };
   const held: Run = async (job) => {
@@ -142,7 +142,7 @@ test('an exclusive job runs alone in its organization, and after what came befor
   expect(ran.slice(2)).toEqual(['alone', 'c']);
 });
 
-test('an exclusive job does not hold up other organizations', async () => {
+test('an exclusive job does not delay other organizations', async () => {
   const plain = handler(note);
   const exclusive = handler(note, {}, true);
   const other = (await app.organization()).id;
@@ -153,7 +153,7 @@ test('an exclusive job does not hold up other organizations', async () => {
   expect(ran).toEqual(['elsewhere']);
 });
 
-test('an exclusive job behind a plain one in one lane blocks nothing for good', async () => {
+test('an exclusive job behind a plain job with the same queue key does not block the queue', async () => {
   const plain = handler(note);
   const exclusive = handler(note, {}, true);
   await put(plain, 'first');
@@ -163,7 +163,7 @@ test('an exclusive job behind a plain one in one lane blocks nothing for good', 
   expect(ran).toEqual(['first', 'alone', 'last']);
 });
 
-test('the job of a worker that was lost is taken up when its lease is over, and the lost one writes nothing', async () => {
+test('the job of a lost worker is claimed again when its lease expires, and the lost worker writes nothing', async () => {
   const asleep = gate();
   let first = true;
   const written: string[] = [];
@@ -188,7 +188,7 @@ test('the job of a worker that was lost is taken up when its lease is over, and 
   expect(await jobs()).toMatchObject([{ outcome: 'second' }]);
 });
 
-test('stopping hands back what does not end in time, and its late end writes nothing', async () => {
+test('stopping returns jobs that do not end in time, and their late end writes nothing', async () => {
   let started = false;
   const late = gate();
   const ended = gate();
@@ -213,7 +213,7 @@ test('stopping hands back what does not end in time, and its late end writes not
   expect(await jobs()).toEqual(done);
 });
 
-test('stopping waits for what ends in time', async () => {
+test('stopping waits for jobs that end in time', async () => {
   let started = false;
   const held = gate();
   const plain = handler(async (job) => {
@@ -231,7 +231,7 @@ test('stopping waits for what ends in time', async () => {
   expect(await jobs()).toMatchObject([{ outcome: 'done' }]);
 });
 
-test('two workers share the work and double none of it', async () => {
+test('two workers divide the jobs, and each job runs once', async () => {
   const plain = handler(async (job) => {
     await delay(2);
     await note(job);
@@ -246,7 +246,7 @@ test('two workers share the work and double none of it', async () => {
     expect(ran.indexOf(`j${lane}`)).toBeLessThan(ran.indexOf(`j${lane + 20}`));
 });
 
-test('giving up is recorded once, by the job’s own word or by the error, and frees the lane', async () => {
+test('a final failure, by the job or by an error, is recorded once and frees the queue key', async () => {
   const plain = handler(
     async () => {
       throw new Error('never');
@@ -267,7 +267,7 @@ test('giving up is recorded once, by the job’s own word or by the error, and f
   expect(ran).toEqual(['c']);
 });
 
-test('an outcome whose transaction fails is not an outcome, and the job is tried again', async () => {
+test('a job whose final transaction fails has no outcome and is retried', async () => {
   let tries = 0;
   const plain = handler((job) =>
     job.finish('done', async (scope) => {
@@ -288,7 +288,7 @@ test('an outcome whose transaction fails is not an outcome, and the job is tried
   expect(rows).toEqual([{ name: 'Acme!' }]);
 });
 
-test('a job that repeats keeps its row, waits for its time as if new, and ends when it has none', async () => {
+test('a repeating job keeps its row, waits for its next time as a new job, and ends without a next time', async () => {
   let left = 2;
   let failures = 1;
   const again = handler((job) =>
@@ -313,7 +313,7 @@ test('a job that repeats keeps its row, waits for its time as if new, and ends w
   expect(await jobs()).toMatchObject([{ outcome: 'over', finished_at: expect.any(Date) }]);
 });
 
-test('a job that repeats writes nothing once its lease was lost', async () => {
+test('a repeating job writes nothing once its lease was lost', async () => {
   const again = handler(async (job) => {
     await app.database.query(`UPDATE job SET lease_token = 'another'`);
     await job.repeat('over', async (scope) => {
@@ -327,7 +327,7 @@ test('a job that repeats writes nothing once its lease was lost', async () => {
   expect(await jobs()).toMatchObject([{ name: 'first', lease_token: 'another', finished_at: null }]);
 });
 
-test('a job whose payload no longer fits is a failure of that job, not of the worker', async () => {
+test('a job with an invalid payload fails alone, and the worker continues', async () => {
   const plain = handler(note);
   await put(plain, 'bad');
   await put(plain, 'good', 'two');
@@ -342,14 +342,14 @@ test('a job whose payload no longer fits is a failure of that job, not of the wo
   });
 });
 
-test('jobs of kinds that a worker does not know stay', async () => {
+test('jobs of kinds unknown to a worker stay in the queue', async () => {
   const plain = handler(note);
   await put(plain, 'a');
   expect(await worker(handler(note, {}, true)).step()).toBe(0);
   expect(await jobs()).toMatchObject([{ attempts: 0, lease_token: null }]);
 });
 
-test('a job is told by its organization’s clock, and moves with it', async () => {
+test('a job is due by its organization’s clock, and moves with the clock', async () => {
   const plain = handler(note);
   await app.app.inOrganization(organizationId, 'test', async (scope) => {
     const at = new Date(scope.now.getTime() + 3_600_000);

@@ -29,7 +29,7 @@ const linkTo = (organizationId: string, role: 'ADMIN' | 'VIEWER' = 'ADMIN', ageM
 const memberOf = async (email: string) =>
   (await app.request('GET', `/org/${org.id}/user?email=${email}`, { token: org.token })).body;
 
-test('whoever opens a join link chooses address and password, is a member and signed in; once', async () => {
+test('a join link lets its first user choose address and password, become a member and sign in', async () => {
   const link = await linkTo(org.id);
   const browser = createBrowser(app.url);
   const page = await browser.open(link);
@@ -37,7 +37,7 @@ test('whoever opens a join link chooses address and password, is a member and si
   const weak = await browser.submit(page, { email: 'reader@example.com', password: 'short' });
   expect(weak.text).toContain('role="alert"');
   const odd = await browser.submit(page, { email: 'none', password });
-  expect(odd.text).toContain('This is no e-mail address.');
+  expect(odd.text).toContain('This is not a valid e-mail address.');
   const joined = await browser.submit(page, { email: 'Reader@example.com', name: 'A Reader', password });
   expect([joined.status, joined.location]).toEqual([303, '/console/']);
   expect(await memberOf('reader@example.com')).toMatchObject([
@@ -53,13 +53,13 @@ test('whoever opens a join link chooses address and password, is a member and si
   expect(await memberOf('other@example.com'), 'no account without a link').toEqual([]);
 });
 
-test('who has an account comes in by its password only, and nobody twice', async () => {
+test('a person with an account joins with its password only, and joins once', async () => {
   const person = await people.account();
   const link = await linkTo(org.id, 'VIEWER');
   const browser = createBrowser(app.url);
   const page = await browser.open(link);
   const wrong = await browser.submit(page, { email: person.email, password: 'another password of mine' });
-  expect(wrong.text).toContain('There is an account with this address');
+  expect(wrong.text).toContain('An account with this address exists');
   expect(await memberOf(person.email)).toEqual([]);
   expect((await browser.submit(page, { email: person.email, password })).status).toBe(303);
   const second = createBrowser(app.url);
@@ -69,7 +69,7 @@ test('who has an account comes in by its password only, and nobody twice', async
   expect(await memberOf(person.email)).toMatchObject([{ role: 'VIEWER' }]);
 });
 
-test('a link of an hour ago, one that is none, and a form from elsewhere join nobody', async () => {
+test('an expired or invalid link, and a form from another site, add no member', async () => {
   const browser = createBrowser(app.url);
   for (const link of [await linkTo(org.id, 'ADMIN', 3_600_001), '/join?token=tpj_none', '/join'])
     expect((await browser.open(link)).status, link).toBe(404);
@@ -77,7 +77,7 @@ test('a link of an hour ago, one that is none, and a form from elsewhere join no
   expect((await browser.post('/join', form)).status).toBe(403);
 });
 
-test('two who use one link at the same moment: one is in', async () => {
+test('of two simultaneous uses of one link one succeeds', async () => {
   const link = await linkTo(org.id);
   const browsers = [createBrowser(app.url), createBrowser(app.url)];
   const pages = await Promise.all(browsers.map((browser) => browser.open(link)));
@@ -90,13 +90,13 @@ test('two who use one link at the same moment: one is in', async () => {
   expect(answers.toSorted()).toEqual([303, 404]);
 });
 
-test('the sign-in page leads to one that asks for an account', async () => {
+test('the sign-in page links to the request for an account', async () => {
   const browser = createBrowser(app.url);
   const page = await browser.open('/oauth2/signUp');
   const weak = await browser.submit(page, { email: 'new@example.com', name: '<b>', password: 'short' });
   expect(weak.text).toContain('value="&lt;b&gt;"');
   const sent = await browser.submit(page, { email: 'new@example.com', name: 'New', password });
-  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Look into your mail')]);
+  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Check your mail')]);
   await app.sendMails();
   expect((await app.mails()).filter(({ to }) => to.includes('new@example.com'))).toHaveLength(1);
 });

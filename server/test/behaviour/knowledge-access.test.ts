@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 
 let app: TestApp;
 let org: TestOrganization;
-/** The record of each kind, all of which have this word in their names. */
+/** Records of each type, all with a common word in their names. */
 let records: Record<RecordType, string>;
 const word = 'quetzalcoatl';
 const mistyped = 'quetzalcotl';
@@ -63,7 +63,7 @@ async function tokenOf(permissions: readonly string[]): Promise<string> {
   return (await app.client(org.id, name as 'VIEWER')).token;
 }
 
-/** What somebody finds, which must be what it may read. */
+/** Requires that the record types that a caller finds equal the types that the caller may read. */
 async function comparesWithReads(token: string): Promise<RecordType[]> {
   const search = async (q: string) =>
     (await app.request('GET', `/org/${org.id}/knowledge/search?q=${q}&limit=1000`, { token })).body;
@@ -86,7 +86,7 @@ async function comparesWithReads(token: string): Promise<RecordType[]> {
   return readable;
 }
 
-describe('whoever may search finds what it may read, and nothing else is found, counted or suggested', () => {
+describe('search returns, counts and suggests only records that the caller may read', () => {
   test.each(['VIEWER', 'EDITOR', 'ADMIN'] as const)('%s', async (role) => {
     const { token } = await app.client(org.id, role);
     expect(await comparesWithReads(token)).toEqual(types());
@@ -106,13 +106,13 @@ describe('whoever may search finds what it may read, and nothing else is found, 
     },
   );
 
-  test('without knowledge:read nothing is searched at all', async () => {
+  test('a search without knowledge:read is refused', async () => {
     const token = await tokenOf(reading);
     const reply = await app.request('GET', `/org/${org.id}/knowledge/search?q=${word}`, { token });
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
   });
 
-  test('a permission that is taken away counts from the next search on', async () => {
+  test('a removed permission takes effect with the next search', async () => {
     await post('role', { name: 'FADING', permissions: ['knowledge:read', 'offers:read'] });
     const { token } = await app.client(org.id, 'FADING' as 'VIEWER');
     expect(await comparesWithReads(token)).toEqual(['ARTICLE', 'OFFER']);
@@ -123,7 +123,7 @@ describe('whoever may search finds what it may read, and nothing else is found, 
     expect(await comparesWithReads(token)).toEqual(['ARTICLE']);
   });
 
-  test('a suspended organization is searched as it is read', async () => {
+  test('a suspended organization can be searched, as it can be read', async () => {
     const { token } = await app.client(org.id, 'VIEWER');
     const become = (status: string) =>
       app.database.query('UPDATE organization SET status = $2 WHERE organization_id = $1', [org.id, status]);
@@ -135,7 +135,7 @@ describe('whoever may search finds what it may read, and nothing else is found, 
     }
   });
 
-  test('another organization finds none of it', async () => {
+  test('records of another organization are never found', async () => {
     const other = await app.organization();
     for (const q of [word, mistyped]) {
       const reply = await app.request('GET', `/org/${other.id}/knowledge/search?q=${q}`, {
@@ -154,7 +154,7 @@ describe('whoever may search finds what it may read, and nothing else is found, 
   });
 });
 
-test('each kind needs the permission that its GET asks for, and links to that', () => {
+test('each kind requires the permission of its GET, and results link to that GET', () => {
   const routes = describedRoutes();
   for (const type of types()) {
     const path = recordPath('{orgId}', type, '{id}').replace(/\{id\}$/, '');

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '../harness.ts';
 let app: TestApp;
 let chat: Chat;
 let world: Answering;
-/** The same without a language model of the operator’s, and with real rules for organizations' own. */
+/**
+ * A process without an operator's language model and with the default rules for organizations' own models.
+ */
 let plain: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {
@@ -41,8 +43,8 @@ const memberWith = async (permissions: string[]): Promise<string> => {
   return (await app.person(id, body.name)).token;
 };
 
-describe('who may ask', () => {
-  test('EDITOR and ADMIN, and roles that say so; VIEWER spends nothing', async () => {
+describe('access to answers', () => {
+  test('requires ADMIN, EDITOR or a role with the permission; a VIEWER cannot cause costs', async () => {
     const ask = async (role: 'VIEWER' | 'EDITOR' | 'ADMIN') =>
       (await world.ask('zanzibar', { token: (await app.client(world.org.id, role)).token })).status;
     expect([await ask('VIEWER'), await ask('EDITOR'), await ask('ADMIN')]).toEqual([403, 200, 200]);
@@ -50,7 +52,7 @@ describe('who may ask', () => {
     expect((await world.ask('zanzibar', { token })).body.found).toBe(true);
   });
 
-  test('an organization that is suspended spends nothing', async () => {
+  test('is closed to a suspended organization', async () => {
     await app.database.query(`UPDATE organization SET status = 'SUSPENDED' WHERE organization_id = $1`, [
       world.org.id,
     ]);
@@ -58,7 +60,7 @@ describe('who may ask', () => {
     expect(chat.calls).toEqual([]);
   });
 
-  test('nothing is asked or cited that the caller may not read, whatever its role has', async () => {
+  test('excludes from prompt and citations all records that the caller may not read', async () => {
     const { id, token } = world.org;
     const product = await app.request('POST', `/org/${id}/product`, {
       token,
@@ -89,7 +91,7 @@ describe('who may ask', () => {
     expect((await world.ask('lodestar', { token: none })).body.found).toBe(false);
   });
 
-  test('what the caller may read no more when the answer comes is answered by a 503', async () => {
+  test('that changes during the call makes the response a 503', async () => {
     let open: () => void = () => {};
     chat.plays({ after: new Promise<void>((resolve) => (open = resolve)) });
     const { id, token } = world.org;
@@ -118,7 +120,7 @@ describe('who may ask', () => {
     expect(await world.usage()).toMatchObject({ calls: 1, reservedCents: 0 });
   });
 
-  test('another organization’s articles are neither found nor sent', async () => {
+  test('excludes articles of other organizations from search and prompt', async () => {
     const other = await answeringOrganization(app);
     await other.article('Foreign zanzibar', 'The foreign zanzibar secret.');
     await world.ask('zanzibar');
@@ -126,8 +128,8 @@ describe('who may ask', () => {
   });
 });
 
-describe('a language model of the organization’s own', () => {
-  test('comes before the operator’s, and costs nothing here', async () => {
+describe('an organization’s own language model', () => {
+  test('takes precedence over the operator’s, and costs nothing here', async () => {
     expect((await integrate(ownChat)).status).toBe(200);
     const { status, body } = await world.ask('zanzibar');
     expect([status, body.found]).toEqual([200, true]);
@@ -144,7 +146,7 @@ describe('a language model of the organization’s own', () => {
     expect(await world.usage()).toMatchObject({ calls: 0, usedCents: 0 });
   });
 
-  test('is off where AI features are, and counts for the quota', async () => {
+  test('is off where AI features are off, and counts against the quota', async () => {
     await integrate(ownChat);
     await world.ask('zanzibar');
     await world.configure({ enabled: false });
@@ -153,31 +155,31 @@ describe('a language model of the organization’s own', () => {
     expect(quotas.find(({ name }: { name: string }) => name === 'aiCallsPerDay').used).toBe(1);
   });
 
-  test('is enough where the operator has none, and without any it is off', async () => {
+  test('suffices without an operator’s model; without either, answers are off', async () => {
     const token = await plain.token(world.org.client);
     const without = await world.ask('zanzibar', { app: plain, token });
     expect([without.status, without.body.code]).toEqual([409, 'ai_off']);
     expect(without.body.detail).toContain('No language model is configured');
     await integrate(ownChat);
-    // There is no such name: it was asked, and nobody else.
+    // The name does not resolve, so only the organization’s model was called.
     expect((await world.ask('zanzibar', { app: plain, token })).body.code).toBe('ai_unavailable');
     expect(chat.calls).toEqual([]);
   });
 
-  test('fails without a charge and without the operator’s in its place', async () => {
+  test('fails without a charge and without a fallback to the operator’s', async () => {
     await integrate(ownChat);
     chat.plays({ status: 401 });
     const refused = await world.ask('zanzibar');
     expect([refused.status, refused.body.detail]).toEqual([
       503,
-      'The language model could not be asked: it answered 401. Nothing is charged.',
+      'The language model could not be called: it responded with 401. Nothing is charged.',
     ]);
     chat.plays({ breaks: 'MIDWAY' });
     expect((await world.ask('zanzibar')).body.detail).not.toContain('charged');
     for (const { authorization } of chat.calls) expect(authorization).toBe(`Bearer ${ownChat.key}`);
   });
 
-  test('that lacks something is off, and not the operator’s', async () => {
+  test('with incomplete settings is off, without a fallback to the operator’s', async () => {
     const { url, ...rest } = ownChat;
     expect((await integrate(rest)).status).toBe(200);
     const { status, body } = await world.ask('zanzibar');
@@ -210,9 +212,9 @@ describe('a language model of the organization’s own', () => {
     expect([changed.status, changed.body.errors?.[0].pointer]).toEqual([400, `/credentials/${name}`]);
   });
 
-  test('on a private network is refused when it is asked, too: a name may resolve to anything', async () => {
+  test('on a private network is refused at each call too, since a name can resolve to any address', async () => {
     const token = await plain.token(world.org.client);
-    // As one that was stored before addresses were looked at.
+    // Settings that a version without address checks stored.
     const settings = { info: {}, credentials: { ...ownChat, url: 'https://127.0.0.1/v1' } };
     await integrate(ownChat);
     await app.database.query('UPDATE integration SET sealed_settings = $2 WHERE organization_id = $1', [
@@ -224,7 +226,7 @@ describe('a language model of the organization’s own', () => {
 });
 
 describe('secrets and questions', () => {
-  test('are in no log, answer, event or table', async () => {
+  test('are in no log, response, event or table', async () => {
     const question = 'zanzibar canaryquestion4711';
     const replies = [await world.ask(question, { key: 'canary-idempotency' })];
     chat.plays({ status: 401, raw: `{"error":"${chatKey}"}` });
@@ -239,7 +241,7 @@ describe('secrets and questions', () => {
     for (const { text } of replies) expect(text).not.toContain('canary');
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).not.toMatch(/canary(-key|question)/);
-    expect(lines.some((line) => line.includes('a language model gave no answer'))).toBe(true);
+    expect(lines.some((line) => line.includes('the language model did not answer'))).toBe(true);
     const { rows } = await app.database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
     );
@@ -251,7 +253,7 @@ describe('secrets and questions', () => {
     }
   });
 
-  test('who asked and what became of it is kept for 90 days', async () => {
+  test('caller and outcome of a question are stored for 90 days', async () => {
     await world.ask('zanzibar');
     const { rows } = await app.database.query(
       'SELECT asked_by, provider, outcome, input_tokens::int AS input FROM ai_call WHERE organization_id = $1',

@@ -18,7 +18,7 @@ const inNewWorld = async () => {
   world = await answeringOrganization(app);
 };
 
-/** What a test waits for, and ends itself. */
+/** Creates a barrier that the test releases. */
 function gate() {
   let open: () => void = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ const limits = async (monthlyCreditCents: number, monthlySpendingCapCents: numbe
   await world.setCredit(monthlyCreditCents);
   await world.configure({ monthlySpendingCapCents });
 };
-/** What a call reserves: read while it is under way. */
+/** Returns the amount that a call in flight has reserved. */
 async function worstCase(): Promise<number> {
   chat.reset();
   const { passed, open } = gate();
@@ -56,7 +56,7 @@ const rows = async () =>
     )
   ).rows;
 
-describe('R11: a call costs what the language model says, and never more than was reserved', () => {
+describe('R11: a call costs the usage that the language model reports, and at most the reserved amount', () => {
   let most: number;
   beforeAll(async () => {
     await inNewWorld();
@@ -85,7 +85,7 @@ describe('R11: a call costs what the language model says, and never more than wa
     expect(usage).toMatchObject({ reservedCents: 0, calls: calls + 1 });
   });
 
-  test('a whole prompt is reserved, a token for each byte, and all output', async () => {
+  test('the whole prompt is reserved, a token for each byte, and the maximum output', async () => {
     const { passed, open } = gate();
     chat.plays({ after: passed });
     const asked = world.ask('zanzibar');
@@ -115,7 +115,7 @@ describe('R11: a call without an answer', () => {
     ['a connection that ends', { breaks: 'BEFORE' }],
     ['a connection that ends midway', { breaks: 'MIDWAY' }],
   ];
-  test.each(lost)('stays charged as reserved: %s', async (_, play) => {
+  test.each(lost)('is charged as reserved: %s', async (_, play) => {
     const { usedCents } = await world.usage();
     chat.plays(play);
     const { status, body } = await world.ask('zanzibar');
@@ -141,7 +141,7 @@ describe('R11: a call without an answer', () => {
     ['529, by which providers report overload', { status: 529 }],
     ['a redirect, which is not followed', { status: 307, headers: { location: '/v1/elsewhere' } }],
   ];
-  test.each(refused)('costs nothing where it was refused or failed: %s', async (_, play) => {
+  test.each(refused)('costs nothing when it was refused or failed: %s', async (_, play) => {
     const { usedCents } = await world.usage();
     chat.plays(play);
     const { status, body } = await world.ask('zanzibar');
@@ -151,7 +151,7 @@ describe('R11: a call without an answer', () => {
     expect(chat.calls).toHaveLength(1);
   });
 
-  test('costs nothing where nothing was there to be asked', async () => {
+  test('costs nothing without sources', async () => {
     const environment = { ...chat.environment, AI_URL: 'http://127.0.0.1:9/v1' };
     const other = await startTestApp({ database: app.database, environment });
     const { usedCents } = await world.usage();
@@ -166,7 +166,7 @@ describe('R11: a call without an answer', () => {
     await other.stop();
   });
 
-  test('stays charged as reserved where it takes too long', async () => {
+  test('is charged as reserved at a timeout', async () => {
     const other = await startTestApp({
       database: app.database,
       environment: chat.environment,
@@ -182,7 +182,7 @@ describe('R11: a call without an answer', () => {
     await other.stop();
   });
 
-  test('is charged as reserved from its beginning: so it stays when the program is lost', async () => {
+  test('is charged as reserved from its beginning, which stays when the program is lost', async () => {
     const { passed, open } = gate();
     chat.plays({ after: passed });
     const asked = world.ask('zanzibar');
@@ -194,10 +194,10 @@ describe('R11: a call without an answer', () => {
   });
 });
 
-describe('R11: a repeat pays once', () => {
+describe('R11: a repeat is charged once', () => {
   beforeEach(inNewWorld);
 
-  test('with the same Idempotency-Key it has the first answer', async () => {
+  test('with the same Idempotency-Key it returns the first answer', async () => {
     const key = newKey();
     const first = await world.ask('zanzibar', { key });
     chat.plays({ text: 'Otherwise [1].' });
@@ -209,7 +209,7 @@ describe('R11: a repeat pays once', () => {
     expect(await world.usage()).toMatchObject({ calls: 1, usedCents: 0.21 });
   });
 
-  test('64 at once with one key make one call', async () => {
+  test('of 64 simultaneous requests with one key one makes a call', async () => {
     const key = newKey();
     const replies = await Promise.all(Array.from({ length: 64 }, () => world.ask('zanzibar', { key })));
     const statuses = replies.map(({ status, body }) => (status === 200 ? 200 : body.code));
@@ -220,14 +220,14 @@ describe('R11: a repeat pays once', () => {
     expect(chat.calls).toHaveLength(1);
   });
 
-  test('the key of another caller is another one', async () => {
+  test('a key of another caller is separate', async () => {
     const key = newKey();
     const { token } = await app.client(world.org.id, 'EDITOR');
     await Promise.all([world.ask('zanzibar', { key }), world.ask('zanzibar', { key, token })]);
     expect(chat.calls).toHaveLength(2);
   });
 
-  test('after a call without an answer it calls once more', async () => {
+  test('after a call without an answer another call is made', async () => {
     const key = newKey();
     chat.plays((_, index) => (index === 0 ? { status: 500 } : {}));
     expect((await world.ask('zanzibar', { key })).status).toBe(503);
@@ -235,7 +235,7 @@ describe('R11: a repeat pays once', () => {
     expect(chat.calls).toHaveLength(2);
   });
 
-  test('after the program was lost meanwhile it waits two minutes, and calls once more', async () => {
+  test('after the program was lost during the call it waits two minutes, and makes another call', async () => {
     const key = newKey();
     await app.database.query(
       `INSERT INTO ai_call (organization_id, id, asked_by, provider, request_key, begin_time, creation_time)
@@ -251,7 +251,7 @@ describe('R11: a repeat pays once', () => {
     expect(chat.calls).toHaveLength(1);
   });
 
-  test('an access that changes while it is asked has the operation begin anew, and the call is made once', async () => {
+  test('when access changes during the call the operation restarts, and makes one call', async () => {
     const { passed, open } = gate();
     chat.plays({ after: passed });
     const { token, client } = await app.client(world.org.id, 'EDITOR');
@@ -267,7 +267,7 @@ describe('R11: a repeat pays once', () => {
     expect(await world.usage()).toMatchObject({ calls: 2, usedCents: 0.42, reservedCents: 0 });
   });
 
-  test('who loses the access meanwhile has no answer, and the call is settled', async () => {
+  test('a caller that loses access during the call gets no answer, and the call is settled', async () => {
     const { passed, open } = gate();
     chat.plays({ after: passed });
     const { token, client } = await app.client(world.org.id, 'EDITOR');
@@ -289,7 +289,7 @@ describe('R11: a repeat pays once', () => {
 describe('R11: the cap', () => {
   beforeEach(inNewWorld);
 
-  test('64 at once never pass it, and it is used as far as it goes', async () => {
+  test('is never exceeded by 64 simultaneous questions, and can be used in full', async () => {
     const most = await worstCase();
     const { usedCents } = await world.usage();
     const cap = Math.ceil(usedCents + most * 10);
@@ -311,7 +311,7 @@ describe('R11: the cap', () => {
     expect(chat.calls).toHaveLength(room);
   });
 
-  test('that calls under way have reserved is a 429 with Retry-After, and the repeat is answered', async () => {
+  test('is a 429 with Retry-After while calls in flight reserve it, and the repeat is answered', async () => {
     const most = await worstCase();
     await limits(0, Math.ceil((await world.usage()).usedCents + most));
     const { passed, open } = gate();
@@ -326,12 +326,12 @@ describe('R11: the cap', () => {
     expect(await world.config()).toMatchObject({ enabled: true });
   });
 
-  test('reached: off with time, reason and notice, and the next month on again', async () => {
+  test('when reached, switches answers off with time, reason and notice, and on again next month', async () => {
     await world.configure({ billingEmail: `${world.org.id}@acme.example` });
     await limits(0, 1);
     const { status, body } = await world.ask('zanzibar');
     expect([status, body.code]).toEqual([409, 'ai_off']);
-    expect(body.detail).toMatch(/off since 20\d\d-.*Z: the spending cap .*SPENDING_CAP_REACHED/);
+    expect(body.detail).toMatch(/disabled since 20\d\d-.*Z: the monthly spending cap .*SPENDING_CAP_REACHED/);
     expect(await world.config()).toMatchObject({
       enabled: false,
       disabledReason: 'SPENDING_CAP_REACHED',
@@ -340,7 +340,7 @@ describe('R11: the cap', () => {
     expect((await world.ask('zanzibar')).body.code).toBe('ai_off');
     await app.sendMails();
     const mails = (await app.mails()).filter(({ to }) => to.includes(`${world.org.id}@acme.example`));
-    expect(mails.map(({ subject }) => subject)).toEqual(['AI features of Acme are switched off']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['AI features of Acme are disabled']);
     expect(chat.calls).toEqual([]);
     await world.configure({ monthlySpendingCapCents: 100 });
     expect((await world.ask('zanzibar')).body.code).toBe('ai_off');
@@ -348,16 +348,16 @@ describe('R11: the cap', () => {
     expect((await world.ask('zanzibar')).body.found).toBe(true);
   });
 
-  test('what people switched off is off, and says so', async () => {
+  test('is not the reported reason when a member has disabled answers', async () => {
     await world.configure({ enabled: false });
     const { status, body } = await world.ask('zanzibar');
     expect([status, body.code]).toEqual([409, 'ai_off']);
-    expect(body.detail).toContain('switched off in the settings (MANUAL)');
+    expect(body.detail).toContain('disabled in the settings (MANUAL)');
     expect((await world.ask('qwertzuiop')).status).toBe(409);
     expect(await world.usage()).toMatchObject({ calls: 0 });
   });
 
-  test('a month of answers is billed', async () => {
+  test('a month of answers is invoiced', async () => {
     await limits(0, 100_000);
     for (let call = 0; call < 3; call++) await world.ask('zanzibar');
     await world.advance('P32D');
@@ -366,7 +366,7 @@ describe('R11: the cap', () => {
   });
 });
 
-describe('the quota of calls a day', () => {
+describe('the daily quota of calls', () => {
   beforeEach(inNewWorld);
 
   const setQuota = (maximum: number) =>
@@ -375,7 +375,7 @@ describe('the quota of calls a day', () => {
       [world.org.id, maximum],
     );
 
-  test('is a 429 that says when to come again, exact with 16 at once, and another day is another one', async () => {
+  test('is a 429 with Retry-After, exact with 16 simultaneous calls, and reset each day', async () => {
     await setQuota(5);
     const replies = await Promise.all(Array.from({ length: 16 }, () => world.ask('zanzibar')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -387,7 +387,7 @@ describe('the quota of calls a day', () => {
     expect((await world.ask('zanzibar')).status).toBe(200);
   });
 
-  test('is listed, and a repeat of an answer draws nothing', async () => {
+  test('is listed, and a repeated answer does not count', async () => {
     await setQuota(1);
     const key = newKey();
     const first = await world.ask('zanzibar', { key });

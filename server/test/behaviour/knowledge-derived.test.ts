@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentation } from '../../src/knowledge/index.ts';
+import { createDocumentation } from '../../src/knowledge/wiring.ts';
 import { migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { exportDatabase, importDatabase } from '../../src/platform/transfer/index.ts';
 import { createTestDatabase, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const search = async (q: string, program = app) => {
-  // A token is for the program that made it.
+  // A token is valid only for the process that issued it.
   const token = program === app ? org.token : await program.token(org.client);
   const reply = await program.request('GET', `/org/${org.id}/knowledge/search?q=${q}`, { token });
   expect(reply.status, reply.text).toBe(200);
@@ -44,7 +44,7 @@ describe('the documentation', () => {
   const buildOf = (title: string) =>
     createDocumentation({ database: app.app.database, passages: () => said(title) }).build();
 
-  test('is written by the first search, once, however many there are', async () => {
+  test('is indexed once by the first search, with simultaneous searches too', async () => {
     expect(await builds()).toEqual([]);
     const others = await Promise.all([0, 1].map(() => startTestApp({ database: app.database })));
     try {
@@ -58,7 +58,7 @@ describe('the documentation', () => {
     }
   });
 
-  test('of each program is its own, while programs of two builds work; three builds are kept', async () => {
+  test('is separate for each build while programs of two builds run; three builds are kept', async () => {
     const [own] = await builds();
     const before = (await search('webhook')).totalCount;
     const others = [];
@@ -74,7 +74,7 @@ describe('the documentation', () => {
   });
 });
 
-test('a program that works finds a change by itself', async () => {
+test('a running program detects a change automatically', async () => {
   const working = await startTestApp({ database: app.database, work: true });
   try {
     expect((await write({ title: 'Persimmon' })).status).toBe(200);
@@ -84,7 +84,7 @@ test('a program that works finds a change by itself', async () => {
   }
 });
 
-test('passages are not exported; after an import they are made anew', async () => {
+test('passages are not exported, and are created again after an import', async () => {
   await write({ title: 'Loquat' });
   await app.index();
   const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-knowledge-'));
@@ -110,7 +110,7 @@ test('passages are not exported; after an import they are made anew', async () =
   }
 });
 
-test('a program says which extensions the database lacks, and nothing where it has them', async () => {
+test('a program lists the extensions that the database lacks', async () => {
   const database = await createTestDatabase();
   const lines: Record<string, unknown>[] = [];
   const start = async () => {
@@ -131,8 +131,8 @@ test('a program says which extensions the database lacks, and nothing where it h
   }
 });
 
-describe('an owner of the tables that may make no extension', () => {
-  test('has the schema all the same, with what can be', async () => {
+describe('an owner of the tables that may not create extensions', () => {
+  test('has the whole schema except the parts that need the extensions', async () => {
     const database = await createTestDatabase();
     try {
       await database.query(`DROP EXTENSION btree_gin CASCADE; DROP EXTENSION pg_trgm CASCADE`);

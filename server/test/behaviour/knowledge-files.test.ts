@@ -61,7 +61,7 @@ describe('the text of a file is found', () => {
     expect((await search(word)).totalCount).toBe(0);
   });
 
-  test('and what HTML hides from its reader is not', async () => {
+  test('except text that HTML hides from readers', async () => {
     await upload(
       '<html><script>narwhal()</script><!-- narwhal --><style>.narwhal{}</style>shown</html>',
       'a.html',
@@ -70,7 +70,7 @@ describe('the text of a file is found', () => {
     expect((await search('narwhal')).totalCount).toBe(0);
   });
 
-  test('one that is deleted before it was read is not found', async () => {
+  test('unless the file is deleted before it was read', async () => {
     const id = await upload('The hasty capybara.', 'hasty.txt');
     await app.app.sealer.step();
     await app.app.indexer.step();
@@ -81,7 +81,7 @@ describe('the text of a file is found', () => {
   });
 });
 
-describe('a file that is made to take all there is', () => {
+describe('a file that is made to exhaust resources', () => {
   const zeros = (bytes: number) => zip({ 'word/document.xml': new Uint8Array(bytes) });
 
   test.each([
@@ -93,7 +93,7 @@ describe('a file that is made to take all there is', () => {
     expect(await readText(type, make())).toHaveProperty('problem');
   });
 
-  test('a long text is read to a bound, and found by what is in that', async () => {
+  test('a long text is read up to a limit, and found by that part', async () => {
     const text = `opossum ${'word '.repeat(400_000)} wolverine`;
     const read = await readText('text/plain', Buffer.from(text));
     expect('text' in read && read.text.length).toBe(1_000_000);
@@ -107,15 +107,13 @@ describe('a file that is made to take all there is', () => {
     expect(rows[0].last).toBeLessThan(500);
   });
 
-  test('one that is kept all the same is found by its name', async () => {
+  test('is found by its name if it is stored anyway', async () => {
     await upload(zeros(26_000_000), 'wombat.docx');
     await app.index();
     expect((await search('wombat')).totalCount).toBe(1);
     const { rows } = await app.database.query(
-      `SELECT outcome FROM job WHERE kind = 'files.read' AND outcome LIKE 'found by its name only%'`,
+      `SELECT outcome FROM job WHERE kind = 'files.read' AND outcome LIKE 'indexed by name only%'`,
     );
-    expect(rows.map(({ outcome }) => outcome)).toContain(
-      'found by its name only: it holds more than can be read',
-    );
+    expect(rows.map(({ outcome }) => outcome)).toContain('indexed by name only: it is too large to be read');
   });
 });

@@ -28,14 +28,14 @@ const rowsOf = async (table: string, id = org.id) =>
   );
 
 describe('a change', () => {
-  test('is found once it was followed, under the new name and not under the old one', async () => {
+  test('is found once it was indexed, under the new name and not under the old name', async () => {
     const { id } = await post('buyer', { name: 'Quagmire Industries', description: 'Sells umbrellas' });
     await app.index();
     expect([await found('quagmire'), await found('umbrella')]).toEqual([[id], [id]]);
     await call('PATCH', `buyer/${id}`, { name: 'Periwinkle Industries' });
     await app.index();
     expect([await found('quagmire'), await found('periwinkle')]).toEqual([[], [id]]);
-    // Nor is it suggested: its words went with it.
+    // The old name is not suggested, because its words were removed.
     const mistyped = (await call('GET', 'knowledge/search?q=quagmirre')).body;
     expect(mistyped.suggestion).toBeUndefined();
     await call('DELETE', `buyer/${id}?confirm=${id}`);
@@ -48,7 +48,7 @@ describe('a change', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that says nothing new writes no passage', async () => {
+  test('without new text writes no passage', async () => {
     const { id } = await post('knowledge/article', { title: 'Stable', body: 'Marmalade stays marmalade' });
     await app.index();
     const version = async () =>
@@ -69,7 +69,7 @@ describe('a change', () => {
     ['offer', { name: 'Kumquat deal', metaInfo: { internalNote: 'ask tamarillo first' } }, 'tamarillo'],
     ['support/ticket', { name: 'Broken', description: 'the durian does not open' }, 'durian'],
     ['knowledge/article', { title: 'Fruit', body: 'rambutan', tags: ['salak'] }, 'salak'],
-  ])('of %s is found by a field that its GET shows', async (path, body, word) => {
+  ])('of %s is found by a field of its GET', async (path, body, word) => {
     const { id } = await post(path, body);
     await app.index();
     expect(await found(word)).toEqual([id]);
@@ -77,14 +77,14 @@ describe('a change', () => {
     expect(shown.text).toContain(word);
   });
 
-  test('a comment is found with its ticket', async () => {
+  test('of a comment is found with its ticket', async () => {
     const { id } = await post('support/ticket', { name: 'Slow' });
     await post(`support/ticket/${id}/comment`, { comment_text: 'It is the flugelhorn' });
     await app.index();
     expect(await found('flugelhorn')).toEqual([id]);
   });
 
-  test('an entitlement is found by its name', async () => {
+  test('of an entitlement is found by its name', async () => {
     const offer = await post('offer', {
       partner: 'MKA',
       name: 'Zucchini',
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  test('of one organization is found by nobody else', async () => {
+  test('of one organization is not found by others', async () => {
     const other = await app.organization();
     await post('knowledge/article', { title: 'Ours', body: 'mangosteen' });
     await app.index();
@@ -110,11 +110,11 @@ describe('a change', () => {
   });
 });
 
-describe('what is gone', () => {
-  test('an erased entry has its record read anew: nothing stays that the record has no more', async () => {
+describe('removed records', () => {
+  test('after an erasure the record is indexed again: no passage has text that the record lacks', async () => {
     const { id } = await post('knowledge/article', { title: 'Secret', body: 'boysenberry' });
     await app.index();
-    // What somebody wrote past the program.
+    // A change in the database without an event.
     await app.database.query(
       `UPDATE knowledge_article SET body = '' WHERE organization_id = $1 AND id = $2`,
       [org.id, id],
@@ -128,7 +128,7 @@ describe('what is gone', () => {
     expect(await found('boysenberry')).toEqual([]);
   });
 
-  test('a deleted organization has no passages any more, nor words', async () => {
+  test('a deleted organization has no passages and no words', async () => {
     const gone = await app.organization();
     await post('knowledge/article', { title: 'Jackfruit', body: 'jackfruit' }, gone);
     await app.index();
@@ -140,20 +140,20 @@ describe('what is gone', () => {
     ]);
   });
 
-  test('entries wait for the search before they are removed from the trail', async () => {
+  test('entries stay in the audit trail until they were indexed', async () => {
     const pruned = await app.organization();
     await post('knowledge/article', { title: 'Lychee' }, pruned);
     await app.dispatchEvents();
     const deps = { database: app.app.database, key: app.app.auditKey, newId: app.app.newId };
     const prune = () => pruneAudit(deps, pruned.id, new Date(Date.now() + 60_000));
-    await expect(prune()).rejects.toThrow('were not followed by the search yet');
+    await expect(prune()).rejects.toThrow('are not indexed for search yet');
     await app.index();
     expect(await prune()).toBeGreaterThan(0);
     expect(await found('lychee', pruned)).toHaveLength(1);
   });
 });
 
-describe('what was there before', () => {
+describe('existing records', () => {
   const forget = (id: string) =>
     app.database.query(
       `WITH gone AS (DELETE FROM knowledge_passage WHERE organization_id = $1),
@@ -162,7 +162,7 @@ describe('what was there before', () => {
       [id],
     );
 
-  test('is read batch by batch, and goes on where it was interrupted', async () => {
+  test('are indexed batch by batch, and continue after an interruption', async () => {
     const older = await app.organization();
     await app.database.query(
       `INSERT INTO knowledge_article (organization_id, id, title, body, tags, created_by, last_updated_by, creation_time,
@@ -177,7 +177,7 @@ describe('what was there before', () => {
     await app.app.indexer.step();
     await app.app.worker.step();
     expect(await rowsOf('knowledge_passage', older.id)).toBe(20);
-    // A program that is lost has written nothing of its batch; another one goes on behind the last.
+    // A process that died has written no part of its batch; a new process continues after the last batch.
     const { rows } = await app.database.query(
       `SELECT payload FROM job WHERE organization_id = $1 AND kind = 'knowledge.backfill'`,
       [older.id],
@@ -189,7 +189,7 @@ describe('what was there before', () => {
     expect(await found('tangerine', older)).toHaveLength(1);
   });
 
-  test('is read once, however many programs find it', async () => {
+  test('are indexed once, however many programs run', async () => {
     const older = await app.organization();
     await post('knowledge/article', { title: 'Nectarine' }, older);
     await app.app.sealer.step();
@@ -205,20 +205,20 @@ describe('what was there before', () => {
   });
 });
 
-test('many changes of an organization are followed in one transaction', async () => {
+test('many changes of an organization are indexed in one transaction', async () => {
   const busy = await app.organization();
   for (let index = 0; index < 12; index++)
     await post('knowledge/article', { title: `Busy ${index}`, body: 'cantaloupe' }, busy);
   await app.dispatchEvents();
   const before = app.app.database.usage().transactions;
   await app.app.indexer.step();
-  // One that looks for organizations, and one for each of those that wait.
+  // One transaction finds organizations; each waiting organization has its own transaction.
   const { rows } = await app.database.query('SELECT count(*)::int AS n FROM notification_feed');
   expect(app.app.database.usage().transactions - before).toBeLessThanOrEqual(1 + rows[0].n);
   expect(await found('cantaloupe', busy)).toHaveLength(12);
 });
 
-test('of very many long records, a transaction writes a part, and the next goes on', async () => {
+test('of very many long records, a transaction writes a part, and the next continues', async () => {
   const busy = await app.organization();
   const body = 'medlar '.repeat(2000);
   for (let index = 0; index < 70; index++)
@@ -239,7 +239,7 @@ test('of very many long records, a transaction writes a part, and the next goes 
   expect((await call('GET', 'knowledge/search?q=medlar', undefined, busy)).body.totalCount).toBe(70);
 });
 
-test('64 changes of one record at once leave the passages of the last', async () => {
+test('64 simultaneous changes of one record leave the passages of the last change', async () => {
   const { id } = await post('knowledge/article', { title: 'Contended', body: 'first' });
   await Promise.all([
     ...Array.from({ length: 64 }, (_, index) =>
@@ -262,7 +262,7 @@ test('64 changes of one record at once leave the passages of the last', async ()
   expect(rows).toEqual([{ content: body.body }]);
 });
 
-test('a record that cannot be written is not found, and stops no other', async () => {
+test('a record that cannot be indexed is not found, and does not block others', async () => {
   const own = await app.organization();
   const { id } = await post('buyer', { name: 'Sassafras one' }, own);
   await app.index();

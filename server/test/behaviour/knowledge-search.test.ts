@@ -26,8 +26,8 @@ const post = async (path: string, body: object) => {
   return reply.body;
 };
 
-describe('what is found', () => {
-  test('an article is found by its text once its event was followed, and links to where it is read', async () => {
+describe('search results', () => {
+  test('an article is found by its text once its event was indexed, and links to its page', async () => {
     const { id } = await post('knowledge/article', {
       title: 'Who approves discounts',
       body: '# Discounts\n\nUp to twenty percent: the account owner.\n\n## Beyond\n\nAsk the zanzibar desk.',
@@ -67,7 +67,7 @@ describe('what is found', () => {
     const operation = await search('create offer', { type: 'OPERATION' });
     expect(operation.items.map(({ id }: { id: string }) => id)).toContain('createOffer');
   });
-  test('a letter with an accent is found in whichever form it was written, and asked for', async () => {
+  test('an accented letter is found in either Unicode form', async () => {
     const { id } = await post('knowledge/article', {
       title: 'Re\u0301solution',
       body: 'Cr\u00e8me bru\u0302le\u0301e',
@@ -79,12 +79,12 @@ describe('what is found', () => {
         q,
       ).toEqual([id]);
   });
-  test('what was mistyped is suggested rightly, from the words of what may be read', async () => {
+  test('a misspelled word gets a suggestion from words that the caller may read', async () => {
     expect(await search('entitelment')).toEqual({ items: [], totalCount: 0, suggestion: 'entitlement' });
   });
 });
 
-describe('how it is asked', () => {
+describe('search syntax', () => {
   beforeAll(async () => {
     await post('knowledge/article', {
       title: 'Renewals',
@@ -99,11 +99,11 @@ describe('how it is asked', () => {
   const titles = async (q: string) =>
     (await search(q, { type: 'ARTICLE' })).items.map(({ title }: { title: string }) => title);
 
-  test('in any form of a word, a name before a text', async () => {
+  test('matches any form of a word, and ranks names above texts', async () => {
     expect(await titles('renewal')).toEqual(['Renewals', 'Pricing of seats']);
     expect(await titles('RENEWING')).toEqual(['Renewals', 'Pricing of seats']);
   });
-  test('words in their order, either of two, and without one', async () => {
+  test('supports phrases, alternatives and exclusions', async () => {
     expect(await titles('"offer renews"')).toEqual(['Renewals']);
     expect(await titles('"renews offer"')).toEqual([]);
     expect((await titles('running or seats')).sort()).toEqual(['Pricing of seats', 'Renewals']);
@@ -125,7 +125,7 @@ describe('how it is asked', () => {
     '- -',
     '&|!()<->:*',
     '-the',
-  ])('nothing to look for finds nothing, and reads nothing: %j', async (q) => {
+  ])('an empty search finds nothing and reads nothing: %j', async (q) => {
     const counting = countingRows(app.app.database, 'knowledge_passage');
     expect(await search(q)).toEqual({ items: [], totalCount: 0 });
     await createInOrganization(counting.database, app.app.newId)(org.id, 'test', (scope) =>
@@ -133,7 +133,7 @@ describe('how it is asked', () => {
     );
     expect(counting.rows).toEqual([0]);
   });
-  test('500 characters and 32 words are taken, and no more', async () => {
+  test('500 characters and 32 words are the limits', async () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
     expect((await ask(`search?q=${encodeURIComponent(words(32))}`)).status).toBe(200);
     const many = await ask(`search?q=${encodeURIComponent(words(33))}`);
@@ -156,10 +156,10 @@ describe('how it is asked', () => {
     'ﷺ 漢字 😀',
     '\u0001x\u0002',
     'a\tb',
-  ])('what means something elsewhere is text: %j', async (q) => {
+  ])('operators of other syntaxes are text: %j', async (q) => {
     expect((await ask(`search?${new URLSearchParams({ q })}`)).status).toBe(200);
   });
-  test('pages follow one another, each record once', async () => {
+  test('pages contain each record once', async () => {
     const all = await search('offer', { limit: '1000' });
     expect(all.items.length).toBe(Math.min(100, all.totalCount));
     const first = await search('offer', { limit: '7' });
@@ -174,7 +174,7 @@ describe('how it is asked', () => {
 });
 
 describe('hostile text', () => {
-  test('comes back as it is, in pieces that say what was found, and nothing of it is a mark', async () => {
+  test('is returned unchanged, in parts that mark the matches, without markup', async () => {
     const body = '<img src=x onerror=alert(1)> \u0001kiwano\u0002 <b>kiwano</b> &lt;script&gt; \u0002\u0001';
     await post('knowledge/article', { title: '<script>kiwano</script>', body });
     await app.index();
@@ -197,7 +197,7 @@ describe('hostile text', () => {
     ['brackets without an end', '['.repeat(99_000)],
     ['links without an end', '[a]('.repeat(24_000)],
     ['bars and stars', '|*_`'.repeat(24_000)],
-  ])('%s is taken and searched like any other', async (_, body) => {
+  ])('%s is searched like any other text', async (_, body) => {
     const { id } = await post('knowledge/article', { title: 'Heavy salsify', body });
     await app.index();
     expect((await search('salsify')).items.map((item: { id: string }) => item.id)).toContain(id);
@@ -210,7 +210,7 @@ describe('hostile text', () => {
   });
 });
 
-describe('what is read', () => {
+describe('cost of a search', () => {
   const many = 3000;
   let large: TestOrganization;
   beforeAll(async () => {
@@ -243,10 +243,10 @@ describe('what is read', () => {
     return { total: found[0]?.total, rows: counting.rows[0] as number };
   };
 
-  test('as the application, a rare word reads what has it, by the index', async () => {
+  test('a rare word reads its matches only, by the index, as the application role', async () => {
     const all = await read('rarity', ['knowledge:read', 'offers:read']);
     expect(all.total).toBe(12);
-    // What the index has of it, those rows, and the page again.
+    // The index entries, their rows, and the page again.
     expect(all.rows).toBeLessThanOrEqual(3 * 12 + 2 * 5);
     expect((await read('rarity', [])).total).toBe(0);
     expect((await read('nothing', ['knowledge:read'])).rows).toBe(0);
@@ -255,7 +255,7 @@ describe('what is read', () => {
     expect((await read('usual', ['knowledge:read', 'offers:read'])).total).toBe(1000);
     expect((await read('usual -rarity', ['knowledge:read'])).total).toBe(1000);
   });
-  test('without an organization nothing is found, and nobody but the program may ask', async () => {
+  test('a search without an organization finds nothing, and only the program may search', async () => {
     const ask = 'SELECT total, type FROM search_knowledge($1, $2, $3, NULL, $4, 1, 10, 0, false)';
     const values = ['usual', '', ['knowledge:read'], ''];
     const found = await app.app.database.transaction(({ query }) =>
@@ -272,7 +272,7 @@ describe('what is read', () => {
   });
 });
 
-test('without the extensions all is found as before, and nothing suggested', async () => {
+test('without the extensions search works as before, without suggestions', async () => {
   const bare = await startTestApp();
   try {
     await bare.database.query('DROP EXTENSION btree_gin CASCADE; DROP EXTENSION pg_trgm CASCADE');
@@ -288,7 +288,7 @@ test('without the extensions all is found as before, and nothing suggested', asy
     expect((await asking(own, 'jicama')).totalCount).toBe(1);
     expect(await asking(other, 'jicama')).toEqual({ items: [], totalCount: 0 });
     expect(await asking(own, 'jicamma')).toEqual({ items: [], totalCount: 0 });
-    // Made again where they can be.
+    // The extensions are created again where possible.
     await bare.database.query('CALL prepare_knowledge_search()');
     expect((await asking(own, 'jicamma')).suggestion).toBe('jicama');
   } finally {

@@ -15,7 +15,7 @@ afterAll(() => app.stop());
 const article = (id: string, title: string, sections: { headings: string[]; text: string }[]) =>
   passagesOf({ id, title, sections });
 
-/** Makes these the passages of these articles; answers how many were written, and the rows that were read of a table. */
+/** Replaces the passages of these articles; returns the number written and the rows read of a table. */
 async function replace(
   org: TestOrganization,
   ids: string[],
@@ -38,7 +38,7 @@ const versions = async (org: TestOrganization): Promise<string[]> =>
     )
   ).rows.map(({ row }) => row);
 
-/** The vocabulary as it is, and as the passages say that it is to be. */
+/** Returns the stored vocabulary, and the vocabulary computed from the passages. */
 const vocabulary = async (org: TestOrganization) => {
   const read = async (text: string) => (await app.database.query(text, [org.id])).rows;
   const kept = await read(
@@ -51,7 +51,7 @@ const vocabulary = async (org: TestOrganization) => {
 };
 
 describe('passages of a record', () => {
-  test('are written where they differ only, and removed where there are fewer', async () => {
+  test('are written only where they differ, and surplus passages are removed', async () => {
     const org = await app.organization();
     const sections = ['one', 'two', 'three'].map((text) => ({ headings: ['Part', text], text }));
     expect(await replace(org, ['art_1'], article('art_1', 'First', sections))).toMatchObject({ written: 3 });
@@ -65,7 +65,7 @@ describe('passages of a record', () => {
     ]) {
       const last = await versions(org);
       sections[1] = changed;
-      // One that goes, and one that comes.
+      // One passage is removed and one added.
       expect(await replace(org, ['art_1'], article('art_1', 'First', sections))).toMatchObject({
         written: 2,
       });
@@ -75,14 +75,14 @@ describe('passages of a record', () => {
     const fewer = article('art_1', 'First', sections.slice(0, 1));
     expect(await replace(org, ['art_1'], fewer)).toMatchObject({ written: 2 });
     expect(await versions(org)).toEqual(before.slice(0, 1));
-    // Of records that need another permission than they did.
+    // Simulates a change to the permission that the records require.
     await app.database.query(`UPDATE knowledge_passage SET needs = 'files:read' WHERE organization_id = $1`, [
       org.id,
     ]);
     expect(await replace(org, ['art_1'], fewer)).toMatchObject({ written: 2 });
   });
 
-  test('have their words counted, whatever comes, changes and goes', async () => {
+  test('have their words counted through additions, changes and removals', async () => {
     const org = await app.organization();
     const named = (id: string, title: string, ...headings: string[]) =>
       article(
@@ -114,7 +114,7 @@ describe('passages of a record', () => {
     ]);
   });
 
-  test('whose words stay write none of them', async () => {
+  test('with unchanged words do not write the vocabulary', async () => {
     const org = await app.organization();
     await replace(org, ['art_1'], article('art_1', 'Quagmire', [{ headings: [], text: 'before' }]));
     const version = async () =>
@@ -125,9 +125,9 @@ describe('passages of a record', () => {
     expect(await version()).toEqual(before);
   });
 
-  test('are read by themselves, however many more there are and whatever the database believes', async () => {
+  test('are read alone, however many others exist and whatever the statistics of the database', async () => {
     const org = await app.organization();
-    // What is planned by is of before.
+    // The statistics for planning are outdated.
     await app.database.query('ANALYZE knowledge_passage; ANALYZE knowledge_word');
     await app.database.query(
       `INSERT INTO knowledge_passage (organization_id, type, id, part, needs, title, headings, content)
@@ -145,14 +145,14 @@ describe('passages of a record', () => {
     for (const table of ['knowledge_passage', 'knowledge_word']) {
       const changed = await replace(org, ids, renamed(`Quagmire of ${table}`), table);
       expect(changed.written).toBe(20);
-      // Each is read, and found again to be removed.
+      // Each passage is read, and looked up again for its removal.
       expect(changed.rows).toBeLessThanOrEqual(4 * ids.length);
     }
   });
 });
 
 describe('of records with very many passages', () => {
-  // A passage for each heading: short ones, as it is their number that counts.
+  // Each heading creates a short passage; only the number of passages matters.
   const body = Array.from({ length: 450 }, (_, n) => `# Medlar ${n}`).join('\n');
   const passagesIn = async (org: TestOrganization): Promise<number> =>
     (
@@ -167,7 +167,7 @@ describe('of records with very many passages', () => {
     expect(reply.status, reply.text).toBe(200);
   };
 
-  test('a transaction writes a bounded part, and the next goes on where it ended', async () => {
+  test('a transaction writes a bounded part, and the next continues after it', async () => {
     const org = await app.organization();
     for (let index = 0; index < 8; index++) await write(org, { title: `Medlar ${index}`, body });
     await app.dispatchEvents();
@@ -181,7 +181,7 @@ describe('of records with very many passages', () => {
     expect(kept).toEqual(said);
   });
 
-  test('what was there before is read in bounded parts, too', async () => {
+  test('existing records are read in bounded parts too', async () => {
     const org = await app.organization();
     for (let index = 0; index < 8; index++) await write(org, { title: `Medlar ${index}`, body });
     await app.app.sealer.step();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.app.stop();
 });
 
-/** The example of the guide, as a seller would run it. */
+/** Loads the example of the guide with the environment of a seller. */
 async function exampleOf(organizationId: string): Promise<VerifyVisit> {
   const guide = await readFile(new URL('../../../docs/integrations.md', import.meta.url), 'utf8');
   const [, example = ''] = /```js\n(import [^`]*?jwtVerify[\s\S]*?)```/.exec(guide) ?? [];
@@ -54,7 +54,7 @@ const withParameter = (url: URL, name: string, value: string): string => {
   return changed.href;
 };
 
-test('a seller verifies by the example of the guide that a buyer comes from the landing', async () => {
+test('the example of the guide verifies that a buyer comes from the landing page', async () => {
   const url = await visit();
   const claims = await verifyVisit(url.href);
   expect(claims).toMatchObject({
@@ -78,7 +78,7 @@ test.each([
   await expect(verifyVisit(withParameter(url, name, value))).rejects.toThrow();
 });
 
-test('a signature of other keys, or without any, does not verify', async () => {
+test('a signature with other keys, or without a key, does not verify', async () => {
   const url = await visit();
   const claims = decodeJwt(url.searchParams.get('tradepostSignature') as string);
   const { privateKey } = await generateKeyPair('RS256');
@@ -107,7 +107,7 @@ test('a signature is accepted for ten minutes', async () => {
   await expect(verifyVisit(href)).rejects.toThrow(/"exp"/);
 });
 
-test('a signature is no access token, and an access token is no signature', async () => {
+test('a signature is not an access token, and an access token is not a signature', async () => {
   const url = await visit();
   const token = url.searchParams.get('tradepostSignature') as string;
   expect((await world.app.request('GET', '/org', { token })).status).toBe(401);

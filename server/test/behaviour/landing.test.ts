@@ -23,9 +23,9 @@ const counts = async (of = seller) => [
   (await world.get(of, 'buyer')).length,
 ];
 
-describe('a buyer who comes from a marketplace', () => {
+describe('a buyer from a marketplace', () => {
   test.each(['GET', 'POST'])(
-    'by %s goes on to the page of the seller, with what was bought',
+    'with %s is redirected to the seller’s page with the purchase',
     async (method) => {
       const offerId = await world.offer(
         seller,
@@ -71,7 +71,7 @@ describe('a buyer who comes from a marketplace', () => {
     },
   );
 
-  test('again and again, and several times at once, has bought once', async () => {
+  test('that arrives repeatedly, also simultaneously, has one purchase', async () => {
     gives('one');
     gives('two');
     const landed = await Promise.all(
@@ -87,7 +87,7 @@ describe('a buyer who comes from a marketplace', () => {
     expect(await world.events(seller, 'BUYER')).toEqual(['CREATE']);
   });
 
-  test('has what the agreement says, where the marketplace shows it already', async () => {
+  test('has the data of the agreement if the marketplace shows it already', async () => {
     const offerId = await world.offer(seller, { name: 'Deal', offerType: 'PRIVATE' }, 'PENDING_ACCEPTANCE');
     const agreement = soldOn('agr-1', { externalOfferId: `x-${offerId}` });
     seller.shop.agreements.set('agr-1', agreement);
@@ -105,7 +105,7 @@ describe('a buyer who comes from a marketplace', () => {
     expect((await world.get(seller, `offer/${offerId}`)).status).toBe('ACCEPTED');
   });
 
-  test('whom the agreement calls otherwise has what is of the agreement', async () => {
+  test('with different data in token and agreement gets the data of the agreement', async () => {
     seller.shop.agreements.set('agr-1', soldOn('agr-1', { externalBuyerId: 'account-1' }));
     gives('one', { externalAgreementId: 'agr-1' });
     const landed = [await world.land(seller, 'one'), await world.land(seller, 'one')];
@@ -114,7 +114,7 @@ describe('a buyer who comes from a marketplace', () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  test('after the agreement was seen finds what was made of it', async () => {
+  test('that arrives after the agreement was read finds the existing entitlement', async () => {
     await world.show(seller, soldOn('agr-1'));
     gives('one');
     const [entitlement] = await entitlements();
@@ -122,7 +122,7 @@ describe('a buyer who comes from a marketplace', () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  test('with another license of the same product has bought another', async () => {
+  test('with another license of the same product has a second purchase', async () => {
     await world.show(seller, soldOn('agr-1', { externalLicenseId: 'lic-1' }));
     gives('one', { externalLicenseId: 'lic-1' });
     gives('two', { externalLicenseId: 'lic-2' });
@@ -140,7 +140,7 @@ describe('a buyer who comes from a marketplace', () => {
     ['has no page for buyers', null],
     ['has our own landing as page', 'landing'],
     ['has no address of the web', 'mailto:sales@example.com'],
-  ])('whose seller %s reads that all is well', async (_, url) => {
+  ])('whose seller %s sees a confirmation', async (_, url) => {
     const other = await world.seller(url);
     if (url === 'landing')
       await world.app.database.query('UPDATE product SET fulfillment_url = $2 WHERE organization_id = $1', [
@@ -153,13 +153,13 @@ describe('a buyer who comes from a marketplace', () => {
     expect(await counts(other)).toEqual([1, 1]);
   });
 
-  test('buys of a product that is not known yet', async () => {
+  test('can buy a product that is not imported yet', async () => {
     gives('one', { externalProductId: 'prod-9' });
     expect((await world.land(seller, 'one')).status).toBe(200);
     expect(await entitlements()).toMatchObject([{ externalProductID: 'prod-9', status: 'ACTIVE' }]);
   });
 
-  test('of one seller is nobody of another', async () => {
+  test('of one seller is unknown to another', async () => {
     const other = await world.seller();
     gives('one');
     gives('one', {}, other);
@@ -172,10 +172,10 @@ describe('a buyer who comes from a marketplace', () => {
   });
 });
 
-describe('who comes with something else', () => {
+describe('an invalid visit', () => {
   const text = (landed: { reply: { text: string } }) => landed.reply.text;
 
-  test('reads the same, whatever is wrong with it, and nothing is changed', async () => {
+  test('gets the same response for every fault, and changes nothing', async () => {
     const [deleted, bare] = [await world.seller(), await world.app.organization({ environment: 'PROD' })];
     await world.app.database.query(`UPDATE organization SET status = 'DELETED' WHERE organization_id = $1`, [
       deleted.id,
@@ -199,7 +199,7 @@ describe('who comes with something else', () => {
     ]);
     expect(landed.map(({ status }) => status)).toEqual(landed.map(() => 400));
     expect(new Set(landed.map(text)).size).toBe(1);
-    expect(text(landed[0] as (typeof landed)[0])).toContain('The link is not valid, or it is too old.');
+    expect(text(landed[0] as (typeof landed)[0])).toContain('The link is invalid or has expired.');
     for (const { reply } of landed) expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
     expect([await counts(), deleted.shop.asked]).toEqual([[0, 0], []]);
   });
@@ -209,16 +209,16 @@ describe('who comes with something else', () => {
     ['lets us in no more', new MarketplaceError('403', { kind: 'unauthorized' }), '30'],
     ['has had enough', new MarketplaceError('429', { kind: 'throttled', retryAfterMs: 4100 }), '5'],
     ['does what nobody expected', new TypeError('undefined is not a function'), '30'],
-  ])('is asked to try again where the marketplace %s, and nothing is changed', async (_, error, wait) => {
+  ])('gets a request to retry when the marketplace %s, and changes nothing', async (_, error, wait) => {
     seller.shop.purchases.set('one', error);
     const { status, reply } = await world.land(seller, 'one');
     expect([status, reply.headers.get('retry-after')]).toEqual([503, wait]);
-    expect(reply.text).toContain('Nothing is lost.');
+    expect(reply.text).toContain('Your purchase is safe.');
     expect(reply.text).not.toContain(error.message);
     expect(await counts()).toEqual([0, 0]);
   });
 
-  test('is asked to try again while the seller is suspended, without the marketplace being asked', async () => {
+  test('gets a request to retry while the seller is suspended, without a call to the marketplace', async () => {
     gives('one');
     await world.app.database.query(
       `UPDATE organization SET status = 'SUSPENDED' WHERE organization_id = $1`,
@@ -227,7 +227,7 @@ describe('who comes with something else', () => {
     expect([(await world.land(seller, 'one')).status, seller.shop.asked]).toEqual([503, []]);
   });
 
-  test('as often as that is asked to wait, and others are not', async () => {
+  test('gets a request to wait at too high a rate, which does not affect other visitors', async () => {
     seller.shop.purchases.set('forged', new MarketplaceError('InvalidToken', { kind: 'refused' }));
     const from = '198.51.100.7';
     const statuses: number[] = [];
@@ -237,12 +237,12 @@ describe('who comes with something else', () => {
     const last = await world.land(seller, 'forged', { from });
     expect([last.status, Number(last.reply.headers.get('retry-after'))]).toEqual([429, 1]);
     expect((await world.land(seller, 'forged')).status).toBe(400);
-    // The marketplace was not asked for what was turned away.
+    // The marketplace was not called for rejected visits.
     expect(seller.shop.asked.length).toBe(statuses.filter((status) => status === 400).length + 1);
   });
 });
 
-test('the listing sends buyers to our landing, and the product says where they go on to', async () => {
+test('the listing sends buyers to our landing page, and the product has the redirect address', async () => {
   const page = 'https://seller.example.com/new';
   const reply = await world.app.request(
     'PATCH',
@@ -260,7 +260,7 @@ test('the listing sends buyers to our landing, and the product says where they g
   expect((await world.land(seller, 'one')).location?.pathname).toBe('/new');
 });
 
-test('tokens stand in no line of the log, no page and no row', async () => {
+test('tokens are in no log line, page or row', async () => {
   const tokens = ['canary-good', 'canary-forged', 'canary-broken'];
   gives('canary-good');
   seller.shop.purchases.set('canary-forged', new MarketplaceError('no canary-forged', { kind: 'refused' }));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Reads a page as bytes, so that the test itself neither parses nor prints JSON meanwhile. */
+/** Reads a page as bytes, so that the test does not spend time on parsing JSON. */
 async function readPage(): Promise<Response & { bytes: Buffer }> {
   const response = await fetch(`${app.url}/org/${organization.id}/offer?limit=${offers}`, {
     headers: { authorization: `Bearer ${organization.token}`, 'accept-encoding': 'identity' },
@@ -33,7 +33,7 @@ async function readPage(): Promise<Response & { bytes: Buffer }> {
   return Object.assign(response, { bytes: Buffer.from(await response.arrayBuffer()) });
 }
 
-test('a page of offers is answered without parsing or printing what they hold', async () => {
+test('a page of offers is served without parsing or printing their JSON', async () => {
   await readPage();
   const holdsMarker = (value: unknown): boolean =>
     typeof value === 'string'
@@ -54,7 +54,7 @@ test('a page of offers is answered without parsing or printing what they hold', 
   }
 });
 
-test('a long page has the bytes of its records, as each is read alone, and says how many there are', async () => {
+test('a long page has the bytes of its records as read one by one, and the total count', async () => {
   const { bytes, headers } = await readPage();
   expect(bytes.length).toBeGreaterThan(16_384);
   expect(headers.get('content-length')).toBe(String(bytes.length));

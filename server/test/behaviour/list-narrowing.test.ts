@@ -41,7 +41,7 @@ const refusal = async (query: string) => {
 describe('fields', () => {
   const whole = ['offer', 'entitlement', 'product', 'buyer', 'contact', 'user', 'apiClient'];
 
-  test.each(whole)('%s: each field alone, and all of them, are what the whole row has', async (noun) => {
+  test.each(whole)('%s: each field alone, and all fields, equal those of the whole row', async (noun) => {
     const [row] = (await get(noun)).body as Record<string, unknown>[];
     const names = Object.keys(row as object);
     for (const name of names) {
@@ -67,7 +67,7 @@ describe('fields', () => {
     expect(Buffer.byteLength(reply.text)).toBeLessThanOrEqual(302);
   });
 
-  test('that the record does not have are a 400 that names the parameter; spaces and repeats are none', async () => {
+  test('unknown to the record are a 400 that names the parameter; spaces and repeats are ignored', async () => {
     for (const query of [
       'fields=nam',
       'fields=name,secret',
@@ -81,7 +81,7 @@ describe('fields', () => {
     expect([reply.status, Object.keys(reply.body[0])]).toEqual([200, ['id', 'name']]);
   });
 
-  test('keep secrets in addresses where they were', async () => {
+  test('keep secrets in addresses masked', async () => {
     const info = { eulaType: 'CUSTOM', eulaUrl: 'https://docs.example/eula?token=hush' };
     await make('offer', { partner: 'MKA', name: 'Masked', info });
     const reply = await get('offer?fields=metaInfo,info&search=Masked');
@@ -89,7 +89,7 @@ describe('fields', () => {
     expect(reply.text).not.toContain('hush');
   });
 
-  test('lead on by the link, which any fields follow', async () => {
+  test('are part of the next-page link, which accepts any fields', async () => {
     const first = await get('offer?fields=name&limit=1');
     const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] as string;
     const second = await app.request('GET', link, { token: org.token });
@@ -100,7 +100,7 @@ describe('fields', () => {
 });
 
 describe('several states', () => {
-  test('with commas are those of each of them, in the order of the list', async () => {
+  test('separated by commas select rows of each state, in the order of the list', async () => {
     const all = (await get('offer')).body as { id: string; status: string }[];
     const states = [...new Set(all.map(({ status }) => status))];
     expect(states.length).toBeGreaterThan(1);
@@ -116,26 +116,26 @@ describe('several states', () => {
     expect(await ids('user?status=ACTIVE,INVITED')).toEqual(await ids('user'));
   });
 
-  test('of which one is none are a 400 that names the parameter and the states that there are', async () => {
+  test('with an unknown state are a 400 that names the parameter and the allowed states', async () => {
     for (const status of ['NONE', 'DRAFT,NONE', 'draft', ','])
       expect([status, ...(await refusal(`offer?status=${status}`))]).toEqual([status, 400, ['status']]);
     expect((await get('offer?status=DRAFT,NONE')).body.detail).toMatch(/PENDING_CREATE/);
   });
 
-  test('make a cursor of their own; that of a single one is what it was', async () => {
+  test('have their own cursor; the cursor of a single state is unchanged', async () => {
     const cursorOf = async (query: string) =>
       /cursor=([\w-]+)/.exec((await get(query)).headers.get('link') ?? '')?.[1] as string;
     const markOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString().split(' ')[2];
     const several = await cursorOf('offer?status=PENDING_ACCEPTANCE,ACCEPTED,USED&limit=1');
     expect(await refusal(`offer?status=PENDING_ACCEPTANCE&cursor=${several}`)).toEqual([400, ['cursor']]);
-    // The marks of released programs: their links go on to work.
+    // Cursors of released versions stay valid.
     expect(markOf(await cursorOf('offer?limit=1'))).toBe('RzDMwQoeul_K');
     expect(markOf(await cursorOf('offer?limit=1&status=PENDING_ACCEPTANCE'))).toBe('v4ZG-6N3p30U');
   });
 });
 
 describe('from and to', () => {
-  test('are times of creation: the first counts, the last does not', async () => {
+  test('filter by time of creation: from is inclusive, to is exclusive', async () => {
     const all = (await get('offer')).body as { id: string; creationTime: string }[];
     const [first, second] = all as [(typeof all)[0], (typeof all)[0]];
     const ids = async (query: string) =>
@@ -163,7 +163,7 @@ describe('from and to', () => {
   });
 });
 
-test('what a list does not know is a 400 that names it, where the caller says that it is strict', async () => {
+test('an unknown list parameter is a 400 that names it, in strict handling', async () => {
   const headers = { prefer: 'handling=strict' };
   const list = (query: string) =>
     app.request('GET', `/org/${org.id}/${query}`, { token: org.token, headers });

@@ -25,7 +25,7 @@ type Reply = Awaited<ReturnType<typeof get>>;
 const nextOf = ({ headers }: Reply) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 const cursorOf = (reply: Reply) => new URL(nextOf(reply) as string, app.url).searchParams.get('cursor');
 
-/** The rows of a list, which some lists have in a wrapper. */
+/** Returns the rows of a list, which some lists return in a wrapper. */
 const rowsOf = ({ body }: Reply): { id: string }[] =>
   Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) as { id: string }[]);
 
@@ -35,7 +35,7 @@ async function idsOf(operation: Operation, query: string): Promise<string[]> {
   return rowsOf(reply).map(({ id }) => id);
 }
 
-/** The ids of all pages, each found by the link of the one before. */
+/** Returns the ids of all pages by following the link of each page. */
 async function walk(operation: Operation, query: string): Promise<string[]> {
   const seen: string[] = [];
   let next: string | undefined = query;
@@ -49,7 +49,7 @@ async function walk(operation: Operation, query: string): Promise<string[]> {
   return seen;
 }
 
-/** The filters of a list that leave some of the rows, one by one, and all of them at once. */
+/** Returns queries with each filter that matches some of the rows, and with all these filters together. */
 function queriesOf({ parameters, operationId }: Operation): string[] {
   const values = world.filtersOf(operationId);
   const own = parameters.filter((each) => each.in === 'query' && !pageNames.includes(each.name));
@@ -59,7 +59,7 @@ function queriesOf({ parameters, operationId }: Operation): string[] {
 
 describe('order=desc', () => {
   test.each(sampled(lists))(
-    '$operationId: every list backwards, by link, by offset, and by its filters',
+    '$operationId: reverses the list by link, by offset, and by its filters',
     async (operation) => {
       for (const filters of queriesOf(operation)) {
         const all = await idsOf(operation, filters);

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../harness.ts';
 
 const rows = 4000;
 let database: TestDatabase;
-/** As the program's own connections are: row-level security decides which indexes can be used. */
+/** Uses the role of the service, because row-level security determines which indexes can be used. */
 let client: pg.Client;
 
 beforeAll(async () => {
@@ -15,7 +15,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   await client.query('SET ROLE tradepost_system');
-  // All begin alike, a tenth of one organization are urgent, and three of each are rare.
+  // All names have a common prefix. In one organization, a tenth of the names contain `urgent`; in each,
+  // three contain `rare`.
   await client.query(`
     INSERT INTO offer (organization_id, id, offer_type, status, name, external_id, info, meta_info, creation_time, last_update_time)
       SELECT o, 'id_' || n, 'PRIVATE', 'ACTIVE',
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 type Place = { limit?: number; after?: { creationTime: string; id: string } | undefined };
 
-/** One page of a search, and how many rows and entries of indexes it reads, of whatever organization. */
+/** Reads a page of a search, and counts the rows and index entries of all organizations that are read. */
 async function pageOf(organizationId: string, text: string, { limit = 20, after }: Place = {}) {
   const counted = async (): Promise<number> => {
     const { rows: counts } = await client.query(
@@ -72,15 +73,18 @@ test.each([
   ['sbo_3999', 1],
   ['id_1234', 1],
   ['nowhere', 0],
-])('what few have is looked up, and nothing else is read, also of others: %s', async (text, many) => {
-  const { found, read, lookedUp, isByIndex } = await pageOf('org_many', text);
-  expect([isByIndex, found.length]).toEqual([true, many]);
-  // Of each row its entries in the indexes, and the row; trigrams of a number are those of others, too.
-  expect(lookedUp).toBeLessThanOrEqual(20);
-  expect(read).toBeLessThanOrEqual(20);
-});
+])(
+  'a rare text is found by the index without reading other rows or organizations: %s',
+  async (text, many) => {
+    const { found, read, lookedUp, isByIndex } = await pageOf('org_many', text);
+    expect([isByIndex, found.length]).toEqual([true, many]);
+    // Each match has index entries and a row; trigrams of a number also occur in other rows.
+    expect(lookedUp).toBeLessThanOrEqual(20);
+    expect(read).toBeLessThanOrEqual(20);
+  },
+);
 
-test('what some have is looked up, for every page', async () => {
+test('a less rare text is found by the index, for every page', async () => {
   let after: Place['after'];
   const seen: string[] = [];
   for (let page = 0; page < 20; page++) {
@@ -98,7 +102,7 @@ test('what some have is looked up, for every page', async () => {
   expect((await pageOf('org_other', 'urgent')).found).toEqual([]);
 });
 
-test.each(['Private', 'e', 'id_'])('what all have is found in the order of the list: %s', async (text) => {
+test.each(['Private', 'e', 'id_'])('a common text is found in the order of the list: %s', async (text) => {
   const { found, read, isByIndex } = await pageOf('org_many', text);
   expect([isByIndex, found.map(({ id }) => id)]).toEqual([
     false,
@@ -107,7 +111,7 @@ test.each(['Private', 'e', 'id_'])('what all have is found in the order of the l
   expect(read).toBeLessThanOrEqual(60);
 });
 
-test('without an organization, or where the owner sees nothing, the index says nothing', async () => {
+test('without an organization, or where the owner sees no rows, the index returns nothing', async () => {
   await client.query('BEGIN');
   const { text, values } = searchStatement('offer', 'Zanzibar');
   const { rows: found } = await client.query(text, [...values]);
@@ -115,7 +119,7 @@ test('without an organization, or where the owner sees nothing, the index says n
   expect(found).toEqual([{ ids: null }]);
 });
 
-test('only the program may look up, and in the schema of its own', async () => {
+test('only the program may use the index functions, in their own schema', async () => {
   const { rows: functions } = await client.query(
     `SELECT p.proname, has_function_privilege('public', p.oid, 'EXECUTE') AS open, p.proconfig FROM pg_proc p
      WHERE p.pronamespace = 'public'::regnamespace AND p.proname ~ 'list_search|search_list' ORDER BY 1`,
@@ -127,7 +131,7 @@ test('only the program may look up, and in the schema of its own', async () => {
   for (const { proconfig } of functions) expect(proconfig).toContain('search_path=public, pg_temp');
 });
 
-test('an owner of the tables who has not made the roles for itself leaves it to the caller, as the database without the extensions', async () => {
+test('an owner of the tables without the roles searches as the caller, like a database without the extensions', async () => {
   await client.query('RESET ROLE');
   const { rows: made } = await client.query('SELECT current_database() AS name');
   const role = `plain_${made[0].name}`;
@@ -138,7 +142,7 @@ test('an owner of the tables who has not made the roles for itself leaves it to 
     );
     const { found, isByIndex } = await pageOf('org_many', 'Zanzibar');
     expect([isByIndex, found.length]).toEqual([false, 3]);
-    // One that has the rights of the system role sees what the index says.
+    // An owner with the privileges of the system role gets the same results from the index.
     await client.query(`RESET ROLE; GRANT tradepost_system TO ${role}; SET ROLE tradepost_app`);
     const plain = await pageOf('org_many', 'Zanzibar');
     expect([plain.isByIndex, plain.found.length]).toEqual([true, 3]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Names that are awkward in a pattern, in a statement or on a screen, and one that all others are found beside. */
+/** Names with special characters of patterns, statements and screens, and one text that all other names contain. */
 const names = [
   'Müller und Ärzte',
   '100% of it',
@@ -64,14 +64,14 @@ async function found(noun: string, text: string, more = ''): Promise<string[]> {
 const nouns = { offer: 'ofr', entitlement: 'ent', product: 'prd', buyer: 'buy', contact: 'con' } as const;
 const each = Object.entries(nouns);
 
-/** Runs the checks by the index, and again where the database cannot have one. */
+/** The checks run with the index, and in a database without the extension. */
 describe.each(['by the index', 'without the extensions'])('search, %s', (how) => {
   beforeAll(async () => {
     if (how === 'by the index') return;
     await app.database.query('DROP EXTENSION btree_gin CASCADE; DROP EXTENSION pg_trgm CASCADE');
   });
 
-  test.each(each)('%ss by any part of their names, as text whatever it is', async (noun, prefix) => {
+  test.each(each)('%ss by any part of their names, as plain text', async (noun, prefix) => {
     const parts = names.flatMap((name, n) => {
       const characters = Array.from(name.trim());
       const middle = Math.floor(characters.length / 2);
@@ -84,7 +84,7 @@ describe.each(['by the index', 'without the extensions'])('search, %s', (how) =>
       );
       expect(expected).toContain(`${prefix}_x${n + 1}`);
       const ids = await found(noun, part);
-      // A short part may be in an address, too.
+      // A short part may also occur in an address.
       expect(ids, part).toEqual(expect.arrayContaining(expected));
       if (part.length >= 3 && !/^[a-z]+$/i.test(part)) expect(ids.sort(), part).toEqual(expected.sort());
       const large = part.toUpperCase();
@@ -97,11 +97,11 @@ describe.each(['by the index', 'without the extensions'])('search, %s', (how) =>
     expect(await found(noun, `${prefix}_x`)).toEqual(expect.arrayContaining(all));
     expect(await found(noun, `${prefix}_x13`)).toEqual([`${prefix}_x13`]);
     expect(await found(noun, `${prefix.toUpperCase()}_X13`)).toEqual([`${prefix}_x13`]);
-    // Not from within: names are short, and an id is copied from its beginning.
+    // Only the beginning of an id matches, because ids are copied from their beginning.
     expect(await found(noun, '_x13')).toEqual([]);
   });
 
-  test('by ids at marketplaces, addresses and numbers of customers', async () => {
+  test('by ids at marketplaces, addresses and customer numbers', async () => {
     expect(await found('offer', 'Sbo-3_%')).toEqual(['ofr_x3']);
     expect(await found('offer', 'Sbo-1')).toHaveLength(5);
     expect(await found('offer', 'Sbo-%')).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(['by the index', 'without the extensions'])('search, %s', (how) =>
     await app.request('DELETE', `/org/${org.id}/apiClient/${made.body.id}`, { token: org.token });
   });
 
-  test('beside the other filters, counted, and with what is deleted left out', async () => {
+  test('combined with the other filters, counted, and without deleted records', async () => {
     const all = await found('offer', 'ofr_');
     expect(all).toHaveLength(names.length + 3);
     expect(await found('offer', 'ofr_', '&status=DRAFT')).toEqual(['ofr_y1', 'ofr_y2', 'ofr_y3']);
@@ -144,7 +144,7 @@ describe.each(['by the index', 'without the extensions'])('search, %s', (how) =>
     );
   });
 
-  test('nothing of another organization, nor more of it than the rows show', async () => {
+  test('without results of another organization, and without text that the rows hide', async () => {
     const [mine] = (await get('offer?search=launch')).body;
     const [theirs] = (await get('offer?search=launch', other)).body;
     expect([mine.organizationID, theirs.organizationID]).toEqual([org.id, other.id]);
@@ -167,7 +167,7 @@ describe.each(['by the index', 'without the extensions'])('search, %s', (how) =>
   });
 });
 
-test('a text without anything in it is no filter, one that is too long a 400, and a cursor belongs to its text', async () => {
+test('with an empty text as no filter, a text that is too long as a 400, and a cursor for its own text only', async () => {
   const all = (await get('offer')).body.length;
   for (const empty of ['', '%20', '%20%09%20'])
     expect((await get(`offer?search=${empty}`)).body).toHaveLength(all);

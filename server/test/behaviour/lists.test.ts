@@ -36,25 +36,28 @@ test('R2 a list is a bare array in order of creation, with limit and offset', as
   expect(idsOf(await list('?limit=&offset='))).toEqual(ids);
 });
 
-test.each(['offer', 'entitlement'])('R2 what is out of range or no integer is a 400 (%s)', async (noun) => {
-  const wrong = [
-    'limit=0',
-    'limit=1001',
-    'limit=-1',
-    'limit=1.5',
-    'limit=x',
-    'limit=1e2',
-    'limit=%201',
-    'offset=-1',
-    'offset=x',
-    'limit=1&limit=2',
-  ];
-  for (const query of wrong) {
-    const reply = await list(`?${query}`, noun);
-    expect([query, reply.status]).toEqual([query, 400]);
-    expect(reply.body.errors[0].pointer).toBe(query.split('=')[0]);
-  }
-});
+test.each(['offer', 'entitlement'])(
+  'R2 an offset or limit that is out of range or not an integer is a 400 (%s)',
+  async (noun) => {
+    const wrong = [
+      'limit=0',
+      'limit=1001',
+      'limit=-1',
+      'limit=1.5',
+      'limit=x',
+      'limit=1e2',
+      'limit=%201',
+      'offset=-1',
+      'offset=x',
+      'limit=1&limit=2',
+    ];
+    for (const query of wrong) {
+      const reply = await list(`?${query}`, noun);
+      expect([query, reply.status]).toEqual([query, 400]);
+      expect(reply.body.errors[0].pointer).toBe(query.split('=')[0]);
+    }
+  },
+);
 
 test('R2 the default limit is 1000, with a link to the rest', async () => {
   const own = await app.organization();
@@ -101,7 +104,7 @@ test.each(starts)(
   },
 );
 
-test('a cursor together with an offset, with other filters, or made up is a 400', async () => {
+test('a cursor is a 400 with an offset, with other filters, or when it is invalid', async () => {
   const next = nextOf(await list('?limit=2&partner=MKA')) as string;
   const cursor = new URL(next, app.url).searchParams.get('cursor') as string;
   expect((await list(`?cursor=${cursor}&partner=MKA`)).status).toBe(200);
@@ -127,7 +130,7 @@ test('a cursor together with an offset, with other filters, or made up is a 400'
     expect([noun, (await list(`?cursor=${all}`, noun)).status]).toEqual([noun, 400]);
 });
 
-test('count=true tells how many there are in all, with the filters', async () => {
+test('count=true returns the total count, with the filters', async () => {
   const reply = await list('?count=true&limit=1&partner=MKA');
   expect([reply.body.length, reply.headers.get('x-total-count')]).toEqual([1, '5']);
   expect((await list('?limit=1')).headers.get('x-total-count')).toBeNull();
@@ -140,7 +143,7 @@ test('codes in filters are read in any letter case', async () => {
   expect(idsOf(lower)).toHaveLength(5);
 });
 
-test('filters narrow, and go with the link', async () => {
+test('filters narrow the list, and are part of the next-page link', async () => {
   expect(idsOf(await list('?productId=prd_5'))).toEqual(ids.filter((_, n) => n % 5 === 0));
   expect(idsOf(await list('?productId=prd_5&partner=MKB'))).toEqual([]);
   expect(idsOf(await list('?status=PENDING_ACCEPTANCE'))).toHaveLength(20);
@@ -166,7 +169,7 @@ test('R31 opportunities of CRM C are found in any form, on offers and entitlemen
   expect(idsOf(await list('?crmCOpportunityId=a1b2'))).toEqual([]);
 });
 
-test('deleted offers are shown only when asked for', async () => {
+test('deleted offers are listed on request only', async () => {
   const own = await app.organization();
   const { body } = await app.request('POST', `/org/${own.id}/offer`, {
     token: own.token,

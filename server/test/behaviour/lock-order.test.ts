@@ -18,7 +18,7 @@ let holder: pg.Client;
 let other: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Rows come as they lie in their table, which is not the order of their keys: what is not sorted shows.
+  // The physical order of rows differs from their key order, so that a missing sort is detected.
   const name = new URL(database.connectionString).pathname.slice(1);
   for (const way of ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'])
     await database.query(`ALTER DATABASE ${name} SET ${way} = off`);
@@ -38,19 +38,19 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Rows of one table by their keys, in the order in which they are to be locked. */
+/** Rows of one table by their keys, in their locking order. */
 type Rows = { table: string; key: string; ids: readonly string[] };
 
 /**
- * Holds the row that is to be locked first, begins the work, and looks which of the others it has when it waits: none,
- * when it locks them in their order. Jobs of a lane never meet, so two that would lock each other out are not tried.
+ * Locks the first row in key order, starts the work, and requires that the waiting work has locked no other
+ * row. Jobs with the same queue key never run at the same time, so such pairs are not tested.
  */
 async function expectInOrder({ table, key, ids }: Rows, work: () => Promise<unknown>): Promise<void> {
   const [first, ...later] = ids.toSorted();
-  // The first one comes to lie behind another: where a change leaves it depends on what was there before.
+  // Moves the first row behind a different row; the position of a new row version depends on earlier changes.
   const lie = async () =>
     (await database.query(`SELECT ${key} AS id FROM ${table} WHERE ${key} = ANY ($1)`, [ids])).rows[0].id;
-  // While somebody may still read them, earlier versions keep their places: each change takes another one.
+  // While a transaction may read earlier row versions, each change writes to a new position.
   await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await other.query('SELECT');
   for (let tries = 0; tries < 100 && (await lie()) === first; tries++)
@@ -122,7 +122,7 @@ test('a copy and its source are locked in the order of their ids', async () => {
   await app.drainJobs();
 });
 
-test('buyers that are merged, and the offers that name them, are locked in the order of their ids', async () => {
+test('merged buyers, and the offers that name them, are locked in the order of their ids', async () => {
   const buyers: string[] = [];
   for (const name of ['One', 'Two', 'Three']) buyers.push((await by.post('buyer', { name })).id);
   const [survivor, ...merged] = buyers as [string, string, string];

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** The person's browser opens the address, signs in there, and follows the way back to this machine. */
+/** Opens the address in the person’s browser, signs in, and follows the redirect to this machine. */
 const signIn = async (address: string, email: string): Promise<string> => {
   const browser = createBrowser(app.url);
   const back = await browser.submit(await browser.open(address), { email, password }, 'password');
@@ -44,11 +44,11 @@ const begin = (email: string, before: (address: string) => Promise<unknown> = as
 };
 
 let known: Login;
-test('login signs a person in by the browser, and keeps what it got for its owner alone', async () => {
+test('login signs a person in by the browser, and stores the tokens readable for their owner only', async () => {
   const { email } = await people.account(org.id);
   let stray: number | undefined;
   const answer = await begin(email, async (address) => {
-    // Another program of the machine finds the port, and does not know the state.
+    // A different program on the machine can find the port but does not have the state.
     const back = new URL(address).searchParams.get('redirect_uri');
     stray = (await send(`${back}?code=stolen&state=wrong`, 'GET', {})).status;
   });
@@ -59,7 +59,7 @@ test('login signs a person in by the browser, and keeps what it got for its owne
   expect(await people.works(known.accessToken)).toBe(200);
 });
 
-test('a token that ends is exchanged for the next one, and the refresh token with it', async () => {
+test('an expired access token is exchanged for the next one, with the refresh token', async () => {
   expect(await freshToken(known, file)).toBe(known.accessToken);
   await writeFile(file, JSON.stringify({ ...known, expiresAt: 0 }));
   const next = await freshToken(known, file);
@@ -69,7 +69,7 @@ test('a token that ends is exchanged for the next one, and the refresh token wit
   expect(await people.works(next)).toBe(200);
 });
 
-test('logout ends the session at the service and forgets it here', async () => {
+test('logout ends the session at the service and deletes it here', async () => {
   const { accessToken } = (await readLogin(file)) as Login;
   expect([await logout(file), await logout(file)]).toEqual([true, false]);
   expect(await readLogin(file)).toBeUndefined();

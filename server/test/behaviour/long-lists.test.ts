@@ -10,7 +10,7 @@ const rows = 60;
 let app: TestApp;
 let org: TestOrganization;
 const warnings: Record<string, unknown>[] = [];
-/** The rows of each batch that were rows of a list, and what their values take. */
+/** Rows of a list in each batch, and the size of their values. */
 let batches: { rows: number; bytes: number }[] = [];
 beforeAll(async () => {
   app = await startTestApp({
@@ -37,7 +37,7 @@ afterAll(() => app.stop());
 const bytesOf = (list: Row[]) =>
   list.flatMap(Object.values).reduce((sum, value) => sum + String(value).length, 0);
 
-/** Stored, each row takes a hundredth of what it is once it was read. */
+/** A stored row takes a hundredth of its size. */
 const fill = (owner: TestOrganization, count: number) =>
   app.database.query(
     `INSERT INTO offer (organization_id, id, offer_type, status, info, meta_info, creation_time, last_update_time)
@@ -56,7 +56,7 @@ async function held(of = app): Promise<number> {
   return Number(/^answers_held_bytes (\d+)$/m.exec(text)?.[1]);
 }
 
-/** A caller that takes the headers and nothing else. */
+/** Starts a request whose caller reads only the headers. */
 function begin(path: string, owner = org, of = app): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${owner.token}` };
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ function begin(path: string, owner = org, of = app): Promise<IncomingMessage> {
   });
 }
 
-/** Whether the answer ended as it should, once all was taken. */
+/** Reads a response completely, and returns whether it ended regularly. */
 const taken = (answer: IncomingMessage) =>
   new Promise<boolean>((resolve) => {
     answer.resume();
@@ -73,7 +73,7 @@ const taken = (answer: IncomingMessage) =>
     answer.on('close', () => resolve(answer.complete));
   });
 
-test('R2 a long page by limit and offset has all of its rows, which are read a portion at a time', async () => {
+test('R2 a long page by limit and offset has all of its rows, which are read batch by batch', async () => {
   const all = await get(`/org/${org.id}/offer?count=true`);
   expect([all.status, all.headers.get('x-total-count')]).toEqual([200, String(rows)]);
   expect(idsOf(all.body)).toEqual(idsTo(rows));
@@ -83,7 +83,7 @@ test('R2 a long page by limit and offset has all of its rows, which are read a p
   expect(batches.reduce((sum, batch) => sum + batch.rows, 0)).toBeLessThan(2 * rows);
 });
 
-test('R2 a long page of fewer rows than there are has its rows, and the link to the row behind them', async () => {
+test('R2 a long page that is not the last has its rows, and the link to the next row', async () => {
   const page = await get(`/org/${org.id}/offer?limit=30&offset=5`);
   expect(idsOf(page.body)).toEqual(idsTo(35).slice(5));
   const rest = await get(`${nextOf(page.headers.get('link'))}`);
@@ -91,7 +91,7 @@ test('R2 a long page of fewer rows than there are has its rows, and the link to 
   expect(idsOf((await get(`/org/${org.id}/offer?limit=8`)).body)).toEqual(idsTo(8));
 });
 
-test('R2 a long page of the newest first goes on backwards, and so does its link', async () => {
+test('R2 a long page in descending order continues in that order, as does its link', async () => {
   const backwards = idsTo(rows).reverse();
   const page = await get(`/org/${org.id}/offer?limit=30&offset=5&order=desc`);
   expect(idsOf(page.body)).toEqual(backwards.slice(5, 35));
@@ -102,7 +102,7 @@ test('R2 a long page of the newest first goes on backwards, and so does its link
   expect(idsOf((await get(nextOf(rest.headers.get('link')))).body)[0]).toBe(backwards[35 + rest.body.length]);
 });
 
-test('a page by cursor is bounded in bytes, and its link leads through all the rows once', async () => {
+test('a page by cursor is bounded in bytes, and its links lead through all rows once', async () => {
   const first = await get(`/org/${org.id}/offer?limit=1`);
   const seen = idsOf(first.body);
   let next = nextOf(first.headers.get('link')).replace('limit=1', 'limit=1000');
@@ -118,7 +118,7 @@ test('a page by cursor is bounded in bytes, and its link leads through all the r
   expect(pages).toBeGreaterThan(6);
 });
 
-test('a page of small rows is read by one statement and answered with its length', async () => {
+test('a page of small rows is read by one statement and sent with its length', async () => {
   const own = await app.organization();
   for (let n = 0; n < 3; n++)
     await app.request('POST', `/org/${own.id}/offer`, { token: own.token, body: { name: `row ${n}` } });
@@ -130,7 +130,7 @@ test('a page of small rows is read by one statement and answered with its length
   expect(batches).toHaveLength(1);
 });
 
-test('a row that goes while a page is sent is followed by the next one: the page is not short', async () => {
+test('a row that is deleted while a page is sent is replaced by the next row: the page is not short', async () => {
   const own = await app.organization();
   await fill(own, rows);
   const { database } = app.app;
@@ -153,7 +153,7 @@ test('a row that goes while a page is sent is followed by the next one: the page
   expect(idsOf(page.body)).toEqual(idsTo(41).filter((id) => id !== 'ofr_000020'));
 });
 
-/** Each half a megabyte once it is read, the later ones first in the order of the list. */
+/** Each row has half a megabyte when read; later rows come first in the order of the list. */
 const ordered = [
   {
     path: `auditingEvent/query?q=${encodeURIComponent("(= entity_id 'ofr_1')")}&page_size=`,
@@ -189,35 +189,32 @@ const ordered = [
 type Reply = Record<'data' | 'notificationMessages' | 'notificationEvents', Record<string, string>[]> &
   Record<'total_count' | 'totalCount', number>;
 
-test.each(ordered)(
-  '$path… is read a portion at a time, and has all of the rows in their order',
-  async (list) => {
-    const own = await app.organization();
-    await app.database.query(
-      `INSERT INTO ${list.table} $1, 'row_' || lpad(n::text, 6, '0'), '2026-01-01Z'::timestamptz + n * interval '1 s'
+test.each(ordered)('$path… is read batch by batch, and has all rows in order', async (list) => {
+  const own = await app.organization();
+  await app.database.query(
+    `INSERT INTO ${list.table} $1, 'row_' || lpad(n::text, 6, '0'), '2026-01-01Z'::timestamptz + n * interval '1 s'
      FROM generate_series(1, $2::int) n`,
-      [own.id, 30, rowBytes],
-    );
-    const newest = idsTo(30)
-      .reverse()
-      .map((id) => id.replace('ofr', 'row'));
-    const ids = (body: Reply) => list.rowsOf(body).map((row) => row.eventID ?? row.id);
-    const all = await get(`/org/${own.id}/${list.path}100`, own);
-    expect(all.status, all.text.slice(0, 500)).toBe(200);
-    expect(ids(all.body)).toEqual(newest);
-    expect(list.total(all.body)).toBe(30);
-    expect(batches.length).toBeGreaterThan(2);
-    for (const { bytes } of batches) expect(bytes).toBeLessThan(portion + 2 * rowBytes);
-    expect(batches.reduce((sum, batch) => sum + batch.rows, 0)).toBe(30);
-    for (const most of [8, 20])
-      expect(ids((await get(`/org/${own.id}/${list.path}${most}`, own)).body)).toEqual(newest.slice(0, most));
-    batches = [];
-    const [one, two] = [await get(`/org/${own.id}/${list.path}3`, own), batches.length];
-    expect([ids(one.body), two]).toEqual([newest.slice(0, 3), 1]);
-  },
-);
+    [own.id, 30, rowBytes],
+  );
+  const newest = idsTo(30)
+    .reverse()
+    .map((id) => id.replace('ofr', 'row'));
+  const ids = (body: Reply) => list.rowsOf(body).map((row) => row.eventID ?? row.id);
+  const all = await get(`/org/${own.id}/${list.path}100`, own);
+  expect(all.status, all.text.slice(0, 500)).toBe(200);
+  expect(ids(all.body)).toEqual(newest);
+  expect(list.total(all.body)).toBe(30);
+  expect(batches.length).toBeGreaterThan(2);
+  for (const { bytes } of batches) expect(bytes).toBeLessThan(portion + 2 * rowBytes);
+  expect(batches.reduce((sum, batch) => sum + batch.rows, 0)).toBe(30);
+  for (const most of [8, 20])
+    expect(ids((await get(`/org/${own.id}/${list.path}${most}`, own)).body)).toEqual(newest.slice(0, most));
+  batches = [];
+  const [one, two] = [await get(`/org/${own.id}/${list.path}3`, own), batches.length];
+  expect([ids(one.body), two]).toEqual([newest.slice(0, 3), 1]);
+});
 
-test('what happens while such a list is sent moves none of its rows', async () => {
+test('changes while such a list is sent do not move its rows', async () => {
   const own = await app.organization();
   const { table, path, rowsOf } = ordered[2] as (typeof ordered)[number];
   const insert = (from: number, to: number) =>
@@ -250,7 +247,7 @@ test('what happens while such a list is sent moves none of its rows', async () =
   expect(rowsOf(page.body).map(({ id }) => id)).toEqual(expected.filter((id) => id !== 'row_000002'));
 });
 
-test('what programs ask for instead of being called is bounded in bytes, and goes on after its last event', async () => {
+test('the event feed is bounded in bytes, and continues after its last event', async () => {
   const own = await app.organization();
   for (let sealed = 1; sealed > 0; ) sealed = await app.app.sealer.step();
   const start = (await get(`/org/${own.id}/event`, own)).body.position;
@@ -275,7 +272,7 @@ test('what programs ask for instead of being called is bounded in bytes, and goe
   expect([seen.length, after - start]).toEqual([20, 20]);
 });
 
-test('callers that take nothing have two portions held each; more lists than the memory is for are a 503', async () => {
+test('each caller that does not read has two batches in memory; lists beyond the memory limit are a 503', async () => {
   const others = [await app.organization(), await app.organization()];
   for (const other of others) await fill(other, rows);
   const list = (owner: TestOrganization) => `/org/${owner.id}/offer`;
@@ -289,7 +286,7 @@ test('callers that take nothing have two portions held each; more lists than the
     'unavailable',
     '1',
   ]);
-  // Refusing is no fault of the program: a line without a stack.
+  // A rejection is logged without a stack.
   expect(warnings.filter(({ msg }) => msg === 'unavailable')).toEqual([
     expect.objectContaining({ level: 'warn', requestId: refused.headers.get('x-correlation-id') }),
   ]);
@@ -300,11 +297,11 @@ test('callers that take nothing have two portions held each; more lists than the
   expect((await get(list(org))).status).toBe(503);
   expect(idsOf((await get(list(third), third)).body)).toEqual(idsTo(rows));
   waiting[0]?.destroy();
-  // One was read to its end. Of the two that nobody takes the rest stays where it is.
+  // One list was read completely; the other two lists are still buffered.
   expect(batches.reduce((sum, batch) => sum + batch.rows, 0)).toBeLessThan(3 * rows);
 });
 
-test('a caller that takes nothing for a while loses the connection, and what was held for it is free', async () => {
+test('a caller that does not read for a while loses the connection, and its memory is freed', async () => {
   const hasty = await startTestApp({ database: app.database, answerIdleMs: 300 });
   const token = await hasty.token(org.client);
   const answer = await begin(`/org/${org.id}/offer`, { ...org, token }, hasty);
@@ -314,7 +311,7 @@ test('a caller that takes nothing for a while loses the connection, and what was
   await hasty.stop();
 });
 
-test('a list is ended before its last bracket when the access is taken while it is sent', async () => {
+test('a list is ended without its last bracket when access is removed while it is sent', async () => {
   const answer = await begin(`/org/${org.id}/offer`);
   expect(answer.statusCode).toBe(200);
   const taker = await app.client(org.id, 'ADMIN');

@@ -13,7 +13,7 @@ let app: TestApp;
 let bySmtp: TestApp;
 let server: SMTPServer;
 const received: ReceivedMail[] = [];
-/** What the server answers to a whole mail; undefined takes it. */
+/** The server’s response to a whole mail; undefined accepts it. */
 let refusal: { responseCode: number; message: string } | undefined;
 
 const smtpOptions: SMTPServerOptions = {
@@ -63,14 +63,14 @@ const rowOf = async (at: TestApp, id: string) => {
   return rows[0];
 };
 
-/** As if the time until its next try had passed. */
+/** Makes the next attempt of a mail due. */
 const makeDue = (at: TestApp, id: string) =>
   at.database.query(`UPDATE outgoing_mail SET due_at = clock_timestamp() - interval '1 s' WHERE id = $1`, [
     id,
   ]);
 
 describe('a mail without SMTP_URL', () => {
-  test('becomes one file that any mail program reads, and its text is gone from the database', async () => {
+  test('becomes one file that mail programs can read, and its text is deleted from the database', async () => {
     const id = await enqueueMail(app, {
       cc: ['bob@example.com'],
       subject: 'Größe für 100 €',
@@ -92,7 +92,7 @@ describe('a mail without SMTP_URL', () => {
     expect(await app.sendMails()).toBe(0);
   });
 
-  test('is not sent when the transaction that enqueued it did not commit', async () => {
+  test('is not sent when the transaction that enqueued it was rolled back', async () => {
     const before = (await app.mails()).length;
     const mail = { to: ['x@example.com'], subject: 's', text: 't', id: app.app.newId('mal') };
     const failed = app.app.database.transaction(async ({ query }) => {
@@ -104,7 +104,7 @@ describe('a mail without SMTP_URL', () => {
     expect(await app.mails()).toHaveLength(before);
   });
 
-  test('cannot be given another recipient or header by what stands in its subject', async () => {
+  test('cannot be given another recipient or header by its subject', async () => {
     await enqueueMail(app, { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nText' });
     await app.sendMails();
     const mail = (await app.mails()).at(-1);
@@ -117,7 +117,7 @@ describe('a mail without SMTP_URL', () => {
     'Order =?UTF-8?B?WW91IHdvbg==?= 7',
     `${'=?utf-8?q?=41?= '.repeat(20)}é東京`,
     '=?us-ascii?Q?a?=\r\nBcc: x@y.z',
-  ])('shows its subject as it was written, encoded words in it too: %j', async (subject) => {
+  ])('shows its subject as written, encoded words in it too: %j', async (subject) => {
     await enqueueMail(app, { subject });
     await app.sendMails();
     const mail = (await app.mails()).at(-1);
@@ -125,7 +125,7 @@ describe('a mail without SMTP_URL', () => {
     expect([mail?.to, mail?.bcc]).toEqual([['ann@example.com'], []]);
   });
 
-  test('asks programs for no answer', async () => {
+  test('asks mail programs not to reply automatically', async () => {
     const id = await enqueueMail(app);
     await app.sendMails();
     const raw = await readFile(path.join(app.mailFolder, `${id}.eml`), 'utf8');
@@ -134,7 +134,7 @@ describe('a mail without SMTP_URL', () => {
   });
 
   test.each(['a(b)@example.com', 'group:a@example.com', '"a b"@example.com'])(
-    'goes to %s as it stands, and to no other that a mail program could read in it',
+    'goes to %s as written, and to no other address that a mail program could read in it',
     async (address) => {
       await enqueueMail(app, { to: [address] });
       await app.sendMails();
@@ -144,14 +144,14 @@ describe('a mail without SMTP_URL', () => {
     },
   );
 
-  test('leaves no half-written file', async () => {
+  test('leaves no incomplete file', async () => {
     const folder = (await readdir(app.mailFolder)).filter((name) => !name.endsWith('.eml'));
     expect(folder).toEqual([]);
   });
 });
 
 describe('a mail with SMTP_URL', () => {
-  test('is handed to the server once, by however many processes at once', async () => {
+  test('is sent to the server once, by any number of simultaneous processes', async () => {
     received.length = 0;
     const ids = await Promise.all(Array.from({ length: 25 }, () => enqueueMail(bySmtp)));
     await Promise.all([bySmtp.sendMails(), bySmtp.sendMails(), bySmtp.sendMails()]);
@@ -160,7 +160,7 @@ describe('a mail with SMTP_URL', () => {
     );
   });
 
-  test('is tried again with the same Message-ID while the server cannot take it', async () => {
+  test('is retried with the same Message-ID while the server cannot accept it', async () => {
     received.length = 0;
     refusal = { responseCode: 451, message: 'try later' };
     const id = await enqueueMail(bySmtp);
@@ -180,7 +180,7 @@ describe('a mail with SMTP_URL', () => {
     expect(await rowOf(bySmtp, id)).toMatchObject({ outcome: 'SENT', attempts: 3, last_error: null });
   });
 
-  test('is tried again though the server’s words are none that a database takes', async () => {
+  test('is retried although the server’s message has characters that a database rejects', async () => {
     const id = await enqueueMail(app);
     const send = () => Promise.reject(new Error('451 try \0 later'));
     const { database } = app.app;
@@ -196,7 +196,7 @@ describe('a mail with SMTP_URL', () => {
     await app.database.query('DELETE FROM outgoing_mail WHERE id = $1', [id]);
   });
 
-  test('is given up at once when the server refuses it for good, and the reason is kept', async () => {
+  test('fails without retries when the server refuses it permanently, and the reason is stored', async () => {
     refusal = { responseCode: 550, message: 'no such mailbox' };
     const id = await enqueueMail(bySmtp);
     await bySmtp.sendMails();
@@ -206,7 +206,7 @@ describe('a mail with SMTP_URL', () => {
     expect(row.last_error).toContain('no such mailbox');
   });
 
-  test('is given up after about a day of tries', async () => {
+  test('fails after about a day of attempts', async () => {
     refusal = { responseCode: 451, message: 'try later' };
     const id = await enqueueMail(bySmtp);
     let waitedS = 0;
@@ -222,7 +222,7 @@ describe('a mail with SMTP_URL', () => {
     expect(waitedS / 3600).toBeLessThan(30);
   });
 
-  test('that a lost process had taken is sent by another after its lease', async () => {
+  test('that a lost process had claimed is sent by another process after the lease', async () => {
     received.length = 0;
     const id = await enqueueMail(bySmtp);
     await bySmtp.database.query(
@@ -237,7 +237,7 @@ describe('a mail with SMTP_URL', () => {
   });
 });
 
-describe('mails that a process has taken', () => {
+describe('mails claimed by a process', () => {
   const taken = (id: string) =>
     app.database.query(
       `SELECT lease_token, extract(epoch FROM due_at - clock_timestamp()) AS left FROM outgoing_mail WHERE id = $1`,
@@ -252,7 +252,7 @@ describe('mails that a process has taken', () => {
     });
   afterEach(() => void vi.restoreAllMocks());
 
-  test('are the others’ two minutes after it was lost', async () => {
+  test('can be claimed by others two minutes after the process was lost', async () => {
     const id = await enqueueMail(app);
     let left = Number.NaN;
     await mailerOf(async () => {
@@ -262,7 +262,7 @@ describe('mails that a process has taken', () => {
     expect(left).toBeLessThanOrEqual(120);
   });
 
-  test('stay its own while those before them take long, and are left alone once they are another’s', async () => {
+  test('keep their lease while earlier mails take long, and are skipped once another process has claimed them', async () => {
     const [slow, other, last] = [await enqueueMail(app), await enqueueMail(app), await enqueueMail(app)];
     const sent: string[] = [];
     const lefts: number[] = [];
@@ -283,14 +283,14 @@ describe('mails that a process has taken', () => {
   });
 });
 
-test('the application may enqueue a mail and read none', async () => {
+test('the application role may enqueue mails, and cannot read them', async () => {
   const read = app.app.database.transaction(({ query }) =>
     query({ name: 'spy', text: 'SELECT id FROM outgoing_mail', values: [] }),
   );
   await expect(read).rejects.toThrow('permission denied');
 });
 
-test('a program that works sends by itself', async () => {
+test('a worker process sends mails automatically', async () => {
   const working = await startTestApp({ work: true });
   const { id } = await working.organization();
   const mails = await working.app.database.transaction(({ query }) =>

@@ -32,11 +32,11 @@ const settled = async (calls: Promise<void>[]) => {
   );
   return { taken: all.length - refused.length, refused };
 };
-/** Seldom enough that no second place comes while a test runs. */
+/** An interval so long that no second slot is due while a test runs. */
 const onceInAnHour = 1 / 3600;
 
 describe('the rate of an interface of a marketplace', () => {
-  test('is one for all processes: of forty calls at once one has the place', async () => {
+  test('is shared by all processes: of forty simultaneous calls one gets the slot', async () => {
     const calls = [app, replica].flatMap((each) =>
       Array.from({ length: 20 }, () => rateIn(each)('describeOffer', onceInAnHour)),
     );
@@ -51,7 +51,7 @@ describe('the rate of an interface of a marketplace', () => {
     expect(later?.retryAfterMs).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('gives each call a place of its own, and lets it wait for that', async () => {
+  test('gives each call its own slot, and delays the call until that time', async () => {
     const before = (await app.database.query('SELECT clock_timestamp() AS now')).rows[0].now as Date;
     const calls = [app, replica].flatMap((each) =>
       Array.from({ length: 10 }, () => rateIn(each)('describeOffer', 20)),
@@ -65,7 +65,7 @@ describe('the rate of an interface of a marketplace', () => {
     expect(Math.max(0, ...waits)).toBeLessThanOrEqual(longestWaitMs);
   });
 
-  test('lets no call wait longer than two seconds, and writes nothing where there is no place', async () => {
+  test('delays no call by more than two seconds, and writes nothing without a free slot', async () => {
     await rateIn(app)('describeOffer', onceInAnHour);
     const read = async () =>
       (
@@ -80,7 +80,7 @@ describe('the rate of an interface of a marketplace', () => {
     expect(waits).toEqual([]);
   });
 
-  test('is another one for each interface, marketplace and organization', async () => {
+  test('is separate for each interface, marketplace and organization', async () => {
     const other = await app.organization({ environment: 'PROD' });
     const calls = [
       rateIn(app)('describeOffer', onceInAnHour),

@@ -5,7 +5,7 @@ const { app, org, receiver, call, create, buyer } = await openWebhookWorld();
 
 const stars = '********';
 const secret = 'hush1';
-/** Whatever a reader can ask for of what happened: the trail and the feed of events. */
+/** Every view of past changes: the audit trail and the event feed. */
 const trail = async (): Promise<string> => {
   for (let sealed = 1; sealed > 0; ) sealed = await app.app.sealer.step();
   const replies = [await call('GET', '/auditingEvent/query?page_size=100'), await call('GET', '/event')];
@@ -13,7 +13,7 @@ const trail = async (): Promise<string> => {
   return replies.map(({ text }) => text).join();
 };
 
-test('the secrets in the address of an endpoint are sent, and shown to nobody', async () => {
+test('secrets in the address of an endpoint are used for sending, and masked for every reader', async () => {
   const url = `${receiver.url}?token=${secret}&tenant=7`;
   const shown = `${receiver.url}?token=${stars}&tenant=7`;
   const id = await create({ url, scopes: ['CREATE.BUYER'] });
@@ -39,7 +39,7 @@ test('the secrets in the address of an endpoint are sent, and shown to nobody', 
   expect(list.text + (await trail())).not.toContain(secret);
 });
 
-test('what is random in the path of an endpoint is sent, and shown to nobody', async () => {
+test('random parts in the path of an endpoint are used for sending, and masked for every reader', async () => {
   const hook = '4f9aK2mQ8xZ1pL0sV7bN3cT5';
   const id = await create({ url: `${receiver.url}/T0/${hook}`, scopes: ['CREATE.BUYER'] });
   const read = await call('GET', `/webhook/${id}`);
@@ -55,7 +55,7 @@ test('what is random in the path of an endpoint is sent, and shown to nobody', a
   expect((await call('GET', '/webhook')).text + (await trail())).not.toContain(hook);
 });
 
-test('the values of headers go to no other server than the one that they were given for', async () => {
+test('the values of headers are sent only to the server for which they were entered', async () => {
   const headers = { Authorization: `Basic ${secret}`, 'X-Team': 'sales' };
   const id = await create({ url: `${receiver.url}/a`, headers, scopes: ['CREATE.CONTACT'] });
   const patch = (body: object) => call('PATCH', `/webhook/${id}`, body);
@@ -106,7 +106,7 @@ const shownInfo = {
 const storedInfo = async (id: string) =>
   (await app.database.query('SELECT info FROM offer WHERE id = $1', [id])).rows[0].info;
 
-test('the secrets in addresses of agreements are kept, and shown to nobody', async () => {
+test('secrets in addresses of agreements are stored, and masked for every reader', async () => {
   await create({ scopes: ['CREATE.OFFER', 'UPDATE.OFFER'] });
   const original = { originalEulaInfo: { eulaUrl: info.eulaUrl } };
   const draft = await call('POST', '/draftOffer', { name: 'Kept', info, metaInfo: original });
@@ -127,7 +127,7 @@ test('the secrets in addresses of agreements are kept, and shown to nobody', asy
   expect(rows[0].meta_info.originalEulaInfo).toEqual(original.originalEulaInfo);
 
   const found = await call('POST', '/offer/validate', saved.body);
-  expect(found.text).not.toContain('stars that stand for');
+  expect(found.text).not.toContain('contains a masked secret');
   const submitted = await call('POST', '/offer', saved.body);
   expect([submitted.status, submitted.body.id, submitted.body.info], submitted.text).toMatchObject([
     200,
@@ -147,7 +147,7 @@ test('the secrets in addresses of agreements are kept, and shown to nobody', asy
   );
 });
 
-test('the stars of another record are refused by the field: there is nothing that they stand for', async () => {
+test('masked values of another record are refused by field: they have no stored value', async () => {
   for (const path of ['/offer', '/draftOffer']) {
     const reply = await call('POST', path, { name: 'Copied', info: shownInfo });
     expect(reply.status, reply.text).toBe(400);
@@ -161,7 +161,7 @@ test('the stars of another record are refused by the field: there is nothing tha
   }
 });
 
-test('who may change an offer is told where its agreement opens, and who may read it without the secrets', async () => {
+test('the full address of an agreement is returned to callers who may change the offer, and masked for readers', async () => {
   const viewer = await app.client(org.id, 'VIEWER');
   const eulaUrl = info.eulaUrl;
   const made = await call('POST', '/offer', { name: 'Opened', info: { eulaUrl } });

@@ -3,7 +3,7 @@ import { type Reply, startTestApp, type TestApp, type TestPerson } from '../harn
 import { tokenAt } from '../other-token.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** An organization with two ADMINs, one at each program. */
+/** Creates an organization with two ADMINs, one on each process. */
 async function twoAdmins() {
   const org = await app.organization();
   const [ann, bob] = [await app.person(org.id, 'ADMIN'), await app.person(org.id, 'ADMIN')];
@@ -27,7 +27,7 @@ const adminsOf = async ({ id, token }: { id: string; token: string }): Promise<s
   );
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 
-test('two ADMINs that demote, or remove, each other at once: one stays', async () => {
+test('of two ADMINs that simultaneously demote or remove each other one remains', async () => {
   for (const [method, body] of [
     ['PATCH', { role: 'VIEWER' }],
     ['DELETE', undefined],
@@ -40,14 +40,14 @@ test('two ADMINs that demote, or remove, each other at once: one stays', async (
           ...(body ? { body } : {}),
         });
       const replies = await Promise.all([against(app, ann, bob), against(other, bob, ann)]);
-      // The later one has lost its right, or would leave nobody.
+      // The later caller has lost its permission, or would remove the last ADMIN.
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
       expect([403, 404, 409]).toContain(statuses(replies)[1]);
       expect(await adminsOf(org)).toHaveLength(1);
     }
 });
 
-test('whoever was removed while it waited does nothing any more', async () => {
+test('a caller that was removed while its request waited has no effect', async () => {
   for (let round = 0; round < 4; round++) {
     const { org, ann, bob } = await twoAdmins();
     const cyd = await app.person(org.id, 'ADMIN');
@@ -61,7 +61,7 @@ test('whoever was removed while it waited does nothing any more', async () => {
   }
 });
 
-test('two ADMINs that leave at once: one stays', async () => {
+test('of two ADMINs that leave simultaneously one remains', async () => {
   const { org, ann, bob } = await twoAdmins();
   const replies = await Promise.all([
     app.request('POST', `/org/${org.id}/leave`, { token: ann.token }),
@@ -71,7 +71,7 @@ test('two ADMINs that leave at once: one stays', async () => {
   expect(await adminsOf(org)).toHaveLength(1);
 });
 
-test('an address invited many times at once has one invitation, and the last mail’s token is good', async () => {
+test('an address that is invited many times simultaneously has one invitation, valid with the last mail’s token', async () => {
   const { org, ann, bob } = await twoAdmins();
   const cyd = await app.person();
   const body = { email: cyd.email };
@@ -93,7 +93,7 @@ test('an address invited many times at once has one invitation, and the last mai
   expect(statuses(accepted)).toEqual([200, 404, 404, 404, 404, 404]);
 });
 
-test('an invitation taken up, withdrawn and taken up again at once happens once', async () => {
+test('simultaneous acceptance, withdrawal and another acceptance of an invitation take effect once', async () => {
   const { org, ann } = await twoAdmins();
   for (let round = 0; round < 3; round++) {
     const cyd = await app.person();
@@ -112,7 +112,7 @@ test('an invitation taken up, withdrawn and taken up again at once happens once'
   }
 });
 
-test('a role given to somebody while it is deleted is given, or is gone', async () => {
+test('a role that is assigned during its deletion is either assigned or deleted', async () => {
   const { org, ann, bob } = await twoAdmins();
   const cyd = await app.person(org.id, 'VIEWER');
   for (let round = 0; round < 4; round++) {

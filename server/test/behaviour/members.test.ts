@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJoin } from '../../src/organizations/index.ts';
+import { createJoin } from '../../src/organizations/wiring.ts';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { tokenAt } from '../other-token.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let org: TestOrganization;
-/** Its ADMIN. */
+/** The organization’s ADMIN. */
 let ann: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
@@ -31,7 +31,7 @@ const invite = (email: string, role?: string, options: Options = {}) =>
 const accept = (token: string, person: TestPerson) =>
   app.request('POST', '/user/acceptInvitation', { token: person.token, body: { token } });
 
-/** The token in the last mail to the address. */
+/** Returns the token in the last mail to an address. */
 async function mailedToken(email: string): Promise<string> {
   await app.sendMails();
   const mail = (await app.mails()).filter(({ to }) => to.includes(email)).at(-1);
@@ -50,7 +50,7 @@ async function eventsOf(id: string) {
 }
 
 describe('an invitation', () => {
-  test('goes out by mail, is taken up by the one that it was for, and makes a member', async () => {
+  test('is sent by mail, accepted by its recipient, and creates a member', async () => {
     const bob = await app.person();
     const invited = await call('POST', '/user', {
       body: { email: bob.email.toUpperCase(), role: 'editor', name: 'Bob' },
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is good once, for 7 days, in its newest mail, for its address, and for a person', async () => {
+  test('is valid once, for 7 days, in its newest mail, for its address, and for a person', async () => {
     const [bob, eve] = [await app.person(), await app.person()];
     const first = await invite(bob.email, 'VIEWER');
     const old = await mailedToken(bob.email);
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await eventsOf(first.body.userID)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
   });
 
-  test('is withdrawn, and worth nothing then', async () => {
+  test('can be withdrawn, and is invalid afterwards', async () => {
     const bob = await app.person();
     const { userID } = (await invite(bob.email)).body;
     const changed = await call('PATCH', `/user/${userID}`, { body: { role: 'EDITOR' } });
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     expect((await eventsOf(userID)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE', 'DELETE']);
   });
 
-  test('to an organization that is suspended or gone is not taken up', async () => {
+  test('of a suspended or deleted organization cannot be accepted', async () => {
     const [own, bob] = [await app.organization(), await app.person()];
     await invite(bob.email, 'VIEWER', { of: own.id, token: own.token });
     const token = await mailedToken(bob.email);
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await accept(token, bob)).body.code).toBe('invitation_not_found');
   });
 
-  test('is for addresses of the organization’s domain, if it has one', async () => {
+  test('is limited to addresses of the organization’s domain, if it has one', async () => {
     const own = (await app.request('POST', '/org', { token: ann.token, body: { name: 'Domain' } })).body;
     expect(own.emailDomain).toBe('example.com');
     for (const email of [
@@ -167,7 +167,7 @@ describe('an invitation', () => {
     expect((await accept(token, bob)).status, 'the domain has changed since').toBe(403);
   });
 
-  test('to a member, or to a role that is not there, is refused', async () => {
+  test('to a member, or with an unknown role, is refused', async () => {
     const member = await invite(ann.email);
     expect([member.status, member.body.code]).toEqual([409, 'member_exists']);
     const refused = await invite('new@example.com', 'OWNER');
@@ -177,7 +177,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  test('has a new role at once, on every program, and is told of in the audit trail', async () => {
+  test('has a new role immediately on every program, with an entry in the audit trail', async () => {
     const bob = await app.person(org.id, 'VIEWER');
     const both = [
       [app, bob.token],
@@ -214,7 +214,7 @@ describe('a member', () => {
     });
   });
 
-  test('that went and comes again has one story, and leaves no address behind in between', async () => {
+  test('that leaves and returns has one history, and no address is stored in between', async () => {
     const bob = await app.person(org.id, 'VIEWER');
     expect((await call('POST', '/leave', { token: bob.token })).body).toBe(bob.id);
     expect((await call('GET', `/user/${bob.id}`)).status).toBe(404);
@@ -229,7 +229,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('that came by another way ends its invitation, and is shown as its account says', async () => {
+  test('that joined another way ends its invitation, and has the data of its account', async () => {
     const bob = await app.person();
     const { userID } = (await invite(bob.email, 'ADMIN')).body;
     await app.database.query(
@@ -267,8 +267,8 @@ describe('a member', () => {
   });
 });
 
-describe('rights', () => {
-  test('the last ADMIN neither goes, nor is removed, nor changed', async () => {
+describe('permissions', () => {
+  test('do not allow the last ADMIN to leave, be removed or be demoted', async () => {
     const own = await app.organization();
     const bob = await app.person(own.id, 'ADMIN');
     const of = { of: own.id, token: own.token };
@@ -284,7 +284,7 @@ describe('rights', () => {
     expect((await call('POST', '/leave', { of: own.id, token: bob.token })).status).toBe(200);
   });
 
-  test('nobody gives, takes or keeps from others what it may not do itself', async () => {
+  test('beyond the caller’s own cannot be granted, taken over or removed', async () => {
     const role = { name: 'STAFF', permissions: ['members:read', 'members:write', 'offers:read'] };
     await call('POST', '/role', { body: role });
     await call('POST', '/role', { body: { name: 'READS_OFFERS', permissions: ['offers:read'] } });
@@ -309,7 +309,7 @@ describe('rights', () => {
     expect((await call('DELETE', `/user/${dan.id}`, { token })).status).toBe(200);
   });
 
-  test('an API client is no member', async () => {
+  test('exclude API clients from membership', async () => {
     const { client, token } = await app.client(org.id, 'VIEWER');
     expect((await call('POST', '/leave', { token })).body.code).toBe('member_not_found');
     for (const method of ['GET', 'DELETE'])
@@ -317,7 +317,7 @@ describe('rights', () => {
     expect((await call('PATCH', `/user/${client.id}`, { body: { role: 'ADMIN' } })).status).toBe(404);
   });
 
-  test('another organization neither sees nor touches a member or an invitation', async () => {
+  test('do not reach members or invitations of another organization', async () => {
     const stranger = await app.organization();
     const of = { of: stranger.id, token: stranger.token };
     const bob = await app.person(org.id, 'EDITOR');
@@ -331,7 +331,7 @@ describe('rights', () => {
     expect((await call('GET', `/user/${bob.id}`)).body.role).toBe('EDITOR');
   });
 
-  test('the token of an invitation is kept by its hash only, and in no event or list', async () => {
+  test('the token of an invitation is stored as a hash only, and is in no event or list', async () => {
     await invite('secret@example.com');
     const token = await mailedToken('secret@example.com');
     const { rows } = await app.database.query(
@@ -343,7 +343,7 @@ describe('rights', () => {
   });
 });
 
-describe('somebody whom the organization’s own provider vouches for', () => {
+describe('a person authenticated by the organization’s own provider', () => {
   const join = (organizationId: string, { id, email }: TestPerson) =>
     app.app.database.transaction(
       (queryable) =>
@@ -355,7 +355,7 @@ describe('somebody whom the organization’s own provider vouches for', () => {
       'system',
     );
 
-  test('becomes a member with an event, once, and keeps the role that it has', async () => {
+  test('becomes a member once, with an event, and keeps an existing role', async () => {
     const bob = await app.person();
     await join(org.id, bob);
     await call('PATCH', `/user/${bob.id}`, { body: { role: 'EDITOR' } });
@@ -367,7 +367,7 @@ describe('somebody whom the organization’s own provider vouches for', () => {
     ]);
   });
 
-  test('does not become one of an organization that is suspended', async () => {
+  test('does not become a member of a suspended organization', async () => {
     const [own, bob] = [await app.organization(), await app.person()];
     await app.database.query(`UPDATE organization SET status = 'SUSPENDED' WHERE organization_id = $1`, [
       own.id,

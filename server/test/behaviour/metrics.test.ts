@@ -18,7 +18,9 @@ const scrape = async (from: TestApp): Promise<Samples> => {
   return samplesOf(text);
 };
 
-/** Another process on the same database: what one has measured, it keeps for some seconds. */
+/**
+ * Starts a new process on the same database, because each process caches its measurements for some seconds.
+ */
 const fromAnother = async <T>(look: (other: TestApp) => Promise<T>): Promise<T> => {
   const other = await startTestApp({ database: app.database });
   try {
@@ -35,7 +37,7 @@ const addJob = (id: string, kind: string, readyAt: string, attempts = 0) =>
     [org.id, id, kind, readyAt, attempts],
   );
 
-/** The expressions of docs/operations.md, each with what it is called there. */
+/** The alert expressions in docs/operations.md, by name. */
 const alerts = new Map(
   [
     ...readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').matchAll(
@@ -50,7 +52,7 @@ const alert = (name: string): string => {
 };
 
 describe('the alerts of operations.md', () => {
-  test('are all read, and are quiet while nothing is wrong', async () => {
+  test('are all parsed, and do not fire in normal operation', async () => {
     expect([...alerts.keys()]).toEqual([
       'JobsWait',
       'JobsFail',
@@ -64,7 +66,7 @@ describe('the alerts of operations.md', () => {
       expect([name, fires(expression, { before, after })]).toEqual([name, []]);
   });
 
-  test('ask for metrics that the program has', async () => {
+  test('use metrics that the program exports', async () => {
     const { text } = await app.request('GET', '/metrics');
     const names = [...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name}_count`, `${name}_sum`, `${name}_bucket`] : [name as string],
@@ -76,11 +78,11 @@ describe('the alerts of operations.md', () => {
       ])
       .flatMap(([, expression]) => metricsOf(expression as string));
     expect(asked.length + inRunbook.length).toBeGreaterThan(9);
-    // Prometheus itself says whether a scrape was answered.
+    // Prometheus itself records whether a scrape succeeded.
     expect([...asked, ...inRunbook].filter((name) => name !== 'up' && !names.includes(name))).toEqual([]);
   });
 
-  test('have statements in the runbook that the system role may send', async () => {
+  test('have statements in the runbook that the system role may run', async () => {
     const statements = [...readRunbook().values()].flatMap((section) =>
       [...section.matchAll(/(?:`|^ +)(SELECT [^;`]+);/gm)].map(([, statement]) => statement as string),
     );
@@ -89,7 +91,7 @@ describe('the alerts of operations.md', () => {
       await app.app.database.transaction(({ query }) => query({ name: '', text, values: [] }), 'system');
   });
 
-  test('JobsWait fires for a job that is ready for longer, from every process, and for no later one', async () => {
+  test('JobsWait fires for a job that has been ready for too long, from every process, and for no future job', async () => {
     await addJob('job_late', 'offers.expire', '-6 minutes');
     await addJob('job_soon', 'offers.create', '-1 minute');
     await addJob('job_future', 'offers.sync', '1 hour');
@@ -112,7 +114,7 @@ describe('the alerts of operations.md', () => {
     expect(rows.map(({ id }) => id)).toContain('job_hopeless');
   });
 
-  test('UsageWaits fires for usage that waits too long, by its organization’s clock, and not for what is for a later hour', async () => {
+  test('UsageWaits fires for usage that is pending too long by its organization’s clock, and not for future hours', async () => {
     const waiting = async (created: string, hour: string) => {
       await app.database.query(
         `INSERT INTO usage_line (organization_id, id, report_id, entitlement_id, entitlement_term_id, partner, dimension,
@@ -141,7 +143,7 @@ describe('the alerts of operations.md', () => {
     await app.database.query('DELETE FROM usage_line WHERE organization_id = $1', [org.id]);
   });
 
-  test('DatabaseAway fires when the database is gone: the scrape is answered, and shows no old numbers', async () => {
+  test('DatabaseAway fires when the database is unavailable: the scrape succeeds without stale numbers', async () => {
     const doomed = await startTestApp();
     const { rows } = await doomed.database.query('SELECT current_database() AS name');
     await app.database.query(`DROP DATABASE ${rows[0].name} WITH (FORCE)`);
@@ -153,7 +155,7 @@ describe('the alerts of operations.md', () => {
   });
 });
 
-test('what is pending is counted: deliveries, mails, entries without a seal', async () => {
+test('pending deliveries, mails and unsealed entries are counted', async () => {
   const counts = (samples: Samples) =>
     Object.fromEntries(
       samples.flatMap(({ name, value }) =>
@@ -185,7 +187,7 @@ const addDeliveries = (status: string, count: number) =>
     [org.id, status, count],
   );
 
-test('counting reads what waits, and none of what is done or comes later', async () => {
+test('counting reads pending rows only, and no finished or future rows', async () => {
   await app.database.query(
     `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
      SELECT $1, 'job_' || n, 'offers.expire', n, '{}', 'wall', now(), now() + interval '1 day', now()
@@ -208,7 +210,7 @@ test('counting reads what waits, and none of what is done or comes later', async
 
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
-/** Each scan of a table: how many rows it read, those that it threw away included. */
+/** Returns each table scan with its number of rows, including filtered rows. */
 const scansOf = (node: PlanNode): { relation: unknown; rows: number }[] => [
   ...(node['Relation Name']
     ? [
@@ -221,7 +223,7 @@ const scansOf = (node: PlanNode): { relation: unknown; rows: number }[] => [
   ...(node.Plans ?? []).flatMap(scansOf),
 ];
 
-test('connections in use, the build and the end to come are told', async () => {
+test('connections in use, the build and a coming shutdown are reported', async () => {
   const samples = await scrape(app);
   const sampleOf = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
   expect(samples.find(({ name }) => name === 'tradepost_build_info')?.labels).toEqual({
@@ -243,14 +245,14 @@ test('connections in use, the build and the end to come are told', async () => {
 const valuesDuring = async () =>
   (await scrape(app)).find(({ name }) => name === 'database_pool_in_use')?.value;
 
-test('GET /version tells which program this is, as JSON', async () => {
+test('GET /version returns the build of the program as JSON', async () => {
   const { status, body } = await app.request('GET', '/version');
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect([status, body]).toEqual([200, { name: 'tradepost', version }]);
 });
 
 describe('the access line', () => {
-  /** The level of the lines that each request left. */
+  /** Returns the log level of the lines of each request. */
   const levels = async (settings: Record<string, string>) => {
     const lines: Record<string, unknown>[] = [];
     const onLog = (line: Record<string, unknown>) => void lines.push(line);
@@ -258,14 +260,14 @@ describe('the access line', () => {
     const other = await startTestApp({ database: app.database, environment, onLog });
     for (const id of ['livez', 'version', 'nowhere', 'org', 'metrics'])
       await other.request('GET', `/${id}`, { headers: { 'x-request-id': id } });
-    // Lines come after their answers; a program that has stopped writes no more.
+    // Lines are written after their responses; a stopped program writes no more.
     await other.stop();
     return lines.flatMap(({ msg, level, requestId }) =>
       msg === 'answered' ? [`${requestId} ${level}`] : [],
     );
   };
 
-  test('is there once for each request: at info, for probes and scrapes at debug', async () =>
+  test('is written once for each request: at info, for probes and scrapes at debug', async () =>
     expect(await levels({})).toEqual([
       'livez debug',
       'version info',
@@ -274,7 +276,7 @@ describe('the access line', () => {
       'metrics debug',
     ]));
 
-  test('is not at info with ACCESS_LOG=false, and stays at debug', async () =>
+  test('is written at debug with ACCESS_LOG=false', async () =>
     expect(await levels({ ACCESS_LOG: 'false' })).toEqual([
       'livez debug',
       'version debug',
@@ -284,7 +286,7 @@ describe('the access line', () => {
     ]));
 });
 
-test('a process that works and does not serve answers probes and metrics on HEALTH_PORT, and nothing else', async () => {
+test('a worker process without the API serves probes and metrics on HEALTH_PORT only', async () => {
   const worker = await startTestApp({ serve: false, work: true, environment: { HEALTH_PORT: '0' } });
   const ask = (path: string) => send(`${worker.app.healthAddress()}${path}`, 'GET', {});
   expect([(await ask('/livez')).body, (await ask('/readyz')).body]).toEqual([

@@ -22,7 +22,7 @@ const byHand = async (name: string): Promise<string> => {
   expect(reply.status, reply.text).toBe(200);
   return reply.body.id;
 };
-/** A private offer to a buyer, and the agreement on it of the account. */
+/** Creates a private offer to a buyer, and the account’s agreement on the offer. */
 const agreed = async (buyerID: string, id = 'agr-1') => {
   const offerId = await world.offer(
     seller,
@@ -35,8 +35,8 @@ const buyers = (): Promise<{ id: string; externalID?: string }[]> => world.get(s
 const buyerOf = async (entitlementId: string) =>
   (await world.get(seller, `entitlement/${entitlementId}`)).buyerID;
 
-describe('the buyer whom a private offer names, and whose account the marketplace knows', () => {
-  test('is one with the buyer who came before the agreement was seen', async () => {
+describe('the buyer named by a private offer, whose account is known at the marketplace', () => {
+  test('is merged with a buyer that arrived before the agreement was read', async () => {
     const id = await comes();
     const named = await byHand('Globex');
     await agreed(named);
@@ -44,7 +44,7 @@ describe('the buyer whom a private offer names, and whose account the marketplac
       { id: named, name: 'Globex', partner: 'MKA', externalID: 'buyer-1', description: 'By hand' },
     ]);
     expect(await buyerOf(id)).toBe(named);
-    // What the account buys from then on is the same buyer's.
+    // Later purchases of the account belong to the same buyer.
     const licensed = {
       externalBuyerId: 'buyer-1',
       externalProductId: 'prod-1',
@@ -58,7 +58,7 @@ describe('the buyer whom a private offer names, and whose account the marketplac
     expect(await world.events(seller, 'BUYER', named)).toEqual(['CREATE', 'MERGE']);
   });
 
-  test('is one with the buyer of an agreement before', async () => {
+  test('is merged with the buyer of an earlier agreement', async () => {
     await world.show(seller, soldOn('first', { externalProductId: 'prod-2' }));
     const [made] = await buyers();
     const named = await byHand('Globex');
@@ -72,14 +72,14 @@ describe('the buyer whom a private offer names, and whose account the marketplac
     expect([gone.status, gone.text.includes(named)]).toEqual([404, true]);
   });
 
-  test('is the one who comes later', async () => {
+  test('is used for a buyer that arrives later', async () => {
     const named = await byHand('Globex');
     await agreed(named);
     expect(await buyerOf(await comes())).toBe(named);
     expect(await buyers()).toHaveLength(1);
   });
 
-  test('stays beside another who was made by hand: that one may be a customer of its own', async () => {
+  test('stays separate from a buyer that was created by hand, which may be a customer of its own', async () => {
     const [first, second] = [await byHand('First'), await byHand('Second')];
     await agreed(first, 'one');
     await agreed(second, 'two');

@@ -42,7 +42,7 @@ const jobs = async ({ id }: Place): Promise<{ kind: string; due_at: Date; ready_
       [id],
     )
   ).rows;
-/** What was announced of offers and entitlements; invoices past due are announced by what bills them. */
+/** Announcements of offers and entitlements; invoices past due are announced by the job of their invoices. */
 const scopes = async ({ id }: Place): Promise<string[]> =>
   (
     await database.query(
@@ -59,7 +59,7 @@ const switchOn = async (by: Place) => {
   });
   await by.patch('clientSignupPageConfigInfo', { enableHeadlessEntitlementsReport: true });
 };
-/** What all four are about, and as if nothing had looked at it: as it was before there were schedules. */
+/** The organizations of all four schedules, in the state before schedules existed. */
 const fill = async (by: Place) => {
   const expireTime = new Date(by.start + 20 * day).toISOString();
   await by.post('offer', { name: 'Waits', expireTime });
@@ -68,7 +68,7 @@ const fill = async (by: Place) => {
   await by.patch(`entitlement/${id}/billing`, { alertDaysBeforeEnd: 15 });
 };
 
-test('R52, R53 what was switched on before there were schedules is looked for at once, and announced in time', async () => {
+test('R52, R53 notices that were enabled before schedules existed are scheduled immediately, and sent in time', async () => {
   const [on, off, empty, waiting] = [await place(), await place(), await place(), await place()];
   await switchOn(on);
   await fill(on);

@@ -16,7 +16,7 @@ const read = async () => (await app.request('GET', path(), { token: org.token })
 const patch = (body: unknown, token = org.token) => app.request('PATCH', path(), { token, body });
 const scopes = () => read().then((config) => Object.keys(config.emailNotificationScopeEventConfigs ?? {}));
 
-test('R15 the defaults, the 63 scopes and the capability maps are there from the start', async () => {
+test('R15 the defaults, the 63 scopes and the capability maps exist from the start', async () => {
   const config = await read();
   expect(config).toMatchObject({
     daysToExpireSoonOfferWorkflowNotification: 7,
@@ -35,7 +35,7 @@ test('R15 the defaults, the 63 scopes and the capability maps are there from the
   expect(config.roleGroupOptionsByEntityType.OFFER).toContain('ADMIN');
 });
 
-test('R15 CRM fields appear with an integration and go with it', async () => {
+test('R15 CRM fields exist while the integration exists', async () => {
   await app.database.query(
     `INSERT INTO integration (organization_id, id, partner, service, status, creation_time, last_update_time)
      VALUES ($1, 'int_1', 'CRMC', 'CRM', 'ACTIVE', now(), now()), ($1, 'int_2', 'MKA', 'MARKETPLACE', 'ACTIVE', now(), now())`,
@@ -61,7 +61,7 @@ test('R15 R8 read-only fields are ignored on write', async () => {
   expect(await read()).toEqual(reply.body);
 });
 
-test('R8 absent keeps, maps merge by key and a null removes one, arrays are replaced whole', async () => {
+test('R8 absent fields stay, maps merge by key and a null removes one, arrays are replaced whole', async () => {
   await patch({
     enableEmailNotification: true,
     webhookProductWhitelist: ['p1', 'p2'],
@@ -75,7 +75,7 @@ test('R8 absent keeps, maps merge by key and a null removes one, arrays are repl
   expect((await scopes()).sort()).toEqual(['ACCEPT.OFFER', 'CANCEL.OFFER']);
   const same = await patch({});
   expect(same.body).toEqual(reply.body);
-  // What has a default goes back to it.
+  // A field with a default is reset to the default.
   expect((await patch({ enableEmailNotification: null })).body.enableEmailNotification).toBe(false);
 });
 
@@ -107,7 +107,7 @@ test.each(wrong)('R15 R52 refuses %s, and changes nothing', async (_name, body, 
   expect(await read()).toEqual(before);
 });
 
-test('R1 R15 a body is needed, an object, and the bounds themselves are good', async () => {
+test('R1 R15 a body must be an object, and the limits themselves are valid', async () => {
   expect((await app.request('PATCH', path(), { token: org.token })).status).toBe(400);
   for (const body of [null, [], 'x', 1]) expect((await patch(body)).status).toBe(400);
   for (const days of [1, 365])
@@ -116,7 +116,7 @@ test('R1 R15 a body is needed, an object, and the bounds themselves are good', a
     });
 });
 
-test('R3 every role reads it, only an ADMIN changes it, and another organization does not see it', async () => {
+test('R3 every role may read it, only an ADMIN may change it, and it is a 404 for another organization', async () => {
   for (const role of ['EDITOR', 'VIEWER'] as const) {
     const { token } = await app.client(org.id, role);
     expect((await app.request('GET', path(), { token })).status).toBe(200);
@@ -129,7 +129,7 @@ test('R3 every role reads it, only an ADMIN changes it, and another organization
   expect((await read()).enableEmailNotification).toBe(false);
 });
 
-test('R8 changes at the same time lose nothing, and each has its event', async () => {
+test('R8 simultaneous changes are all stored, each with its event', async () => {
   const names = (await read()).allEmailNotificationScopes.slice(0, 20) as string[];
   const replies = await Promise.all(
     names.map((name) => patch({ emailNotificationScopeEventConfigs: { [name]: {} } })),

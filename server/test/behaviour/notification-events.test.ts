@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { notificationSweeps } from '../../src/notifications/index.ts';
+import { notificationSweeps } from '../../src/notifications/wiring.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
@@ -42,8 +42,8 @@ async function sell(partner?: string) {
   return { offer, contact };
 }
 
-describe('what happened', () => {
-  test('R50 is dispatched once for each business fact, newest first, with its record as it was', async () => {
+describe('events', () => {
+  test('R50 are dispatched once for each business fact, newest first, with the record at that time', async () => {
     const { offer } = await sell('MKA');
     const [entitlement] = await good('GET', 'entitlement');
     await good('POST', `sandbox/entitlement/${entitlement.id}/cancel`);
@@ -76,7 +76,7 @@ describe('what happened', () => {
     expect(rows[0].told_position).toBe(rows[0].newest_position);
   });
 
-  test('is dispatched once by several processes at once, late commits included', async () => {
+  test('are dispatched once by several simultaneous processes, late commits included', async () => {
     const other = await startTestApp({ database: app.database });
     try {
       const late = app.app.database.transaction(async ({ query }) => {
@@ -108,7 +108,7 @@ describe('what happened', () => {
     }
   });
 
-  test('is dispatched by a program that works, a moment after its commit', async () => {
+  test('are dispatched by a worker process shortly after their commit', async () => {
     const working = await startTestApp({ work: true });
     try {
       const { id, token } = await working.organization();
@@ -124,7 +124,7 @@ describe('what happened', () => {
 });
 
 describe('the list of events', () => {
-  test('has what is HIGH or CRITICAL of the last 30 days unless asked for otherwise', async () => {
+  test('has the HIGH and CRITICAL events of the last 30 days by default', async () => {
     await sell();
     const usual = await listEvents('');
     expect(scopesOf(usual)).toEqual(expect.arrayContaining(['ACCEPT.OFFER', 'CREATE.ENTITLEMENT']));
@@ -146,7 +146,7 @@ describe('the list of events', () => {
     }
   });
 
-  test('comes in parts, with the offset of the next and the number of all', async () => {
+  test('is returned in parts, with the offset of the next part and the total count', async () => {
     await sell();
     const whole = await good('GET', `notificationEvent?${all}`);
     expect(whole.totalCount).toBe(whole.notificationEvents.length);
@@ -157,7 +157,7 @@ describe('the list of events', () => {
     expect([...first.notificationEvents, ...second.notificationEvents]).toEqual(whole.notificationEvents);
   });
 
-  test('of one record has all that happened to it, and nothing of another organization', async () => {
+  test('of one record has all of its events, and none of another organization', async () => {
     const { offer } = await sell();
     const page = await good('GET', `notificationEvent/offer/${offer.id}`);
     expect(scopesOf(page.notificationEvents)).toEqual(
@@ -172,7 +172,7 @@ describe('the list of events', () => {
     expect(reply.body).toEqual({ notificationEvents: [], totalCount: 0 });
   });
 
-  test('is read by its indexes, as the application', async () => {
+  test('is read by its indexes, as the application role', async () => {
     const { eventStatements } = await import('../../src/notifications/lists.ts');
     await app.database.query(
       `INSERT INTO notification_event (organization_id, id, position, entity_type, entity_id, action, title, message,
@@ -198,8 +198,8 @@ describe('the list of events', () => {
   });
 });
 
-describe('R54 an offer remembers its notices', () => {
-  test('that it can be accepted, as the event of that id tells it', async () => {
+describe('R54 an offer keeps its notices', () => {
+  test('when it can be accepted, like the event with that id', async () => {
     for (const partner of ['MKA', undefined]) {
       const { offer, contact } = await sell(partner);
       const [notice, ...more] = (await good('GET', `offer/${offer.id}`)).metaInfo.notifications;
@@ -215,7 +215,7 @@ describe('R54 an offer remembers its notices', () => {
     }
   });
 
-  test('R32 that it changed, in the words of updateMessage, each text once', async () => {
+  test('R32 when it changes, with the text of updateMessage, each text once', async () => {
     const contact = await good('POST', 'contact', { name: 'Bo' });
     const { id } = await good('POST', 'offer', { name: 'Deal', contactIds: [contact.id] });
     const change = (metaInfo: object) => good('PATCH', `offer/${id}`, { metaInfo });
@@ -229,7 +229,7 @@ describe('R54 an offer remembers its notices', () => {
     expect(event).toMatchObject({ action: 'UPDATE', message: 'You have more time.' });
   });
 
-  test('R54 those for which somebody asked, and those of an offer that has no contacts', async () => {
+  test('R54 on request, and for an offer without contacts', async () => {
     const { offer, contact } = await sell();
     const notice = await good('POST', `offer/${offer.id}/notifyContacts`, []);
     await settle();
@@ -242,7 +242,7 @@ describe('R54 an offer remembers its notices', () => {
   });
 });
 
-test('what was dispatched is kept for 400 days by the organization’s clock, what is still pending for longer', async () => {
+test('dispatched events are kept for 400 days by the organization’s clock, pending events for longer', async () => {
   const { offer } = await sell();
   const rows = async (table: string): Promise<number> =>
     (await app.database.query(`SELECT FROM ${table} WHERE organization_id = $1`, [org.id])).rows.length;

@@ -4,7 +4,7 @@ import { openMailWorld } from '../mail-world.ts';
 const { app, world, call, good, settle, configure, messages, mailsTo, offerTo } = await openMailWorld();
 
 describe('R50 mail to members', () => {
-  test('goes out with the master switch only, to ADMIN and EDITOR members', async () => {
+  test('is sent with the master switch only, to ADMIN and EDITOR members', async () => {
     const editor = await app.person(world.org.id, 'EDITOR');
     const viewer = await app.person(world.org.id, 'VIEWER');
     await good('POST', 'offer', { name: 'Quiet' });
@@ -26,7 +26,7 @@ describe('R50 mail to members', () => {
     expect(world.received.filter(({ subject }) => subject === 'Offer created: Loud')).toHaveLength(2);
   });
 
-  test('goes by each scope’s own recipients, copies, sender and templates', async () => {
+  test('uses each scope’s own recipients, copies, sender and templates', async () => {
     await configure({
       enableEmailNotification: true,
       emailNotificationScopeEventConfigs: {
@@ -76,7 +76,7 @@ describe('R50 mail to members', () => {
 });
 
 describe('R50 mail to buyers', () => {
-  test('comes however long the names are, and however slow the templates', async () => {
+  test('is sent whatever the length of the names and the speed of the templates', async () => {
     await configure({
       enableEmailNotification: true,
       emailNotificationScopeEventConfigs: {
@@ -97,7 +97,7 @@ describe('R50 mail to buyers', () => {
     expect(found[0].message.length).toBeLessThan(300);
   });
 
-  test('obeys disableEmailNotificationOnOfferReady only', async () => {
+  test('depends on disableEmailNotificationOnOfferReady only', async () => {
     const { email, offer } = await offerTo();
     await settle();
     expect(mailsTo(email)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('R50 mail to buyers', () => {
     expect(notificationEvents.map(({ channels }: { channels: string[] }) => channels)).toEqual([[], []]);
   });
 
-  test('goes to the contacts that somebody chooses, to no other of the offer; R54 the notice names them', async () => {
+  test('is sent to the contacts in a request, and to no other contact of the offer; R54 the notice names them', async () => {
     const { email, contact } = await offerTo();
     const second = await offerTo();
     const body = { name: 'For both', contactIds: [contact.id, second.contact.id] };
@@ -137,7 +137,7 @@ describe('R50 mail to buyers', () => {
     );
   });
 
-  test('about an update obeys the switch too, and the event is recorded all the same', async () => {
+  test('about an update depends on the switch too, and the event is recorded anyway', async () => {
     await configure({ disableEmailNotificationOnOfferReady: true });
     const { offer } = await offerTo();
     await good('PATCH', `offer/${offer.id}`, { metaInfo: { updateMessage: 'More time.' } });
@@ -158,14 +158,14 @@ describe('R50 mail to buyers', () => {
     ]);
   });
 
-  test('goes to the buyer where no contact is named', async () => {
+  test('is sent to the buyer when no contact is named', async () => {
     const { id } = await good('POST', 'buyer', { name: 'Bee', emailAddress: 'bee@example.com' });
     await good('POST', 'offer', { name: 'For Bee', buyerID: id });
     await settle();
     expect(mailsTo('bee@example.com')).toHaveLength(1);
   });
 
-  test('R32 has nothing of the seller’s own, and the words of updateMessage', async () => {
+  test('R32 contains no field of the seller’s own, and the text of updateMessage', async () => {
     const secret = 'SELLER-ONLY';
     await configure({
       emailNotificationScopeEventConfigs: {
@@ -189,7 +189,7 @@ describe('R50 mail to buyers', () => {
     expect(JSON.stringify([ready, update, await messages()])).not.toContain(secret);
   });
 
-  test('R32 has nothing of the seller’s own when a field of the record leads to it', async () => {
+  test('R32 contains no field of the seller’s own that the record links to', async () => {
     const shown = '{{ audience }} {{ entity.id }} {{ actor.email }} {{ priority }} {{ scope }}.';
     await configure({
       enableEmailNotification: true,
@@ -210,7 +210,7 @@ describe('R50 mail to buyers', () => {
     expect(JSON.stringify(mail)).not.toContain(id);
   });
 
-  test('says what a buyer can do with it when somebody has contacts told', async () => {
+  test('has a text for buyers when it is sent on request', async () => {
     const { email, offer } = await offerTo();
     await settle();
     world.received = [];
@@ -218,13 +218,13 @@ describe('R50 mail to buyers', () => {
     await settle();
     const [mail] = mailsTo(email);
     expect(mail?.subject).toMatch(/: An offer for you: Deal <b>1<\/b>$/);
-    expect(mail?.text).toContain('Please look at the offer Deal <b>1</b>.');
+    expect(mail?.text).toContain('Please review the offer Deal <b>1</b>.');
     expect(mail?.html).not.toMatch(/contacts/i);
     const { notificationEvents } = await good('GET', `notificationEvent/OFFER/${offer.id}`);
-    expect(notificationEvents[0]).toMatchObject({ action: 'NOTIFY_CONTACTS', title: 'Contacts told' });
+    expect(notificationEvents[0]).toMatchObject({ action: 'NOTIFY_CONTACTS', title: 'Contacts notified' });
   });
 
-  test('tells once that it was opened, as an event of the offer', async () => {
+  test('that is opened is one event of the offer', async () => {
     const { email, offer, contact } = await offerTo();
     await settle();
     const image = /<img src="([^"]+)"/.exec(mailsTo(email)[0]?.html ?? '')?.[1] as string;

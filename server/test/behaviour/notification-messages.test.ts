@@ -14,7 +14,7 @@ describe('a message', () => {
     return { message, event };
   };
 
-  test('tells how its sending goes: tries, the server’s world.refusal, the end; and is found by its words', async () => {
+  test('has its attempts, the server’s refusal and its end, and is found by its text', async () => {
     world.refusal = { responseCode: 451, message: 'try later' };
     const { email } = await offerTo();
     await settle();
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect((await app.request('GET', path, { token: stranger.token })).status).toBe(404);
   });
 
-  test('is sent once when a process is lost between dispatch and sending, or after the server took it', async () => {
+  test('is sent once when a process is lost between dispatch and sending, or after the server accepted it', async () => {
     const { email } = await offerTo();
     await app.drainJobs();
     await app.dispatchEvents();
@@ -67,7 +67,7 @@ describe('a message', () => {
 });
 
 describe('R50 templates', () => {
-  test('are previewed: those sent, those of the scope, the usual ones', async () => {
+  test('have a preview: the sent template, that of the scope, and the default', async () => {
     const preview = (body: object) => good('POST', 'notificationTemplate/preview', body);
     const usual = await preview({ scope: 'ACCEPT.OFFER' });
     expect(usual).toMatchObject({ subject: 'Offer accepted: Example', action: 'ACCEPT' });
@@ -90,7 +90,7 @@ describe('R50 templates', () => {
     expect(await messages()).toEqual([]);
   });
 
-  test('that take any time are refused by name, and others are answered meanwhile', async () => {
+  test('that do not end are refused by name without delaying others', async () => {
     const letters = '%A'.repeat(20_000);
     const preview = (templateOverride: string) =>
       ['POST', 'notificationTemplate/preview', { templateOverride }, '/templateOverride'] as const;
@@ -99,7 +99,7 @@ describe('R50 templates', () => {
       const at = '/emailNotificationScopeEventConfigs/CREATE.OFFER/templateOverride';
       return ['PATCH', 'notificationConfigInfo', { emailNotificationScopeEventConfigs }, at] as const;
     };
-    // Deadlines far below what the work takes on any machine.
+    // Deadlines far below the duration of the work on any machine.
     for (const [[method, path, sent, pointer], problem, given] of [
       [preview(`{{ "now" | date: "${letters}" }}`), 'more than 100 characters', {}],
       [
@@ -138,7 +138,7 @@ describe('R50 templates', () => {
     expect([stored.status, stored.body.errors[0].pointer]).toEqual([400, '/subjectOverride']);
   });
 
-  test('are sent to members as a test, and to nobody else', async () => {
+  test('can be sent to members as a test, and to no other address', async () => {
     const path = 'notificationTemplate/test';
     const [message] = await good(
       'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { headlessSchedule } from '../../src/entitlements/signups/headless.ts';
+import { headlessSchedule } from '../../src/entitlements/headless-report.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { usageOf } from '../usage.fixture.ts';
@@ -25,7 +25,7 @@ const expireSoon = 'enableExpireSoonOfferWorkflowNotification';
 const days = 'daysToExpireSoonOfferWorkflowNotification';
 
 type Place = Entitlements & { org: TestOrganization; start: number };
-/** An organization whose clock starts on a Wednesday at noon. */
+/** Creates an organization whose clock starts on a Wednesday at noon. */
 async function place(config?: object): Promise<Place> {
   const org = await app.organization({ at: '2026-11-25T12:00:00Z' });
   const by = entitlementsOf(app, org);
@@ -34,7 +34,7 @@ async function place(config?: object): Promise<Place> {
   return { ...by, org, start: Date.parse((await by.get('sandbox/clock')).time) };
 }
 
-/** Two processes run what is ready and dispatch its events, until nothing is left. */
+/** Runs ready jobs and dispatches their events on two processes until no work is left. */
 async function settle(): Promise<void> {
   for (let ran = 1; ran > 0; ) {
     const counts = await Promise.all([app, other].map((each) => each.drainJobs()));
@@ -42,14 +42,14 @@ async function settle(): Promise<void> {
   }
 }
 
-/** The organization's clock goes on, while no process works. */
+/** Advances the organization’s clock while no process runs jobs. */
 const standStill = (by: Place, ms: number) =>
   app.database.query(
     'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
     [by.org.id, ms],
   );
 
-/** Steps of the clock, in days from the start. */
+/** Advances the clock in steps to a day, counted from the start. */
 async function advance(by: Place, toDay: number): Promise<void> {
   await by.post('sandbox/clock', { to: at(by, toDay) });
   await settle();
@@ -57,7 +57,7 @@ async function advance(by: Place, toDay: number): Promise<void> {
 
 const at = (by: Place, toDay: number) => new Date(by.start + toDay * day).toISOString();
 
-/** The notices of a scope, oldest first: what they are about, and the day on which they were given. */
+/** Returns the notices of a scope, oldest first, with their subjects and days. */
 async function notices(by: Place, scope: string): Promise<[string, number][]> {
   const [action, entityType] = scope.split('.');
   const { rows } = await app.database.query(
@@ -68,17 +68,17 @@ async function notices(by: Place, scope: string): Promise<[string, number][]> {
   return rows.map((row) => [row.entity_id, daysAfter(by, row.creation_time.getTime())]);
 }
 
-/** How far a time is from the midnight that is nearest. */
+/** Returns the distance of a time from the nearest midnight. */
 const fromMidnight = (time: number): number => Math.min(time % day, day - (time % day));
 
-/** Whole when it is within two minutes of it. */
+/** Returns the days after the start; whole if the time is within two minutes of midnight. */
 function daysAfter(by: Place, time: number): number {
   const passed = (time - by.start) / day;
   return Math.abs(passed - Math.round(passed)) * day < 2 * minute ? Math.round(passed) : passed;
 }
 
 describe('R52 offers that expire soon', () => {
-  test('are told of once for each time of expiry, at the time, by several processes', async () => {
+  test('are announced once for each time of expiry, in time, by several processes', async () => {
     const by = await place({ [expireSoon]: true });
     const expiring = async (toDay: number) =>
       (await by.post('offer', { name: `Day ${toDay}`, expireTime: at(by, toDay) })).id;
@@ -102,7 +102,7 @@ describe('R52 offers that expire soon', () => {
     expect((await by.get(`offer/${never}`)).status).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('are told of anew after an extension; not while the switch is off, then at once', async () => {
+  test('are announced again after an extension; not while the switch is off, and immediately afterwards', async () => {
     const by = await place();
     const { id } = await by.post('offer', { name: 'Extended', expireTime: at(by, 5) });
     await settle();
@@ -126,7 +126,7 @@ describe('R52 offers that expire soon', () => {
     expect((await notices(by, 'EXPIRE.OFFER')).map(([entity]) => entity)).toEqual([id]);
   });
 
-  test('are told of once after days in which nothing worked; what expired meanwhile only as expired', async () => {
+  test('are announced once after days of standstill; offers that expired meanwhile are announced only as expired', async () => {
     const by = await place({ [expireSoon]: true, [days]: 10 });
     const gone = (await by.post('offer', { name: 'Gone', expireTime: at(by, 12) })).id;
     const open = (await by.post('offer', { name: 'Open', expireTime: at(by, 20) })).id;
@@ -142,7 +142,7 @@ describe('R52 offers that expire soon', () => {
     expect(rows, 'nothing more to wait for').toEqual([]);
   });
 
-  test('are all announced, also where more are due than one transaction takes', async () => {
+  test('are all announced, also if more are due than a transaction handles', async () => {
     const by = await place();
     await app.database.query(
       `INSERT INTO offer (organization_id, id, offer_type, status, info, meta_info, expire_time, creation_time,
@@ -158,7 +158,7 @@ describe('R52 offers that expire soon', () => {
   });
 });
 
-/** What the reports of a scope name, oldest first. */
+/** Returns the subjects of the reports of a scope, oldest first. */
 async function reported(by: Place, scope: string, field: string): Promise<string[][]> {
   const [, entityType] = scope.split('.');
   const { rows } = await app.database.query(
@@ -173,7 +173,7 @@ describe('R53 the report of entitlements without a signup', () => {
   const enable = (by: Place, enableHeadlessEntitlementsReport: boolean) =>
     by.patch('clientSignupPageConfigInfo', { enableHeadlessEntitlementsReport });
 
-  test('comes daily, of the last 72 hours, only while it is enabled, once after a standstill', async () => {
+  test('is sent daily for the last 72 hours, only while it is enabled, once after a standstill', async () => {
     const by = await place();
     const [first, second] = [(await by.direct()).id, (await by.direct()).id];
     await settle();
@@ -199,7 +199,7 @@ describe('R53 the report of entitlements without a signup', () => {
     expect(await notices(by, scope)).toHaveLength(given.length + 1);
   });
 
-  test('names what was created in its 72 hours and was not deleted', async () => {
+  test('lists entitlements that were created in its 72 hours and not deleted', async () => {
     const by = await place();
     await enable(by, true);
     const now = new Date('2026-11-26T00:00:00.000Z');
@@ -226,7 +226,7 @@ describe('entitlements that end soon', () => {
   const scope = 'END_SOON.ENTITLEMENT';
   const sale = { info: { commits: [{ key: 'fee', rate: 10, length: 2, timeUnit: 'MONTH' }] } };
 
-  test('are told of before their end and each five days from then on, unless they renew themselves', async () => {
+  test('are announced before their end and every five days from then on, unless they renew automatically', async () => {
     const by = await place();
     const ends = await by.direct(sale);
     const renews = await by.direct({ info: { ...sale.info, autoRenew: true } });
@@ -241,7 +241,7 @@ describe('entitlements that end soon', () => {
     expect(given.map(([, toDay]) => Math.round(end - toDay))).toEqual([15, 10, 5]);
   });
 
-  test('are told of once after days in which nothing worked', async () => {
+  test('are announced once after days of standstill', async () => {
     const by = await place();
     const ends = await by.direct(sale);
     await by.patch(`entitlement/${ends.id}/billing`, { alertDaysBeforeEnd: 45 });
@@ -255,9 +255,9 @@ describe('entitlements that end soon', () => {
   });
 });
 
-describe('the report of offers that nobody accepted', () => {
+describe('the report of offers that were not accepted', () => {
   const scope = 'NOTIFY.UNPURCHASED_OFFERS';
-  test('comes each Monday to those who switched it on', async () => {
+  test('is sent each Monday to organizations that enabled it', async () => {
     const by = await place();
     const { id } = await by.post('offer', { name: 'Waits' });
     await advance(by, 15);
@@ -277,7 +277,7 @@ describe('the report of offers that nobody accepted', () => {
 });
 
 describe('the test clock', () => {
-  test('has events dispatched, mails and webhooks sent at the time at which it stops, before it goes on', async () => {
+  test('dispatches events and sends mails and webhooks at each time at which it stops, before it continues', async () => {
     const by = await place({ [expireSoon]: true, [days]: 7, enableEmailNotification: true });
     const { email } = await app.person(by.org.id, 'ADMIN');
     await by.post('webhook', { url: receiver.url, scopes: ['EXPIRE_SOON.OFFER', 'EXPIRE.OFFER'] });

@@ -7,7 +7,7 @@ import { offerStates } from '../state-grid.ts';
 
 let app: TestApp;
 let org: TestOrganization;
-/** Nobody has to approve offers here but in the other one. */
+/** The second organization requires approval of offers. */
 let approving: TestOrganization;
 beforeAll(async () => {
   app = await sharedTestApp();
@@ -29,7 +29,7 @@ const listed = async (where: { id: string; token: string }, offerId: string): Pr
 const states = offerStates.filter((state) => state !== 'DELETED');
 const later = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-/** How each operation is called; what is to be called is that of an offer that it names. */
+/** The call to each operation on the given offer. */
 const calls: Readonly<Record<string, (id: string) => [method: string, path: string, body?: object]>> = {
   update: (id) => ['PATCH', `offer/${id}`, {}],
   updateMetaInfo: (id) => ['PATCH', `offer/${id}/metaInfo`, { internalNote: 'x' }],
@@ -49,7 +49,7 @@ const calls: Readonly<Record<string, (id: string) => [method: string, path: stri
 };
 
 let made = 0;
-/** A draft with these terms that is put into a state. */
+/** Creates a draft with the given terms and sets its state. */
 async function offerIn(
   where: TestOrganization,
   status: string,
@@ -70,7 +70,7 @@ async function offerIn(
   return id;
 }
 
-/** Answers whether the operation was done with this offer: to submit another is not to submit it. */
+/** Returns whether the operation succeeded for this offer. Submission of a different offer does not count. */
 async function tryAction(
   where: TestOrganization,
   name: string,
@@ -101,20 +101,20 @@ const kinds: readonly [kind: string, terms: object][] = [
   ['a public offer', { offerType: 'DEFAULT' }],
 ];
 
-describe('what a list says of an action is what the operation answers', () => {
+describe('the listed availability of an action matches the response of the operation', () => {
   const tried = kinds.flatMap(([kind, terms]) => Object.keys(calls).map((name) => ({ kind, terms, name })));
   test.each(sampled(tried))('of $kind: $name, in every state', async ({ terms, name }) => {
     let id: string | undefined;
     for (const status of states) {
       id = await offerIn(org, status, terms, { known: id });
-      // What was refused has changed nothing.
+      // A rejected operation has no effect, so the offer can be reused.
       if (await tryAction(org, name, id, status, status)) id = undefined;
     }
   });
 
   const approvals = [undefined, 'Submitted', 'Approved', 'Declined', 'Action Required'];
   const underApproval = ['submit', 'submitForApproval', 'approve', 'requestAction', 'decline', 'retry'];
-  test.each(sampled(underApproval))('%s, where offers need an approval', async (name) => {
+  test.each(sampled(underApproval))('%s, where offers require an approval', async (name) => {
     for (const status of ['DRAFT', 'CREATE_FAILED', 'PENDING_ACCEPTANCE'])
       for (const approval of approvals) {
         const id = await offerIn(approving, status, { partner: 'MKA' }, { approvalStatus: approval });
@@ -122,14 +122,14 @@ describe('what a list says of an action is what the operation answers', () => {
       }
   });
 
-  test('a creation whose answer was lost can be resolved', async () => {
+  test('a creation whose response was lost can be resolved', async () => {
     const id = await offerIn(org, 'PENDING_CREATE', { partner: 'MKA' });
     await app.database.query('UPDATE offer SET creation_unknown_since = now() WHERE id = $1', [id]);
     await tryAction(org, 'resolveCreation', id, 'PENDING_CREATE', 'lost');
     expect((await by(org)('GET', `offer/${id}`)).body.status).toBe('CREATE_FAILED');
   });
 
-  test('who asked for an approval does not give it', async () => {
+  test('the requester of an approval cannot give it', async () => {
     await app.client(approving.id, 'ADMIN');
     const id = await offerIn(approving, 'DRAFT', { partner: 'MKA' });
     await by(approving)('POST', `offer/${id}/submitForApproval`);
@@ -140,8 +140,8 @@ describe('what a list says of an action is what the operation answers', () => {
   });
 });
 
-describe('who lacks the permission', () => {
-  test.each(['VIEWER', 'EDITOR'] as const)('is told so as by the operation: %s', async (role) => {
+describe('a caller without permission', () => {
+  test.each(['VIEWER', 'EDITOR'] as const)('gets the same reason as from the operation: %s', async (role) => {
     const caller = { ...org, token: (await app.client(org.id, role)).token };
     const id = await offerIn(org, 'DRAFT', { partner: 'MKA' });
     const refused = (await listed(caller, id)).filter(({ reason }) => reason?.startsWith('The role'));
@@ -155,7 +155,7 @@ describe('who lacks the permission', () => {
     }
   });
 
-  test('and in an organization that is suspended nothing is possible', async () => {
+  test('and a caller of a suspended organization can do nothing', async () => {
     const other = await app.organization();
     const id = await offerIn(other, 'DRAFT', { partner: 'MKA' });
     await app.database.query(`UPDATE organization SET status = 'SUSPENDED' WHERE organization_id = $1`, [
@@ -171,7 +171,7 @@ describe('who lacks the permission', () => {
 });
 
 describe('the list', () => {
-  test('has every operation that changes an offer, and nothing else', async () => {
+  test('contains exactly the operations that change an offer', async () => {
     const actions = await listed(org, await offerIn(org, 'DRAFT', {}));
     const leftOut = {
       unlinkContactFromOffer: 'of two records: whether they are linked, the offer says itself',
@@ -188,7 +188,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('changes nothing, and is of an offer that is shown', async () => {
+  test('is read-only, and requires a visible offer', async () => {
     const id = await offerIn(org, 'PENDING_ACCEPTANCE', { partner: 'MKA' });
     const before = await by(org)('GET', `offer/${id}`);
     await listed(org, id);

@@ -5,13 +5,13 @@ const { outside, app, org, call, read, create, ...world } = openCreationWorld();
 const { retryNow, jobsOf, cancelFirst, enqueuedByOlder, textAt } = world;
 let count = 0;
 
-describe('R26 an offer that replaces one which is not ours', () => {
+describe('R26 an offer that replaces an offer unknown to us', () => {
   const info = {
     mkCDuration: 12,
     currency: 'USD',
     commits: [{ key: 'fee', rate: 100, length: 1, timeUnit: 'MONTH' }],
   };
-  /** The name of an offer that the marketplace has and we do not. */
+  /** Creates an offer that exists only at the marketplace, and returns its name. */
   async function foreign(): Promise<{ name: string; there: string }> {
     const model = await create({ partner: 'MKC', info });
     await app().drainJobs();
@@ -38,7 +38,7 @@ describe('R26 an offer that replaces one which is not ours', () => {
     info: { ...info, ...more },
     metaInfo: { isReplacementOffer: true, replacedOfferResourceName },
   });
-  /** Made while the marketplace cannot be asked. */
+  /** Creates an offer while the marketplace is unavailable. */
   const createUnasked = async (body: object) => {
     outside.fake.readOfferByName = busy;
     return create(body);
@@ -46,7 +46,7 @@ describe('R26 an offer that replaces one which is not ours', () => {
   const adopted = async (there: string) =>
     (await read('offer')).filter(({ externalID }: { externalID: string }) => externalID === there);
 
-  test('has it adopted by a job when it could not be asked for, and is then created', async () => {
+  test('adopts it by a job when the marketplace was unavailable, and is then created', async () => {
     const { name, there } = await foreign();
     const id = await createUnasked(replacing(name));
     expect(await jobsOf(id)).toEqual([[adopt, null, 0]]);
@@ -63,7 +63,7 @@ describe('R26 an offer that replaces one which is not ours', () => {
     expect((await read(`offer/${id}`)).metaInfo).not.toHaveProperty('warningMessages');
   });
 
-  test('is created with a warning when it cannot be asked for after some tries, and asked for no more', async () => {
+  test('is created with a warning when the marketplace stays unavailable for several attempts, without another look-up', async () => {
     const { name, there } = await foreign();
     const id = await createUnasked(replacing(name));
     outside.fake.createOffer = busy;
@@ -83,7 +83,7 @@ describe('R26 an offer that replaces one which is not ours', () => {
     ]);
   });
 
-  test('fails readably when the marketplace does not have it either, and can be tried again', async () => {
+  test('fails with a readable error when the marketplace does not have it either, and can be retried', async () => {
     const { name, there } = await foreign();
     const id = await createUnasked(replacing(name));
     outside.fake.readOfferByName = async () => undefined;
@@ -103,7 +103,7 @@ describe('R26 an offer that replaces one which is not ours', () => {
     expect(await adopted(there)).toHaveLength(1);
   });
 
-  test('whose agreements are to be merged, too, is created after both', async () => {
+  test('with agreements to be merged is created after both jobs', async () => {
     const { name, there } = await foreign();
     const id = await createUnasked(replacing(name, custom));
     outside.fake = {};
@@ -121,21 +121,18 @@ describe('R26 an offer that replaces one which is not ours', () => {
   test.each([
     [{}, [publish, adopt, publish]],
     [custom, [publish, adopt, merge, publish]],
-  ])(
-    'and was enqueued by a program of the version before is not published before: %o',
-    async (more, kinds) => {
-      const { name, there } = await foreign();
-      const id = await createUnasked(replacing(name, more));
-      await enqueuedByOlder(id);
-      outside.fake = {};
-      await app().drainJobs();
-      expect((await jobsOf(id)).map(([kind]) => kind)).toEqual(kinds);
-      expect(await adopted(there)).toHaveLength(1);
-      expect(outside.specs).toHaveLength(1);
-    },
-  );
+  ])('that a program of the previous version enqueued is not published before: %o', async (more, kinds) => {
+    const { name, there } = await foreign();
+    const id = await createUnasked(replacing(name, more));
+    await enqueuedByOlder(id);
+    outside.fake = {};
+    await app().drainJobs();
+    expect((await jobsOf(id)).map(([kind]) => kind)).toEqual(kinds);
+    expect(await adopted(there)).toHaveLength(1);
+    expect(outside.specs).toHaveLength(1);
+  });
 
-  test('and was cancelled while it is looked up ends', async () => {
+  test('that is cancelled during the look-up ends', async () => {
     const { name } = await foreign();
     const id = await createUnasked(replacing(name));
     await app().drainJobs();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => app.stop());
 
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
-/** The first or last day of the month that is so many months away. */
+/** Returns the first or last day of the month a number of months away. */
 const firstOf = (months: number) => monthDay(months, 1);
 const lastOf = (months: number) => monthDay(months + 1, 0);
 const monthDay = (months: number, dayOfMonth: number) => {
@@ -29,7 +29,7 @@ const refusals = async (method: string, path: string, body: object) => {
 };
 
 describe('R42 the end of an offer', () => {
-  test('is the last moment of acceptance: an expiry after it is refused, made, changed or extended', async () => {
+  test('is the last moment of acceptance: a later expiry is refused on creation, change and extension', async () => {
     const late = { endTime: inDays(10), expireTime: inDays(11) };
     expect(await refusals('POST', 'offer', late)).toEqual([400, ['/expireTime']]);
     const { id } = await by.post('offer', { endTime: inDays(10), expireTime: inDays(9) });
@@ -45,7 +45,7 @@ describe('R42 the end of an offer', () => {
   });
 
   test.each([undefined, 'MKA'])(
-    'at %s: past it nobody accepts, and the offer expires by itself',
+    'at %s: after it the offer cannot be accepted, and expires automatically',
     async (partner) => {
       const { id } = await by.post('offer', { partner, endTime: inDays(10) });
       await app.drainJobs();
@@ -56,7 +56,7 @@ describe('R42 the end of an offer', () => {
     },
   );
 
-  test('of a public offer ends its sale', async () => {
+  test('ends the sale of a public offer', async () => {
     const offer = { offerType: 'DEFAULT', partner: 'MKE', endTime: inDays(10) };
     const { id } = await by.post('offer', offer);
     expect((await by.ordered('MKE', { offerId: id })).status).toBe('ACTIVE');
@@ -71,7 +71,7 @@ describe('R42 the end of an offer', () => {
 describe('R25 the days of an offer on marketplace B', () => {
   const commits = [{ key: 'a', rate: 100, length: 1, timeUnit: 'MONTH' }];
 
-  test('say when it expires, and from when until when its entitlement runs', async () => {
+  test('define its expiry, and start and end of its entitlement', async () => {
     const [start, end, acceptBy] = [firstOf(2), lastOf(13), firstOf(1)];
     const mkBPrivateOffer = { start: `${start}T00:00:00.000Z`, end, acceptBy: `${acceptBy}T00:00:00Z` };
     const made = await by.post('offer', { partner: 'MKB', info: { commits, mkBPrivateOffer } });
@@ -83,7 +83,7 @@ describe('R25 the days of an offer on marketplace B', () => {
       ...times,
       info: { mkBPrivateOffer: { start, end, acceptBy } },
     });
-    // What was read is sent back without a refusal.
+    // Read values can be sent back.
     const copy = await by.get(`offer/${made.id}`);
     await by.patch(`offer/${made.id}`, { info: { mkBPrivateOffer: copy.info.mkBPrivateOffer } });
 
@@ -111,7 +111,7 @@ describe('R25 the days of an offer on marketplace B', () => {
     expect(sold.endTime).toBe(new Date(Date.parse(lastOf(12)) + day).toISOString());
   });
 
-  test('that contradict its times are a 400, and an error of validate', async () => {
+  test('are a 400 when they contradict its times, and an error of validate', async () => {
     const offer = {
       partner: 'MKB',
       expireTime: inDays(3),
@@ -125,7 +125,7 @@ describe('R25 the days of an offer on marketplace B', () => {
     );
   });
 
-  test('of a draft are followed again when they change', async () => {
+  test('are applied again when those of a draft change', async () => {
     const days = { acceptBy: inDays(5).slice(0, 10), end: lastOf(12) };
     const draft = await by.post('draftOffer', { partner: 'MKB', info: { mkBPrivateOffer: days } });
     const acceptBy = inDays(8).slice(0, 10);
@@ -136,7 +136,7 @@ describe('R25 the days of an offer on marketplace B', () => {
   });
 });
 
-describe('R42 what an offer may say', () => {
+describe('R42 limits of an offer', () => {
   test.each([
     [
       'a unit that there is not',
@@ -157,7 +157,7 @@ describe('R42 what an offer may say', () => {
     expect(findings).toContainEqual(expect.objectContaining({ severity: 'ERROR', pointer }));
   });
 
-  test('a price model as well', async () => {
+  test('also apply to a price model', async () => {
     const { id } = await by.direct({ info: { commits: [{ key: 'a', rate: 10 }] }, endTime: inDays(400) });
     const path = `entitlement/${id}/priceModel`;
     for (const commit of [{ timeUnit: 'QUARTER' }, { type: 'PER_USR' }])
@@ -165,13 +165,13 @@ describe('R42 what an offer may say', () => {
         400,
         [`/commits/0/${Object.keys(commit)[0]}`],
       ]);
-    // Longer than the term, which is of 400 days.
+    // A duration above the term of 400 days.
     const [year, years] = [1, 2].map((length) => ({ key: 'a', rate: 10, length, timeUnit: 'YEAR' }));
     expect(await refusals('PATCH', path, { commits: [year, years] })).toEqual([400, ['/commits/1/length']]);
     const later = { commits: [years], applyTime: inDays(5) };
     expect(await refusals('PATCH', path, later)).toEqual([400, ['/commits/0/length']]);
     await by.patch(path, { commits: [year] });
-    // What it has already is kept.
+    // Existing values are kept.
     await app.database.query(`UPDATE entitlement SET info = jsonb_set(info, '{commits}', $2) WHERE id = $1`, [
       id,
       JSON.stringify([years]),
@@ -181,7 +181,7 @@ describe('R42 what an offer may say', () => {
     ]);
   });
 
-  test('commits of a product as well; what is stored may be sent back', async () => {
+  test('also apply to commits of a product; stored values may be sent back', async () => {
     const wrong = [{ timeUnit: 'QUARTER' }, { type: 'PER_USR' }];
     const info = { commits: wrong };
     expect(await refusals('POST', 'product', { name: 'Wrong', info })).toEqual([
@@ -201,7 +201,7 @@ describe('R42 what an offer may say', () => {
     expect(changed.info.commits).toMatchObject([{ timeUnit: 'QUARTER', rate: 5 }]);
   });
 
-  test('the product’s type counts where the offer has none, for the start and for what a year costs', async () => {
+  test('use the product’s type when the offer has no type, for the start and the annual cost', async () => {
     const typed = async (productType: string, partner?: string) =>
       (await by.post('product', { name: productType, productType, partner })).id as string;
     const startTime = inDays(30);
@@ -230,7 +230,7 @@ describe('R42 what an offer may say', () => {
     expect(await yearly({ productID: services, productType: 'CONTRACT' })).toEqual([10, 20]);
   });
 
-  test('of an offer that is stored so is kept, told of, and sold', async () => {
+  test('of an existing offer beyond them are kept, reported, and sold', async () => {
     const { id } = await by.post('offer', { info: { commits: [{ key: 'a', rate: 10 }] } });
     const stored = JSON.stringify([{ key: 'a', rate: 10, length: 1, timeUnit: 'QUARTER' }]);
     await app.database.query(`UPDATE offer SET info = jsonb_set(info, '{commits}', $2) WHERE id = $1`, [
@@ -247,7 +247,7 @@ describe('R42 what an offer may say', () => {
   });
 });
 
-describe('R42 R43 what an entitlement costs', () => {
+describe('R42 R43 the cost of an entitlement', () => {
   const month = [{ key: 'a', rate: 100, length: 1, timeUnit: 'MONTH' }];
   test.each([
     ['a month over three years', { partner: 'MKE', endTime: 'P3Y' }, { commits: month }, [3600, 1200]],
@@ -291,8 +291,8 @@ describe('R42 R43 what an entitlement costs', () => {
   });
 });
 
-describe('R22 R46 now and today', () => {
-  test('a price model of today, or of a moment ago, holds from now on; of yesterday is a 400', async () => {
+describe('R22 R46 times of now and today', () => {
+  test('a price model of today, or of a moment ago, takes effect now; of yesterday it is a 400', async () => {
     const { id } = await by.direct({ info: { commits: [{ key: 'a', rate: 10 }] } });
     const path = `entitlement/${id}/priceModel`;
     const today = new Date().toISOString();
@@ -309,7 +309,7 @@ describe('R22 R46 now and today', () => {
     );
   });
 
-  test('the first part of a commit begins with its term, told to the second or the day', async () => {
+  test('the first part of a commit begins with its term, given to the second or the day', async () => {
     const info = { commits: [{ key: 'a', rate: 100 }] };
     for (const length of [10, 19]) {
       const sold = await by.direct({ info, endTime: inDays(400) });
@@ -326,7 +326,7 @@ describe('R22 R46 now and today', () => {
   });
 });
 
-test('R37 the cause of a creation that failed is told for people, too', async () => {
+test('R37 the cause of a failed creation is human-readable too', async () => {
   await by.post('sandbox/fault', { partner: 'MKA', kind: 'FAIL_CREATE', cause: 'INVALID_BUYER' });
   const { id } = await by.post('offer', { partner: 'MKA' });
   await app.drainJobs();

@@ -16,7 +16,7 @@ const seats = (quantity: number, rate = 1200) => ({
   currency: 'USD',
   commits: [{ key: 'seats', type: 'PER_USER', rate, quantity, length: 12, timeUnit: 'MONTH' }],
 });
-/** An agreement on marketplace A for ten seats over a year. */
+/** Creates an agreement on marketplace A for ten seats over a year. */
 const agreement = () =>
   sold.accepted(
     { partner: 'MKA', info: { ...seats(10), mkAAgreementDuration: 'P12M' } },
@@ -46,7 +46,7 @@ const pointers = ({ body }: { body: { errors?: { pointer: string }[] } }) =>
   body.errors?.map(({ pointer }) => pointer);
 
 describe('an agreement-based offer', () => {
-  test('R27 names an agreement of the organization that is active, wherever it is checked', async () => {
+  test('R27 requires an active agreement of the organization in every check', async () => {
     const [running, ended] = [await agreement(), await agreement()];
     await sold.post(`sandbox/entitlement/${ended.id}/cancel`);
     await app.drainJobs();
@@ -63,7 +63,7 @@ describe('an agreement-based offer', () => {
     }
     expect(await sold.get('offer')).toHaveLength(counted);
 
-    // A draft may name anything, until it is submitted.
+    // A draft may contain any agreement id until its submission.
     const draft = await sold.post('draftOffer', basedOn(ended));
     const submitted = await sold.call('POST', 'offer', { id: draft.id });
     expect([submitted.status, pointers(submitted)]).toEqual([400, ['/metaInfo/baseAgreementId']]);
@@ -72,7 +72,7 @@ describe('an agreement-based offer', () => {
     expect(offer).toMatchObject({ id: draft.id, status: 'PENDING_CREATE' });
     await app.drainJobs();
 
-    // Its marketplace knows the agreement from now on.
+    // Its marketplace has the agreement from now on.
     const patch = { baseAgreementId: 'other' };
     const late = await sold.call('PATCH', `offer/${draft.id}/metaInfo`, patch);
     expect([late.status, pointers(late)]).toEqual([400, ['/baseAgreementId']]);
@@ -83,7 +83,7 @@ describe('an agreement-based offer', () => {
     expect(await sold.post('offer/validate', basedOn(running))).toEqual({ valid: true, findings: [] });
   });
 
-  test('R27 is USED when the next one was accepted before the marketplace was read', async () => {
+  test('R27 is USED when the next offer was accepted before the marketplace was read', async () => {
     const entitlement = await agreement();
     const rates = [1300, 1400, 1500];
     const ids: string[] = [];
@@ -127,7 +127,7 @@ describe('an agreement-based offer', () => {
     expect(pointers(await sold.call('POST', `offer/${late}/retry`))).toEqual(['/expireTime']);
   });
 
-  test('R27 renews: the same entitlement has a new term, and the offer before it has had its use', async () => {
+  test('R27 renews the entitlement by a new term, and the previous offer is USED', async () => {
     const entitlement = await agreement();
     const id = await publish(
       basedOn(entitlement, {
@@ -140,7 +140,7 @@ describe('an agreement-based offer', () => {
     });
     expect([elsewhere.status, pointers(elsewhere)]).toEqual([400, ['/buyerAccountId']]);
     await accept(id);
-    // It begins where the term ends that was bought before (R48).
+    // The new term begins at the end of the previous term (R48).
     expect(await typesOf(entitlement.id)).toEqual(['Signup']);
     const ahead = Date.parse(entitlement.endTime) - Date.parse(entitlement.startTime);
     await sold.advance(ahead);
@@ -180,7 +180,7 @@ describe('an agreement-based offer', () => {
     const events = await sold.events(entitlement.id);
     expect(events.filter((fact) => fact.endsWith('RENEW'))).toEqual(['UPDATE RENEW']);
 
-    // A second reading changes nothing; the offer that had its use cannot be taken back.
+    // A second read has no effect; the USED offer cannot be cancelled.
     await sold.post(`entitlement/${entitlement.id}/sync`);
     await app.drainJobs();
     expect(await typesOf(entitlement.id)).toEqual(['Signup', 'ManualRenew']);
@@ -190,7 +190,7 @@ describe('an agreement-based offer', () => {
     await sold.advance(-ahead);
   });
 
-  test('R27 changes the plan or the seats up to the end that was agreed', async () => {
+  test('R27 changes the plan or the seats until the agreed end', async () => {
     const entitlement = await agreement();
     const { endTime } = entitlement;
     await sold.patch(`entitlement/${entitlement.id}/billing`, { netTermsInDays: 45 });
@@ -202,7 +202,7 @@ describe('an agreement-based offer', () => {
     const changed = await sold.entitlement(entitlement.id);
     expect(changed).toMatchObject({
       endTime,
-      // What the seller set for this entitlement stays (R41).
+      // The seller’s settings for this entitlement are unchanged (R41).
       info: { dimensions: [{ key: 'api' }], annualizedAmount: null, netTermsInDays: 45 },
     });
     expect(changed.info).not.toHaveProperty('commits');
@@ -211,7 +211,7 @@ describe('an agreement-based offer', () => {
     expect(await sold.events(entitlement.id)).not.toContain('UPDATE RENEW');
   });
 
-  test('R42 sells for a time of its own from then on: renewed for as long, with the seats that there are', async () => {
+  test('R42 can have its own duration: later renewals have the same duration and the current seats', async () => {
     const entitlement = await agreement();
     await sold.advance(60 * day);
     const offer = basedOn(entitlement, { info: { ...seats(5, 20.02), mkAAgreementDuration: 'P12M' } });
@@ -233,7 +233,7 @@ describe('an agreement-based offer', () => {
     await sold.advance(-90 * day);
   });
 
-  test('R22 R27 that starts later leaves the terms as they are until then', async () => {
+  test('R22 R27 with a later start leaves the terms unchanged until then', async () => {
     const entitlement = await agreement();
     const beyond = { currency: 'USD', startTime: new Date(Date.now() + 400 * day).toISOString() };
     const refused = await sold.call('POST', 'offer', basedOn(entitlement, { info: beyond }));
@@ -267,7 +267,7 @@ describe('an agreement-based offer', () => {
     await sold.advance(-301 * day);
   });
 
-  test('R27 cannot be accepted, or made, once its agreement has ended', async () => {
+  test('R27 cannot be accepted or created once its agreement has ended', async () => {
     const entitlement = await agreement();
     const id = await publish(basedOn(entitlement));
     const { id: late } = await sold.post('offer', basedOn(entitlement));
@@ -293,7 +293,7 @@ describe('an upgrade on marketplace B', () => {
     metaInfo: { isMkBUpgradeOffer: true, mkBOriginalOfferIDForUpgrade },
   });
 
-  test('R25 replaces price and plan of the agreement that the earlier offer led to', async () => {
+  test('R25 replaces price and plan of the agreement of the earlier offer', async () => {
     const open = await publish({ partner: 'MKB', name: 'Open', info: plan(1) });
     const refused = await sold.call('POST', 'offer', upgradeOf(open));
     expect([refused.status, pointers(refused)]).toEqual([400, ['/metaInfo/mkBOriginalOfferIDForUpgrade']]);

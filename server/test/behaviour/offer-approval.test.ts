@@ -47,14 +47,16 @@ const actions = async (id: string) =>
     await app.database.query('SELECT action FROM event WHERE entity_id = $1 ORDER BY sequence', [id])
   ).rows.map(({ action }) => action);
 
-describe('where offers need an approval', () => {
-  test('R24 only an approved draft is published, and by its id alone', async () => {
+describe('where offers require an approval', () => {
+  test('R24 a draft is published once it is approved, and only by its id', async () => {
     const direct = await refused('offer_not_approved', 'POST', '/offer', { name: 'At once' });
     expect(direct.status).toBe(409);
     const id = await draft();
     await refused('offer_not_approved', 'POST', '/offer', { id });
     await good('POST', `/offer/${id}/submitForApproval`, undefined, editor);
-    expect((await refused('offer_not_approved', 'POST', '/offer', { id })).body.detail).toContain('waits');
+    expect((await refused('offer_not_approved', 'POST', '/offer', { id })).body.detail).toContain(
+      'is waiting',
+    );
     const given = await good('POST', `/offer/${id}/approve`, { message: 'Fine' }, approver);
     expect(given.metaInfo.approvalInfo).toEqual({
       approvalStatus: 'Approved',
@@ -75,7 +77,7 @@ describe('where offers need an approval', () => {
     expect(await actions(id)).toEqual(['CREATE', ...asked, 'UPDATE', 'PENDING_ACCEPTANCE']);
   });
 
-  test('R20 a repeat of what was made before has its answer still; public offers need no approval', async () => {
+  test('R20 a repeat of an earlier creation still returns its response; public offers need no approval', async () => {
     const other = await app.organization();
     const theirs = (method: string, path: string, body: object) =>
       app.request(method, `/org/${other.id}${path}`, { token: other.token, body });
@@ -91,7 +93,7 @@ describe('where offers need an approval', () => {
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/requireApproval']);
   });
 
-  test('R9 nobody writes an approval, and validation tells of the missing one without calling it an error', async () => {
+  test('R9 an approval cannot be written, and validation reports a missing approval, but not as an error', async () => {
     const approvalInfo = { approvalStatus: 'Approved' };
     const id = await draft({ metaInfo: { approvalInfo } });
     await good('PATCH', `/offer/${id}`, { metaInfo: { approvalInfo } });
@@ -102,7 +104,7 @@ describe('where offers need an approval', () => {
     expect(findings.map(({ message }: { message: string }) => message).join()).toContain('must be approved');
   });
 
-  test('a failed creation is tried again, and a set is published, with approved offers only', async () => {
+  test('a failed creation can be retried, and a set can be published, with approved offers only', async () => {
     const id = await approved({ partner: 'MKC', info: { mkCDuration: 12, currency: 'EUR' } });
     await good('POST', '/offer', { id });
     await app.drainJobs();
@@ -125,7 +127,7 @@ describe('where offers need an approval', () => {
     await app.drainJobs();
   });
 
-  test('terms of a published offer are changed by who may approve, its time by who may write', async () => {
+  test('terms of a published offer can be changed with the right to approve, its time with the right to write', async () => {
     const id = await approved({ partner: 'MKE' });
     await good('POST', '/offer', { id });
     await app.drainJobs();
@@ -149,7 +151,7 @@ describe('where offers need an approval', () => {
   });
 });
 
-test('R21 an offer that failed stays a private offer at a marketplace: it cannot be retried as another', async () => {
+test('R21 a failed offer stays a private offer at a marketplace: it cannot be retried as another type', async () => {
   const id = await approved({ partner: 'MKD' });
   await good('POST', '/offer', { id }, editor);
   await app.drainJobs();
@@ -165,7 +167,7 @@ test('R21 an offer that failed stays a private offer at a marketplace: it cannot
 });
 
 describe('reviewing', () => {
-  test('is for ADMIN and roles with offers:approve, and not for who asked, unless nobody else may', async () => {
+  test('is allowed to ADMIN and roles with offers:approve, and to the requester only if no other member may', async () => {
     const id = await submitted();
     for (const [verb, body] of [
       ['approve'],
@@ -180,7 +182,7 @@ describe('reviewing', () => {
     const own = await draft();
     await good('POST', `/offer/${own}/submitForApproval`, {}, approver);
     expect((await refused('forbidden', 'POST', `/offer/${own}/approve`, {}, approver)).body.detail).toContain(
-      'yourself',
+      'You submitted',
     );
     await good('POST', `/offer/${own}/approve`, {});
 
@@ -192,7 +194,7 @@ describe('reviewing', () => {
     expect((await alone(`/offer/${mine}/approve`, {})).status).toBe(200);
   });
 
-  test('sends back with a note that stays until the offer is submitted again', async () => {
+  test('returns an offer with a note that stays until the offer is submitted again', async () => {
     const id = await submitted();
     for (const verb of ['decline', 'requestAction']) {
       const nothing = await call('POST', `/offer/${id}/${verb}`, { message: ' ' }, approver);
@@ -221,7 +223,7 @@ describe('reviewing', () => {
     ).toBe(409);
   });
 
-  test('R21 is asked for offers that could be published only', async () => {
+  test('R21 can be requested only for offers that could be published', async () => {
     const id = await draft({ partner: 'MKC' });
     const reply = await call('POST', `/offer/${id}/submitForApproval`, {}, editor);
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, '/info/mkCDuration']);
@@ -229,12 +231,12 @@ describe('reviewing', () => {
     await refused('offer_approval_state', 'POST', `/offer/${publicOffer}/submitForApproval`, {});
   });
 
-  test('an approval is lost with a change of the terms, and not with a note', async () => {
+  test('an approval is lost when the terms change, and kept when a note changes', async () => {
     const changes: [object, string?][] = [
       [{ info: { commits: [{ key: 'a', rate: 99 }] } }],
       [{ expireTime: '2095-01-01' }],
       [{ metaInfo: { discount: 5 } }],
-      // It says which documents the license agreement is merged from.
+      // The documents from which the license agreement is merged.
       [{ metaInfo: { originalEulaInfo: { eulaUrl: 'fil_other' } } }],
     ];
     for (const [patch] of changes) {
@@ -255,7 +257,7 @@ describe('reviewing', () => {
     expect(await statusOf(whole)).toBeUndefined();
   });
 
-  test('has one winner: of two reviewers, and of an edit and an approval', async () => {
+  test('has one result for two simultaneous reviews, and for an edit during an approval', async () => {
     const id = await submitted();
     const both = await Promise.all([
       call('POST', `/offer/${id}/approve`, {}, approver),
@@ -269,7 +271,7 @@ describe('reviewing', () => {
         good('PATCH', `/offer/${edited}`, { name: `Edit ${round}` }, editor),
         call('POST', `/offer/${edited}/approve`, {}, approver),
       ]);
-      // Whoever came first: what was not read by the reviewer is not approved.
+      // The order may vary, but content that the reviewer has not read is never approved.
       expect([200, 409]).toContain(review.status);
       expect(await statusOf(edited)).toBeUndefined();
     }

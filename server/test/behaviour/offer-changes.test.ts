@@ -4,7 +4,7 @@ import { type FailureKind, type MarketplaceAdapter, MarketplaceError } from '../
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 type Call = 'updateOffer' | 'extendOffer' | 'cancelOffer';
-/** What happens before a call reaches the sandbox. */
+/** Hooks that run before a call reaches the sandbox. */
 const before: Partial<Record<Call, () => Promise<void>>> = {};
 
 const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
@@ -82,7 +82,7 @@ const refuse =
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('a change of an offer that awaits its buyer', () => {
-  test('reaches the marketplace by a job, and shows once it is there', async () => {
+  test('reaches the marketplace by a job, and is visible once it is done', async () => {
     const { id, name } = await published('MKE');
     const waiting = await good('PATCH', `/offer/${id}`, {
       name: 'Renamed',
@@ -104,7 +104,7 @@ describe('a change of an offer that awaits its buyer', () => {
     expect((await atSandbox(id)).spec.name).toBe('Renamed');
   });
 
-  test('R8 is refused by name where the marketplace does not change it, and nothing changes', async () => {
+  test('R8 is refused by name where the marketplace does not support it, and nothing changes', async () => {
     const offer = await published('MKA');
     const reply = await call('PATCH', `/offer/${offer.id}`, {
       name: 'Other',
@@ -121,7 +121,7 @@ describe('a change of an offer that awaits its buyer', () => {
     expect(await read(offer.id)).toEqual(offer);
   });
 
-  test('R9 of nothing but what was read changes no terms and asks no marketplace', async () => {
+  test('R9 with the values that were read changes no terms and makes no call', async () => {
     const offer = await published('MKB', { info: { mkBPrivateOffer: { name: 'B' } } });
     const echoed = await good('PATCH', `/offer/${offer.id}`, offer);
     expect(echoed).toMatchObject({
@@ -131,7 +131,7 @@ describe('a change of an offer that awaits its buyer', () => {
     });
   });
 
-  test('of a direct sale is there at once, its rules are checked, and what had passed is no obstacle', async () => {
+  test('of a direct sale is done immediately and checked by its rules; times in the past that are unchanged are accepted', async () => {
     const { id } = await published(undefined, { name: 'Direct' });
     const wrong = await call('PATCH', `/offer/${id}`, { info: { netTermsInDays: -1 } });
     expect(wrong.body.errors[0].pointer).toBe('/info/netTermsInDays');
@@ -147,7 +147,7 @@ describe('a change of an offer that awaits its buyer', () => {
     expect((await good('PATCH', `/offer/${id}`, { endTime: null })).endTime).toBeNull();
   });
 
-  test('of a draft, and of one that could not be created, is free', async () => {
+  test('of a draft, and of an offer that could not be created, is unrestricted', async () => {
     const draft = await good('POST', '/draftOffer', {
       partner: 'MKA',
       name: 'Draft',
@@ -170,7 +170,7 @@ describe('a change of an offer that awaits its buyer', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', partner: 'MKA' });
   });
 
-  test('R37 that the marketplace refuses ends UPDATE_FAILED with what was, and can be sent again', async () => {
+  test('R37 that the marketplace refuses ends UPDATE_FAILED with the old values, and can be sent again', async () => {
     const { id, name } = await published('MKF');
     before.updateOffer = refuse();
     await good('PATCH', `/offer/${id}`, { name: 'Refused' });
@@ -188,7 +188,7 @@ describe('a change of an offer that awaits its buyer', () => {
     expect(done.metaInfo).not.toHaveProperty('errorMessages');
   });
 
-  test('is tried again when the marketplace is away', async () => {
+  test('is retried when the marketplace is unavailable', async () => {
     const { id } = await published('MKE');
     before.updateOffer = refuse('unreachable');
     await good('PATCH', `/offer/${id}`, { name: 'Later' });
@@ -200,7 +200,7 @@ describe('a change of an offer that awaits its buyer', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', name: 'Later' });
   });
 
-  test('loses against the buyer who accepts meanwhile', async () => {
+  test('fails when the buyer accepts meanwhile', async () => {
     const { id, name } = await published('MKE');
     before.updateOffer = async () => {
       expect((await accept(id)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('a change of an offer that awaits its buyer', () => {
 });
 
 describe('cancelling an offer', () => {
-  test.each(['MKA', 'MKB', 'MKC', 'MKE', 'MKF'])('at %s goes through the marketplace', async (partner) => {
+  test.each(['MKA', 'MKB', 'MKC', 'MKE', 'MKF'])('at %s is done by the marketplace', async (partner) => {
     const { id } = await published(partner);
     const waiting = await good('POST', `/offer/${id}/cancel`);
     expect(waiting.status).toBe('PENDING_CANCEL');
@@ -226,14 +226,14 @@ describe('cancelling an offer', () => {
     expect(await good('DELETE', `/offer/${id}`)).toBe(id);
   });
 
-  test('of a direct sale or a public offer is done at once', async () => {
+  test('of a direct sale or a public offer is done immediately', async () => {
     const direct = await published(undefined);
     const open = await good('POST', '/offer', { partner: 'MKA', offerType: 'DEFAULT' });
     for (const id of [direct.id, open.id])
       expect((await good('POST', `/offer/${id}/cancel`)).status).toBe('CANCELLED');
   });
 
-  test('loses against the buyer, before and after the marketplace is asked', async () => {
+  test('fails when the buyer accepts first, before and after the call to the marketplace', async () => {
     const early = await published('MKA');
     await good('POST', `/offer/${early.id}/cancel`);
     expect((await accept(early.id)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('cancelling an offer', () => {
     }
   });
 
-  test('R37 that the marketplace refuses is CANCEL_FAILED, and can be tried again', async () => {
+  test('R37 that the marketplace refuses is CANCEL_FAILED, and can be retried', async () => {
     const { id } = await published('MKC');
     before.cancelOffer = refuse();
     await good('POST', `/offer/${id}/cancel`);
@@ -264,11 +264,11 @@ describe('cancelling an offer', () => {
   });
 });
 
-describe('giving a buyer more time', () => {
+describe('an extension of an offer', () => {
   const extend = (id: string, date: string) =>
     call('POST', `/offer/${id}/extendExpiryDate?newExpiryDate=${date}`);
 
-  test('R27 goes no further than the end of the offer, where its marketplace has that rule', async () => {
+  test('R27 must not exceed the end of the offer, where its marketplace has that rule', async () => {
     const times = { expireTime: '2090-01-01', endTime: '2090-02-01' };
     const offer = await published('MKA', times);
     await good('POST', `/offer/${offer.id}/extendExpiryDate?newExpiryDate=2090-02-01`);
@@ -286,7 +286,7 @@ describe('giving a buyer more time', () => {
     });
   });
 
-  test.each(['MKA', 'MKC', 'MKE', undefined])('at %s moves the last moment', async (partner) => {
+  test.each(['MKA', 'MKC', 'MKE', undefined])('at %s changes the expiry', async (partner) => {
     const { id } = await published(partner, { expireTime: inDays(1) });
     const reply = await extend(id, '2090-05-06');
     expect(reply.body.status).toBe(partner ? 'PENDING_UPDATE' : 'PENDING_ACCEPTANCE');
@@ -298,7 +298,7 @@ describe('giving a buyer more time', () => {
     if (partner) expect((await atSandbox(id)).spec.expireTime).toBe('2090-05-06T00:00:00.000Z');
   });
 
-  test('is refused by name for a day that has passed or is none, and where the marketplace cannot', async () => {
+  test('is refused by name for a past or invalid day, and where the marketplace does not support it', async () => {
     const { id } = await published('MKB', { expireTime: inDays(1) });
     for (const date of ['2001-01-01', '2090-02-30', 'tomorrow', '', '2090-05-06'])
       expect((await extend(id, date)).body.errors[0].pointer, date).toBe('newExpiryDate');
@@ -307,7 +307,7 @@ describe('giving a buyer more time', () => {
     expect((await call('POST', `/offer/${id}/extendExpiryDate`)).body.errors).toEqual(required);
   });
 
-  test('leaves an accepted offer accepted', async () => {
+  test('has no effect on an accepted offer', async () => {
     const { id } = await published('MKA', { expireTime: inDays(1) });
     await accept(id);
     await app.drainJobs();

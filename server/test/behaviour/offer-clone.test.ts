@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 type Cancel = (own: () => Promise<Change>) => Promise<Change>;
 const fake: { cancels: number; cancelling: Cancel } = { cancels: 0, cancelling: (own) => own() };
 
-/** The sandbox, whose cancellations go as the test wants. */
+/** The sandbox with programmed results of cancellations. */
 const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
   ...own,
   cancelOffer: (externalId, key) => {
@@ -71,7 +71,7 @@ const actions = async (id: string) =>
   (
     await app.database.query('SELECT action FROM event WHERE entity_id = $1 ORDER BY sequence', [id])
   ).rows.map(({ action }) => action);
-/** Status, error and whether a time is told of the cancellation of a copy's source. */
+/** Returns the outcome of the source offer's cancellation: status, error, and whether a time is present. */
 const outcome = async (id: string) => {
   const { metaInfo } = await read(id);
   const { sourceOfferCancelAfterPublishStatus: status, sourceOfferCancelAfterPublishError: error } = metaInfo;
@@ -79,7 +79,7 @@ const outcome = async (id: string) => {
 };
 
 describe('a copy of an offer', () => {
-  test('R9 is a draft with its terms, and nothing that the service or the marketplace decided', async () => {
+  test('R9 is a draft with its terms, without decisions of the service or the marketplace', async () => {
     const source = await good('POST', '/offer', {
       ...terms('MKA'),
       name: 'Source',
@@ -112,7 +112,7 @@ describe('a copy of an offer', () => {
     expect(await actions(copy.id)).toEqual(['CREATE']);
   });
 
-  test('is made of what is there, and takes its source back on marketplace C only', async () => {
+  test('uses the current terms, and cancels its source on marketplace C only', async () => {
     const theirs = (await call('POST', '/draftOffer', {}, other)).body.id;
     const gone = (await good('POST', '/draftOffer', {})).id;
     await good('DELETE', `/offer/${gone}`);
@@ -126,8 +126,8 @@ describe('a copy of an offer', () => {
   });
 });
 
-describe('R29 the source of a copy that is published', () => {
-  test('is cancelled, once, and the copy tells', async () => {
+describe('R29 the source of a published copy', () => {
+  test('is cancelled once, and the copy shows it', async () => {
     const source = await open();
     const copy = await cloned(source);
     const { info, metaInfo } = await read(copy);
@@ -146,7 +146,7 @@ describe('R29 the source of a copy that is published', () => {
     expect(fake.cancels).toBe(1);
   });
 
-  test('is cancelled for an offer that was made with its id, and named no more once that is open', async () => {
+  test('is cancelled for an offer that was created with its id, which is removed once that offer is open', async () => {
     const source = await open();
     const metaInfo = { sourceOfferIdToCancelAfterPublish: source };
     const made = await good('POST', '/offer', { ...terms(), metaInfo });
@@ -161,12 +161,12 @@ describe('R29 the source of a copy that is published', () => {
       const reply = await call('PATCH', path, body);
       expect([reply.status, reply.body.errors[0].message]).toEqual([
         400,
-        'cannot change once the offer was submitted',
+        'cannot be changed after the offer is submitted',
       ]);
     }
   });
 
-  test('is left when it cannot be cancelled any more, and the copy says why', async () => {
+  test('is kept when it can no longer be cancelled, and the copy has the reason', async () => {
     const accepted = await open();
     const copy = await cloned(accepted);
     await good('POST', `/sandbox/offer/${accepted}/accept`, {});
@@ -177,7 +177,7 @@ describe('R29 the source of a copy that is published', () => {
     expect((await read(accepted)).status).toBe('ACCEPTED');
     const faster = await open();
     const second = await cloned(faster);
-    // The buyer accepts while the cancellation is on its way.
+    // The buyer accepts while the cancellation is in flight.
     fake.cancelling = async (own) => {
       await call('POST', `/sandbox/offer/${faster}/accept`, {});
       return own();
@@ -188,7 +188,7 @@ describe('R29 the source of a copy that is published', () => {
     expect((await read(faster)).status).toBe('ACCEPTED');
   });
 
-  test('stays when the marketplace refuses, and the copy shows the error', async () => {
+  test('is kept when the marketplace refuses, and the copy has the error', async () => {
     const source = await open();
     const copy = await cloned(source);
     fake.cancelling = async () => {
@@ -200,7 +200,7 @@ describe('R29 the source of a copy that is published', () => {
     expect((await read(copy)).status).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('is told as skipped when the buyer was faster than the refusal', async () => {
+  test('is skipped when the buyer accepted before the refusal', async () => {
     const source = await open();
     const copy = await cloned(source);
     fake.cancelling = async () => {
@@ -211,7 +211,7 @@ describe('R29 the source of a copy that is published', () => {
     expect(await outcome(copy)).toEqual(['SKIPPED', 'The source offer is ACCEPTED.', true]);
   });
 
-  test('is asked for again after a lost answer or a lost process, and the copy tells while it waits', async () => {
+  test('is cancelled again after a lost response or a lost process, and the copy shows that it is pending', async () => {
     const source = await open();
     const copy = await cloned(source);
     let lost = 0;
@@ -256,7 +256,7 @@ describe('R29 the source of a copy that is published', () => {
     for (const id of [second, another]) expect((await read(id)).status).toBe('CANCELLED');
   });
 
-  test('is another private offer of the organization at the same partner, whoever names it', async () => {
+  test('must be another private offer of the organization at the same partner', async () => {
     const draft = (await good('POST', '/draftOffer', terms())).id;
     const theirs = (await call('POST', '/offer', terms(), other)).body.id;
     const publicOffer = (await good('POST', '/offer', { partner: 'MKC', offerType: 'DEFAULT' })).id;

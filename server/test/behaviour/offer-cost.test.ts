@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What the database was sent until the work was done. */
+/** Returns the statements that were sent to the database until the work was done. */
 async function costOf(
   work: () => Promise<unknown>,
 ): Promise<{ transactions: number; statements: number; packets: number }> {
@@ -39,12 +39,12 @@ async function sell(name: string): Promise<void> {
   expect(offer.status).toBe('PENDING_ACCEPTANCE');
 }
 
-test('an offer is accepted in one transaction, of the gate and one statement', async () => {
+test('an offer is accepted in one transaction of the access check and one statement', async () => {
   expect(await costOf(() => create('accepted'))).toEqual({ transactions: 1, statements: 2, packets: 1 });
   await app.drainJobs();
 });
 
-test('the tag of a new offer is that of the record as it is read', async () => {
+test('the tag of a new offer equals that of the record as read', async () => {
   const { body, headers } = await create('tagged');
   const path = `/org/${organization.id}/offer/${body.id}`;
   const read = await app.request('GET', path, { token: organization.token });
@@ -53,17 +53,17 @@ test('the tag of a new offer is that of the record as it is read', async () => {
   await app.drainJobs();
 });
 
-test('an offer is published in eight transactions and 20 round trips beside the claims of its three jobs', async () => {
+test('an offer is published in eight transactions and 20 round trips besides the claims of its three jobs', async () => {
   await create('published');
   const { transactions, statements, packets } = await costOf(() => app.drainJobs());
-  // The fourth finds nothing; the others take three round trips each.
+  // The fourth claim finds no job; each earlier claim takes three round trips.
   const claims = { transactions: 4, packets: 3 * 3 + 2 };
   expect(transactions - claims.transactions).toBe(8);
   expect(packets - claims.packets).toBe(20);
   expect(statements).toBeLessThanOrEqual(55);
 });
 
-test('offers cost the same each, however many there are', async () => {
+test('the cost of an offer does not depend on the number of offers', async () => {
   const each = async (count: number) => {
     for (let index = 0; index < count; index++) await create(`one of ${count}: ${index}`);
     const { transactions, statements } = await costOf(() => app.drainJobs());
@@ -74,14 +74,15 @@ test('offers cost the same each, however many there are', async () => {
   expect(many.statements).toBeLessThanOrEqual(few.statements);
 });
 
-test('events of a burst are sealed in one transaction, and dispatched in one', async () => {
+test('events of a burst are sealed in one transaction, and dispatched in one transaction', async () => {
   for (let index = 0; index < 20; index++) await create(`dispatched ${index}`);
   await app.drainJobs();
-  // One that seals, one that finds nothing more; one that looks for organizations, one that dispatches, one that looks.
+  // Two transactions for sealing (one finds no further event), and three for dispatch: find organizations,
+  // dispatch, and find no further event.
   expect((await costOf(() => app.dispatchEvents())).transactions).toBe(5);
 });
 
-test('a program that works and has nothing to do has one transaction a second for all of its loops', async () => {
+test('an idle program has one transaction a second for all of its loops', async () => {
   await app.sendMails();
   const idle = await startTestApp({ database: app.database, work: true });
   const { database } = idle.app;
@@ -91,17 +92,17 @@ test('a program that works and has nothing to do has one transaction a second fo
     begun.push(performance.now());
     return transaction(...values);
   };
-  /** What is between the last three, once it has done what there was to do. */
+  /** Returns the intervals between the last three transactions, once no work is left. */
   const pauses = () => begun.slice(-2).map((time, index) => time - (begun.at(index - 3) as number));
   try {
-    // A timer may be late and never comes too soon: more than one a second would not have such pauses.
+    // Timers are never early, so more than one transaction a second would have shorter intervals.
     await expect.poll(() => begun.length > 2 && pauses().every((pause) => pause > 900)).toBe(true);
   } finally {
     await idle.stop();
   }
 });
 
-test('what another program enqueues is run by one that works', async () => {
+test('a job that another program enqueues is run by a running worker', async () => {
   const other = await startTestApp({ database: app.database, work: true });
   try {
     const { body } = await create('found');

@@ -28,7 +28,7 @@ const published = async (body: object, owner = org) => {
 const pointers = (reply: { body: { errors?: { pointer: string }[] } }) =>
   (reply.body.errors ?? []).map((finding) => finding.pointer);
 
-describe('R9 what the service decides is ignored on input', () => {
+describe('R9 fields that the service sets are ignored on input', () => {
   const text: Record<string, unknown> = {
     id: 'ofr_mine',
     organizationID: 'org_other',
@@ -39,6 +39,7 @@ describe('R9 what the service decides is ignored on input', () => {
     status: 'ACCEPTED',
     subStatus: 'DONE',
     externalID: 'external',
+    soldAs: 'SERVICES',
   };
   const info = {
     visibility: 'PUBLIC',
@@ -67,7 +68,7 @@ describe('R9 what the service decides is ignored on input', () => {
     mkCBillingAccountID: 'evil',
   };
 
-  test('every such field is sent by this test', () => {
+  test('this test sends every such field', () => {
     const server = (table: Record<string, string>) =>
       Object.keys(table).filter((name) => table[name] === 'server');
     expect(Object.keys(text).sort()).toEqual(server(owners.offer).sort());
@@ -75,7 +76,7 @@ describe('R9 what the service decides is ignored on input', () => {
     expect(Object.keys(metaInfo).sort()).toEqual(server(owners.metaInfo).sort());
   });
 
-  test('none of them arrives, and none is refused', async () => {
+  test('no such field is stored or refused', async () => {
     const {
       status,
       body,
@@ -96,7 +97,7 @@ describe('R9 what the service decides is ignored on input', () => {
     expect(later).not.toMatch(/evil|mine|2001-01-01|org_other/i);
   });
 
-  test('R9 what is the caller’s is kept', async () => {
+  test('R9 fields of the caller are stored', async () => {
     const sent = {
       name: 'Caller',
       partner: 'MKA',
@@ -119,7 +120,7 @@ describe('R9 what the service decides is ignored on input', () => {
   });
 });
 
-describe('R7 R4 what an offer looks like', () => {
+describe('R7 R4 the form of an offer', () => {
   test('unset top-level times are null, other unset fields absent; times are RFC 3339 with milliseconds', async () => {
     const { body } = await create({ name: 'bare', expireTime: '2091-02-28' });
     expect(body).toMatchObject({ endTime: null, expireTime: '2091-02-28T00:00:00.000Z' });
@@ -130,7 +131,7 @@ describe('R7 R4 what an offer looks like', () => {
     expect(body.id).toMatch(/^ofr_[0-9a-z]{26}$/);
   });
 
-  test('R6 open enumerations keep unknown values, stated defaults hold, codes are read in any case', async () => {
+  test('R6 open enumerations keep unknown values, documented defaults apply, codes are read in any letter case', async () => {
     const { body } = await create({
       partner: 'mKb',
       offerType: 'MADE_UP',
@@ -156,7 +157,7 @@ describe('R7 R4 what an offer looks like', () => {
     expect([unbilled.status, pointers(unbilled)]).toEqual([400, ['/info/billingCycle']]);
   });
 
-  test('unknown fields are ignored and not stored; strict handling names each', async () => {
+  test('unknown fields are ignored and not stored; strict handling refuses each by name', async () => {
     const body = {
       name: 'typo',
       exprieTime: at(day),
@@ -168,8 +169,8 @@ describe('R7 R4 what an offer looks like', () => {
     const { metaInfo, ...stored } = lax.body;
     expect(JSON.stringify(stored)).not.toMatch(/exprieTime|curency/);
     expect(metaInfo.warningMessages.slice(0, 2)).toEqual([
-      '/exprieTime is not a known field and was ignored.',
-      '/info/curency is not a known field and was ignored.',
+      '/exprieTime is an unknown field and was ignored.',
+      '/info/curency is an unknown field and was ignored.',
     ]);
     const strict = await create(body, org, { prefer: 'handling=strict' });
     expect([strict.status, pointers(strict).sort()]).toEqual([400, ['/exprieTime', '/info/curency']]);
@@ -185,7 +186,7 @@ describe('references that cannot be resolved', () => {
     buyerID: 'buy_none',
     contactIds: ['con_none'],
   };
-  test('R37 are replaced by stand-ins in the sandbox, each named in a warning', async () => {
+  test('R37 are replaced by placeholders in the sandbox, each with a warning', async () => {
     const offer = await published(body);
     expect(offer).toMatchObject({ status: 'PENDING_ACCEPTANCE', productID: 'prd_none', buyerID: 'buy_none' });
     for (const id of ['prd_none', 'buy_none', 'con_none'])
@@ -194,7 +195,7 @@ describe('references that cannot be resolved', () => {
       );
   });
 
-  test('R37 end a PROD offer without an integration in CREATE_FAILED, raw and readable', async () => {
+  test('R37 end a PROD offer without an integration in CREATE_FAILED, with the raw and a readable error', async () => {
     const offer = await published({ name: 'no references', partner: 'MKA' }, prod);
     expect(offer.status).toBe('CREATE_FAILED');
     expect(offer.metaInfo.errorMessages).toHaveLength(1);
@@ -202,15 +203,15 @@ describe('references that cannot be resolved', () => {
     expect(offer).not.toHaveProperty('externalID');
   });
 
-  test('an offer without any field is fine', async () => {
+  test('an offer without any field is valid', async () => {
     expect((await create({})).body).toMatchObject({ status: 'PENDING_ACCEPTANCE', offerType: 'PRIVATE' });
     expect(await published({ partner: 'MKA' })).toMatchObject({ status: 'PENDING_ACCEPTANCE' });
   });
 });
 
-describe('R36 R37 where offers go', () => {
+describe('R36 R37 publication by partner', () => {
   test.each([undefined, '', 'payA', 'PAYB'])(
-    'a direct sale (%s) awaits its buyer at once and makes no job',
+    'a direct sale (%s) awaits its buyer immediately, without a job',
     async (partner) => {
       const { body } = await create({
         name: `direct ${partner}`,
@@ -222,7 +223,7 @@ describe('R36 R37 where offers go', () => {
     },
   );
 
-  test('a private offer on marketplace D fails with a readable reason', async () => {
+  test('a private offer on marketplace D fails with a readable error', async () => {
     const offer = await published({ name: 'D', partner: 'MKD' });
     expect(offer.status).toBe('CREATE_FAILED');
     expect(offer.metaInfo.prettifiedErrorMessages[0]).toMatch(/private offers/);
@@ -244,7 +245,7 @@ describe('R36 R37 where offers go', () => {
     },
   );
 
-  test('a refusal of the marketplace is final, and told raw and readable', async () => {
+  test('a refusal by the marketplace is final, with the raw and a readable error', async () => {
     const offer = await published({ name: 'x'.repeat(151), partner: 'MKA' });
     expect(offer).toMatchObject({
       status: 'CREATE_FAILED',
@@ -336,7 +337,7 @@ describe('rules of creation', () => {
     expect(pointers(reply).sort()).toEqual(expected);
   });
 
-  test('R21 the visibility derives from the type; public offers are ACTIVE', async () => {
+  test('R21 the visibility follows from the type; public offers are ACTIVE', async () => {
     for (const offerType of ['DEFAULT', 'FREE_TRIAL']) {
       const { body } = await create({ partner: 'MKC', offerType, info: { visibility: 'PRIVATE' } });
       expect(body).toMatchObject({ status: 'ACTIVE', offerType, info: { visibility: 'PUBLIC' } });
@@ -345,13 +346,13 @@ describe('rules of creation', () => {
     expect(body.info.visibility).toBe('PRIVATE');
   });
 
-  test('R22 a start elsewhere is kept, with a warning', async () => {
+  test('R22 a start is stored for other partners, with a warning', async () => {
     const { body } = await create({ partner: 'MKB', info: { startTime: '2091-01-01' } });
     expect(body.info.startTime).toBe('2091-01-01T00:00:00.000Z');
     expect(body.metaInfo.warningMessages[0]).toContain('startTime');
   });
 
-  test('R23 a discount of 0 and of 100 is kept', async () => {
+  test('R23 discounts of 0 and of 100 are stored', async () => {
     for (const discount of [0, 100])
       expect((await create({ partner: 'MKA', metaInfo: { discount } })).body.metaInfo.discount).toBe(
         discount,
@@ -366,7 +367,7 @@ describe('rules of creation', () => {
     ).toBe('own');
   });
 
-  test('R25 R32 R34 what is just within the bounds is taken', async () => {
+  test('R25 R32 R34 values at the limits are accepted', async () => {
     const internalNote = '😀'.repeat(1000);
     const { body } = await create({
       ...mkB({
@@ -384,7 +385,7 @@ describe('rules of creation', () => {
     expect(body.info.mkBPrivateOffer.pricing).toHaveLength(10);
   });
 
-  test('R31 the CRM C opportunity is kept in lower case without braces, beside the ids of other CRMs', async () => {
+  test('R31 the CRM C opportunity is stored in lower case without braces, beside the ids of other CRMs', async () => {
     const { body } = await create({
       metaInfo: { crmCOpportunityId: '{AB-CD}', crmBDealId: 'B1', crmAQuoteId: 'Q' },
     });

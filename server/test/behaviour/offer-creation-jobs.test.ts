@@ -9,7 +9,7 @@ const { outside, app, org, call, read, create, ...world } = openCreationWorld();
 const { operationsOf, merging, retryNow, jobsOf, cancelFirst, enqueuedByOlder, textAt } = world;
 
 describe('R28 license agreements of several documents', () => {
-  test('are merged by a job before the one that creates the offer, which has one job else', async () => {
+  test('are merged by a job before the job that creates the offer, which otherwise is the only job', async () => {
     const plain = await create({ partner: 'MKA' });
     const id = await merging();
     expect([await jobsOf(plain), await jobsOf(id)]).toEqual([[[publish, null, 0]], [[merge, null, 0]]]);
@@ -22,7 +22,7 @@ describe('R28 license agreements of several documents', () => {
     const [first, second] = await operationsOf(id);
     const { memo } = await read(`v2/operation/${second.id}`);
     expect([first.message, memo]).toMatchObject([
-      'the license agreements are merged',
+      'license agreements merged',
       { offerId: id, parentId: first.id, cancellable: true },
     ]);
     const { status, info } = await read(`offer/${id}`);
@@ -30,7 +30,7 @@ describe('R28 license agreements of several documents', () => {
     expect(await textAt(info.eulaUrl)).toBe('Text one.\n\nText two.');
   });
 
-  test('are not merged again when the marketplace fails or its answer is lost', async () => {
+  test('are not merged again when the marketplace fails or its response is lost', async () => {
     outside.fake.createOffer = async (spec, key) => {
       await outside.real?.createOffer(spec, key);
       return busy();
@@ -46,7 +46,7 @@ describe('R28 license agreements of several documents', () => {
     expect((await read(`offer/${id}`)).status).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('are not merged for what the marketplace has already', async () => {
+  test('are not merged for offers that exist at the marketplace', async () => {
     outside.answer = () => new Response(null, { status: 404 });
     const id = await merging();
     await app().drainJobs();
@@ -64,7 +64,7 @@ describe('R28 license agreements of several documents', () => {
     expect([outside.fetched, outside.specs]).toEqual([[], []]);
   });
 
-  test('and the operations of both jobs are found by the opportunity of a CRM', async () => {
+  test('have the operations of both jobs listed by the opportunity of a CRM', async () => {
     const opportunity = { metaInfo: { crmCOpportunityId: 'abc-77' } };
     const id = await create({ partner: 'MKA', info: custom, ...opportunity });
     await app().drainJobs();
@@ -73,7 +73,7 @@ describe('R28 license agreements of several documents', () => {
     expect(found).toHaveLength(2);
   });
 
-  test('of a draft and of members of a set, too', async () => {
+  test('of a draft and of members of a set are merged too', async () => {
     const draft = (await call('POST', 'draftOffer', { partner: 'MKA', name: 'Draft', info: custom })).body.id;
     expect((await call('POST', 'offer', { id: draft })).status).toBe(200);
     const buyer = { buyerMkAAccountIds: ['123456789012'] };
@@ -87,7 +87,7 @@ describe('R28 license agreements of several documents', () => {
       expect((await jobsOf(id)).map(([kind]) => kind)).toEqual([merge, publish]);
   });
 
-  test('that wait for another try end with the offer when that is cancelled', async () => {
+  test('that wait for a retry end with the offer when it is cancelled', async () => {
     outside.answer = () => new Response(null, { status: 503 });
     const id = await merging();
     await app().drainJobs();
@@ -103,7 +103,7 @@ describe('R28 license agreements of several documents', () => {
     expect(outside.specs).toEqual([]);
   });
 
-  test('that are cancelled while they are merged are not handed on', async () => {
+  test('of an offer that is cancelled during the merge are not handed on', async () => {
     const id = await merging();
     outside.answer = async () => {
       await cancelFirst(id);
@@ -115,7 +115,7 @@ describe('R28 license agreements of several documents', () => {
     expect([(await read(`offer/${id}`)).status, outside.specs]).toEqual(['CREATE_FAILED', []]);
   });
 
-  test('R26 that are tried again are noted where the marketplace wants that', async () => {
+  test('R26 that are retried are noted where the marketplace counts retries', async () => {
     outside.answer = () => new Response(null, { status: 503 });
     const ids = [await create({ partner: 'MKC', info: { ...custom, mkCDuration: 12 } }), await merging()];
     await app().drainJobs();
@@ -123,7 +123,7 @@ describe('R28 license agreements of several documents', () => {
     expect([noted.metaInfo.createRetryAttempts, other.metaInfo.createRetryAttempts]).toEqual([1, undefined]);
   });
 
-  test('that fail too often end the offer, as the marketplace’s failures do', async () => {
+  test('that fail too often end the offer, like failures of the marketplace', async () => {
     outside.answer = () => new Response(null, { status: 503 });
     const id = await merging();
     for (let index = 0; index < 8; index++) await retryNow();
@@ -131,13 +131,13 @@ describe('R28 license agreements of several documents', () => {
     const { status, metaInfo } = await read(`offer/${id}`);
     expect([status, metaInfo.prettifiedErrorMessages[0]]).toEqual([
       'CREATE_FAILED',
-      expect.stringContaining('answered 503'),
+      expect.stringContaining('responded with 503'),
     ]);
   });
 });
 
-describe('beside a program of the version before', () => {
-  test('an offer that it enqueued is not published before its agreements are merged', async () => {
+describe('beside a program of the previous version', () => {
+  test('an offer that it enqueued is published after its agreements are merged', async () => {
     const id = await merging();
     await enqueuedByOlder(id);
     await app().drainJobs();
@@ -151,7 +151,7 @@ describe('beside a program of the version before', () => {
     expect(await textAt(info.eulaUrl)).toBe('Text one.\n\nText two.');
   });
 
-  test('one that it enqueued and that is cancelled before it is handed on ends', async () => {
+  test('an offer that it enqueued and that is cancelled before the merge ends', async () => {
     const id = await merging();
     await enqueuedByOlder(id);
     await cancelFirst(id);
@@ -160,7 +160,7 @@ describe('beside a program of the version before', () => {
     expect((await read(`offer/${id}`)).status).toBe('CREATE_FAILED');
   });
 
-  test('it leaves the new jobs alone, and can do what follows them', async () => {
+  test('the older program skips the new jobs, and can run their successors', async () => {
     const id = await merging();
     const claim = () =>
       claimAsBefore(app().app.database, {

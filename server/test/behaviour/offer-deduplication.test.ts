@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Its address is the first program's by configuration; this asks the process itself. */
+/** Calls the given process directly, because the configured address is that of the first process. */
 const ask = (at: TestApp, ...[method, path, options]: Parameters<TestApp['request']>) => {
   const { port } = at.app.server.server.address() as { port: number };
   return send(`http://127.0.0.1:${port}${path}`, method, options ?? {});
@@ -41,7 +41,7 @@ const age = (offerId: string, seconds: number) =>
     [offerId, seconds],
   );
 
-test('R20 forty identical calls at once make one offer, one event, one job, and have one answer byte for byte', async () => {
+test('R20 forty simultaneous identical calls create one offer, one event, one job, and get one response byte for byte', async () => {
   const body = unique();
   const replies = await Promise.all(Array.from({ length: 40 }, () => create(body)));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
@@ -55,7 +55,7 @@ test('R20 forty identical calls at once make one offer, one event, one job, and 
   expect(await count('SELECT count(*) FROM job WHERE lane = $1', [`offer:${id}`])).toBe(1);
 });
 
-test('R20 forty identical calls across two programs make one offer', async () => {
+test('R20 forty identical calls to two programs create one offer', async () => {
   for (let round = 0; round < 5; round++) {
     const body = unique({ info: { commits: [{ key: 'a', rate: 1.5 }] } });
     const replies = await Promise.all(
@@ -67,7 +67,7 @@ test('R20 forty identical calls across two programs make one offer', async () =>
   }
 });
 
-test('R20 bodies that say the same are the same: order of keys, white space, 1.0 and 1, escapes', async () => {
+test('R20 bodies with equal content are equal: order of keys, white space, 1.0 and 1, escapes', async () => {
   const name = `canonical ${serial++}`;
   const texts = [
     `{"name":"${name}","info":{"commits":[{"key":"a","rate":1}],"currency":"USD"}}`,
@@ -81,7 +81,7 @@ test('R20 bodies that say the same are the same: order of keys, white space, 1.0
   expect(other.body.id).not.toBe(replies[0]?.body.id);
 });
 
-test('R20 the caller counts and not its token; another caller or organization has its own offer', async () => {
+test('R20 calls are identical by caller, not by token; another caller or organization has its own offer', async () => {
   const body = unique();
   const first = await create(body);
   expect((await create(body, { token: await app.token(org.client) })).text).toBe(first.text);
@@ -98,7 +98,7 @@ test('R20 the caller counts and not its token; another caller or organization ha
   expect(elsewhere.body.id).not.toBe(first.body.id);
 });
 
-test('R20 the window is 60 s from the first call, and repeats do not make it longer', async () => {
+test('R20 the window is 60 s from the first call, and repeats do not extend it', async () => {
   const body = unique();
   const first = await create(body);
   await age(first.body.id, 58);
@@ -110,7 +110,7 @@ test('R20 the window is 60 s from the first call, and repeats do not make it lon
   expect(await offersNamed(body.name)).toBe(2);
 });
 
-test('R20 at the edge of the window a crowd makes one new offer', async () => {
+test('R20 simultaneous calls at the end of the window create one new offer', async () => {
   const body = unique();
   const first = await create(body);
   await age(first.body.id, 61);
@@ -122,7 +122,7 @@ test('R20 at the edge of the window a crowd makes one new offer', async () => {
   expect(await offersNamed(body.name)).toBe(2);
 });
 
-test('R20 the database’s clock counts, not the organization’s', async () => {
+test('R20 the window uses the database’s clock, not the organization’s', async () => {
   const own = await app.organization();
   const body = unique();
   const sent = { token: own.token, orgId: own.id };
@@ -137,7 +137,7 @@ test('R20 the database’s clock counts, not the organization’s', async () => 
   );
 });
 
-test('R20 a repeat after the offer has changed still has the first answer', async () => {
+test('R20 a repeat after the offer has changed returns the first response', async () => {
   const body = unique();
   const first = await create(body);
   await app.drainJobs();
@@ -147,7 +147,7 @@ test('R20 a repeat after the offer has changed still has the first answer', asyn
   expect([repeat.status, repeat.text]).toEqual([200, first.text]);
 });
 
-test('R20 comes before an Idempotency-Key, whichever is first', async () => {
+test('R20 applies before an Idempotency-Key, whichever was first', async () => {
   const key = (value: string) => ({ headers: { 'idempotency-key': value } });
   const body = unique();
   const first = await create(body);
@@ -158,14 +158,14 @@ test('R20 comes before an Idempotency-Key, whichever is first', async () => {
   expect((await create(keyed, key('another-key'))).text).toBe(original.text);
   expect((await create(keyed, key('early-key'))).text).toBe(original.text);
   await age(original.body.id, 61);
-  // The window is over: the key remembers for 24 h.
+  // The deduplication window is over, but the key is stored for 24 h.
   expect((await create(keyed, key('early-key'))).text).toBe(original.text);
   expect(await offersNamed(keyed.name)).toBe(1);
   const reused = await create(unique(), key('early-key'));
   expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('R20 forty calls at once with keys of their own make one offer too', async () => {
+test('R20 forty simultaneous calls with separate idempotency keys create one offer too', async () => {
   const body = unique();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -176,7 +176,7 @@ test('R20 forty calls at once with keys of their own make one offer too', async 
   expect(await offersNamed(body.name)).toBe(1);
 });
 
-test('R20 a refusal is not remembered', async () => {
+test('R20 a refusal is not stored', async () => {
   const own = await app.organization();
   const body = unique({ expireTime: new Date(Date.now() + 3_600_000).toISOString() });
   const sent = { token: own.token, orgId: own.id };
@@ -192,7 +192,7 @@ test('R20 a refusal is not remembered', async () => {
   expect((await create(body, sent)).status).toBe(200);
 });
 
-test('R20 a change of one field is another offer', async () => {
+test('R20 a body that differs in one field creates another offer', async () => {
   const body = unique();
   const ids = new Set<string>();
   for (const variant of [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdapterRegistry, done } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
-/** Marketplace A, as one that changes the prices of published offers when the test wants it. */
+/** Marketplace A with a switch for price changes of published offers. */
 const fake = { updatable: [] as string[], updates: [] as object[] };
 const registry = (own: AdapterRegistry): AdapterRegistry => ({
   partners: own.partners,
@@ -51,7 +51,7 @@ const offer = async (path: string, discount?: number, more: object = {}): Promis
   return (await good('POST', path, { ...terms, ...(discount ? { metaInfo: { discount } } : {}) })).id;
 };
 const read = (id: string) => good('GET', `/offer/${id}`);
-/** The list price changes at the marketplace, and the product is read again. */
+/** Changes the list price at the marketplace and has the product read again. */
 const change = async (rate: number) => {
   await good('PATCH', `/sandbox/product/${productID}`, list(rate));
   await good('POST', `/product/${productID}/sync`);
@@ -66,7 +66,7 @@ const actions = async (id: string) =>
     await app.database.query('SELECT action FROM event WHERE entity_id = $1 ORDER BY sequence', [id])
   ).rows.map(({ action }) => action);
 
-test('R23 offers that no marketplace has follow the list price, each with an event, and once', async () => {
+test('R23 unpublished offers follow the list price once, each with an event', async () => {
   const [draft, plain, ended] = [
     await offer('/draftOffer', 12.5),
     await offer('/draftOffer'),
@@ -86,7 +86,7 @@ test('R23 offers that no marketplace has follow the list price, each with an eve
   expect(await prices(failed)).toEqual([84.9915, 0.0849915]);
   expect(await prices(plain)).toEqual([80, 0.08]);
   expect((await read(draft)).metaInfo.discount).toBe(12.5);
-  // Another price was approved.
+  // The approved price differs.
   expect((await read(approved)).metaInfo).not.toHaveProperty('approvalInfo');
   expect(await actions(draft)).toEqual(['CREATE', 'UPDATE']);
   await good('POST', `/product/${productID}/sync`);
@@ -96,7 +96,7 @@ test('R23 offers that no marketplace has follow the list price, each with an eve
   expect(rows[0].info.commits[0].rate).toBe(80);
 });
 
-test('R23 a published offer follows where its marketplace changes prices, and is told of it elsewhere', async () => {
+test('R23 a published offer follows where its marketplace supports price changes, and gets a warning elsewhere', async () => {
   const [frozen, accepted] = [await offer('/offer', 20), await offer('/offer', 20)];
   await app.drainJobs();
   await good('POST', `/sandbox/offer/${accepted}/accept`, {});
@@ -118,7 +118,22 @@ test('R23 a published offer follows where its marketplace changes prices, and is
   expect(await prices(accepted)).toEqual([80, 0.08]);
 });
 
-test('R23 an offer that is being created follows once it stands', async () => {
+test('R23 a new list price changes the prices that its marketplace allows of a published offer, with a warning for the rest', async () => {
+  const [partly, withPartner] = [await offer('/offer', 20), await offer('/offer', 20)];
+  await app.drainJobs();
+  await app.database.query(`UPDATE offer SET status = 'PENDING_PARTNER_ACTION' WHERE id = $1`, [withPartner]);
+  fake.updatable = ['info.dimensions'];
+  await change(400);
+  expect(await prices(partly)).toEqual([80, 0.32]);
+  expect(await prices(withPartner)).toEqual([80, 0.08]);
+  const told = async (id: string) =>
+    (await read(id)).metaInfo.warningMessages.filter((text: string) => text.includes('list prices'));
+  expect(await told(partly)).toEqual([expect.stringContaining('list prices of commits have')]);
+  expect(await told(withPartner)).toEqual([expect.stringContaining('of commits and dimensions have')]);
+  fake.updatable = ['info.commits', 'info.dimensions'];
+});
+
+test('R23 an offer in creation follows once it is created', async () => {
   const id = await offer('/offer', 20);
   await app.database.query('UPDATE job SET ready_at = $2 WHERE lane = $1', [`offer:${id}`, '2095-01-01']);
   await change(300);

@@ -30,7 +30,7 @@ const pricing = (count: number) => ({
 });
 
 describe('R24 a draft', () => {
-  test('is kept as it was sent, incomplete or out of date, and is not submitted', async () => {
+  test('is stored as sent, incomplete or outdated, and is not submitted', async () => {
     const sent = {
       partner: 'MKC',
       expireTime: '2001-01-01',
@@ -43,7 +43,7 @@ describe('R24 a draft', () => {
     expect(await read(kept.id)).toEqual(kept);
   });
 
-  test('R9 becomes as a whole what is sent with its id; author and creation stay', async () => {
+  test('R9 is replaced as a whole by a body with its id; author and creation stay', async () => {
     const first = await draft({
       name: 'First',
       info: { eulaUrl: 'https://a.example' },
@@ -58,7 +58,7 @@ describe('R24 a draft', () => {
     expect((await events(first.id)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
   });
 
-  test('of another id, of no text, or of an offer that was submitted is a new one', async () => {
+  test('with an unknown or empty id, or that of a submitted offer, is a new draft', async () => {
     const offer = await made('/offer', { name: 'No draft' });
     for (const id of [offer.id, 'ofr_none', 7]) {
       const kept = await draft({ id, name: 'New' });
@@ -76,8 +76,8 @@ describe('R24 a draft', () => {
   });
 });
 
-describe('R24 submitting a draft', () => {
-  test('keeps its row and id, and what the body does not replace', async () => {
+describe('R24 submission of a draft', () => {
+  test('keeps its row, its id, and the fields that the body does not replace', async () => {
     const kept = await draft({ partner: 'MKA', name: 'Draft', info: { currency: 'USD' } });
     const sent = await made('/offer', { id: kept.id, name: 'Submitted' });
     expect(sent).toMatchObject({ id: kept.id, status: 'PENDING_CREATE', name: 'Submitted', partner: 'MKA' });
@@ -86,7 +86,7 @@ describe('R24 submitting a draft', () => {
     expect(await read(kept.id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', name: 'Submitted' });
   });
 
-  test('R36 of a direct sale awaits its buyer at once', async () => {
+  test('R36 of a direct sale makes it await its buyer immediately', async () => {
     const kept = await draft({ name: 'Direct' });
     expect(await made('/offer', { id: kept.id })).toMatchObject({
       id: kept.id,
@@ -94,7 +94,7 @@ describe('R24 submitting a draft', () => {
     });
   });
 
-  test('checks it whole, and leaves it a draft when it is refused', async () => {
+  test('validates it completely, and leaves it a draft when it is refused', async () => {
     const kept = await draft({ partner: 'MKC', name: 'No length' });
     const refused = await call('POST', '/offer', { id: kept.id });
     expect(refused.status).toBe(400);
@@ -102,7 +102,7 @@ describe('R24 submitting a draft', () => {
     expect(await read(kept.id)).toEqual(kept);
   });
 
-  test('R20 twice with one body has the first answer, byte for byte, also while it changes', async () => {
+  test('R20 twice with one body returns the first response byte for byte, also while the offer changes', async () => {
     const { id } = await draft({ name: 'Twice' });
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => call('POST', '/offer', { id, name: 'Once' })),
@@ -129,7 +129,7 @@ describe('R24 submitting a draft', () => {
   const nothing = async (_id: string): Promise<unknown> => undefined;
   test.each([
     { which: 'may have more offers', before: nothing, after: nothing, late: { status: 200 } },
-    // The draft is the one that it may have.
+    // The draft uses up the quota of one offer.
     {
       which: 'has all the offers that it may have',
       before: fill,
@@ -143,7 +143,7 @@ describe('R24 submitting a draft', () => {
       late: { status: 409, code: 'offer_not_approved' },
     },
   ])(
-    'R20 has the first answer for 60 s and no longer, where the organization $which',
+    'R20 returns the first response for 60 s and no longer, where the organization $which',
     async ({ before, after, late: expected }) => {
       const own = await app.organization();
       await before(own.id);
@@ -167,7 +167,7 @@ describe('R24 submitting a draft', () => {
     },
   );
 
-  test('twice at once, by different bodies or callers, makes one offer; the later one is told', async () => {
+  test('twice simultaneously, by different bodies or callers, creates one offer; the later caller gets an error', async () => {
     const second = await app.client(org.id, 'EDITOR');
     const offers = async () =>
       (await app.database.query('SELECT count(*)::int AS n FROM offer WHERE organization_id = $1', [org.id]))
@@ -191,7 +191,7 @@ describe('R24 submitting a draft', () => {
     expect(await offers()).toBe(before + 2);
   });
 
-  test('of an offer that was submitted more than a minute ago counts no more', async () => {
+  test('with the id of an offer submitted more than a minute ago creates another offer', async () => {
     const { id } = await draft({ name: 'Long ago' });
     expect((await call('POST', '/offer', { id, name: 'First' })).body.id).toBe(id);
     expect((await call('POST', '/offer', { id, name: 'Second' })).status).toBe(409);
@@ -215,14 +215,14 @@ describe('validation', () => {
 
   const commits = [{ key: 'fee', rate: 1 }];
 
-  test('finds nothing in an offer that can be created', async () => {
+  test('has no findings for an offer that can be created', async () => {
     expect(await validate({ partner: 'MKA', name: 'Fine', info: { commits } })).toEqual({
       valid: true,
       findings: [],
     });
   });
 
-  test('tells typos, and fields of the service, which are no mistake', async () => {
+  test('reports typing errors, and fields of the service, which are no error', async () => {
     const reply = await validate({
       nmae: 'Typo',
       status: 'ACTIVE',
@@ -237,7 +237,7 @@ describe('validation', () => {
     ]);
   });
 
-  test('tells all broken rules at once, and what would only be warned of', async () => {
+  test('reports all broken rules together, with warnings', async () => {
     const reply = await validate({
       partner: 'MKB',
       expireTime: '2001-01-01',
@@ -254,7 +254,7 @@ describe('validation', () => {
     expect(reply.valid).toBe(false);
   });
 
-  test('tells references to nothing: an error in PROD, a stand-in in TEST', async () => {
+  test('reports invalid references: an error in PROD, a placeholder in TEST', async () => {
     const missing = { productID: 'prd_none', buyerID: 'buy_none', contactIds: ['con_none'] };
     const body = { partner: 'MKA', ...missing, info: { commits } };
     const inTest = await validate(body);
@@ -269,7 +269,7 @@ describe('validation', () => {
     ]);
   });
 
-  test('R26 tells rules of the marketplace, features that the product lacks among them', async () => {
+  test('R26 reports rules of the marketplace, and features that the product lacks', async () => {
     const product = await made('/product', {
       partner: 'MKC',
       info: { mkCProduct: { features: [{ featureName: 'seats' }] } },
@@ -288,7 +288,7 @@ describe('validation', () => {
     ]);
   });
 
-  test('of a draft’s id looks at what would be submitted; nothing is ever written', async () => {
+  test('of a draft’s id checks the offer that would be submitted, and writes nothing', async () => {
     const kept = await draft({ partner: 'MKC', info: { currency: 'USD', commits } });
     const count = async () =>
       (await app.database.query('SELECT (SELECT count(*) FROM offer) + (SELECT count(*) FROM event) AS n'))

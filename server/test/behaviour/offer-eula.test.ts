@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 
 let app: TestApp;
 let org: TestOrganization;
-/** What the servers of others answer, by address, and how often each was asked. */
+/** The responses of other servers by URL, and the number of requests to each. */
 const outside = new Map<string, () => Response | Promise<Response>>();
 let asked: string[] = [];
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const textOf = async (url: string) =>
 const link = async (id: string, which = 'eula') =>
   (await call('GET', `/offer/${id}/${which}`)).body as string;
 
-test('R28 a draft of a CUSTOM agreement is submitted once it has a document; validate says so before', async () => {
+test('R28 a draft of a CUSTOM agreement is submitted once it has a document; validate reports a missing document', async () => {
   const draft = (await call('POST', '/draftOffer', { partner: 'MKA', info: custom(undefined) })).body;
   const findings = (await call('POST', '/offer/validate', { id: draft.id })).body;
   expect(findings).toMatchObject({
@@ -80,7 +80,7 @@ test('R28 a draft of a CUSTOM agreement is submitted once it has a document; val
 });
 
 describe('R28 the documents of a CUSTOM agreement', () => {
-  test('that are texts are put together in their order, and the originals are kept', async () => {
+  test('are merged in order when they are texts, and the originals are kept', async () => {
     const offer = await create(custom(one, [two, three], { eulaMergeOrder: [3, 1] }));
     expect(offer.status).toBe('PENDING_ACCEPTANCE');
     expect(asked).toEqual([three, one, two]);
@@ -104,7 +104,7 @@ describe('R28 the documents of a CUSTOM agreement', () => {
     });
   });
 
-  test('are one PDF when one of them is, with the standard agreement at index 0', async () => {
+  test('are one PDF when one of them is a PDF, with the standard agreement at index 0', async () => {
     const [pdf] = at('pdf') as [string];
     const offer = await create(custom(pdf, [two], { attachEulaType: 'SCMP', eulaMergeOrder: [1, 2, 0] }));
     expect(offer.status).toBe('PENDING_ACCEPTANCE');
@@ -113,7 +113,7 @@ describe('R28 the documents of a CUSTOM agreement', () => {
     );
   });
 
-  test('of the reseller are merged likewise, apart from the buyer’s', async () => {
+  test('of the reseller are merged likewise, separately from the buyer’s', async () => {
     const reseller = {
       resellerEulaType: 'CUSTOM',
       resellerEulaUrl: two,
@@ -126,7 +126,7 @@ describe('R28 the documents of a CUSTOM agreement', () => {
     expect(offer.metaInfo.originalEulaInfo).toMatchObject({ resellerEulaUrl: two });
   });
 
-  test('may be files of ours, by id or link; the offer has a copy that stays', async () => {
+  test('may be stored files, by id or link; the offer has a permanent copy', async () => {
     const file = await uploadFile(app, org, { content: 'Uploaded terms.', name: 'terms.txt' });
     const single = await create(custom(file.id));
     const several = await create(custom(file.url, [two]));
@@ -136,7 +136,7 @@ describe('R28 the documents of a CUSTOM agreement', () => {
     expect((await read(several.info.eulaUrl)).toString()).toBe('Uploaded terms.\n\nText two.');
     const gone = await create(custom(file.id, [one]));
     expect(gone).toMatchObject({ status: 'CREATE_FAILED' });
-    expect(gone.metaInfo.prettifiedErrorMessages).toEqual([`There is no file ${file.id}.`]);
+    expect(gone.metaInfo.prettifiedErrorMessages).toEqual([`File not found: ${file.id}.`]);
   });
 
   test('of another organization are not found', async () => {
@@ -146,29 +146,32 @@ describe('R28 the documents of a CUSTOM agreement', () => {
   });
 });
 
-describe('R28 a document that cannot be had', () => {
+describe('R28 an unavailable document', () => {
   test.each([
-    ['away', 'its server answered 302'],
+    ['away', 'its server responded with 302'],
     ['private', 'a.example is on a private network'],
     ['html', 'only PDF and plain text can be merged'],
     ['broken', 'is no PDF that can be read'],
-  ])('%s ends the creation readably, and the offer can be mended', async (name, message) => {
-    const [url] = at(name) as [string];
-    const failed = await create(custom(one, [url]));
-    expect(failed.status).toBe('CREATE_FAILED');
-    expect(failed.metaInfo.prettifiedErrorMessages[0]).toContain(message);
-    expect((await call('GET', `/offer/${failed.id}/eula`)).body).toMatchObject({
-      status: 400,
-      code: 'offer_eula_unavailable',
-    });
-    if (name !== 'away') return;
-    await call('PATCH', `/offer/${failed.id}`, { info: { additionalEulaUrls: [two] } });
-    await call('POST', `/offer/${failed.id}/retry`);
-    await app.drainJobs();
-    expect((await read(await link(failed.id))).toString()).toBe('Text one.\n\nText two.');
-  });
+  ])(
+    '(%s) ends the creation with a readable error, and the offer can be corrected',
+    async (name, message) => {
+      const [url] = at(name) as [string];
+      const failed = await create(custom(one, [url]));
+      expect(failed.status).toBe('CREATE_FAILED');
+      expect(failed.metaInfo.prettifiedErrorMessages[0]).toContain(message);
+      expect((await call('GET', `/offer/${failed.id}/eula`)).body).toMatchObject({
+        status: 400,
+        code: 'offer_eula_unavailable',
+      });
+      if (name !== 'away') return;
+      await call('PATCH', `/offer/${failed.id}`, { info: { additionalEulaUrls: [two] } });
+      await call('POST', `/offer/${failed.id}/retry`);
+      await app.drainJobs();
+      expect((await read(await link(failed.id))).toString()).toBe('Text one.\n\nText two.');
+    },
+  );
 
-  test('for the moment only is asked for again, and nothing is merged twice', async () => {
+  test('is requested again after a temporary failure, and merged once', async () => {
     const [later] = at('later') as [string];
     const waiting = await create(custom(one, [later]));
     expect(waiting.status).toBe('PENDING_CREATE');
@@ -182,7 +185,7 @@ describe('R28 a document that cannot be had', () => {
     expect((await read(offer.info.eulaUrl)).toString()).toBe('Text one.\n\nAt last.');
   });
 
-  test('is told by validate as far as nobody need be asked', async () => {
+  test('is reported by validate as far as no request is needed', async () => {
     const info = custom('http://a.example/x', ['fil_00000000000000000000000000'], {
       attachEulaType: 'CURRENT',
     });
@@ -207,7 +210,7 @@ describe('R28 additional documents and their order', () => {
     [{ eulaType: 'SCMP', eulaMergeOrder: [1] }, '/info/eulaMergeOrder'],
     [{ resellerEulaType: 'RCMP', additionalResellerEulaUrls: [one] }, '/info/additionalResellerEulaUrls'],
     [custom(one, [two], { eulaMergeOrder: [3] }), '/info/eulaMergeOrder/0'],
-  ])('%j are refused on create and update, and told by validate', async (info, pointer) => {
+  ])('%j are refused on create and update, and reported by validate', async (info, pointer) => {
     const body = { partner: 'MKA', info };
     expect((await call('POST', '/offer', body)).body.errors[0].pointer).toBe(pointer);
     expect((await call('POST', '/offer/validate', body)).body.findings[0].pointer).toBe(pointer);
@@ -216,8 +219,8 @@ describe('R28 additional documents and their order', () => {
   });
 });
 
-describe('R28 without a marketplace’s job', () => {
-  test('R28 a direct sale whose agreement changes while it is merged has the one that was asked for last', async () => {
+describe('R28 agreements without a job of a marketplace', () => {
+  test('R28 a direct sale whose agreement changes during the merge has the latest agreement', async () => {
     const name = `Nr. ${++made}`;
     const slow = 'https://a.example/slow';
     const { body: offer } = await call('POST', '/offer', { name, info: custom(slow, [one]) });
@@ -231,7 +234,7 @@ describe('R28 without a marketplace’s job', () => {
     expect(await (await fetch(info.eulaUrl)).text()).toBe('Text two.\n\nText three.');
   });
 
-  test('a direct sale has its documents merged, expires all the same, and has them merged anew when they change', async () => {
+  test('a direct sale has its documents merged, expires on time, and has them merged again when they change', async () => {
     const offer = await create(custom(one, [two]), {
       partner: undefined,
       expireTime: '2090-01-01T00:00:00Z',
@@ -253,7 +256,7 @@ describe('R28 without a marketplace’s job', () => {
     expect(failed.metaInfo.prettifiedErrorMessages[0]).toContain('302');
   });
 
-  test('a change of a published offer carries the merged agreement to the marketplace, or fails readably', async () => {
+  test('a change of a published offer sends the merged agreement to the marketplace, or fails with a readable error', async () => {
     const offer = await create({ ...custom(one), currency: 'USD' }, { partner: 'MKF' });
     expect(offer.status, JSON.stringify(offer.metaInfo)).toBe('PENDING_ACCEPTANCE');
     const change = async (info: object) => {
@@ -273,7 +276,7 @@ describe('R28 without a marketplace’s job', () => {
 });
 
 describe('the address of an agreement', () => {
-  test('is a text, or the text of an object', async () => {
+  test('is a text, or the text in an object', async () => {
     const offer = await create(custom(one));
     const get = async (query: string) => (await call('GET', `/offer/${offer.id}/eula${query}`)).body;
     expect([await get(''), await get('?format=string')]).toEqual([one, one]);

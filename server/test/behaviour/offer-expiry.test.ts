@@ -28,7 +28,7 @@ const created = async (partner: string | undefined, days: number) => {
   await app.drainJobs();
   return id as string;
 };
-/** Lets the organization's time pass. */
+/** Advances the organization’s clock. */
 const pass = async (days: number) => {
   await app.database.query(
     'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
@@ -41,9 +41,9 @@ const events = async (id: string) =>
     await app.database.query('SELECT action FROM event WHERE entity_id = $1 ORDER BY sequence', [id])
   ).rows.map(({ action }) => action as string);
 
-describe('an offer that nobody accepts in time', () => {
+describe('an offer that is not accepted in time', () => {
   test.each(['MKA', 'MKC', undefined])(
-    'at %s expires by itself, with an event, and not before',
+    'at %s expires automatically at its time, with an event',
     async (partner) => {
       const info = partner === 'MKC' ? { mkCDuration: 12 } : {};
       const { id } = await good('POST', '/offer', { partner, info, expireTime: inDays(10) });
@@ -56,7 +56,7 @@ describe('an offer that nobody accepts in time', () => {
     },
   );
 
-  test('that was given more time expires then; one that had expired is open again', async () => {
+  test('that was extended expires at the later time; an expired offer becomes open again', async () => {
     const ids = [await created('MKA', 10), await created(undefined, 10)];
     const now = Date.parse((await good('GET', `/offer/${ids[1]}`)).creationTime);
     const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
@@ -77,8 +77,8 @@ describe('an offer that nobody accepts in time', () => {
   });
 });
 
-describe('reading an offer again at its marketplace', () => {
-  test('R33 takes over what differs and retains what is the seller’s', async () => {
+describe('synchronization of an offer with its marketplace', () => {
+  test('R33 applies differences and keeps the seller’s fields', async () => {
     const groups = [{ group: 'b' }, { group: 'a' }];
     const { id } = await good('POST', '/offer', {
       partner: 'MKB',
@@ -106,7 +106,7 @@ describe('reading an offer again at its marketplace', () => {
     expect((await events(id)).length, 'nothing differs: nothing is written').toBe(count);
   });
 
-  test('finds what a notification that was lost would have told', async () => {
+  test('recovers a lost notification', async () => {
     const id = await created('MKA', 10);
     await app.database.query(`UPDATE sandbox_offer SET state = 'REJECTED' WHERE creation_key = $1`, [id]);
     await good('POST', `/offer/${id}/sync`);
@@ -114,16 +114,16 @@ describe('reading an offer again at its marketplace', () => {
     expect((await read(id)).status).toBe('REJECTED');
   });
 
-  test('is refused where no marketplace has it', async () => {
+  test('is refused for offers without a marketplace', async () => {
     const { id } = await good('POST', '/offer', { name: 'Direct sale' });
     expect((await call('POST', `/offer/${id}/sync`)).body.code).toBe('offer_not_at_marketplace');
   });
 });
 
-describe('notifying contacts of an offer', () => {
+describe('notification of an offer’s contacts', () => {
   const contact = async () => (await good('POST', '/contact', {})).id as string;
 
-  test('names those of the body, or all of the offer, in an event and on the offer', async () => {
+  test('names the contacts of the body, or all of the offer, in an event and on the offer', async () => {
     const [ann, bob] = [await contact(), await contact()];
     const { id } = await good('POST', '/offer', { name: 'Told', contactIds: [ann, bob, 'con_gone'] });
     const one = await good('POST', `/offer/${id}/notifyContacts`, [bob]);
@@ -153,7 +153,7 @@ describe('notifying contacts of an offer', () => {
     expect(rows[1].payload.metaInfo.notifications).toEqual(notifications);
   });
 
-  test('refuses contacts that are not there, by name', async () => {
+  test('refuses unknown contacts by name', async () => {
     const { id } = await good('POST', '/offer', { name: 'Untold' });
     const reply = await call('POST', `/offer/${id}/notifyContacts`, [await contact(), 'con_none']);
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, '/1']);
@@ -161,7 +161,7 @@ describe('notifying contacts of an offer', () => {
   });
 });
 
-describe('each operation is possible in its states only', () => {
+describe('each operation by the state of the offer', () => {
   const operations = {
     update: ['PATCH', '', {}],
     cancel: ['POST', '/cancel'],
@@ -170,7 +170,7 @@ describe('each operation is possible in its states only', () => {
     retry: ['POST', '/retry'],
     submitForApproval: ['POST', '/submitForApproval'],
     notify: ['POST', '/notifyContacts'],
-    // A draft is submitted by the operation that creates offers: offer-actions.test.ts tries it.
+    // Submission of a draft uses the operation that creates offers: offer-actions.test.ts tests it.
   } as const satisfies Record<
     Exclude<keyof typeof offerOperations, 'submit'>,
     readonly [string, string, object?]

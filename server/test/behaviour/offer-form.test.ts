@@ -25,7 +25,7 @@ const form = async (query: string): Promise<Field[]> => {
 };
 const at = (fields: Field[], pointer: string) => fields.find((field) => field.pointer === pointer);
 
-test('the form of an offer is that of its partner and type', async () => {
+test('the form of an offer depends on its partner and type', async () => {
   expect(at(await form('?partner=MKC'), '/info/mkCDuration')).toMatchObject({
     kind: 'whole',
     required: true,
@@ -34,7 +34,7 @@ test('the form of an offer is that of its partner and type', async () => {
   expect(at(await form(''), '/info/mkCDuration')).toBeUndefined();
 });
 
-test('that of a product is at its partner, and knows the keys of its prices', async () => {
+test('the form for a product uses its partner, and contains the keys of its prices', async () => {
   const body = { partner: 'MKC', info: { dimensions: [{ key: 'gpu', name: 'Hours of GPU', rate: 1 }] } };
   const product = await app.request('POST', `/org/${org.id}/product`, { token: org.token, body });
   expect(product.status, product.text).toBe(200);
@@ -43,7 +43,7 @@ test('that of a product is at its partner, and knows the keys of its prices', as
   expect(at(fields, '/info/dimensions/*/key')?.options).toEqual([{ value: 'gpu', label: 'Hours of GPU' }]);
 });
 
-test('what there is not is refused by name', async () => {
+test('unknown partners, types and products are refused by name', async () => {
   for (const [query, pointer] of [
     ['?productId=prd_none', 'productId'],
     ['?partner=NOWHERE', 'partner'],
@@ -53,7 +53,7 @@ test('what there is not is refused by name', async () => {
   }
 });
 
-test('an offer that is filled in by it is one that can be created', async () => {
+test('an offer filled in by its form can be created', async () => {
   const fields = await form('?partner=MKC');
   const commits = [{ key: 'fee', rate: 100 }];
   const offer = { partner: 'MKC', info: { commits } };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The most of everything that an offer takes. */
+/** The maximum of every field of an offer. */
 const largest = {
   currency: 'USD',
   netTermsInDays: 36_525,
@@ -31,7 +31,7 @@ const settings = (({ netTermsInDays, gracePeriodInDays, billingIntervalInMonths,
 }))(largest);
 const year = (time: string) => Number(time.slice(0, 4));
 
-test('R42 the largest values of a direct sale: an end in a hundred years, exact amounts, renewed as long', async () => {
+test('R42 the largest values of a direct sale work: an end in a hundred years, exact amounts, and a renewal as long', async () => {
   const sold = await by.direct({ info: { ...largest, autoRenew: true } });
   expect(year(sold.endTime) - year(sold.startTime)).toBe(100);
   expect(sold.info).toMatchObject({ ...settings, commitAmount: 1e15, annualizedAmount: 1e13 });
@@ -51,7 +51,7 @@ test.each([
   ['MKC', 7, { mkCDuration: 84, commits: [{ key: 'a', rate: 11_904, quantity: 1e9 }] }],
   ['MKE', 100, {}],
   ['MKF', 100, {}],
-])('R42 the largest values on %s: an end in %i years, nothing fails', async (partner, years, info) => {
+])('R42 the largest values on %s work: an end in %i years', async (partner, years, info) => {
   const sold = await by.accepted({ partner, info: { ...largest, ...info } });
   expect([sold.status, year(sold.endTime) - year(sold.startTime)]).toEqual(['ACTIVE', years]);
   expect(sold.info).toMatchObject(settings);
@@ -71,7 +71,7 @@ test('R42 payments at the end of the calendar stay in it when the sale renews', 
   expect(renewed.info.paymentInstallments).toEqual([{ amount: 1, chargeOn: last }]);
 });
 
-test('R41 settings of one entitlement and later prices have the same bounds', async () => {
+test('R41 settings of one entitlement and later prices have the same limits', async () => {
   const { id } = await by.direct();
   const refused = async (path: string, body: object, ...pointers: string[]) => {
     const { status, body: answer } = await by.call('PATCH', `entitlement/${id}/${path}`, body);

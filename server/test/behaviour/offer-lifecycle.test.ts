@@ -7,7 +7,7 @@ type Fake = { find: number; create: number; creating: (own: () => Promise<Change
 
 const fake: Fake = { find: 0, create: 0, creating: (own) => own() };
 
-/** The sandbox, whose creations go as the test wants. */
+/** The sandbox with programmed results of creations. */
 const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
   ...own,
   findOffer: (key) => {
@@ -46,7 +46,7 @@ const create = async (partner = 'MKC'): Promise<string> => {
 };
 const read = async (id: string) =>
   (await app.request('GET', `/org/${org.id}/offer/${id}`, { token: org.token })).body;
-/** Ends the wait of jobs that are to be tried again. */
+/** Makes waiting retries due. */
 const hurry = () =>
   app.database.query('UPDATE job SET ready_at = now(), due_at = now() WHERE finished_at IS NULL');
 const job = async (id: string) =>
@@ -68,8 +68,8 @@ const failTimes = (times: number) => {
   };
 };
 
-describe('R26 creations on marketplace C are tried again, and the offer tells', () => {
-  test('how often and when next while it is tried, and no longer when it was created', async () => {
+describe('R26 creations on marketplace C are retried, and the offer', () => {
+  test('has the number and next time of retries until it is created', async () => {
     failTimes(2);
     const id = await create();
     await app.drainJobs();
@@ -92,7 +92,7 @@ describe('R26 creations on marketplace C are tried again, and the offer tells', 
     expect(await atSandbox()).toBe(1);
   });
 
-  test('R37 an offer that was created in the end is not shown with the errors of earlier tries', async () => {
+  test('R37 that is created in the end has no errors of earlier attempts', async () => {
     failTimes(1);
     const id = await create();
     await app.drainJobs();
@@ -104,7 +104,7 @@ describe('R26 creations on marketplace C are tried again, and the offer tells', 
     expect(done.metaInfo.errorMessages ?? []).toEqual([]);
   });
 
-  test('for a day: then it is CREATE_FAILED, raw and readable (R37)', async () => {
+  test('is CREATE_FAILED after a day, with the raw and a readable error (R37)', async () => {
     failTimes(1000);
     const id = await create();
     const failFor = async (rounds: number) => {
@@ -128,7 +128,7 @@ describe('R26 creations on marketplace C are tried again, and the offer tells', 
     expect((await job(id)).outcome).toMatch(/^create failed/);
   });
 
-  test('elsewhere creations are tried again too, but the offer does not count them', async () => {
+  test('has no count of retries on other partners', async () => {
     failTimes(1);
     const id = await create('MKA');
     await app.drainJobs();
@@ -141,7 +141,7 @@ describe('R26 creations on marketplace C are tried again, and the offer tells', 
     expect((await read(id)).status).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('not at all when the refusal is permanent', async () => {
+  test('is not retried when the refusal is permanent', async () => {
     fake.creating = async () => {
       throw new MarketplaceError('SKU_UNKNOWN', {
         kind: 'refused',
@@ -163,8 +163,8 @@ describe('R26 creations on marketplace C are tried again, and the offer tells', 
   });
 });
 
-describe('what the marketplace made is made once', () => {
-  test('a lost answer is recovered by looking, not by creating again', async () => {
+describe('an offer is created once at the marketplace', () => {
+  test('when a response is lost and a look-up finds the offer', async () => {
     let lost = true;
     fake.creating = async (own) => {
       const made = await own();
@@ -183,7 +183,7 @@ describe('what the marketplace made is made once', () => {
     expect(await job(id)).toMatchObject({ outcome: expect.stringMatching(/created|nothing to do/) });
   });
 
-  test('a program that dies between the marketplace’s answer and its own note does not make two', async () => {
+  test('when a program dies between the marketplace’s response and its own note', async () => {
     let release: () => void = () => {};
     const dead = new Promise<void>((resolve) => {
       release = resolve;
@@ -200,7 +200,8 @@ describe('what the marketplace made is made once', () => {
     const id = await create('MKB');
     const dying = app.app.worker.step();
     await expect.poll(() => hung).toBe(true);
-    // The lease of the dead program runs out before the sandbox has published: the offer still waits.
+    // The lease of the dead process expires before the sandbox has published the offer, so the offer is still
+    // pending.
     await app.database.query(`UPDATE job SET lease_until = now() - interval '1 s' WHERE lane = $1`, [
       `offer:${id}`,
     ]);
@@ -213,7 +214,7 @@ describe('what the marketplace made is made once', () => {
     expect(await atSandbox()).toBe(1);
   });
 
-  test('R26 a program whose job was taken over notes no retry on the offer', async () => {
+  test('R26 and a program whose job was taken over notes no retry on the offer', async () => {
     let release: () => void = () => {};
     const dead = new Promise<void>((resolve) => {
       release = resolve;
@@ -240,7 +241,7 @@ describe('what the marketplace made is made once', () => {
     expect(await atSandbox()).toBe(1);
   });
 
-  test('a note that cannot be written is tried again without a second creation', async () => {
+  test('when a note cannot be written and is written again', async () => {
     const id = await create('MKF');
     await app.database.query(
       `CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$`,
@@ -257,7 +258,7 @@ describe('what the marketplace made is made once', () => {
     expect([fake.create, await atSandbox()]).toEqual([1, 1]);
   });
 
-  test('warnings of the marketplace come to the offer, after its own', async () => {
+  test('with warnings of the marketplace after its own', async () => {
     fake.creating = async (own) => ({ ...(await own()), warnings: ['The name was shortened.'] });
     const reply = await app.request('POST', `/org/${org.id}/offer`, {
       token: org.token,

@@ -25,7 +25,7 @@ const mkB = (mkBPrivateOffer: object): Body => ({ partner: 'MKB', info: { mkBPri
 const at = (name: string) => `/info/mkBPrivateOffer/${name}`;
 const prices = (length: number) => ({ pricing: Array.from({ length }, () => ({ planId: 'p' })) });
 
-/** One offer that breaks a rule, and one that only just keeps it. */
+/** For each rule, an offer that violates the rule, and an offer at the limit. */
 const rules: [rule: string, pointer: string, broken: Body, kept: Body][] = [
   ['R25 ten prices', at('pricing'), mkB(prices(11)), mkB(prices(10))],
   ['R25 the first day of a month', at('start'), mkB({ start: '2091-02-02' }), mkB({ start: '2091-02-01' })],
@@ -103,7 +103,7 @@ let made = 0;
 const named = (body: Body) => ({ ...body, name: `Rule ${++made}` });
 
 test.each(rules)(
-  '%s: refused wherever an offer is written or checked',
+  '%s: refused wherever an offer is written or validated',
   async (rule, pointer, broken, kept) => {
     const refused = [400, [pointer]];
     expect(pointers(await by.call('POST', 'offer', named(broken)))).toEqual(refused);
@@ -113,7 +113,7 @@ test.each(rules)(
       [expect.objectContaining({ severity: 'ERROR', pointer })],
     ]);
 
-    // Marketplace B's limits hold for drafts too; other drafts may be wrong until they are submitted.
+    // Marketplace B’s limits apply to drafts too; other drafts may be invalid until they are submitted.
     const draft = await by.call('POST', 'draftOffer', named(rule.startsWith('R25') ? kept : broken));
     expect(draft.status, draft.text).toBe(200);
     if (rule.startsWith('R25')) {
@@ -131,7 +131,7 @@ test.each(rules)(
   },
 );
 
-test.each(rules)('%s: taken within its bounds', async (_rule, pointer, _broken, kept) => {
+test.each(rules)('%s: accepted within its limits', async (_rule, pointer, _broken, kept) => {
   const { findings } = await by.post('offer/validate', kept);
   expect(findings.filter((found: { pointer?: string }) => found.pointer === pointer)).toEqual([]);
   const created = await by.post('offer', named(kept));

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 let app: TestApp;
 let org: TestOrganization;
 let by: Entitlements;
-/** What the marketplace shows in place of its own state. */
+/** The status that the marketplace reports instead of its own status. */
 let shown: OfferSnapshot['status'] | undefined;
 const registry = (own: AdapterRegistry): AdapterRegistry => ({
   partners: own.partners,
@@ -54,7 +54,7 @@ const setBack = (kind: string, interval: string) =>
     kind,
     interval,
   );
-/** Has the offer read again, as a notification of its marketplace does. */
+/** Triggers an observation of the offer, as a marketplace notification does. */
 const notified = async (id: string) => {
   const { externalID, partner } = await read(id);
   await rows(
@@ -77,7 +77,7 @@ const notified = async (id: string) => {
   ).toHaveLength(1);
 };
 
-test('R4 a reading while a change is under way does not settle the change', async () => {
+test('R4 a reading during a pending change does not complete the change', async () => {
   const id = await published({ expireTime: '2090-01-01' });
   await by.post(`offer/${id}/extendExpiryDate?newExpiryDate=2090-02-01`);
   await setBack('offers.update', '1 hour');
@@ -93,7 +93,7 @@ test('R4 a reading while a change is under way does not settle the change', asyn
   });
 });
 
-test('R4 a reading while an offer is taken back does not bring it back', async () => {
+test('R4 a reading during a pending cancellation does not reopen the offer', async () => {
   const id = await published();
   await by.post(`offer/${id}/cancel`);
   await setBack('offers.cancel', '1 hour');
@@ -105,12 +105,12 @@ test('R4 a reading while an offer is taken back does not bring it back', async (
   expect(await actions(id)).not.toContain('ABNORMAL_ALERT');
 });
 
-test('R4 an offer that its marketplace lets expire to take it back is CANCELLED', async () => {
+test('R4 an offer that its marketplace cancels by expiry is CANCELLED', async () => {
   const id = await published();
   shown = 'EXPIRED';
   await by.post(`offer/${id}/cancel`);
   await app.drainJobs();
-  // The next reading of what is CANCELLED here shows it as expired still.
+  // The next observation still reports an offer that is CANCELLED here as expired.
   await notified(id);
   expect((await read(id)).status).toBe('CANCELLED');
   expect(await actions(id)).not.toContain('ABNORMAL_ALERT');
@@ -118,7 +118,7 @@ test('R4 an offer that its marketplace lets expire to take it back is CANCELLED'
   expect(await actions(id)).not.toContain('EXPIRE');
 });
 
-test('R4 what cannot be is told by ABNORMAL_ALERT each time, and changes nothing', async () => {
+test('R4 an impossible transition raises an ABNORMAL_ALERT each time, and changes nothing', async () => {
   const id = await published();
   await by.post(`offer/${id}/cancel`);
   await app.drainJobs();
@@ -141,7 +141,7 @@ test('R4 what cannot be is told by ABNORMAL_ALERT each time, and changes nothing
   ]);
 });
 
-test('R4 an offer that expired here is ACCEPTED once its marketplace shows that the buyer was in time', async () => {
+test('R4 an offer that expired here is ACCEPTED once its marketplace shows an acceptance in time', async () => {
   const start = Date.parse((await by.get('sandbox/clock')).time);
   const id = await published({ expireTime: new Date(start + 86_400_000).toISOString() });
   await by.post('sandbox/fault', { kind: 'LOSE_NOTIFICATION' });

@@ -27,7 +27,7 @@ const download = async (url: string) => {
 const textOf = async (bytes: Buffer) =>
   (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, ' ');
 
-/** An offer with all that a buyer is shown, and all that no buyer may see (R32). */
+/** Creates an offer with all fields for the buyer and all fields that are hidden from buyers (R32). */
 async function sellable(partner?: string) {
   const product = await call('POST', '/product', { name: 'Żółw Analytics' });
   const buyer = await call('POST', '/buyer', { name: 'Покупатель Ltd' });
@@ -53,7 +53,7 @@ async function sellable(partner?: string) {
 }
 
 describe('the PDF of an offer', () => {
-  test('R32 shows product, buyer, prices, times and agreement, and none of the seller’s notes', async () => {
+  test('R32 contains product, buyer, prices, times and agreement, and no notes of the seller', async () => {
     const offer = await sellable();
     const { answer, bytes } = await download(offer.info.pdfURL);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -82,7 +82,7 @@ describe('the PDF of an offer', () => {
     expect(bytes.toString('latin1')).not.toContain('HIDDEN');
   });
 
-  test('shows names of other scripts, and so does the page of the sandbox, each in its direction', async () => {
+  test('contains names in other scripts, like the sandbox page, each in its direction', async () => {
     const [name, seats] = ['اشتراك البحر', 'ที่นั่งผู้ใช้'];
     const commits = [{ key: 'seats', name: seats, rate: 10, length: 1, timeUnit: 'YEAR' }];
     const { id } = await call('POST', '/offer', { partner: 'MKA', name, info: { currency: 'EUR', commits } });
@@ -94,7 +94,7 @@ describe('the PDF of an offer', () => {
     expect(page).toContain(`<dt dir="auto">${seats}</dt><dd dir="auto">`);
   });
 
-  test('writes days and lengths in words, what it costs in all, when it was issued, and numbers its pages', async () => {
+  test('has days and durations in words, the total cost, the date of issue, and page numbers', async () => {
     const offer = await call('POST', '/offer', {
       partner: 'MKA',
       name: 'In words',
@@ -131,7 +131,7 @@ describe('the PDF of an offer', () => {
     expect(shown).not.toMatch(/MKA|P1Y6M|2090-0/);
   });
 
-  test('is the same bytes for the same record, and shows what changed', async () => {
+  test('is byte-identical for the same record, and changes with the record', async () => {
     const { id } = await sellable();
     const pdf = async () => (await download(await call('GET', `/offer/${id}/pdf`))).bytes;
     const first = await pdf();
@@ -140,7 +140,7 @@ describe('the PDF of an offer', () => {
     expect(await textOf(await pdf())).toContain('Two years of Acme');
   });
 
-  test('is named by each submitted private offer, by no draft and no public one', async () => {
+  test('is linked by each submitted private offer, and not by drafts and public offers', async () => {
     const draft = await call('POST', '/draftOffer', { name: 'Draft' });
     expect(draft.info?.pdfURL).toBeUndefined();
     expect((await call('POST', '/offer', { id: draft.id })).info.pdfURL).toContain(
@@ -154,7 +154,7 @@ describe('the PDF of an offer', () => {
     expect(open.info?.pdfURL).toBeUndefined();
   });
 
-  test('is there by a link that is whole, and while the offer is', async () => {
+  test('is available by a valid link, as long as the offer exists', async () => {
     const offer = await sellable();
     const url = new URL(offer.info.pdfURL);
     url.searchParams.set('expires', '1');

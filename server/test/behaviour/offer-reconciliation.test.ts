@@ -10,7 +10,7 @@ const minute = 60_000;
 let app: TestApp;
 let org: TestOrganization;
 let by: Entitlements;
-/** What happens here between the marketplace's answer and what is made of it. */
+/** Changes that happen between the marketplace’s response and its application. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 const registry = (own: AdapterRegistry): AdapterRegistry => ({
   partners: own.partners,
@@ -49,7 +49,7 @@ const published = async (more: object = {}): Promise<string> => {
   expect((await by.get(`offer/${id}`)).status).toBe('PENDING_ACCEPTANCE');
   return id;
 };
-/** Step by step, as the test clock goes. */
+/** Advances the test clock in steps. */
 const advance = async (length: string) => {
   await by.post('sandbox/clock', { advance: length });
   await app.drainJobs();
@@ -69,7 +69,7 @@ const events = async (id: string): Promise<string[]> =>
     await rows('SELECT action FROM event WHERE organization_id = $1 AND entity_id = $2 ORDER BY sequence', id)
   ).map(({ action }) => action);
 
-describe('R33 an offer whose notification was lost is read again by itself', () => {
+describe('R33 an offer whose notification was lost is read again automatically', () => {
   test('after its creation, within minutes', async () => {
     await lose();
     const id = await offer();
@@ -122,8 +122,8 @@ describe('R33 an offer whose notification was lost is read again by itself', () 
   });
 });
 
-describe('R33 reading again', () => {
-  test('makes no event when nothing changed, in one row, and years of it are soon over', async () => {
+describe('R33 reconciliation', () => {
+  test('makes no event without a change, uses one row, and covers years quickly', async () => {
     const ids = [await published(), await published({ partner: 'MKB' })];
     const before = await Promise.all(ids.map((id) => by.get(`offer/${id}`)));
     await advance('P5Y');
@@ -137,10 +137,10 @@ describe('R33 reading again', () => {
     ).toEqual([{ kept: 2 }]);
   });
 
-  test('goes on each day of the wall clock, and ends when the offer expires', async () => {
+  test('runs each day of the wall clock, and ends when the offer expires', async () => {
     const start = Date.parse((await by.get('sandbox/clock')).time);
     await published({ expireTime: new Date(start + 9 * day).toISOString() });
-    // As if the day had gone by.
+    // Simulates that the day has passed.
     await app.database.query(
       `UPDATE job SET ready_at = now(), payload = jsonb_set(payload, '{wallAt}', '0')
        WHERE organization_id = $1 AND kind = 'offers.reread'`,
@@ -155,7 +155,7 @@ describe('R33 reading again', () => {
     expect(await waits()).toEqual([]);
   });
 
-  test('drops an answer that is older than what has changed here', async () => {
+  test('drops a response that is older than a change here', async () => {
     const id = await published({ info: { privateOfferUrl: 'https://old.example/' } });
     const { privateOfferUrl } = (await by.get(`offer/${id}`)).info;
     await app.database.query(
@@ -172,7 +172,7 @@ describe('R33 reading again', () => {
     expect((await events(id)).slice(2)).toEqual(['UPDATE', 'UPDATE']);
   });
 
-  test('is scheduled for no draft, public offer, direct sale or offer that failed', async () => {
+  test('is not scheduled for drafts, public offers, direct sales and failed offers', async () => {
     await by.post('draftOffer', { partner: 'MKA' });
     await offer({ offerType: 'DEFAULT' });
     await offer({ partner: null });
@@ -181,7 +181,7 @@ describe('R33 reading again', () => {
     expect(await waits()).toEqual([]);
   });
 
-  test('waits for the next time where the marketplace cannot be reached', async () => {
+  test('waits for its next time when the marketplace is unavailable', async () => {
     const id = await published();
     await lose();
     await by.post(`sandbox/offer/${id}/accept`, {});
@@ -202,7 +202,7 @@ describe('R33 reading again', () => {
     expect(await statusOf(id)).toBe('ACCEPTED');
   });
 
-  test('begins for offers that waited before there was such a job, each once', async () => {
+  test('begins once for each offer that was open before the job existed', async () => {
     const [lost, kept] = [await published(), await published()];
     await app.database.query(
       `DELETE FROM job WHERE organization_id = $1 AND kind = 'offers.reread' AND payload ->> 'offerId' = $2`,

@@ -64,7 +64,7 @@ const instead = (replacedOfferResourceName: string, more: object = {}) => ({
 const field = '/metaInfo/replacedOfferResourceName';
 
 describe('R26 an offer on marketplace C that replaces another', () => {
-  test('goes on with the same entitlement: a new term, and the offer before it is USED', async () => {
+  test('continues the same entitlement by a new term, and the replaced offer is USED', async () => {
     const first = await publish({ partner: 'MKC', info });
     const before = await accept(first);
     const second = await publish(instead(await nameOf(first)));
@@ -97,15 +97,15 @@ describe('R26 an offer on marketplace C that replaces another', () => {
       [before.id, 'RENEW'],
     );
     expect(rows).toEqual([{ action: 'UPDATE' }]);
-    // What it replaced has had its use: it is not replaced twice.
+    // The replaced offer is USED and cannot be replaced again.
     const again = await post('offer', { ...instead(await nameOf(first)), name: 'Again' });
     expect([again.status, pointers(again)]).toEqual([400, [field]]);
-    // And what replaced it can be replaced in its turn.
+    // The replacing offer can be replaced in turn.
     const third = await accept(await publish(instead(await nameOf(second))));
     expect([third.id, await statusOf(second)]).toEqual([before.id, 'USED']);
   });
 
-  test('is not accepted any more once another that was accepted at the same time took its agreement over', async () => {
+  test('cannot be accepted once a simultaneous replacement took its agreement over', async () => {
     const first = await publish({ partner: 'MKC', info });
     const { id } = await accept(first);
     const name = await nameOf(first);
@@ -117,7 +117,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     const holder = new pg.Client({ connectionString: app.database.connectionString });
     await holder.connect();
     try {
-      // What the acceptance of the second does with the agreement, while that of the third waits for it.
+      // The second acceptance changes the agreement while the third acceptance waits for its lock.
       await holder.query('BEGIN; SET LOCAL ROLE tradepost_system');
       const { rowCount } = await holder.query(
         'UPDATE sandbox_agreement SET sandbox_offer_id = $3 WHERE organization_id = $1 AND sandbox_offer_id = $2',
@@ -137,7 +137,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect(await statusOf(third)).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('counts the months of its renewals from when it began: what began on the 31st comes back to it', async () => {
+  test('counts the months of its renewals from its beginning: a start on the 31st keeps that day', async () => {
     const by = entitlementsOf(app, await app.organization());
     const year = new Date().getUTCFullYear() + 2;
     const to = async (date: string) => {
@@ -156,7 +156,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect(endTime.slice(0, 10)).toBe(`${year}-03-31`);
   });
 
-  test('does so once the seller has approved it, and from then on for as long', async () => {
+  test('takes effect after the seller’s approval, for its full duration', async () => {
     const [first, other] = [
       await publish({ partner: 'MKC', info }),
       await publish({ partner: 'MKC', info, name: 'Other' }),
@@ -186,7 +186,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect((await get(`entitlement/${unrelated.id}`)).endTime).toBe(unrelated.endTime);
   });
 
-  test('holds from the time that it names, and at the end of the agreement at the latest', async () => {
+  test('takes effect at its given time, and at the latest at the end of the agreement', async () => {
     const sold = (name: string) => publish({ partner: 'MKC', name, info: { ...info, autoRenew: true } });
     const [first, other] = [await sold('First'), await sold('Other')];
     const [before, longer] = [await accept(first), await accept(other)];
@@ -218,7 +218,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     });
     const [ran, follows] = await termsOf(before);
     expect([ran.endTime, follows.startTime]).toEqual([at, at]);
-    // R48: of 1200 for 365 days what a hundred days are, and what was bought from then on.
+    // R48: 1200 for 365 days, prorated for a hundred days, and the new amount from then on.
     expect([ran.commitAmount, follows.commitAmount]).toEqual([328.77, 2400]);
     expect((await get(`entitlement/${longer.id}`)).offerID).toBe(other);
     await advance(266 * day);
@@ -234,7 +234,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     ]);
   });
 
-  test('with a time that has passed holds at once; what is no time is refused', async () => {
+  test('with a past time takes effect immediately; an invalid time is refused', async () => {
     const first = await publish({ partner: 'MKC', info });
     const before = await accept(first);
     const name = await nameOf(first);
@@ -245,7 +245,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect(await termsOf(after)).toHaveLength(2);
   });
 
-  test('names an offer that was accepted; one that neither we nor the marketplace have is refused', async () => {
+  test('must name an accepted offer; an offer unknown to us and the marketplace is refused', async () => {
     const open = await publish({ partner: 'MKC', info });
     const name = await nameOf(open);
     const counted = (await get('offer')).length;
@@ -263,7 +263,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     const submitted = await post('offer', { id: draft.body.id });
     expect([submitted.status, pointers(submitted)]).toEqual([400, [field]]);
     expect(await statusOf(draft.body.id)).toBe('DRAFT');
-    // A plan for resellers is checked by its form; elsewhere there is no replacement.
+    // A plan for resellers is validated by its format; other partners do not support replacements.
     const plan = { replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/1' };
     const byPlan = { partner: 'MKC', info, metaInfo: { isReplacementOffer: true, ...plan } };
     expect((await accept(await publish(byPlan))).status).toBe('ACTIVE');
@@ -273,7 +273,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     ]);
   });
 
-  test('has its first answer again when what it replaces is gone, and cannot name another later', async () => {
+  test('returns its first response again when the replaced offer is deleted, and cannot name another later', async () => {
     const first = await publish({ partner: 'MKC', info });
     const before = await accept(first);
     const body = instead(await nameOf(first));
@@ -294,7 +294,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect([status, metaInfo.errorMessages]).toEqual(['CREATE_FAILED', ['unknown replaced offer']]);
   });
 
-  test('with a marketplace that cannot be asked, also not a few times later, is made with a warning', async () => {
+  test('with a marketplace that stays unavailable for several attempts is created with a warning', async () => {
     const first = await publish({ partner: 'MKC', info });
     const before = await accept(first);
     const name = await nameOf(first);
@@ -319,7 +319,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect((await accept(second)).id).toBe(before.id);
   });
 
-  test('may name one that the seller made at the marketplace itself: it is kept, with its agreement', async () => {
+  test('may name an offer that the seller created at the marketplace: it is stored with its agreement', async () => {
     const model = await publish({ partner: 'MKC', info });
     const there = `sbo_${'0'.repeat(20)}`;
     await app.database.query(

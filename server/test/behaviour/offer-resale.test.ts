@@ -39,7 +39,7 @@ const received = async (granted: object = {}) => {
   return sold.get(`offerExternalId/${externalID}`);
 };
 
-describe('what a vendor lets a reseller sell', () => {
+describe('an authorization of a vendor for a reseller', () => {
   test('R27 waits for the reseller, whose offer is linked with it and leads to the entitlement', async () => {
     const id = await out({ expireTime: new Date(Date.now() + 30 * day).toISOString() });
     const authorization = await offer(id);
@@ -48,7 +48,7 @@ describe('what a vendor lets a reseller sell', () => {
       offerType: 'CPPO_OUT',
       info: { mkACppoOpportunity: { Status: 'Active', partnerId: '210987654321' } },
     });
-    // No buyer can take it.
+    // Buyers cannot accept an authorization.
     expect((await sold.call('POST', `sandbox/offer/${id}/accept`)).status).toBe(409);
 
     const late = await sold.call('POST', `sandbox/offer/${id}/resell`, {
@@ -89,7 +89,7 @@ describe('what a vendor lets a reseller sell', () => {
     expect(await sold.get(`entitlement?offerId=${id}`)).toEqual([]);
     expect(await sold.actions(resold.id)).toEqual(['CREATE', 'ACCEPT']);
 
-    // The reseller's offer is the reseller's; what was used can be taken back.
+    // The vendor cannot change the reseller’s offer; a used authorization can be cancelled.
     const other = await out();
     await then(sold.post(`sandbox/offer/${other}/resell`));
     const { cppoOfferId } = (await offer(other)).metaInfo;
@@ -102,7 +102,7 @@ describe('what a vendor lets a reseller sell', () => {
     expect((await offer(other)).status).toBe('CANCELLED');
   });
 
-  test('R27 is rejected by the reseller, restricted by the marketplace, taken back by the vendor, or expires', async () => {
+  test('R27 is rejected by the reseller, restricted by the marketplace, cancelled by the vendor, or expires', async () => {
     const [rejected, restricted, cancelled] = [await out(), await out(), await out()];
     await then(sold.post(`sandbox/offer/${rejected}/reject`));
     await then(sold.post(`sandbox/offer/${restricted}/restrict`));
@@ -121,8 +121,8 @@ describe('what a vendor lets a reseller sell', () => {
   });
 });
 
-describe('what a vendor lets us sell', () => {
-  test('R27 is ready to use, and our offer of it costs the margin more', async () => {
+describe('an authorization of a vendor for us', () => {
+  test('R27 is ready to use, and our offer costs the margin more', async () => {
     const wholesale = { ...plan(200), name: 'Wholesale', productId: 'prod-1', vendorName: 'Maker' };
     const authorization = await received({ ...wholesale, mkAAgreementDuration: 'P12M' });
     expect(authorization).toMatchObject({
@@ -148,7 +148,7 @@ describe('what a vendor lets us sell', () => {
     });
     expect(await offer(authorization.id)).toMatchObject({ status: 'USED', metaInfo: { cppoOfferId: id } });
 
-    // R27 who accepts from elsewhere is refused, and nothing has changed.
+    // R27: an acceptance from a different country is rejected and has no effect.
     const elsewhere = await sold.call('POST', `sandbox/offer/${id}/accept`, { countryCode: 'FR' });
     expect([elsewhere.status, pointers(elsewhere)]).toEqual([400, ['/countryCode']]);
     expect(await app.drainJobs()).toBe(0);
@@ -157,7 +157,7 @@ describe('what a vendor lets us sell', () => {
     expect(entitlement).toMatchObject({ externalProductID: 'prod-1', info: { commitAmount: 250 } });
   });
 
-  test('R27 is named by our offer, exists, and is used once', async () => {
+  test('R27 is named by our offer, must exist, and is used once', async () => {
     const authorization = await received();
     const resale = (name: object, info: object = {}) => ({
       partner: 'MKA',
@@ -169,7 +169,7 @@ describe('what a vendor lets us sell', () => {
     const refusals: [body: object, pointer: string][] = [
       [resale({}), '/metaInfo/cppoInOfferId'],
       [resale({ cppoInOfferId: 'ofr_none' }), '/metaInfo/cppoInOfferId'],
-      [resale({ cppoInOfferId: await out() }), '/metaInfo/cppoInOfferId'],
+      [resale({ cppoInOfferId: await out() }, plan(2000)), '/metaInfo/cppoInOfferId'],
       [resale({}, { mkAResaleAuthorizationId: 'sbo_none' }), '/info/mkAResaleAuthorizationId'],
       [
         resale({ cppoInOfferId: authorization.id }, { mkAResaleAuthorizationId: 'sbo_none' }),
@@ -203,6 +203,63 @@ describe('what a vendor lets us sell', () => {
   });
 });
 
+describe('an offer that resells is limited by its authorization, as at the marketplace', () => {
+  const seats = (rate: number, more: object = {}) => ({
+    commits: [{ key: 'seats', rate, quantity: 2, length: 1, timeUnit: 'YEAR', ...more }],
+  });
+  const resale = (cppoInOfferId: string, info: object) => ({
+    partner: 'MKA',
+    offerType: 'CPPO',
+    name: `Held ${++made}`,
+    info,
+    metaInfo: { cppoInOfferId },
+  });
+  const usage = { dimensions: [{ key: 'api', rate: 0.01 }] };
+  const choice = seats(500, { buyerQuantityConfigurable: true });
+
+  test.each<[what: string, granted: object, info: object, pointer: string]>([
+    ['a lower price', seats(600), seats(599), '/info/commits'],
+    ['another quantity', seats(600), seats(900, { quantity: 3 }), '/info/commits'],
+    ['another dimension', seats(600), seats(900, { key: 'other' }), '/info/commits'],
+    ['a dimension that the buyer cannot choose', choice, seats(900, { key: 'other' }), '/info/commits/0/key'],
+    ['another length', seats(600), seats(900, { length: 2 }), '/info/commits'],
+    ['another currency', seats(600), { ...seats(900), currency: 'EUR' }, '/info/currency'],
+    [
+      'a margin and prices',
+      seats(600),
+      { ...seats(900), mkAMarkupPercentage: 5 },
+      '/info/mkAMarkupPercentage',
+    ],
+    ['prices of usage', { ...seats(600), ...usage }, usage, '/info/dimensions'],
+    ['commits where usage is sold', usage, seats(900), '/info/commits'],
+    ['days of payment', seats(600), { mkAMarkupPercentage: 5, netTermsInDays: 30 }, '/info/netTermsInDays'],
+    ['renewals by itself', seats(600), { mkAMarkupPercentage: 5, autoRenew: true }, '/info/autoRenew'],
+  ])('R27 %s is refused, by validation and by the marketplace', async (_what, granted, info, pointer) => {
+    const { id } = await received(granted);
+    const body = resale(id, info);
+    const { findings } = await sold.post('offer/validate', body);
+    const refused = findings.filter(({ severity }: { severity: string }) => severity === 'ERROR');
+    expect(refused).toContainEqual(expect.objectContaining({ source: 'MARKETPLACE', pointer }));
+    const failed = await offer(await publish(body));
+    expect(failed.status).toBe('CREATE_FAILED');
+    expect(failed.metaInfo.prettifiedErrorMessages).toEqual([refused[0].message]);
+    // The authorization was not used.
+    expect((await offer(id)).status).toBe('READY_TO_USE');
+  });
+
+  test.each<[what: string, granted: object, info: object]>([
+    ['a margin', seats(600), { mkAMarkupPercentage: 12.5 }],
+    ['a higher price', seats(600), seats(601)],
+    ['a fixed price in place of a choice', choice, seats(500)],
+    ['a margin on usage', { ...usage, mkAAgreementDuration: 'P12M' }, { mkAMarkupPercentage: 10 }],
+  ])('R27 %s is accepted', async (_what, granted, info) => {
+    const { id } = await received(granted);
+    const body = resale(id, info);
+    expect(await sold.post('offer/validate', body)).toMatchObject({ valid: true });
+    expect((await offer(await publish(body))).status).toBe('PENDING_ACCEPTANCE');
+  });
+});
+
 describe('an offer that several parties share on marketplace B', () => {
   const shared = () =>
     publish({
@@ -225,7 +282,7 @@ describe('an offer that several parties share on marketplace B', () => {
     expect(await sold.get(`entitlement?offerId=${id}`)).toMatchObject([{ info: { commitAmount: 900 } }]);
   });
 
-  test('R25 ends when the partner rejects it or it is restricted', async () => {
+  test('R25 ends when the partner rejects it or the marketplace restricts it', async () => {
     const [rejected, restricted] = [await shared(), await shared()];
     await then(sold.post(`sandbox/offer/${rejected}/reject`));
     await then(sold.post(`sandbox/offer/${restricted}/restrict`));

@@ -24,7 +24,7 @@ async function sell(name: string): Promise<void> {
   await app.dispatchEvents();
 }
 
-/** Counts what is written from now on: rows that are inserted, and versions that updates make of rows. */
+/** Starts counting row writes: inserted rows, and row versions from updates. */
 async function countWrites(tables: readonly string[]) {
   await app.database.query(`
     CREATE TABLE written (relation name, operation text);
@@ -47,15 +47,15 @@ async function countWrites(tables: readonly string[]) {
     ).rows.map(({ written }) => written);
 }
 
-test('the life of an offer until it can be accepted writes each row as seldom as its steps need', async () => {
+test('an offer writes each row as few times as its steps require until it can be accepted', async () => {
   const written = await countWrites(['offer', 'event', 'event_seal', 'job', 'sandbox_offer']);
   await sell('counted');
   expect(await written()).toEqual([
     'event INSERT 2',
     'event_seal INSERT 2',
-    // What asks the marketplace, what plays it, what observes it, and the reconciliation, which waits.
+    // The jobs that call the marketplace, simulate it, observe it, and reconcile, which is pending.
     'job INSERT 4',
-    // Three are claimed and ended, and one of them notes something in between. The one that waits is written once.
+    // Three jobs are claimed and ended; one job also writes a note. The pending job is written once.
     'job UPDATE 6',
     'offer INSERT 1',
     'offer UPDATE 1',
@@ -64,7 +64,7 @@ test('the life of an offer until it can be accepted writes each row as seldom as
   ]);
 });
 
-test('offers and jobs carry no trigger but those that keep links and lanes', async () => {
+test('offers and jobs have only the triggers for links and queue keys', async () => {
   const { rows } = await app.database.query(
     `SELECT tgrelid::regclass || ' ' || tgname AS trigger FROM pg_trigger
      WHERE tgrelid IN ('offer'::regclass, 'job'::regclass) AND NOT tgisinternal AND tgname <> 'count_written' ORDER BY 1`,
@@ -76,6 +76,7 @@ test('offers and jobs carry no trigger but those that keep links and lanes', asy
     'offer offer_contacts_changed',
     'offer offer_contacts_made',
     'offer offer_contacts_told',
+    'offer offer_keeps_own_product_type',
   ]);
 });
 
@@ -107,7 +108,7 @@ test('a claim is planned once for each connection', async () => {
   );
 });
 
-test('large values are compressed by LZ4 where the server can', async () => {
+test('large values are compressed by LZ4 where the server supports it', async () => {
   const commits = Array.from({ length: 200 }, (_, at) => ({ key: `seats of the kind ${at}`, rate: 1200 }));
   const { body } = await app.request('POST', `/org/${organization.id}/offer`, {
     token: organization.token,

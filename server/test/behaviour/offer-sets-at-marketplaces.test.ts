@@ -6,7 +6,7 @@ const { marketplace, app, org, call, good, pass, settle, offer, published, event
 const { control, calls, count } = marketplace;
 const given = (name: string) => calls.filter(([called]) => called === name).map(([, ...rest]) => rest);
 
-/** A draft of a set with two offers, or with these. */
+/** Creates a draft set with the given offers, or with two new offers. */
 async function draftSet(offers?: string[]): Promise<{ id: string; offers: string[] }> {
   const { id } = await good('POST', 'offerSet', { name: 'Both', info: { buyerNotes: 'Accept both' } });
   const members = offers ?? [await draftOffer(app(), org()), await draftOffer(app(), org())];
@@ -25,8 +25,8 @@ const statesOf = async (ids: readonly string[]) => {
   return states;
 };
 
-describe('an offer set of a marketplace that makes sets', () => {
-  test('is made before its offers, which are made for it, and released after them, once', async () => {
+describe('an offer set of a marketplace with sets', () => {
+  test('is created before its offers, which refer to it, and released after them, once', async () => {
     const { id, offers } = await draftSet();
     expect((await publish(id)).status).toBe('PENDING_CREATE');
     expect([count('createOfferSet'), count('createOffer')]).toEqual([1, 0]);
@@ -39,7 +39,7 @@ describe('an offer set of a marketplace that makes sets', () => {
     ]);
     await settle();
     expect(await statesOf(offers)).toEqual(['PENDING_ACCEPTANCE', 'PENDING_ACCEPTANCE']);
-    // Its buyer does not see it yet.
+    // The set is not visible to its buyer yet.
     expect((await setOf(id)).status).toBe('PENDING_CREATE');
     expect(count('releaseOfferSet')).toBe(1);
     await settle();
@@ -49,7 +49,7 @@ describe('an offer set of a marketplace that makes sets', () => {
     expect(await events(id, 'PENDING_ACCEPTANCE')).toBe(1);
   });
 
-  test('is looked at as soon as the marketplace says so', async () => {
+  test('is checked as soon as the marketplace notifies us', async () => {
     const { id } = await draftSet();
     await publish(id);
     marketplace.settle();
@@ -59,7 +59,7 @@ describe('an offer set of a marketplace that makes sets', () => {
     expect((await setOf(id)).externalID).toBe('offer-set-1');
   });
 
-  test('that is not made leaves its offers CREATE_FAILED, in words; published again, it is looked up before', async () => {
+  test('that cannot be created leaves its offers CREATE_FAILED, human-readable; before a retry it is looked up', async () => {
     const { id, offers } = await draftSet();
     await publish(id);
     marketplace.fail('TOO_MANY', 'End another set first.');
@@ -79,7 +79,7 @@ describe('an offer set of a marketplace that makes sets', () => {
     expect(count('createOffer')).toBe(2);
   });
 
-  test('whose release fails is CREATE_FAILED, and is released when it is published again; no offer is made anew', async () => {
+  test('whose release fails is CREATE_FAILED, and a retry releases it without creating offers again', async () => {
     const { id, offers } = await draftSet();
     await publish(id);
     for (const _ of ['the set', 'its offers']) await settle();
@@ -96,7 +96,7 @@ describe('an offer set of a marketplace that makes sets', () => {
     expect([count('createOffer'), count('releaseOfferSet')]).toEqual([2, 2]);
   });
 
-  test('one of whose offers fails is released once that one is made', async () => {
+  test('with a failed offer is released once that offer is created', async () => {
     const { id, offers } = await draftSet();
     await publish(id);
     await settle();
@@ -112,7 +112,7 @@ describe('an offer set of a marketplace that makes sets', () => {
     expect([count('createOfferSet'), count('createOffer'), count('releaseOfferSet')]).toEqual([1, 3, 1]);
   });
 
-  test('that the marketplace is known to refuse is not published, nor one with an offer that was published alone', async () => {
+  test('that the marketplace is known to refuse cannot be published, nor a set with an offer that was published alone', async () => {
     control.setRefusals = [{ pointer: '/info/buyerNotes', message: 'Give notes.' }];
     const { id, offers } = await draftSet();
     const refused = await call('POST', `offerSet/${id}/publish`);
@@ -129,7 +129,7 @@ describe('an offer set of a marketplace that makes sets', () => {
     expect(count('createOfferSet')).toBe(0);
   });
 
-  test('may be sold one by one all the same', async () => {
+  test('is optional: an offer may be published alone', async () => {
     const id = await published();
     expect(marketplace.offers.get('offer-1')?.spec.externalSetId).toBeUndefined();
     expect((await offer(id)).status).toBe('PENDING_ACCEPTANCE');

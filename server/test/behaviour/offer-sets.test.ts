@@ -21,7 +21,7 @@ const offer = async (id: string) => (await call('GET', `/offer/${id}`)).body;
 const add = (id: string, offerId: string) => call('POST', `/offerSet/${id}/offer/${offerId}`);
 const refused = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-/** A set of as many offers as there are bodies, published when `published`. */
+/** Creates a set with one offer for each body, published if `published` is true. */
 async function filled(bodies: object[], { published = false, set = {} } = {}) {
   const { id } = await created(set);
   const offerIds: string[] = [];
@@ -44,7 +44,7 @@ const eventsOf = async (id: string) =>
     )
   ).rows.map((row) => [row.action, row.status]);
 
-/** February of 2091, when sets expire here. */
+/** Advances the clock to February 2091, when the sets of these tests expire. */
 async function theTimeComes() {
   await app.database.query(
     `UPDATE organization SET clock_offset_ms = extract(epoch FROM timestamptz '2091-02-01' - now()) * 1000
@@ -56,7 +56,7 @@ async function theTimeComes() {
 }
 
 describe('a draft', () => {
-  test('is created, changed and read, without what is the service’s', async () => {
+  test('is created, changed and read, without fields of the service', async () => {
     const set = await created({
       name: 'Both',
       id: 'mine',
@@ -104,7 +104,7 @@ describe('a draft', () => {
       expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([400, pointer]);
   });
 
-  test('R27 takes offers and lets them go, and each says which set it is in', async () => {
+  test('R27 adds and removes offers, and each offer has the id of its set', async () => {
     const { id, offerIds } = await filled([{}, {}]);
     const [first, second] = offerIds as [string, string];
     expect((await read(id)).offerIDs).toEqual([first, second]);
@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect(refused(await call('PATCH', `/offerSet/${id}`, {}))).toEqual([404, 'offer_set_not_found']);
   });
 
-  test('R27 takes no offer that does not fit, and changes nothing', async () => {
+  test('R27 rejects an offer that does not fit, and changes nothing', async () => {
     const { id } = await filled([{ info: { buyerMkAAccountIds: ['123456789012'] } }]);
     const submitted = (await call('POST', '/offer', { partner: 'MKA', name: 'Submitted' })).body.id;
     const unfit = [
@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('holds an offer that no other set can have, also when two ask at once', async () => {
+  test('has exclusive offers, also with two simultaneous requests', async () => {
     const [one, two] = [await created(), await created()];
     const offerId = await draftOffer(app, org);
     const replies = await Promise.all([add(one.id, offerId), add(two.id, offerId)]);
@@ -173,8 +173,8 @@ describe('a draft', () => {
   });
 });
 
-describe('publishing', () => {
-  test('creates all offers, each by a job that can be followed, with what the set adds', async () => {
+describe('publication', () => {
+  test('creates all offers, each by a job that can be followed, with the fields of the set', async () => {
     const { id, offerIds } = await filled([{ expireTime: '2091-05-01' }, { expireTime: '2091-03-01' }], {
       set: { info: { buyerMkAAccountIds: ['123456789012'] } },
     });
@@ -210,7 +210,7 @@ describe('publishing', () => {
     expect((await call('PATCH', `/offerSet/${id}`, { name: 'Renamed' })).body.name).toBe('Renamed');
   });
 
-  test('R22 R27 names what is wrong with which offer, and then publishes none', async () => {
+  test('R22 R27 reports every error with its offer, and then publishes no offer', async () => {
     const { id, offerIds } = await filled([{}, {}, {}]);
     await app.database.query(
       `UPDATE offer SET info = info || '{"buyerCountryCodes": ["XX"]}' WHERE id = $1`,
@@ -229,7 +229,7 @@ describe('publishing', () => {
     expect(empty.body.errors[0].pointer).toBe('/offerIDs');
   });
 
-  test('fails as soon as one offer cannot be made; the others stand, and the next try makes that one', async () => {
+  test('fails as soon as one offer cannot be created; the others stay, and the next attempt creates that offer', async () => {
     const { id, offerIds } = await filled([{}, { name: 'x'.repeat(151) }], { published: true });
     const [good, bad] = offerIds as [string, string];
     expect((await read(id)).status).toBe('CREATE_FAILED');
@@ -244,7 +244,7 @@ describe('publishing', () => {
     expect((await eventsOf(good)).filter(([, status]) => status === 'PENDING_CREATE')).toHaveLength(1);
   });
 
-  test('goes on without an offer that failed, once that is deleted: the buyer can accept the others', async () => {
+  test('continues without a failed offer once it is deleted: the buyer can accept the others', async () => {
     const { id, offerIds } = await filled([{}, { name: 'x'.repeat(151) }], { published: true });
     const [good, bad] = offerIds as [string, string];
     expect((await call('DELETE', `/offer/${bad}`)).status).toBe(200);
@@ -253,13 +253,13 @@ describe('publishing', () => {
     expect((await call('POST', `/sandbox/offerSet/${id}/accept`)).status).toBe(200);
   });
 
-  test('R27 names an offer that builds on nothing, and publishes none', async () => {
+  test('R27 reports an offer without its base, and publishes no offer', async () => {
     const { id } = await filled([{ metaInfo: { isAgreementBasedOffer: true, baseAgreementId: 'none' } }]);
     const { body } = await call('POST', `/offerSet/${id}/publish`);
     expect(body.errors?.[0].pointer).toBe('/offerIDs/0/metaInfo/baseAgreementId');
   });
 
-  test('R8 a draft that is saved as a whole, or changed, still says which set it is in', async () => {
+  test('R8 a draft that is replaced or changed keeps the id of its set', async () => {
     const { id, offerIds } = await filled([{}]);
     const [member] = offerIds as [string];
     await call('POST', '/draftOffer', { id: member, partner: 'MKA', name: 'Whole' });
@@ -268,7 +268,7 @@ describe('publishing', () => {
     expect((await offer(member)).info.mkAOfferSetId).toBe(id);
   });
 
-  test('by two at once happens once', async () => {
+  test('by two simultaneous calls happens once', async () => {
     const { id, offerIds } = await filled([{}]);
     const replies = await Promise.all([1, 2].map(() => call('POST', `/offerSet/${id}/publish`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -277,7 +277,7 @@ describe('publishing', () => {
 });
 
 describe('the buyer', () => {
-  test('accepts all offers with one account, and the entitlements say which set it was', async () => {
+  test('accepts all offers with one account, and the entitlements have the id of the set', async () => {
     const { id, offerIds } = await filled([{ info: { buyerMkAAccountIds: ['123456789012'] } }, {}], {
       published: true,
     });
@@ -300,7 +300,7 @@ describe('the buyer', () => {
     expect(refused(await call('POST', `/offerSet/${id}/cancel`))).toEqual([409, 'offer_set_state']);
   });
 
-  test('R27 accepts none when one is refused, and no offer of a set by itself', async () => {
+  test('R27 accepts no offer when one is refused, and no offer of a set alone', async () => {
     const { id, offerIds } = await filled([{}, { info: { buyerCountryCodes: ['CH'] } }], { published: true });
     const reply = await call('POST', `/sandbox/offerSet/${id}/accept`, { countryCode: 'US' });
     expect(refused(reply)).toEqual([400, 'acceptance_refused']);
@@ -316,7 +316,7 @@ describe('the buyer', () => {
     expect((await call('POST', `/sandbox/offerSet/${id}/accept`, { countryCode: 'CH' })).status).toBe(200);
   });
 
-  test('wins over a cancellation that was asked for before', async () => {
+  test('takes precedence over a cancellation that was requested before', async () => {
     const { id } = await filled([{}, {}], { published: true });
     expect((await call('POST', `/sandbox/offerSet/${id}/accept`, {})).status).toBe(200);
     expect((await call('POST', `/offerSet/${id}/cancel`)).body.status).toBe('PENDING_CANCEL');
@@ -326,7 +326,7 @@ describe('the buyer', () => {
 });
 
 describe('the end of a set', () => {
-  test('comes by itself at its time: its offers expire together, each with its event', async () => {
+  test('comes automatically at its time: its offers expire together, each with its event', async () => {
     const { id, offerIds } = await filled([{}, {}], { published: true, set: { expireTime: '2091-01-31' } });
     await theTimeComes();
     expect((await read(id)).status).toBe('EXPIRED');
@@ -336,7 +336,7 @@ describe('the end of a set', () => {
     expect((await offer(offerIds[0] as string)).info.mkAOfferSetId).toBe(id);
   });
 
-  test('R22 leaves an offer alone whose time was extended', async () => {
+  test('R22 excludes an offer whose time was extended', async () => {
     const { id, offerIds } = await filled([{}, {}], { published: true, set: { expireTime: '2091-01-31' } });
     const [one, two] = offerIds as [string, string];
     await call('POST', `/offer/${two}/extendExpiryDate?newExpiryDate=2091-06-01`);
@@ -346,7 +346,7 @@ describe('the end of a set', () => {
     expect((await read(id)).status).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('is a cancellation of all that stands, once the marketplace has said so', async () => {
+  test('by cancellation cancels all open offers, once the marketplace has confirmed it', async () => {
     const { id, offerIds } = await filled([{}, {}, { name: 'x'.repeat(151) }], { published: true });
     const [one, two, failed] = offerIds as [string, string, string];
     const reply = await call('POST', `/offerSet/${id}/cancel`);
@@ -365,7 +365,7 @@ describe('the end of a set', () => {
     expect((await eventsOf(id)).at(-1)).toEqual(['CANCEL', 'CANCELLED']);
   });
 
-  test('is at once where no offer was made', async () => {
+  test('is immediate when no offer was created', async () => {
     const { id } = await filled([{ name: 'x'.repeat(151) }], { published: true });
     expect((await call('POST', `/offerSet/${id}/cancel`)).body.status).toBe('CANCELLED');
     expect(refused(await call('POST', `/offerSet/${(await created()).id}/cancel`))).toEqual([
@@ -375,7 +375,7 @@ describe('the end of a set', () => {
   });
 });
 
-test('R2 the list is filtered, ordered and counted; deleted sets show when asked for by status', async () => {
+test('R2 the list can be filtered, ordered and counted; deleted sets are listed when their status is given', async () => {
   const names = ['b', 'a', 'c'];
   for (const name of names) await created({ name });
   const gone = await created({ name: 'd' });

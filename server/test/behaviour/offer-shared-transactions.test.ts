@@ -24,7 +24,7 @@ const made = async (org: TestOrganization, name: string) =>
   ).rows;
 const sorted = (replies: { body: { id: string } }[]) => replies.map(({ body }) => body.id).toSorted();
 
-test('offers that come together share commits, and each is its own organizationâ€™s', async () => {
+test('offers that arrive together share commits, each in its own organization', async () => {
   const replies = await Promise.all(
     Array.from({ length: each }, (_, index) => orgs.map((org) => create(org, `Together ${index}`))).flat(),
   );
@@ -41,7 +41,7 @@ test('offers that come together share commits, and each is its own organizationâ
   expect(transactions.size).toBeLessThan(orgs.length * each);
 });
 
-test('one that may not create any more has no effect on those that it came with', async () => {
+test('an offer of a caller without permission does not affect the others in its commit', async () => {
   const [org, other] = orgs as [TestOrganization, TestOrganization];
   const gone = await app.client(other.id, 'ADMIN');
   expect((await create(other, 'Before 0', gone.token)).status).toBe(200);

@@ -24,7 +24,7 @@ const pointers = (reply: { body: { errors?: { pointer: string }[] } }) =>
 describe('the meta info of an offer', () => {
   const patch = (id: string, body: object) => call('PATCH', `/offer/${id}/metaInfo`, body);
 
-  test('R8 R9 R32 is merged and answered; what the service keeps stays, the author’s address too', async () => {
+  test('R8 R9 R32 is merged and returned; fields of the service stay, the author’s address too', async () => {
     const person = await app.person(org.id, 'EDITOR');
     const { body: offer } = await app.request('POST', `/org/${org.id}/offer`, {
       token: person.token,
@@ -55,7 +55,7 @@ describe('the meta info of an offer', () => {
     expect((await patch(offer.id, { discount: null })).body.discount).toBeNull();
   });
 
-  test('R31 keeps ids of CRM C in their one form', async () => {
+  test('R31 stores ids of CRM C in their canonical form', async () => {
     const { id } = await create({ name: 'CRM' });
     expect((await patch(id, { crmCOpportunityId: '{AB-12}' })).body.crmCOpportunityId).toBe('ab-12');
     expect(
@@ -75,19 +75,19 @@ describe('the meta info of an offer', () => {
     expect(await read(offer.id)).toEqual(offer);
   });
 
-  test('R34 can be changed while something else of it has become wrong', async () => {
+  test('R34 can be changed while other fields have become invalid', async () => {
     const offer = await create({ name: 'Old', expireTime: new Date(Date.now() + 60_000).toISOString() });
     await app.database.query(`UPDATE offer SET expire_time = '2001-01-01' WHERE id = $1`, [offer.id]);
     expect((await patch(offer.id, { internalNote: 'still here' })).status).toBe(200);
   });
 
-  test('of an offer that is not there or deleted is a 404', async () => {
+  test('of an unknown or deleted offer is a 404', async () => {
     expect((await patch('ofr_none', {})).body.code).toBe('offer_not_found');
   });
 });
 
 describe('an offer by its identifier at the marketplace', () => {
-  test('is found once the marketplace has given one, and only in its organization', async () => {
+  test('is found once the marketplace has assigned it, and only in its organization', async () => {
     const { id } = await create({ partner: 'MKF', name: 'External' });
     await app.drainJobs();
     const offer = await read(id);
@@ -98,8 +98,8 @@ describe('an offer by its identifier at the marketplace', () => {
   });
 });
 
-describe('a creation that failed', () => {
-  test('R37 is tried again once it was mended; its errors are gone', async () => {
+describe('a failed creation', () => {
+  test('R37 is retried after a correction, which clears its errors', async () => {
     const { id } = await create({ partner: 'MKA', name: 'x'.repeat(151) });
     await app.drainJobs();
     const failed = await read(id);
@@ -116,7 +116,7 @@ describe('a creation that failed', () => {
 });
 
 describe('a deleted offer', () => {
-  test('is gone, but for the list that asks for deleted ones', async () => {
+  test('is a 404, and is listed only on request', async () => {
     const { body: draft } = await call('POST', '/draftOffer', {
       name: 'Away',
       metaInfo: { crmAQuoteId: 'q-gone' },
@@ -143,7 +143,7 @@ describe('a deleted offer', () => {
 describe('lists of offers', () => {
   const links = { crmBDealId: 'deal', crmAOpportunityId: 'opp', crmAAccountId: 'acc', crmAQuoteId: 'quote' };
 
-  test.each(Object.entries(links))('by %s, alone and beside another filter', async (name, value) => {
+  test.each(Object.entries(links))('by %s, alone and combined with another filter', async (name, value) => {
     const { id } = await create({ name: `By ${name}`, metaInfo: { [name]: `${value}-1` } });
     const ids = async (query: string) =>
       (await call('GET', `/offer?${query}`)).body.map((offer: { id: string }) => offer.id);
@@ -152,7 +152,7 @@ describe('lists of offers', () => {
     expect(await ids(`${name}=${value}-2`)).toEqual([]);
   });
 
-  test('use an index for each of them, under row-level security', async () => {
+  test('use an index for each filter, under row-level security', async () => {
     const { rows } = await app.database.query<{ indexdef: string }>(
       `SELECT indexdef FROM pg_indexes WHERE tablename = 'offer'`,
     );
@@ -170,7 +170,7 @@ describe('lists of offers', () => {
       ).toBe(true);
   });
 
-  test('R6 a link too long to be found by is refused, not a failure', async () => {
+  test('R6 a link longer than an index entry is refused as a 4xx', async () => {
     const reply = await call('POST', '/offer', { metaInfo: { crmBDealId: 'x'.repeat(3000) } });
     expect([reply.status, pointers(reply)]).toEqual([400, ['/metaInfo/crmBDealId']]);
   });

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 let app: TestApp;
 let home: TestOrganization;
 let target: TestOrganization;
-/** A connection as a program of version 0.2.0 has it: the role, and its word that it knows of secured grants. */
+/** A connection as version 0.2.0 opens it, with the role and its setting for secured grants. */
 let older: pg.Client;
 
 beforeAll(async () => {
@@ -32,7 +32,10 @@ async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What opens a transaction there. The whole program of that version is tried by the slow suite `upgrade`. */
+/**
+ * Runs the opening statements of a transaction in that version. The slow suite `upgrade` tests the whole
+ * version.
+ */
 async function gate(organizationId: string, principalId: string): Promise<number | null> {
   const { rowCount } = await older.query(
     `SELECT set_config('app.organization_id', g.organization_id, true), clock_timestamp() AS wall_now
@@ -44,7 +47,7 @@ async function gate(organizationId: string, principalId: string): Promise<number
 }
 
 describe('an older program beside this one', () => {
-  test('lists the organizations of a caller by their view', async () => {
+  test('lists the organizations of a caller by its view', async () => {
     const rows = await inTransaction(async () => {
       await older.query(`SELECT set_config('app.principal_id', $1, true)`, [home.client.id]);
       return (await older.query('SELECT o.organization_id AS id, o.role FROM principal_organization o')).rows;
@@ -53,7 +56,7 @@ describe('an older program beside this one', () => {
   });
 
   test.each(['on', ''])(
-    'sees no tables of organizations before it has chosen one, where the word is %j',
+    'sees no tenant tables before it has chosen an organization, with the setting %j',
     async (word) => {
       const counts = await inTransaction(async () => {
         await older.query(
@@ -70,7 +73,7 @@ describe('an older program beside this one', () => {
     },
   );
 
-  test('lets a client into another organization: it leaves the first before its second gate', async () => {
+  test('lets a client switch organizations: it leaves the first before its second access check', async () => {
     const { body: shared } = await app.request('POST', `/org/${home.id}/apiClient`, {
       token: home.token,
       body: { name: 'Shared', role: 'VIEWER' },

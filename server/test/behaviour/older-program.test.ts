@@ -10,7 +10,7 @@ import { entitlementsOf } from '../entitlements.fixture.ts';
 import { createEmptyDatabase, startTestApp, type TestApp } from '../harness.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
-/** What a program of the version before says to the database beside this one, as the system. */
+/** Runs statements of the previous version as the system role. */
 const asOlder = (app: TestApp, organizationId: string, text: string) =>
   app.database.query(
     `BEGIN; SET LOCAL ROLE tradepost_system;
@@ -18,7 +18,7 @@ const asOlder = (app: TestApp, organizationId: string, text: string) =>
      ${text}; COMMIT`,
   );
 
-describe('webhooks that an older program sends beside this one', async () => {
+describe('webhooks that an older program sends', async () => {
   const { app, org, create, buyer, deliveries, messageOf, call } = await openWebhookWorld();
   const pending = async (name: string) => {
     const endpoint = await create();
@@ -44,14 +44,14 @@ describe('webhooks that an older program sends beside this one', async () => {
     ['DONE', null],
     ['FAILED', 'answered 500'],
     ['PENDING', 'answered 503'],
-  ])('inform their message that they are %s, and are counted in its column', async (status, error) => {
+  ])('set the status of their message to %s, and are counted in its column', async (status, error) => {
     const { id } = await pending(`Sent ${status}`);
     await ended(id, status, error);
     expect(await messageOf(id)).toMatchObject({ status, attempts: 3 });
     expect((await messageOf(id)).errorMessage ?? null).toBe(error);
   });
 
-  test('and those that this one sends inform theirs', async () => {
+  test('and webhooks of this program set the status of their messages too', async () => {
     const { endpoint, id } = await pending('Leaner');
     await app.sendWebhooks();
     expect(await messageOf(id)).toMatchObject({ status: 'DONE', attempts: 1 });
@@ -79,7 +79,7 @@ describe('webhooks that an older program sends beside this one', async () => {
 });
 
 describe('offers', () => {
-  test('have the one job that the program gave them, and no trigger looks for it', async () => {
+  test('have the one job that the program created, and no trigger adds another', async () => {
     const app = await startTestApp();
     const org = await app.organization();
     const by = entitlementsOf(app, org);
@@ -98,8 +98,8 @@ describe('offers', () => {
   });
 });
 
-describe('what version 0.1.0 needed', () => {
-  test('acts no more: none of its triggers, functions and policies is there', async () => {
+describe('objects of version 0.1.0', () => {
+  test('no longer exist: its triggers, functions and policies are dropped', async () => {
     const database = await createEmptyDatabase();
     await migrate(database.connectionString, migrationsFolder);
     const { rows } = await database.query(
@@ -112,8 +112,8 @@ describe('what version 0.1.0 needed', () => {
   });
 });
 
-describe('what was written while there was no such trigger', () => {
-  test('is repaired when the database is upgraded', async () => {
+describe('rows that were written without the trigger', () => {
+  test('are repaired when the database is upgraded', async () => {
     const database = await createEmptyDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-older-'));
     for (const name of await readdir(migrationsFolder))

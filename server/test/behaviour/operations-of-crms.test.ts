@@ -23,7 +23,7 @@ const found = async (query: string): Promise<string[]> => {
   return reply.body.map(({ id }: { id: string }) => id);
 };
 let offers = 0;
-/** The operation that creates an offer with these links. */
+/** Returns the operation that creates an offer with these links. */
 const creationOf = async (metaInfo: object, more: object = {}) => {
   const reply = await call('POST', 'offer', {
     name: `Linked ${++offers}`,
@@ -57,7 +57,7 @@ test('crmOpportunityId finds the opportunities and deals of all three CRMs', asy
   });
 });
 
-test('pages of it go on with the same id, and with no other', async () => {
+test('pages of the list require the same id', async () => {
   const made = [await creationOf({ crmBDealId: '7' }), await creationOf({ crmAOpportunityId: '7' })];
   const first = await call('GET', 'operation?crmOpportunityId=7&limit=1&count=true');
   expect(first.headers.get('x-total-count')).toBe('2');
@@ -67,7 +67,7 @@ test('pages of it go on with the same id, and with no other', async () => {
   expect((await app.request('GET', other, { token: org.token })).status).toBe(400);
 });
 
-test('the creation of a draft that was submitted is found as well', async () => {
+test('the creation of a submitted draft is found as well', async () => {
   const metaInfo = { crmBDealId: 'deal' };
   const draft = await call('POST', 'draftOffer', { name: 'Later', partner: 'MKA', metaInfo });
   expect(draft.status, draft.text).toBe(200);

@@ -10,7 +10,7 @@ import { listStatements } from '../../src/platform/lists/list-query.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
-/** The sandbox, whose answers go as the test wants. */
+/** The sandbox with programmed responses. */
 const fake: Partial<Pick<MarketplaceAdapter, 'createOffer' | 'findOffer'>> & { own?: MarketplaceAdapter } =
   {};
 let created = 0;
@@ -63,7 +63,7 @@ const read = async (id: string, parameters = '') =>
 const cancel = (id: string) => request('POST', `v2/operation/${id}/cancel`);
 const readOffer = async (id: string) => (await request('GET', `offer/${id}`)).body;
 let offers = 0;
-/** An offer that waits to be created, and the operation that does it. */
+/** Creates an offer whose creation is pending, and returns its operation. */
 const createOffer = async (more: object = {}) => {
   const body = { name: `Followed ${++offers}`, partner: 'MKA', ...more };
   const reply = await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body });
@@ -81,7 +81,7 @@ const cancellations = async (operationId: string) =>
   ).rows;
 
 describe('an operation', () => {
-  test('tells what is being done, who asked for it, and how it ended', async () => {
+  test('has its action, its actor and its outcome', async () => {
     const { offerId, operationId } = await createOffer();
     const running = await read(operationId);
     expect(running).toEqual({
@@ -111,21 +111,24 @@ describe('an operation', () => {
     expect(await list()).toEqual([listed]);
   });
 
-  test('that failed says why, and while it is tried again what went wrong and when the next try is', async () => {
+  test('that failed has the reason, and during retries the last error and the time of the next attempt', async () => {
     const refused = await createOffer({ partner: 'MKD' });
     fake.createOffer = busy;
     const waiting = await createOffer();
     await app.drainJobs();
     expect(await read(refused.operationId)).toMatchObject({
       status: 'FAILED',
-      message: expect.stringMatching(/^create failed: The marketplace MKD does not let sellers/),
+      message: expect.stringMatching(/^create failed: The marketplace MKD does not support private offers/),
     });
     const { status, message, memo } = await read(waiting.operationId);
-    expect([status, message]).toEqual(['RUNNING', 'The last try failed, and is repeated: BACKEND_BUSY']);
+    expect([status, message]).toEqual([
+      'RUNNING',
+      'The last attempt failed and will be repeated: BACKEND_BUSY',
+    ]);
     expect(Date.parse(memo.nextTryTime)).toBeGreaterThan(Date.now());
   });
 
-  test('of another organization, another run, or a job that nobody follows is not there', async () => {
+  test('of another organization, another run, or a job that cannot be followed is a 404', async () => {
     const { operationId } = await createOffer();
     const stranger = await app.organization();
     const theirs = `/org/${stranger.id}/v2/operation/${operationId}`;
@@ -141,7 +144,7 @@ describe('an operation', () => {
     expect((await read(rows[0].id)).code).toBe('operation_not_found');
   });
 
-  test('shows what it enqueued in its turn, one level, when asked', async () => {
+  test('shows the jobs that it enqueued, one level deep, on request', async () => {
     const payload = z.object({ name: z.string() });
     const definition = {
       kind: 'test.owing',
@@ -182,7 +185,7 @@ describe('an operation', () => {
 });
 
 describe('the list', () => {
-  test('is filtered by one of what operations are about, and by status', async () => {
+  test('can be filtered by one subject of operations, and by status', async () => {
     const one = await createOffer({ metaInfo: { crmCOpportunityId: '{ABC-1}' } });
     const other = await createOffer();
     const ids = async (parameters: string) => (await list(parameters)).map(({ id }: { id: string }) => id);
@@ -198,7 +201,7 @@ describe('the list', () => {
     expect(await ids('status=RUNNING')).toEqual([]);
   });
 
-  test('refuses two of them at once, and names both', async () => {
+  test('refuses two subjects together, and names both', async () => {
     const reply = await request('GET', 'operation?offerId=a&entitlementId=b');
     expect(reply.status).toBe(400);
     expect(reply.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
@@ -248,8 +251,8 @@ describe('the list', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('before the first try ends the offer, readable, and the marketplace never hears of it', async () => {
+describe('cancellation', () => {
+  test('before the first attempt ends the offer with a readable reason, and the marketplace is never called', async () => {
     const { offerId, operationId } = await createOffer();
     const asked = await cancel(operationId);
     expect(asked.body).toMatchObject({
@@ -266,7 +269,7 @@ describe('cancelling', () => {
     expect([created, await atSandbox(offerId)]).toEqual([0, 0]);
   });
 
-  test('is an entry in the audit trail, once however often it is asked for', async () => {
+  test('is one entry in the audit trail, also when it is repeated', async () => {
     const { operationId } = await createOffer();
     const replies = await Promise.all(Array.from({ length: 5 }, () => cancel(operationId)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -277,7 +280,7 @@ describe('cancelling', () => {
     expect(entry.before.memo).not.toHaveProperty('cancelRequestedTime');
   });
 
-  test('what has ended, or cannot be cancelled, is refused and changes nothing', async () => {
+  test('of an ended or permanent operation is refused and changes nothing', async () => {
     const { operationId } = await createOffer();
     await app.drainJobs();
     expect((await cancel(operationId)).body).toMatchObject({ status: 409, code: 'operation_finished' });
@@ -291,7 +294,7 @@ describe('cancelling', () => {
     expect(await cancellations(other.operationId)).toEqual([]);
   });
 
-  test('while it waits for another try ends it without one', async () => {
+  test('during a wait for a retry ends the operation without another attempt', async () => {
     fake.createOffer = busy;
     const { offerId, operationId } = await createOffer();
     await app.drainJobs();
@@ -302,13 +305,13 @@ describe('cancelling', () => {
     expect(created).toBe(1);
   });
 
-  test('what the marketplace has already, though its answer was lost, goes on', async () => {
+  test('does not stop an operation that took effect at the marketplace, though its response was lost', async () => {
     fake.createOffer = async (spec, key) => {
       await fake.own?.createOffer(spec, key);
       return busy();
     };
     const { offerId, operationId } = await createOffer();
-    // Only the first try: what the sandbox then says of the offer comes after the cancellation.
+    // Only the first attempt runs, so that the sandbox’s later offer state arrives after the cancellation.
     await app.app.worker.step();
     await cancel(operationId);
     await app.drainJobs();
@@ -317,7 +320,7 @@ describe('cancelling', () => {
     expect([created, await atSandbox(offerId)]).toEqual([1, 1]);
   });
 
-  test('while the marketplace cannot say whether it has the offer waits for its word', async () => {
+  test('waits for the marketplace while the existence of the offer there is unknown', async () => {
     fake.createOffer = busy;
     const { offerId, operationId } = await createOffer();
     await app.drainJobs();
@@ -333,7 +336,7 @@ describe('cancelling', () => {
     expect((await readOffer(offerId)).status).toBe('CREATE_FAILED');
   });
 
-  /** Cancels while the marketplace is being called, and lets the call end as told. */
+  /** Cancels the operation during the marketplace call, and ends the call as given. */
   const cancelDuring = async (end: 'well' | 'badly') => {
     let called: () => void = () => {};
     let letEnd: () => void = () => {};
@@ -359,20 +362,20 @@ describe('cancelling', () => {
     return made;
   };
 
-  test('during a try that succeeds comes too late: the offer goes on', async () => {
+  test('during an attempt that succeeds is too late: the offer continues', async () => {
     const { offerId, operationId } = await cancelDuring('well');
     expect((await read(operationId)).status).toBe('COMPLETED');
     expect((await readOffer(offerId)).status).toBe('PENDING_ACCEPTANCE');
   });
 
-  test('during a try that fails is done at its end, without another', async () => {
+  test('during an attempt that fails takes effect at its end, without another attempt', async () => {
     const { offerId, operationId } = await cancelDuring('badly');
     expect((await read(operationId)).status).toBe('CANCELED');
     expect((await readOffer(offerId)).status).toBe('CREATE_FAILED');
     expect([created, await atSandbox(offerId)]).toEqual([1, 0]);
   });
 
-  test('at the same moment as the work leaves offer, operation and marketplace of one mind', async () => {
+  test('at the same moment as the work leaves offer, operation and marketplace consistent', async () => {
     const made = [];
     for (let round = 0; round < 25; round++) made.push(await createOffer());
     const asked = await Promise.all([

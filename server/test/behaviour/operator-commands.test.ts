@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Runs `tradepost organization …` in this process, and answers the lines that it prints. */
+/** Runs `tradepost organization …` in this process, and returns the printed lines. */
 async function organization(...words: string[]): Promise<string[]> {
   const printed: string[] = [];
   const program = new Command('tradepost');
@@ -23,7 +23,7 @@ async function organization(...words: string[]): Promise<string[]> {
   return printed;
 }
 
-test('the list of organizations has a line for each, and no terminal obeys what one is called', async () => {
+test('the list of organizations has a line for each, and escapes terminal control characters in names', async () => {
   const { id, token } = await app.organization();
   const name = 'Acme\u001b[2J\u009b1m\r\norg_x\tPROD\tACTIVE\tForged';
   const renamed = await app.request('PATCH', `/org/${id}`, { token, body: { name } });

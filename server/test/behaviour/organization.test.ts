@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandOrganization, type OperatorCommand } from '../../src/organizations/index.ts';
+import { commandOrganization } from '../../src/organizations/index.ts';
+import type { OperatorCommand } from '../../src/organizations/wiring.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../harness.ts';
 import { tokenAt } from '../other-token.ts';
 import { untilTaken } from '../patient.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
 let other: TestApp;
 let ann: TestPerson;
-/** Both programs, each with a token for it. */
+/** Both processes, each with its token. */
 let both: (readonly [TestApp, string])[];
 beforeAll(async () => {
   app = await startTestApp();
@@ -52,8 +52,8 @@ const personAt = async (domain: string): Promise<TestPerson> => {
   return { ...person, email };
 };
 
-describe('creating', () => {
-  test('makes the person its first ADMIN, of a TEST organization with its own address’s domain', async () => {
+describe('creation', () => {
+  test('makes the person the first ADMIN of a TEST organization with the domain of its address', async () => {
     const sent = { name: 'Acme', description: 'Sells.', website: 'https://acme.example.com' };
     const reply = await create({ ...sent, id: 'org_mine', status: 'DELETED', userRole: 5 });
     expect(reply.status, reply.text).toBe(200);
@@ -79,7 +79,7 @@ describe('creating', () => {
     expect(event.payload).toMatchObject({ id: reply.body.id, ...sent, status: 'ACTIVE' });
   });
 
-  test('R10 GET /org tells a person its place in each, a client its role only', async () => {
+  test('R10 GET /org returns a person’s data in each organization, and for a client its role only', async () => {
     const person = await app.person();
     const { id } = (await create({ name: 'Listed' }, person.token)).body;
     const own = await app.organization();
@@ -106,7 +106,7 @@ describe('creating', () => {
       expect(asClient).not.toHaveProperty(field);
   });
 
-  test('is not for an API client', async () => {
+  test('is refused to an API client', async () => {
     const org = await app.organization();
     const reply = await create({ name: 'Mine' }, org.token);
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
@@ -125,7 +125,7 @@ describe('creating', () => {
     expect(reply.body.errors[0].pointer).toBe(pointer);
   });
 
-  test('takes the own domain or none, and none from a public mail provider', async () => {
+  test('accepts the own domain or no domain, and never the domain of a public mail provider', async () => {
     expect((await create({ name: 'x', emailDomain: 'Example.COM' })).body.emailDomain).toBe('example.com');
     expect((await create({ name: 'x', emailDomain: '' })).body).not.toHaveProperty('emailDomain');
     const { token } = await personAt('gmail.com');
@@ -135,7 +135,7 @@ describe('creating', () => {
 });
 
 describe('the status', () => {
-  test('a PROD organization can be read and not changed until it is approved', async () => {
+  test('of a PROD organization is read-only until its approval', async () => {
     const id = await created({ name: 'Earnest', environment: 'prod' });
     expect((await get(id)).body).toMatchObject({ status: 'PENDING_APPROVAL', environment: 'PROD' });
     const early = await patch(id, { name: 'Sooner' });
@@ -151,7 +151,7 @@ describe('the status', () => {
     ]);
   });
 
-  test('a suspension and its end count at once, on every program', async () => {
+  test('suspended and restored takes effect immediately, on every program', async () => {
     const id = await created();
     const write = (program: TestApp, token: string) =>
       program.request('PATCH', `/org/${id}`, { token, body: { name: 'x' } });
@@ -168,13 +168,13 @@ describe('the status', () => {
     expect(suspended).toMatchObject({ action: 'UPDATE', before: { status: 'ACTIVE' } });
   });
 
-  test('nothing is done to an organization that is not there', async () => {
-    await expect(command('org_nobody', 'approve')).rejects.toThrow('there is no organization org_nobody');
+  test('of an unknown organization cannot be changed', async () => {
+    await expect(command('org_nobody', 'approve')).rejects.toThrow('unknown organization org_nobody');
   });
 });
 
-describe('changing', () => {
-  test('R8 R9 keeps what is absent, removes by null, ignores what is the service’s', async () => {
+describe('a change', () => {
+  test('R8 R9 keeps absent fields, unsets fields by null, and ignores fields of the service', async () => {
     const id = await created({ name: 'Acme', description: 'Old.', website: 'https://a.example.com' });
     const before = (await get(id)).body;
     const reply = await patch(id, {
@@ -216,7 +216,7 @@ describe('changing', () => {
     expect((await patch(id, { emailDomain: null }, client.token)).body).not.toHaveProperty('emailDomain');
   });
 
-  test('never leaves people without a way in', async () => {
+  test('cannot remove the last sign-in method', async () => {
     const id = await created();
     const refused = await patch(id, { allowedAuthMethods: ['SSO'] });
     expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([400, '/allowedAuthMethods']);
@@ -238,10 +238,10 @@ describe('changing', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deletion', () => {
   const remove = (id: string, token = ann.token) => app.request('DELETE', `/org/${id}`, { token });
 
-  test('ends the organization for everybody, on every program', async () => {
+  test('ends access for every caller, on every program', async () => {
     const id = await created();
     const { client, token } = await app.client(id, 'ADMIN');
     const all = [...both, [app, token] as const, [other, await other.token(client)] as const];
@@ -257,10 +257,10 @@ describe('deleting', () => {
       payload: { status: 'DELETED' },
       before: { status: 'ACTIVE' },
     });
-    await expect(command(id, 'suspend')).rejects.toThrow('there is no organization');
+    await expect(command(id, 'suspend')).rejects.toThrow('unknown organization');
   });
 
-  test('is refused while an entitlement goes on', async () => {
+  test('is refused while an entitlement is active', async () => {
     const org = await app.organization();
     const order = { partner: 'MKA', quantity: 1 };
     await app.request('POST', `/org/${org.id}/sandbox/order`, { token: org.token, body: order });
@@ -277,14 +277,14 @@ describe('deleting', () => {
     expect((await named('Acme')).status).toBe(200);
   });
 
-  test('of one that has sold nothing needs no name, and takes no wrong one', async () => {
+  test('of an organization without sales needs no name, and refuses a wrong name', async () => {
     const id = await created();
     expect((await remove(`${id}?confirm=x`)).status).toBe(400);
     expect((await remove(id)).status).toBe(200);
   });
 });
 
-describe('many changes at once', () => {
+describe('simultaneous changes', () => {
   const grants = async (id: string) =>
     (
       await app.database.query('SELECT revision FROM principal_grant WHERE organization_id = $1 ORDER BY 1', [
@@ -292,7 +292,7 @@ describe('many changes at once', () => {
       ])
     ).rows;
 
-  test('60 PATCHes of one organization over two programs all succeed, and renew no grant', async () => {
+  test('of one organization by 60 PATCHes over two programs all succeed, and renew no grant', async () => {
     const id = await created();
     const before = await grants(id);
     const replies = await Promise.all(
@@ -308,7 +308,7 @@ describe('many changes at once', () => {
     expect(sequences).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
   });
 
-  test('of the methods by which people come in are done or are a 503 to come again, and never a 500', async () => {
+  test('of sign-in methods succeed or are a 503 with a retry, and never a 500', async () => {
     const id = await created();
     const before = await grants(id);
     const replies = await Promise.all(

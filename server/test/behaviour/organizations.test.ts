@@ -18,7 +18,7 @@ const integrate = (organizationId: string, partner: string) =>
     [organizationId, app.app.newId('int'), partner],
   );
 
-test('R10 R6 R7 GET /org answers a bare array with the caller’s role and no user fields for a client', async () => {
+test('R10 R6 R7 GET /org returns a bare array with the caller’s role, without user fields for a client', async () => {
   const reply = await list();
   expect(reply.status).toBe(200);
   expect(reply.body).toHaveLength(1);
@@ -36,7 +36,7 @@ test('R10 R6 R7 GET /org answers a bare array with the caller’s role and no us
     expect(row).not.toHaveProperty(name);
 });
 
-test('R10 R11 info has the defaults that the specification states, and stored values win', async () => {
+test('R10 R11 info has the documented defaults, and stored values take precedence', async () => {
   expect((await list()).body[0].info).toMatchObject({
     aiBillingConfig: { enabled: true, monthlyCreditCents: 10000, monthlySpendingCapCents: 50000 },
     notificationConfigInfo: { enableEmailNotification: false, daysToExpireSoonOfferWorkflowNotification: 7 },
@@ -53,7 +53,7 @@ test('R10 R11 info has the defaults that the specification states, and stored va
   });
 });
 
-test('R10 a client of two organizations sees both, in order, and neither deleted nor foreign ones', async () => {
+test('R10 a client of two organizations sees both in order, and no deleted or foreign organization', async () => {
   const second = await app.organization();
   const grant = `INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
                  VALUES ($1, $2, 'API_CLIENT', $3, now())`;
@@ -80,7 +80,7 @@ test('R10 R2 GET /org takes no parameter', async () => {
   expect((await list(org.token, '?limit=0&offset=x')).body).toHaveLength(1);
 });
 
-test('R10 partners are all six for TEST, and for PROD those with an integration', async () => {
+test('R10 partners are all six for TEST, and for PROD the partners with an integration', async () => {
   expect((await list()).body[0].partners).toEqual(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF']);
   const prod = await app.organization({ environment: 'PROD' });
   expect((await list(prod.token)).body[0].partners ?? []).toEqual([]);
@@ -90,7 +90,7 @@ test('R10 partners are all six for TEST, and for PROD those with an integration'
   expect((await list(prod.token)).body[0].partners).not.toContain('MKA');
 });
 
-test('R10 secrets in info are masked wherever they lie', async () => {
+test('R10 secrets in info are masked at every depth', async () => {
   const own = await app.organization();
   const info = {
     cosellConfigInfos: [
@@ -113,7 +113,7 @@ test('R10 secrets in info are masked wherever they lie', async () => {
   expect(text.match(/hush-\d|600613/g)).toBeNull();
 });
 
-test('R3 a suspended organization can be read and not changed', async () => {
+test('R3 a suspended organization is read-only', async () => {
   const own = await app.organization();
   await app.database.query(`UPDATE organization SET status = 'SUSPENDED' WHERE organization_id = $1`, [
     own.id,

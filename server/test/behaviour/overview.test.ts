@@ -23,7 +23,7 @@ const offerOf = (name: string, currency: string, rate: number, more: object = {}
   ...more,
 });
 
-test('R14 a new organization is told its first steps, and nothing that needs it', async () => {
+test('R14 a new organization has its first steps, and nothing that needs attention', async () => {
   const org = await app.organization();
   const { get } = caller(org);
   const reply = await get('overview');
@@ -44,7 +44,7 @@ test('R14 a new organization is told its first steps, and nothing that needs it'
   });
 });
 
-test('offers and entitlements are counted by state and summed by currency; steps that were done or skipped say so', async () => {
+test('offers and entitlements are counted by state and summed by currency; steps are marked as done or skipped', async () => {
   const org = await app.organization();
   const { get, post } = caller(org);
   await app.request('PATCH', `/org/${org.id}/onboardingInfo`, {
@@ -77,7 +77,7 @@ test('offers and entitlements are counted by state and summed by currency; steps
   expect(body.checklist.at(-1)).toEqual({ step: 'crm', done: false, skipped: true });
 });
 
-test('what fails, and what ends soon, needs attention: the oldest first, with a list that has it', async () => {
+test('failures and approaching ends need attention: oldest first, with a link to their list', async () => {
   const org = await app.organization();
   const { get, post } = caller(org);
   await post('sandbox/fault', { kind: 'FAIL_CREATE', permanent: true, cause: 'NO', count: 1 });
@@ -107,7 +107,7 @@ test('what fails, and what ends soon, needs attention: the oldest first, with a 
   for (const { query } of body.attention) expect((await get(query)).status, query).toBe(200);
 });
 
-test('it is counted once in 10 s for all who look, and nobody sees another organization’s', async () => {
+test('the overview is computed once in 10 s for all callers, separately for each organization', async () => {
   const [org, other] = [await app.organization(), await app.organization()];
   const first = (await caller(org).get('overview')).body;
   await caller(org).post('offer', offerOf('Later', 'USD', 1));
@@ -117,7 +117,7 @@ test('it is counted once in 10 s for all who look, and nobody sees another organ
   expect(foreign.status).toBe(404);
 });
 
-test('a series has a point for each span; what is no order, too long, or of no currency is refused by its name', async () => {
+test('a series has a point for each span; an invalid order, a series that is too long or without a currency is refused by name', async () => {
   const org = await app.organization();
   const { get, post } = caller(org);
   await post('offer', offerOf('One', 'USD', 1));

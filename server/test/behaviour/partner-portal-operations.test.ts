@@ -31,7 +31,7 @@ beforeAll(async () => {
   const portal = portalOf(app, org);
   const everything = { name: 'EVERYTHING', permissions: [...permissions] };
   await app.request('POST', `/org/${org.id}/role`, { token: org.token, body: everything });
-  // One that stays: the last is not bound.
+  // One ADMIN remains unbound, because the last ADMIN cannot be bound.
   await app.person(org.id, 'ADMIN');
   channelPartnerId = (await portal.partner()).id;
   for (const role of roles) {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Parameters that no operation without its permission looks at. */
+/** Dummy parameters; an operation does not read its parameters if the permission is missing. */
 const anything = new Proxy({} as Record<string, string>, {
   get: (_, name) => (name === 'orgId' ? org.id : name === 'partner' ? 'MKA' : 'none'),
   has: () => true,
@@ -55,8 +55,8 @@ function call(operation: Operation, token: string): Promise<Reply> {
   return app.request(operation.method, path, { token, ...sent });
 }
 
-describe('whoever is bound to a channel partner, whatever its role', () => {
-  test('has every operation of an organization, its own account and the portal tried', () => {
+describe('a person bound to a channel partner, whatever its role', () => {
+  test('is tested with every operation of an organization, of its own account and of the portal', () => {
     expect(others.length).toBeGreaterThan(200);
     expect(others.every(({ path }) => path.startsWith('/org/{orgId}'))).toBe(true);
     expect(ofPortal.every(({ path }) => path.startsWith('/org/{orgId}/partnerPortal/'))).toBe(true);
@@ -69,12 +69,12 @@ describe('whoever is bound to a channel partner, whatever its role', () => {
       expect((await call(operation, token)).body).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  test.each(sampled(ofPortal))('$operationId is not', async (operation) => {
+  test.each(sampled(ofPortal))('$operationId is allowed', async (operation) => {
     for (const { token } of [...clients, ...people])
       expect([401, 403, 500], operation.operationId).not.toContain((await call(operation, token)).status);
   });
 
-  test.each(sampled(ofAccount))('$operationId is refused to a program, as to each', async (operation) => {
+  test.each(sampled(ofAccount))('$operationId is refused to a program, as to a person', async (operation) => {
     for (const { token } of clients) expect((await call(operation, token)).status).toBe(403);
   });
 });

@@ -7,7 +7,7 @@ import { createPeople, password } from '../people.ts';
 import { type Portal, portalOf } from '../portal.fixture.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let org: TestOrganization;
 let portal: Portal;
@@ -32,8 +32,8 @@ const self = (at: TestApp, token: string) =>
   at.request('GET', `/org/${org.id}/partnerPortal/channelPartner`, { token });
 const asSystem = async (text: string) => app.database.query(`SET ROLE tradepost_system; ${text}; RESET ROLE`);
 
-describe('whoever is bound to a channel partner', () => {
-  test('sees that the organization is there, and neither settings nor anything else of it', async () => {
+describe('a person bound to a channel partner', () => {
+  test('sees that the organization exists, without its settings or other data', async () => {
     const config = { emailNotificationScopeEventConfigs: {}, enableEmailNotification: true };
     await send('PATCH', 'notificationConfigInfo', config);
     await send('PATCH', '', { description: 'Secret plans', website: 'https://acme.example.com' });
@@ -65,7 +65,7 @@ describe('whoever is bound to a channel partner', () => {
     }
   });
 
-  test('sees of the channel partner a closed list of fields', async () => {
+  test('sees a closed list of fields of the channel partner', async () => {
     const tier = await portal.tier({ share: 12.5, protectionDays: 60 });
     const { id } = await portal.partner({ name: 'Süd', notes: 'Pays late', tierId: tier.id });
     const { token } = await portal.client(id);
@@ -83,7 +83,7 @@ describe('whoever is bound to a channel partner', () => {
     });
   });
 
-  test('is bound, moved, unbound, or finds its channel partner suspended, at once on every program', async () => {
+  test('is bound, moved, unbound or suspended with its channel partner immediately on every program', async () => {
     const [one, two] = [await portal.partner(), await portal.partner()];
     const { id, token } = await portal.client(one.id, 'EDITOR');
     const seen = async () => {
@@ -111,7 +111,7 @@ describe('whoever is bound to a channel partner', () => {
     expect(await seen()).toEqual([403, 403]);
   });
 
-  test('is none of those who are mailed, asked, or named as people of the organization', async () => {
+  test('is not mailed, offered or listed as a person of the organization', async () => {
     const { id } = await portal.partner();
     const bound = await portal.person(id, 'ADMIN');
     await send('PATCH', 'notificationConfigInfo', { enableEmailNotification: true });
@@ -126,7 +126,7 @@ describe('whoever is bound to a channel partner', () => {
     expect(mails.filter(({ to }) => to.includes(bound.email))).toEqual([]);
   });
 
-  test('does not count as an ADMIN, so that the last one is neither bound nor lowered', async () => {
+  test('does not count as an ADMIN, so that the last ADMIN cannot be bound or demoted', async () => {
     const own = await app.organization();
     const of = portalOf(app, own);
     const { id } = await of.partner();
@@ -139,7 +139,7 @@ describe('whoever is bound to a channel partner', () => {
     expect((await patch(second.id, { role: 'VIEWER' })).status).toBe(200);
   });
 
-  test('neither changes members nor counts as an approver, also where its grant is visible', async () => {
+  test('cannot change members and does not count as an approver, though its grant is visible', async () => {
     const own = await app.organization();
     const of = portalOf(app, own);
     const { id: boundTo } = await of.partner();
@@ -158,7 +158,7 @@ describe('whoever is bound to a channel partner', () => {
     expect(await inPortal(bound.id, (scope) => othersMay(scope, 'offers:approve'))).toBe(true);
   });
 
-  test('has a role that stays while it has it', async () => {
+  test('has a role that cannot be deleted meanwhile', async () => {
     const { id } = await portal.partner();
     await send('POST', 'role', { name: 'KEPT', permissions: [] });
     const client = await portal.client(id, 'KEPT');
@@ -169,7 +169,7 @@ describe('whoever is bound to a channel partner', () => {
 });
 
 const secrets = new Map<string, { id: string; secret: string }>();
-/** A secret of the client for the second program, which gives out tokens of its own. */
+/** Creates a client secret for the second process, which issues its own tokens. */
 async function secretOf(id: string) {
   const known = secrets.get(id);
   if (known) return known;
@@ -179,7 +179,7 @@ async function secretOf(id: string) {
 }
 
 describe('an invitation for a channel partner', () => {
-  test('binds whoever takes it up, whose address need not be of the organization’s domain', async () => {
+  test('binds the person who accepts it, whose address may be outside the organization’s domain', async () => {
     const people = createPeople(app);
     await asSystem(
       `UPDATE organization SET email_domain = 'acme.example' WHERE organization_id = '${org.id}'`,
@@ -195,7 +195,7 @@ describe('an invitation for a channel partner', () => {
         channelPartnerId: id,
       });
       expect(invited.body).toMatchObject({ status: 'INVITED', role: 'ADMIN', channelPartnerId: id });
-      // Renewed without saying so again, it stays what it is.
+      // A renewed invitation without the field keeps its channel partner.
       const renewed = await send('POST', 'user', { email: account.email, role: 'ADMIN' });
       expect(renewed.body.channelPartnerId).toBe(id);
       await app.sendMails();
@@ -216,7 +216,7 @@ describe('an invitation for a channel partner', () => {
     }
   });
 
-  test('binds whoever comes in some other way meanwhile', async () => {
+  test('binds a person who joins another way meanwhile', async () => {
     const { id } = await portal.partner();
     const { id: personId, email, token } = await app.person();
     await send('POST', 'user', { email, channelPartnerId: id });
@@ -225,7 +225,7 @@ describe('an invitation for a channel partner', () => {
     expect((await self(app, token)).body.id).toBe(id);
   });
 
-  test('names a channel partner of the organization, and is for whoever may write them', async () => {
+  test('requires a channel partner of the organization, and the permission to write channel partners', async () => {
     const stranger = await app.organization();
     const theirs = await portalOf(app, stranger).partner();
     const unknown = [theirs.id, 'chp_00000000000000000000000000'];

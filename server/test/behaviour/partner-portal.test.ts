@@ -8,7 +8,7 @@ let app: TestApp;
 let org: TestOrganization;
 let by: Portal;
 let productId: string;
-/** Two channel partners of one organization, and a program of each. */
+/** Two channel partners of one organization, and an API client of each partner. */
 let one: Bound & { partnerId: string };
 let two: Bound & { partnerId: string };
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const step = (of: Bound, id: string, verb: string, body?: object) =>
   of.ask('POST', `dealRegistration/${id}/${verb}`, body);
 
 describe('deal registrations in the portal', () => {
-  test('are drafted, changed, submitted and withdrawn, and are those of the channel partner', async () => {
+  test('are drafted, changed, submitted and withdrawn by their channel partner', async () => {
     const deal = await draft(one);
     expect(deal).toMatchObject({ status: 'DRAFT', hasConflict: false, amount: 48_000.5 });
     expect((await by.get(`dealRegistration/${deal.id}`)).channelPartnerId).toBe(one.partnerId);
@@ -57,7 +57,7 @@ describe('deal registrations in the portal', () => {
     expect(listed.map(({ id }: { id: string }) => id)).toContain(deal.id);
   });
 
-  test('show nobody of the seller’s, and of a conflict only that there is one', async () => {
+  test('hide persons of the seller, and of a conflict show only its existence', async () => {
     const [mine, theirs] = [await draft(one, 'fjord-foods.com'), await draft(two, 'www.fjord-foods.com')];
     expect((await step(one, mine.id, 'submit')).body.hasConflict).toBe(false);
     expect((await step(two, theirs.id, 'submit')).body.hasConflict).toBe(true);
@@ -98,7 +98,7 @@ describe('deal registrations in the portal', () => {
       expect(Object.keys(fields).filter((field) => !shown.includes(field))).toEqual([]);
   });
 
-  test('of another channel partner are not there, whatever is asked, and none is made for it', async () => {
+  test('of another channel partner are a 404 for every operation, and cannot be created', async () => {
     const deal = await draft(two);
     const none = await one.ask('GET', 'dealRegistration/der_00000000000000000000000000');
     for (const [method, path, body] of [
@@ -136,14 +136,14 @@ describe('deal registrations in the portal', () => {
     expect([await create(ofFirst), await create(ofFirst), await create(ofSecond)]).toEqual([200, 200, 429]);
   });
 
-  test('64 submissions at once are one', async () => {
+  test('are submitted once by 64 simultaneous calls', async () => {
     const deal = await draft(one);
     const replies = await Promise.all(Array.from({ length: 64 }, () => step(one, deal.id, 'submit')));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await by.actions(deal.id)).filter((action) => action === 'SUBMIT')).toHaveLength(1);
   });
 
-  test('an idempotency key is each caller’s own', async () => {
+  test('have idempotency keys for each caller', async () => {
     const ask = (token: string) =>
       app.request('POST', `/org/${org.id}/partnerPortal/dealRegistration`, {
         token,
@@ -155,7 +155,7 @@ describe('deal registrations in the portal', () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
-  test('an idempotency key is no way back to another channel partner, for whoever was moved', async () => {
+  test('of the earlier channel partner are not returned by an idempotency key to a person who was moved', async () => {
     const own = portalOf(app, await app.organization());
     const [{ id: before }, { id: now }] = [await own.partner(), await own.partner()];
     const moved = await own.client(before);
@@ -174,7 +174,7 @@ describe('deal registrations in the portal', () => {
 });
 
 describe('agreements, offers and the report in the portal', () => {
-  test('are those of the channel partner, by closed lists of fields', async () => {
+  test('are those of the channel partner, with closed lists of fields', async () => {
     const agreement = await by.post(`channelPartner/${one.partnerId}/agreement`, {
       name: 'Nordics',
       share: 20,
@@ -230,7 +230,7 @@ describe('agreements, offers and the report in the portal', () => {
     expect((await one.ask('GET', `offer/${others.id}`)).status).toBe(404);
   });
 
-  test('has the report of the channel partner, as JSON and as CSV, as the seller has it', async () => {
+  test('include the same report of the channel partner as the seller’s, as JSON and as CSV', async () => {
     const seller = await by.get(`channelPartner/${one.partnerId}/report`);
     const { body } = await one.ask('GET', 'report');
     expect(body).toEqual(seller);
@@ -251,7 +251,7 @@ describe('agreements, offers and the report in the portal', () => {
   });
 });
 
-describe('the second line, for whoever is bound', () => {
+describe('row-level security for a bound person', () => {
   const tables = [
     'channel_partner',
     'channel_partner_agreement',
@@ -261,7 +261,7 @@ describe('the second line, for whoever is bound', () => {
     'entitlement_attribution',
   ];
 
-  test('shows rows of the channel partner only, of each of its tables, and lets none of others be written', async () => {
+  test('shows rows of its channel partner only, in each table, and prevents writes of other rows', async () => {
     const client = new pg.Client({ connectionString: app.database.connectionString });
     await client.connect();
     const counts = async () => {
@@ -300,7 +300,7 @@ describe('the second line, for whoever is bound', () => {
       const { rows: unbound } = await client.query(
         'SELECT principal_id FROM principal_grant WHERE bound_to IS NOT NULL',
       );
-      // What opens transactions of before finds no grant that is bound.
+      // Transactions of earlier versions cannot find bound grants.
       expect(unbound).toEqual([]);
     } finally {
       await client.query('ROLLBACK');

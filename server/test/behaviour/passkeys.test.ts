@@ -13,7 +13,7 @@ let factors: Factors;
 let org: TestOrganization;
 
 beforeAll(async () => {
-  // A relying party has a host name, which BASE_URL gives with its port.
+  // BASE_URL needs a host name, because a relying party is identified by host name.
   const port = await freePort();
   const environment = { PORT: String(port), BASE_URL: `http://localhost:${port}` };
   app = await startTestApp({ environment });
@@ -39,7 +39,7 @@ async function register(token: string, authenticator = createAuthenticator(app.u
   };
 }
 
-/** An account with a passkey, and the session that registered it. */
+/** Creates an account with a passkey, and the session that registered the passkey. */
 async function owner() {
   const account = await people.account(org.id);
   const { access } = await people.signedIn(account.email);
@@ -66,7 +66,7 @@ async function accessOf(begun: ReturnType<typeof beginSignIn>, answer: Shown): P
 }
 
 describe('a passkey', () => {
-  test('signs in in place of password and code, for an organization that requires a second factor, too', async () => {
+  test('signs in instead of password and code, also in an organization that requires a second factor', async () => {
     const { id, authenticator } = await owner();
     await app.request('PATCH', `/org/${org.id}`, { token: org.token, body: { requireSecondFactor: true } });
     const { browser, begun, page, options } = await opened();
@@ -89,26 +89,29 @@ describe('a passkey', () => {
     });
   });
 
-  test('is the second step after the password, where a foreign person’s is refused', async () => {
+  test('is the second step after the password, where a passkey of another person is refused', async () => {
     const [one, two] = [await owner(), await owner()];
     const { page, browser, begun } = await factors.firstStep(one.email);
     expect(page.text).toContain('name="code"');
     const foreign = await submit(browser, page, two.authenticator.get(optionsOf(page)));
-    expect([foreign.status, alertOf(foreign)]).toEqual([200, expect.stringContaining('another person’s')]);
+    expect([foreign.status, alertOf(foreign)]).toEqual([
+      200,
+      expect.stringContaining('belongs to another person'),
+    ]);
     const answer = await submit(browser, foreign, one.authenticator.get(optionsOf(foreign)));
     expect(decodeJwt(await accessOf(begun, answer)).sub).toBe(one.id);
     const byCode = await factors.signIn(one.email, one.recoveryCodes?.[0] as string);
     expect(byCode.access).toBeDefined();
   });
 
-  test('answers each challenge once, within five minutes, in the browser that was asked', async () => {
+  test('is accepted once for each challenge, within five minutes, in the browser that received it', async () => {
     const { authenticator } = await owner();
     const first = await opened();
     const credential = authenticator.get(first.options);
     expect((await submit(first.browser, first.page, credential)).status).toBe(303);
     expect((await submit(first.browser, first.page, credential)).status).toBe(200);
     const renewed = authenticator.get(first.options);
-    expect(alertOf(await submit(first.browser, first.page, renewed))).toContain('not known here');
+    expect(alertOf(await submit(first.browser, first.page, renewed))).toContain('is not registered');
     const [asked, stranger] = [await opened(), await opened()];
     const [, challenge = ''] = /name="challenge" value="([^"]*)"/.exec(asked.page.text) ?? [];
     const moved = await submit(stranger.browser, stranger.page, authenticator.get(asked.options), {
@@ -126,7 +129,7 @@ describe('a passkey', () => {
     expect((await submit(asked.browser, asked.page, authenticator.get(asked.options))).status).toBe(303);
   });
 
-  test('answers a challenge once when both answers come at the same time', async () => {
+  test('is accepted once for a challenge, also with two simultaneous responses', async () => {
     const { authenticator } = await owner();
     const { browser, page, options } = await opened();
     const credentials = [authenticator.get(options), authenticator.get(options)];
@@ -146,18 +149,18 @@ describe('a passkey', () => {
     expect((await submit(used.browser, used.page, authenticator.get(used.options))).status).toBe(303);
     const { browser, page, options } = await opened();
     const refused = await submit(browser, page, authenticator.get(options, changes));
-    expect([refused.status, alertOf(refused)]).toEqual([200, expect.stringContaining('not known here')]);
+    expect([refused.status, alertOf(refused)]).toEqual([200, expect.stringContaining('is not registered')]);
   });
 
   test.each(['', 'no JSON', '{}', '{"id":"x","response":{"signature":"y"}}', '[]'])(
-    'is refused for the answer %j',
+    'is refused for the response %j',
     async (credential) => {
       const { browser, page } = await opened();
       expect((await browser.submit(page, { credential }, 'passkey')).status).toBe(200);
     },
   );
 
-  test('that was removed signs nobody in, and without any factor the recovery codes are gone', async () => {
+  test('that was removed cannot sign in, and without any factor the recovery codes are deleted', async () => {
     const { access, passkey, authenticator, email } = await owner();
     const path = `passkey/${passkey.id}/remove`;
     expect((await factors.post(path, access, { currentPassword: 'wrong' })).status).toBe(400);
@@ -172,8 +175,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('registering a passkey', () => {
-  test('needs the password, the session that began it, and an answer to its challenge, once', async () => {
+describe('registration of a passkey', () => {
+  test('needs the password, the session that began it, and one response to its challenge', async () => {
     const { email } = await people.account();
     const [mine, other] = [await people.signedIn(email), await people.signedIn(email)];
     expect((await factors.post('passkey/begin', mine.access, { currentPassword: 'wrong' })).status).toBe(400);
@@ -199,7 +202,7 @@ describe('registering a passkey', () => {
     );
   });
 
-  test('of a second one shows no recovery codes, and keeps those of the first', async () => {
+  test('shows no recovery codes for a second passkey, and keeps those of the first', async () => {
     const { access, recoveryCodes } = await owner();
     expect(recoveryCodes).toHaveLength(10);
     expect(await register(access)).not.toHaveProperty('recoveryCodes');
@@ -207,7 +210,7 @@ describe('registering a passkey', () => {
     expect([body.recoveryCodesLeft, body.passkeys.length]).toEqual([10, 2]);
   });
 
-  test('ends at 20', async () => {
+  test('is limited to 20', async () => {
     const { access, id } = await owner();
     await people.asSystem(
       `INSERT INTO person_passkey (id, person_id, credential_id, name, public_key, counter, creation_time)
@@ -219,7 +222,7 @@ describe('registering a passkey', () => {
   });
 });
 
-test('where the host is an IP address, the API refuses passkeys in words, and pages do not offer them', async () => {
+test('where the host is an IP address, the API refuses passkeys with an explanation, and pages do not offer them', async () => {
   const plain = await startTestApp({ database: app.database });
   const token = (await plain.person()).token;
   const reply = await plain.request('POST', '/user/me/passkey/begin', { token, body: again });

@@ -46,7 +46,7 @@ async function openInvitation({ id, token }: TestOrganization, email: string) {
   return { browser, page: await browser.open(`${pathname}${search}`) };
 }
 
-/** Keeps all that judge passwords busy with hashes that take long; answers the end of it, once it has begun. */
+/** Occupies all password workers with slow hashes; returns a function that ends them, once they have begun. */
 async function occupyPasswords(): Promise<{ end: Promise<unknown> }> {
   const { email, id } = await people.account();
   const slow = `scrypt$131072$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -57,7 +57,7 @@ async function occupyPasswords(): Promise<{ end: Promise<unknown> }> {
 }
 
 describe('an account', () => {
-  test('is made when the link of the mail is followed, and not before', async () => {
+  test('is created when the link in the mail is opened, and not before', async () => {
     const before = await personCount();
     const reply = await signUp({ email: 'New.Person@Example.com', name: 'New Person' });
     expect([reply.status, reply.body]).toEqual([200, { status: 'VERIFICATION_SENT' }]);
@@ -81,7 +81,7 @@ describe('an account', () => {
     });
   });
 
-  test('is asked for with the same answer and the same rows, whether the address is known or not', async () => {
+  test('is requested with the same response and the same rows, whether the address is known or not', async () => {
     const { email } = await people.account();
     const counts = async () =>
       (
@@ -102,10 +102,10 @@ describe('an account', () => {
       expect(known).toMatchObject({ status: 200, tokens: 1, mails: 1 });
     }
     const subjects = (await mailsTo(email)).map(({ subject }) => subject);
-    expect(subjects).toContain('You have a Tradepost account already');
+    expect(subjects).toContain('You already have a Tradepost account');
   });
 
-  test('is not the first one’s who asked, but the one’s who followed the link', async () => {
+  test('belongs to the person who opened the link, not to the first requester', async () => {
     const email = 'contested@example.com';
     await signUp({ email, password: 'the attacker’s own' });
     await signUp({ email, password });
@@ -126,12 +126,12 @@ describe('an account', () => {
     [{ email: 'same.as.mail@example.com', password: 'Same.As.Mail@example.com' }, '/password'],
     [{ email: 'a@example.com', name: 'x'.repeat(201) }, '/name'],
     [{ password }, '/email'],
-  ])('is refused for %j, at the field', async (body, pointer) => {
+  ])('is refused for %j, by field', async (body, pointer) => {
     const reply = await signUp(body);
     expect([reply.status, pointers(reply)]).toEqual([400, [pointer]]);
   });
 
-  test('costs an address no more than five mails an hour', async () => {
+  test('sends an address at most five mails an hour', async () => {
     const email = 'flooded@example.com';
     for (let nr = 0; nr < 4; nr++) await signUp({ email });
     for (let nr = 0; nr < 4; nr++)
@@ -139,13 +139,13 @@ describe('an account', () => {
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
-  test('costs no more when it is asked for many times at once', async () => {
+  test('sends no more mails for simultaneous requests', async () => {
     const email = 'flooded.at.once@example.com';
     await Promise.all(Array.from({ length: 60 }, () => post('/user/requestPasswordReset', { email })));
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
-  test('cannot be made by a link that is older than a day', async () => {
+  test('cannot be created by a link older than a day', async () => {
     const email = 'slow@example.com';
     await signUp({ email });
     const token = await people.mailedToken(email);
@@ -162,7 +162,7 @@ describe('an account', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by a link of a mail, once, which ends every session', async () => {
+  test('is replaced by a link in a mail once, which ends every session', async () => {
     const { email } = await people.account(org.id);
     const signed = await people.signedIn(email);
     await post('/user/requestPasswordReset', { email: email.toUpperCase() });
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  test('cannot be replaced by the link that confirms an address, nor by an old or made-up one', async () => {
+  test('cannot be replaced by the link that confirms an address, or by an expired or invalid link', async () => {
     await signUp({ email: 'crossed@example.com' });
     const other = await people.mailedToken('crossed@example.com');
     for (const token of [other, 'tpl_x', ''])
@@ -196,14 +196,14 @@ describe('a forgotten password', () => {
     expect((await post('/user/resetPassword', { token, password: 'a new password' })).status).toBe(400);
   });
 
-  test('brings nobody in by a page or a change that the old one was sent to before', async () => {
+  test('cannot sign in by a page or a change that used the old password', async () => {
     const { email, id } = await people.account(org.id);
     const { access: token } = await people.signedIn(email);
     await post('/user/requestPasswordReset', { email });
     const reset = await people.mailedToken(email);
     const inviting = await app.organization();
     const { browser, page } = await openInvitation(inviting, email);
-    // Another program, which does not wait for this one’s passwords.
+    // A second process, whose password workers are free.
     const other = await startTestApp({ database: app.database });
     const busy = await occupyPasswords();
     const body = { password: 'the password of a thief', currentPassword: password };
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
     expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
   });
 
-  test('waits for a change of the password at the same time, which makes its link stale', async () => {
+  test('waits for a simultaneous change of the password, which invalidates its link', async () => {
     const { email, id } = await people.account();
     await post('/user/requestPasswordReset', { email });
     const token = await people.mailedToken(email);
@@ -250,7 +250,7 @@ describe('a forgotten password', () => {
     expect(await people.works((await people.signedIn(email)).access)).toBe(200);
   });
 
-  test('opens a locked account', async () => {
+  test('unlocks a locked account', async () => {
     const { email, id } = await people.account();
     await people.asSystem(
       `INSERT INTO sign_in_attempt (person_id, origin, failures, locked_until, expires_at)
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
   });
 
-  test('works by the pages that the mails lead to, and opening one changes nothing', async () => {
+  test('works by the pages that the mails link to, and opening a page changes nothing', async () => {
     const email = 'by.pages@example.com';
     await signUp({ email });
     const browser = createBrowser(app.url);
@@ -270,22 +270,22 @@ describe('a forgotten password', () => {
     const verify = await browser.open(await link());
     expect((await createBrowser(app.url).submit(verify, {})).status, 'without the cookie').toBe(403);
     const others = await browser.submit(verify, { password: 'another password' });
-    expect(others.text).toContain('is not the one that was chosen');
+    expect(others.text).toContain('does not match the password chosen at sign-up');
     expect((await browser.submit(others, { password })).text).toContain('You can sign in now');
     const ask = await browser.open('/oauth2/resetPassword');
-    expect((await browser.submit(ask, { email: 'nonsense' })).text).toContain('no e-mail address');
-    expect((await browser.submit(ask, { email })).text).toContain('is on its way');
+    expect((await browser.submit(ask, { email: 'nonsense' })).text).toContain('not a valid e-mail address');
+    expect((await browser.submit(ask, { email })).text).toContain('is being sent');
     const choose = await browser.open(await link());
     const refused = await browser.submit(choose, { password: 'short' });
     expect(refused.text).toContain('must have 12 to 200 characters');
-    expect((await browser.submit(refused, { password: 'a new password' })).text).toContain('is changed');
+    expect((await browser.submit(refused, { password: 'a new password' })).text).toContain('was changed');
     expect((await browser.submit(choose, { password: 'a new password' })).status).toBe(400);
     expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
   });
 });
 
 describe('a person', () => {
-  test('changes the name, and removes it', async () => {
+  test('can change and remove its name', async () => {
     const { access } = await people.signedIn((await people.account()).email);
     const patch = (body: object) => app.request('PATCH', '/user/me', { token: access, body });
     expect((await patch({ name: 'Ann <b>Lee</b>' })).body.name).toBe('Ann <b>Lee</b>');
@@ -293,7 +293,7 @@ describe('a person', () => {
     expect(await patch({ name: null }).then(({ body }) => 'name' in body)).toBe(false);
   });
 
-  test('changes the password with the one until now, which ends the other sessions', async () => {
+  test('changes the password with the current password, which ends the other sessions', async () => {
     const { email } = await people.account();
     const [mine, other] = [await people.signedIn(email), await people.signedIn(email)];
     const patch = (body: object) => app.request('PATCH', '/user/me', { token: mine.access, body });
@@ -309,7 +309,7 @@ describe('a person', () => {
     expect((await mailsTo(email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  test('sees the own sessions, page by page, and which one asks', async () => {
+  test('can list its own sessions, page by page, with the current session marked', async () => {
     const { email } = await people.account();
     const signed = [await people.signedIn(email), await people.signedIn(email), await people.signedIn(email)];
     await people.signedIn((await people.account()).email);
@@ -338,7 +338,7 @@ describe('a person', () => {
     expect((await list('?offset=2')).body).toEqual(body.slice(2));
   });
 
-  test('ends own sessions, and nobody else’s', async () => {
+  test('can end its own sessions only', async () => {
     const { email } = await people.account();
     const [mine, other] = [await people.signedIn(email), await people.signedIn(email)];
     const stranger = await app.person();
@@ -358,7 +358,7 @@ describe('a person', () => {
     expect((await people.refresh(mine.refresh)).body.error).toBe('invalid_grant');
   });
 
-  test('is forgotten by the tables of sign-in once deleted', async () => {
+  test('has no rows in the tables of sign-in once deleted', async () => {
     const { email, id } = await people.account(org.id);
     await people.signedIn(email);
     await people.asSystem('DELETE FROM person WHERE id = $1', [id]);
@@ -371,7 +371,7 @@ describe('a person', () => {
   });
 });
 
-test('what was for a time only is swept away', async () => {
+test('expired rows are deleted', async () => {
   const { email } = await people.account();
   const signed = await people.signedIn(email);
   await signUp({ email: 'swept@example.com' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventsAreUnsealed } from '../../src/auditing/index.ts';
-import { eventsAreUndispatched, webhooksAreDue } from '../../src/notifications/index.ts';
+import { eventsAreUnsealed } from '../../src/auditing/wiring.ts';
+import { eventsAreUndispatched, webhooksAreDue } from '../../src/notifications/wiring.ts';
 import { jobsAreReady } from '../../src/platform/jobs/job-lines.ts';
 import { mailsAreDue } from '../../src/platform/mail/sender.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
@@ -21,7 +21,7 @@ async function rest(): Promise<void> {
   await app.sendMails();
 }
 
-/** What a poll finds to be done. */
+/** Returns the work that a poll found. */
 async function found(): Promise<string[]> {
   const conditions = { jobsAreReady, mailsAreDue, eventsAreUnsealed, eventsAreUndispatched, webhooksAreDue };
   const asked = Object.entries(conditions).map(([name, condition]) => `${condition} AS "${name}"`);
@@ -37,7 +37,7 @@ const post = async (path: string, body: unknown): Promise<void> => {
   expect(status, text).toBe(200);
 };
 
-test('a poll finds nothing where nothing is to be done', async () => {
+test('a poll of an idle database finds no work', async () => {
   expect(await found()).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test('a poll finds events that are to be sealed, then dispatched', async () => {
   expect(await found()).toEqual([]);
 });
 
-test('a poll finds jobs that are ready, and none that is for later', async () => {
+test('a poll finds jobs that are ready, and no later job', async () => {
   await post('offer', { partner: 'MKA', name: 'Polled', info: { currency: 'USD' } });
   await app.dispatchEvents();
   expect(await found()).toEqual(['jobsAreReady']);
@@ -63,7 +63,7 @@ test('a poll finds jobs that are ready, and none that is for later', async () =>
   await rest();
 });
 
-test('a poll finds mails and webhooks that are due, and none that is tried again later', async () => {
+test('a poll finds mails and webhooks that are due, and no later retry', async () => {
   await post('webhook', { url: 'http://127.0.0.1:9/', scopes: ['CREATE.BUYER'] });
   await rest();
   await post('buyer', { name: 'Sent' });

@@ -25,7 +25,7 @@ const values = (query: Queryable['query'], divisor: number) =>
     values: [divisor],
   });
 
-test('a statement that a connection knows is not described again, and answers the same', async () => {
+test('a statement that a connection has prepared is not described again, and returns the same', async () => {
   const first = await database.transaction(({ query }) => values(query, 1));
   const described = vi.spyOn(BatchQuery.prototype, 'handleRowDescription');
   const again = await database.transaction(({ query }) => values(query, 1));
@@ -43,7 +43,7 @@ test('a statement that a connection knows is not described again, and answers th
   });
 });
 
-test('an error of such a statement undoes the transaction, and the connection goes on', async () => {
+test('an error of a prepared statement rolls the transaction back, and the connection stays usable', async () => {
   const refused = database.transaction(async ({ query }) => {
     await query({ name: '', text: 'CREATE TEMPORARY TABLE kept (id integer)', values: [] });
     await values(query, 0);
@@ -76,7 +76,7 @@ const packetsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return database.usage().packets - before;
 };
 
-test('what is sent goes with the next statement, in its order, and with COMMIT', async () => {
+test('a deferred statement is sent with the next statement, in order, or with COMMIT', async () => {
   await create('sent');
   const packets = await packetsOf(() =>
     database.transaction(async ({ query, send }) => {
@@ -94,7 +94,7 @@ test('what is sent goes with the next statement, in its order, and with COMMIT',
   expect(await idsIn('sent')).toEqual([1, 2]);
 });
 
-test('where what was sent fails, so does the transaction: with the next statement, or with COMMIT', async () => {
+test('a deferred statement that fails ends its transaction, with the next statement or with COMMIT', async () => {
   await create('failing');
   const atNext = database.transaction(async ({ query, send }) => {
     send(put('failing', 1));
@@ -110,7 +110,7 @@ test('where what was sent fails, so does the transaction: with the next statemen
   expect(await idsIn('failing')).toEqual([]);
 });
 
-test('work that throws sends nothing of what it had not sent yet', async () => {
+test('work that throws discards its deferred statements', async () => {
   await create('thrown');
   const thrown = database.transaction(async ({ send }) => {
     send(put('thrown', 1));
@@ -120,7 +120,7 @@ test('work that throws sends nothing of what it had not sent yet', async () => {
   expect(await idsIn('thrown')).toEqual([]);
 });
 
-test('the last statement goes with COMMIT: one round trip for all, and nothing where it fails', async () => {
+test('the last statement is sent with COMMIT: one round trip, rolled back on failure', async () => {
   await create('last');
   const packets = await packetsOf(async () => {
     const rows = await database.transaction(({ send, last }) => {
@@ -138,12 +138,12 @@ test('the last statement goes with COMMIT: one round trip for all, and nothing w
   expect(await idsIn('last')).toEqual([1]);
 });
 
-test('an error that the work did not see undoes all', async () => {
+test('an error that the work did not see rolls everything back', async () => {
   await create('unseen');
   const unseen = database.transaction(async ({ query }) => {
     await query(put('unseen', 1));
     await values(query, 0).catch(() => {});
   });
-  await expect(unseen).rejects.toThrow('rolled back by an error that nobody saw');
+  await expect(unseen).rejects.toThrow('rolled back by an error in a statement');
   expect(await idsIn('unseen')).toEqual([]);
 });

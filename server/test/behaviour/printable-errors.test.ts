@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** The texts of an answer, however deep they are. */
+/** Returns all texts in a response, including nested texts. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value ?? '')];
 
@@ -24,7 +24,7 @@ type Case = {
   raw?: string;
   headers?: Record<string, string>;
   status: number;
-  /** How the caller's text is printed. */
+  /** The caller’s text as printed in the response. */
   printed: string;
 };
 
@@ -105,7 +105,7 @@ test.each(Object.entries(cases))('an error prints %s safely', async (name, given
   ).toBe(true);
 });
 
-/** Sells something at the sandbox; answers the entitlement. */
+/** Creates a sandbox sale and returns the entitlement id. */
 async function sell(): Promise<string> {
   const order = await app.request('POST', `/org/${org.id}/sandbox/order`, {
     token: org.token,
@@ -117,7 +117,7 @@ async function sell(): Promise<string> {
   return body[0].id;
 }
 
-test('X-Ignored-Fields is printable ASCII, whatever the names of the fields are', async () => {
+test('X-Ignored-Fields is printable ASCII, whatever the names of the fields', async () => {
   const reply = await app.request('POST', `/org/${org.id}/offer?%1b=1`, {
     token: org.token,
     raw: '{"name":"x","a\\u0007\\u202e,b\\r\\nx: y":1}',

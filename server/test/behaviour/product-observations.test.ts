@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../harness.ts';
 const lines: Record<string, unknown>[] = [];
 let shown = (snapshot: ProductSnapshot): ProductSnapshot => snapshot;
 
-/** The sandbox, which shows listings as the test wants. */
+/** The sandbox with programmed listings. */
 const registry = (own: AdapterRegistry): AdapterRegistry => ({
   partners: own.partners,
   find: (organization, partner) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a draft is at no marketplace: that one shows it all the same is a warning in the log', async () => {
+test('a draft is at no marketplace: a listing of it is a warning in the log', async () => {
   const org = await app.organization();
   const done = async (method: string, path: string, body?: object) => {
     const reply = await app.request(method, `/org/${org.id}/${path}`, {
@@ -47,7 +47,7 @@ test('a draft is at no marketplace: that one shows it all the same is a warning 
   const warnings = async () => {
     await done('POST', `product/${id}/sync`);
     await app.drainJobs();
-    return lines.filter(({ msg }) => msg === 'a marketplace shows a product that is a draft');
+    return lines.filter(({ msg }) => msg === 'a marketplace lists a product that is a draft');
   };
   await app.drainJobs();
   expect(await warnings()).toEqual([]);
@@ -65,21 +65,24 @@ test('a draft is at no marketplace: that one shows it all the same is a warning 
 });
 
 test.each([
-  ['INVALID_LOGO', 'The marketplace refused it and gave the cause “invalid logo” (INVALID_LOGO)'],
-  [undefined, 'The marketplace did not publish the listing and gave no cause.'],
-])('a listing whose publication failed at the marketplace (%s) says why in words', async (failure, words) => {
-  const org = await app.organization();
-  const call = async (method: string, path: string, body?: object) =>
-    (await app.request(method, `/org/${org.id}/${path}`, { token: org.token, ...(body ? { body } : {}) }))
-      .body;
-  shown = (snapshot) => snapshot;
-  const { id } = await call('POST', 'product', { name: 'Listed', partner: 'MKB' });
-  await app.drainJobs();
-  shown = (snapshot) => ({ ...snapshot, status: 'PUBLISH_FAILED', failure });
-  await call('POST', `product/${id}/sync`);
-  await app.drainJobs();
-  expect(await call('GET', `product/${id}`)).toMatchObject({
-    status: 'PUBLISH_FAILED',
-    metaInfo: { prettifiedErrorMessages: [expect.stringContaining(words)] },
-  });
-});
+  ['INVALID_LOGO', 'The marketplace rejected the request with the cause “invalid logo” (INVALID_LOGO)'],
+  [undefined, 'The marketplace did not publish the listing and did not return a reason.'],
+])(
+  'a listing whose publication failed at the marketplace (%s) has a human-readable reason',
+  async (failure, words) => {
+    const org = await app.organization();
+    const call = async (method: string, path: string, body?: object) =>
+      (await app.request(method, `/org/${org.id}/${path}`, { token: org.token, ...(body ? { body } : {}) }))
+        .body;
+    shown = (snapshot) => snapshot;
+    const { id } = await call('POST', 'product', { name: 'Listed', partner: 'MKB' });
+    await app.drainJobs();
+    shown = (snapshot) => ({ ...snapshot, status: 'PUBLISH_FAILED', failure });
+    await call('POST', `product/${id}/sync`);
+    await app.drainJobs();
+    expect(await call('GET', `product/${id}`)).toMatchObject({
+      status: 'PUBLISH_FAILED',
+      metaInfo: { prettifiedErrorMessages: [expect.stringContaining(words)] },
+    });
+  },
+);

@@ -12,7 +12,7 @@ const fake = {
 };
 const untouched = { ...fake };
 
-/** The sandbox, which does what is asked of it as the test wants. */
+/** The sandbox with programmed responses. */
 const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
   ...own,
   findProduct: (key) => {
@@ -78,7 +78,7 @@ const listings = async () =>
 
 describe('creation', () => {
   test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
-    'on %s: the listing’s id and records come from the marketplace, what the seller gave stays',
+    'on %s uses the listing’s id and records from the marketplace, and keeps the seller’s fields',
     async (partner) => {
       const given = {
         partner,
@@ -94,7 +94,7 @@ describe('creation', () => {
     },
   );
 
-  test('that the marketplace refuses is CREATE_FAILED, raw and readable; mended, it is submitted again', async () => {
+  test('that the marketplace refuses is CREATE_FAILED, with the raw and a readable error; after a correction it is submitted again', async () => {
     const dimensions = [{ key: 'a' }, { key: 'a' }];
     const id = await created({ info: { dimensions } });
     const failed = await read(id);
@@ -112,7 +112,7 @@ describe('creation', () => {
     expect(await listings()).toBe(1);
   });
 
-  test('whose answer and notification were lost makes no second listing: the marketplace is asked first', async () => {
+  test('whose response and notification were lost creates no second listing: the marketplace is searched first', async () => {
     fake.creating = async (own) => {
       const { externalId } = await own();
       await app.database.query(`UPDATE sandbox_product SET state = 'CREATED' WHERE id = $1`, [externalId]);
@@ -125,7 +125,7 @@ describe('creation', () => {
     expect([fake.create, fake.find, await listings()]).toEqual([1, 1, 1]);
   });
 
-  test('that keeps failing is given up, and says so', async () => {
+  test('that keeps failing is ended with the reason', async () => {
     fake.creating = async () => {
       throw new MarketplaceError('BACKEND_BUSY', { kind: 'unknown' });
     };
@@ -147,7 +147,7 @@ describe('creation', () => {
     expect(fake.create).toBe(12);
   });
 
-  test('without an integration is CREATE_FAILED with what to do', async () => {
+  test('without an integration is CREATE_FAILED with the required action', async () => {
     const prod = await app.organization({ environment: 'PROD' });
     const { body } = await call('POST', 'product', { name: 'P', partner: 'MKA' }, prod);
     await app.drainJobs();
@@ -156,7 +156,7 @@ describe('creation', () => {
     expect(product.metaInfo.prettifiedErrorMessages[0]).toContain('no integration with MKA');
   });
 
-  test('without an integration nothing is imported, and the operation says so', async () => {
+  test('an import without an integration fails with a readable error', async () => {
     const prod = await app.organization({ environment: 'PROD' });
     const { body } = await call('POST', 'product/sync', { partner: 'MKA' }, prod);
     await app.drainJobs();
@@ -166,7 +166,7 @@ describe('creation', () => {
     });
   });
 
-  test('a change that was refused is told until another is made', async () => {
+  test('a refused change is reported until the next change', async () => {
     const id = (await done('POST', 'product', { name: 'Named', partner: 'MKA' })).id;
     await app.drainJobs();
     await done('PATCH', `product/${id}`, { name: '' });
@@ -180,8 +180,8 @@ describe('creation', () => {
   });
 });
 
-describe('while the marketplace works on a product', () => {
-  test('it is neither changed nor deleted; its meta info may be', async () => {
+describe('during pending work at the marketplace', () => {
+  test('a product cannot be changed or deleted; its meta info can be changed', async () => {
     const { id } = await done('POST', 'product', { name: 'Waiting', partner: 'MKA' });
     for (const [method, path] of [
       ['PATCH', ''],
@@ -204,7 +204,7 @@ describe('while the marketplace works on a product', () => {
 describe('publication', () => {
   const fulfillmentUrl = 'https://vendor.example/signup';
 
-  test('goes by PENDING_PUBLISH to PUBLIC, and the marketplace’s record tells so', async () => {
+  test('goes by PENDING_PUBLISH to PUBLIC, as in the marketplace’s record', async () => {
     const id = await created({ fulfillmentUrl });
     expect((await read(id)).info.mkASaasProduct.Description.Visibility).toBe('Limited');
     const pending = await done('PATCH', `product/${id}/publish`, await read(id));
@@ -217,7 +217,7 @@ describe('publication', () => {
     expect((await call('DELETE', `product/${id}`)).body.code).toBe('product_is_public');
   });
 
-  test('applies its body in the same step, and the marketplace has it before it publishes', async () => {
+  test('applies its body in the same step, which the marketplace gets before the publication', async () => {
     const id = await created({});
     const sent = {
       name: 'Published so',
@@ -230,7 +230,7 @@ describe('publication', () => {
       status: 'PENDING_PUBLISH',
     });
     await app.drainJobs();
-    // Without the address of the body the marketplace would have refused it.
+    // Without the URL in the body, the marketplace would have rejected the publication.
     expect(await read(id)).toMatchObject(sent);
     const other = await created({ fulfillmentUrl });
     const prices = { info: { commits: [{ key: 'other', rate: 1 }] } };
@@ -239,7 +239,7 @@ describe('publication', () => {
     expect((await read(other)).status).toBe('CREATED');
   });
 
-  test('that is refused is PUBLISH_FAILED; when the cause is mended the product is published', async () => {
+  test('that is refused is PUBLISH_FAILED, and succeeds after a correction', async () => {
     const id = await created({});
     await done('PATCH', `product/${id}/publish`);
     await app.drainJobs();
@@ -257,7 +257,7 @@ describe('publication', () => {
     expect(product.metaInfo).not.toHaveProperty('errorMessages');
   });
 
-  test('whose answer was lost happens once', async () => {
+  test('whose response was lost happens once', async () => {
     const id = await created({ fulfillmentUrl });
     let lost = false;
     fake.publishing = async (own) => {
@@ -274,7 +274,7 @@ describe('publication', () => {
 });
 
 describe('a listed product', () => {
-  test('refuses another price, takes back what was read, and tells the marketplace a new name', async () => {
+  test('refuses another price, accepts its current values, and sends a new name to the marketplace', async () => {
     const id = await created({ info: { commits: [{ key: 'team', rate: 100 }] } });
     const product = await read(id);
     const refused = await call('PATCH', `product/${id}`, { info: { commits: [{ key: 'team', rate: 1 }] } });
@@ -289,7 +289,7 @@ describe('a listed product', () => {
     expect(shown.info.mkASaasProduct.Description.ProductTitle).toBe('Renamed');
   });
 
-  test('keeps its new name when an older reading of the marketplace comes in between', async () => {
+  test('keeps its new name when an older reading of the marketplace arrives in between', async () => {
     const id = await created({});
     await done('PATCH', `product/${id}`, { name: 'Renamed' });
     await done('POST', `product/${id}/sync`);
@@ -297,7 +297,7 @@ describe('a listed product', () => {
     expect((await read(id)).name).toBe('Renamed');
   });
 
-  test('takes over changed list prices and dimensions when it is synchronised, and nothing a second time', async () => {
+  test('applies changed list prices and dimensions once when it is synchronized', async () => {
     const id = await created({ info: { commits: [{ key: 'team', rate: 100 }], sellerNotes: 'ours' } });
     const change = { commits: [{ key: 'team', rate: 120 }], dimensions: [{ key: 'calls', rate: 0.1 }] };
     const before = await read(id);
@@ -316,7 +316,7 @@ describe('a listed product', () => {
     expect(await read(id)).toEqual(after);
   });
 
-  test('of a PROD organization is not the sandbox’s to change; nor is a direct one, or a wrong price', async () => {
+  test('of a PROD organization cannot be changed by the sandbox, nor can a direct product or a wrong price', async () => {
     const prod = await app.organization({ environment: 'PROD' });
     const { body } = await call('POST', 'product', {}, prod);
     expect((await call('PATCH', `sandbox/product/${body.id}`, {}, prod)).body.code).toBe(
@@ -337,7 +337,7 @@ describe('an import', () => {
     return done('GET', `product?partner=${partner}`);
   };
 
-  test('brings every listing once, with plans, dimensions and the vendor, also when two run at once', async () => {
+  test('creates every listing once, with plans, dimensions and the vendor, also with two simultaneous imports', async () => {
     await Promise.all([1, 2].map(() => done('POST', 'product/sync', { partner: 'MKA' })));
     const products = await importAll('mka');
     expect(products.map(({ name }: { name: string }) => name).sort()).toEqual([
@@ -357,7 +357,7 @@ describe('an import', () => {
     expect(await importAll('MKA')).toEqual(products);
   });
 
-  test('can be followed listing by listing, as can the reading of one product', async () => {
+  test('can be followed listing by listing, like the reading of one product', async () => {
     const { operationID } = await done('POST', 'product/sync', { partner: 'MKA' });
     await app.drainJobs();
     const followed = await done('GET', `v2/operation/${operationID}?hasChildren=true`);
@@ -370,10 +370,10 @@ describe('an import', () => {
     await done('POST', `product/${product.id}/sync`);
     const operations = await done('GET', 'operation');
     expect(operations).toHaveLength(known + 1);
-    expect(operations.at(-1)).toMatchObject({ name: 'Read a product again at its marketplace' });
+    expect(operations.at(-1)).toMatchObject({ name: 'Synchronise a product with its marketplace' });
   });
 
-  test('updates what is known, leaves what is ours, and brings back what was deleted', async () => {
+  test('updates known listings, keeps our own fields, and restores deleted products', async () => {
     const own = await created({ partner: 'MKF', info: { commits: [{ key: 'team', rate: 1 }] } });
     await done('DELETE', `product/${own}`);
     expect((await call('GET', `product/${own}`)).status).toBe(404);
@@ -382,12 +382,12 @@ describe('an import', () => {
     expect(await read(own)).toMatchObject({ id: own, status: 'CREATED' });
   });
 
-  test('of what is no marketplace is refused', async () => {
+  test('from a partner that is not a marketplace is refused', async () => {
     for (const body of [{}, { partner: 'PAYA' }, { partner: 'CRMA' }])
       expect((await call('POST', 'product/sync', body)).body.errors).toMatchObject([{ pointer: '/partner' }]);
   });
 
-  test('R26 gives an offer on marketplace C the features of the listing to be checked against', async () => {
+  test('R26 checks offers on marketplace C against the features of the listing', async () => {
     const product = (await importAll('MKC')).find((one: object) => /"seats"/.test(JSON.stringify(one)));
     const offerWith = async (featureName: string) => {
       const info = { mkCDuration: 12, mkCFeatures: [{ featureName }] };

@@ -33,7 +33,7 @@ const events = async (id: string) =>
   ).rows;
 
 describe('a draft', () => {
-  test('is saved, changed by its id, and submitted by its id', async () => {
+  test('is stored, changed by its id, and submitted by its id', async () => {
     const draft = await done('POST', 'draftProduct', { name: 'Insight', info: { sellerNotes: 'first' } });
     expect(draft).toMatchObject({ status: 'DRAFT', name: 'Insight', organizationID: org.id });
     expect(draft.id).toMatch(/^prd_[0-9a-z]{26}$/);
@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(await done('GET', 'product')).toHaveLength(1);
   });
 
-  test('that was submitted is none any more: a repeat of the call makes no second product', async () => {
+  test('that was submitted is no longer a draft: a repeated call creates no second product', async () => {
     const { id } = await done('POST', 'draftProduct', { name: 'Once' });
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => call('POST', 'product', { id, name: 'Once' })),
@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(await done('GET', 'product')).toHaveLength(1);
   });
 
-  test('R9 is not found by an id that is unknown, another organization’s or deleted: a new one is made', async () => {
+  test('R9 with an unknown, foreign or deleted id is a new draft', async () => {
     const theirs = await app.organization();
     const { body: other } = await app.request('POST', `/org/${theirs.id}/draftProduct`, {
       token: theirs.token,
@@ -75,7 +75,7 @@ describe('a draft', () => {
 });
 
 describe('a product for direct sale', () => {
-  test('stays one: a marketplace that it was never submitted to cannot be put on it later', async () => {
+  test('stays a direct product: a marketplace to which it was never submitted cannot be set later', async () => {
     const { id } = await create({ name: 'Direct' });
     for (const partner of ['MKA', 'PAYA']) {
       const reply = await call('PATCH', `product/${id}`, { partner });
@@ -84,7 +84,7 @@ describe('a product for direct sale', () => {
     expect(await done('PATCH', `product/${id}/publish`)).toMatchObject({ status: 'PUBLIC' });
   });
 
-  test('sends buyers to an address that a header can carry', async () => {
+  test('sends buyers to an address that is valid in a header', async () => {
     for (const fulfillmentUrl of [
       'https://a.example/\r\nSet-Cookie: a=b',
       ' https://a.example',
@@ -99,7 +99,7 @@ describe('a product for direct sale', () => {
     }
   });
 
-  test('is CREATED and PUBLIC at once, and its prices are the seller’s', async () => {
+  test('is CREATED and PUBLIC immediately, with the seller’s prices', async () => {
     const made = await create({
       name: 'Direct',
       partner: 'paya',
@@ -121,7 +121,7 @@ describe('a product for direct sale', () => {
     expect((await done('GET', `product/${made.id}`)).status).toBe('PUBLIC');
   });
 
-  test('R9 what is the service’s is ignored on creation and on change, whatever its type', async () => {
+  test('R9 fields of the service are ignored on creation and on change, whatever their type', async () => {
     const foreign = {
       organizationID: 'org_other',
       creationTime: 1,
@@ -140,14 +140,14 @@ describe('a product for direct sale', () => {
     expect({ ...changed, lastUpdateTime: '' }).toEqual({ ...made, lastUpdateTime: '' });
   });
 
-  test('a sale type longer than an index can hold is refused', async () => {
+  test('a sale type longer than an index entry is refused', async () => {
     const reply = await call('POST', 'product', { productType: 'x'.repeat(201) });
     expect(reply.body.errors).toMatchObject([{ pointer: '/productType' }]);
   });
 });
 
 describe('the parts of a product', () => {
-  test('R8 R9 the meta info merges, answers itself, and keeps plans, dimensions and the vendor’s name', async () => {
+  test('R8 R9 include the meta info, which is merged and returned, and keeps plans, dimensions and the vendor’s name', async () => {
     const { id } = await create({ name: 'Meta' });
     const sent = {
       privatePlans: { gold: { crm: 'x' } },
@@ -171,7 +171,7 @@ describe('the parts of a product', () => {
     expect(wrong.body.errors).toMatchObject([{ pointer: '/internalNote' }]);
   });
 
-  test('R41 the vendor’s name of a product reaches the entitlement', async () => {
+  test('R41 include the vendor’s name, which is copied to the entitlement', async () => {
     const { id } = await create({ name: 'Named', metaInfo: { customMetaInfo: { vendorName: 'Acme' } } });
     const offer = await done('POST', 'offer', { name: 'Offer', productID: id });
     await done('POST', `sandbox/offer/${offer.id}/accept`);
@@ -179,7 +179,7 @@ describe('the parts of a product', () => {
     expect(entitlement).toMatchObject({ productID: id, info: { vendorName: 'Acme' } });
   });
 
-  test('the fulfilment URL is set, refused when it leads nowhere, and taken away', async () => {
+  test('include the fulfilment URL, which is set, refused when it is invalid, and unset', async () => {
     const { id } = await create({ name: 'Signup' });
     const path = `product/${id}/fulfillmentUrl`;
     const url = 'https://vendor.example/signup';
@@ -191,7 +191,7 @@ describe('the parts of a product', () => {
     expect(await done('PATCH', path, { fulfillmentUrl: '' })).not.toHaveProperty('fulfillmentUrl');
   });
 
-  test('the metered dimensions are listed in the product’s order; a product without any has none', async () => {
+  test('include the metered dimensions in order; a product without dimensions has an empty list', async () => {
     const dimensions = [
       { key: 'b', rate: 0.1 },
       { key: 'a', types: ['ExternallyMetered'] },
@@ -205,7 +205,7 @@ describe('the parts of a product', () => {
 });
 
 describe('lists', () => {
-  test('filter by partner, status, type and the marketplace’s id, alone and together', async () => {
+  test('can be filtered by partner, status, type and the marketplace’s id, alone and together', async () => {
     const draft = await done('POST', 'draftProduct', { name: 'A', partner: 'MKA', productType: 'CONTRACT' });
     const direct = await create({ name: 'B', partner: 'PAYB', productType: 'CONTRACT' });
     const listed = await create({ name: 'C', partner: 'MKA', productType: 'SUBSCRIPTION' });
@@ -222,7 +222,7 @@ describe('lists', () => {
     expect((await call('GET', 'partner/nobody/product')).status).toBe(404);
   });
 
-  test('R2 the limit is 100 when none is given, and pages lead on', async () => {
+  test('R2 have a default limit of 100 and next-page links', async () => {
     await app.database.query(
       `INSERT INTO product (organization_id, id, status, creation_time, last_update_time)
        SELECT $1, 'prd_' || lpad(n::text, 4, '0'), 'CREATED', now(), now() FROM generate_series(1, 150) n`,
@@ -237,7 +237,7 @@ describe('lists', () => {
     expect(second.body[0].id).toBe('prd_0101');
   });
 
-  test('a deleted product shows when asked for by status only, and is not there for anything else', async () => {
+  test('a deleted product is listed when its status is given, and is otherwise a 404', async () => {
     const { id } = await create({ name: 'Gone' });
     expect((await call('DELETE', `product/${id}`)).text).toBe(JSON.stringify(id));
     expect(await done('GET', 'product')).toEqual([]);
@@ -262,7 +262,7 @@ describe('lists', () => {
   });
 });
 
-test('every change is one event with the product before and after, and who did it', async () => {
+test('every change is one event with the product before and after, and its actor', async () => {
   const made = await done('POST', 'draftProduct', { name: 'Told' });
   const { id } = made;
   const states = [made];

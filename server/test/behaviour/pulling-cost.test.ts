@@ -13,7 +13,7 @@ beforeEach(async () => {
   await app.database.query(`UPDATE integration SET status = 'CREATED'`);
 });
 
-/** Organizations whose queues were read before: what is noted each minute is noted. */
+/** Creates organizations whose queues were read before, so that the writes of the current minute are done. */
 async function sellers(count: number): Promise<TestOrganization[]> {
   const all: TestOrganization[] = [];
   for (let made = 0; made < count; made++) {
@@ -25,7 +25,7 @@ async function sellers(count: number): Promise<TestOrganization[]> {
   await app.app.puller.step();
   return all;
 }
-/** Reads each queue once. Answers the transactions of the program, and what the marketplace was asked. */
+/** Reads each queue once. Returns the number of transactions and of marketplace calls. */
 async function costOfLook() {
   marketplace.calls = [];
   const { transactions } = app.app.database.usage();
@@ -34,10 +34,10 @@ async function costOfLook() {
   return { transactions: made, calls: marketplace.calls.map(({ operation }) => operation) };
 }
 
-// The leases of all queues are taken in one, and given back in one.
+// The leases of all queues are acquired in one transaction, and released in one.
 const leases = 2;
 
-test('a look into a quiet queue costs one transaction and one call', async () => {
+test('a poll of a quiet queue costs one transaction and one call', async () => {
   await sellers(5);
   expect(await costOfLook()).toEqual({
     transactions: 5 + leases,
@@ -45,7 +45,7 @@ test('a look into a quiet queue costs one transaction and one call', async () =>
   });
 });
 
-test('messages that come together cost one commit, and one observation of what they are about', async () => {
+test('messages that arrive together cost one commit, and one observation of their subject', async () => {
   const [org] = (await sellers(1)) as [TestOrganization];
   const subjects = [{ kind: 'AGREEMENT', externalId: 'a1' }];
   Object.assign(marketplace.answers, {
@@ -62,7 +62,7 @@ test('messages that come together cost one commit, and one observation of what t
   await costOfLook();
   await app.database.query('DELETE FROM inbound_notification');
   await app.database.query(`DELETE FROM job WHERE kind = 'marketplaces.observe'`);
-  // The integration is read for the look, for all that is verified, and for what is acknowledged.
+  // The integration is read for the poll, for all verifications, and for the acknowledgement.
   expect(await costOfLook()).toMatchObject({ transactions: 3 + 1 + leases });
   expect(marketplace.calls.at(-1)).toMatchObject({
     operation: 'acknowledgeNotifications',

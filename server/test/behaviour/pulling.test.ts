@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 type Seller = TestOrganization & { queue: QueueDouble };
 
-/** An organization whose integration with marketplace A was verified, and its queue there. */
+/** Creates an organization with a verified integration with marketplace A, and its queue. */
 async function seller(environment: 'PROD' | 'TEST' = 'PROD'): Promise<Seller> {
   const org = await app.organization({ environment });
   const made = await app.request('POST', `/org/${org.id}/integration`, {
@@ -59,7 +59,7 @@ const stateOf = async ({ id }: TestOrganization) =>
       [id],
     )
   ).rows[0];
-/** Lets the time pass until every queue is due again. */
+/** Advances the time until every queue is due again. */
 const passTime = () => app.database.query('UPDATE marketplace_queue SET due_at = now()');
 const alerts = async ({ id }: TestOrganization) =>
   (
@@ -77,8 +77,8 @@ const about = (id: string, ...externalIds: string[]) => ({
   subjects: externalIds.map((externalId) => ({ kind: 'OFFER' as const, externalId })),
 });
 
-describe('what lies in the queue of a seller', () => {
-  test('is kept with the observations that it causes, and is acknowledged after that', async () => {
+describe('a message in the queue of a seller', () => {
+  test('is stored with the observations that it causes, and acknowledged afterwards', async () => {
     const org = await seller();
     org.queue.put(about('m1', 'o1', 'o2'));
     org.queue.put(about('m2'));
@@ -94,7 +94,7 @@ describe('what lies in the queue of a seller', () => {
     expect(await pull()).toBe(0);
   });
 
-  test('is kept once, however often it comes, and acknowledged each time', async () => {
+  test('is stored once, however often it arrives, and acknowledged each time', async () => {
     const org = await seller();
     org.queue.put(about('m1', 'o1'));
     org.queue.put(about('m1', 'o1'));
@@ -109,7 +109,7 @@ describe('what lies in the queue of a seller', () => {
     expect([await kept(org), await observed(org)]).toMatchObject([[{ external_id: 'm1' }], ['o1']]);
   });
 
-  test('is nobody else’s', async () => {
+  test('is read by its own organization only', async () => {
     const [one, other] = [await seller(), await seller()];
     one.queue.put(about('m1', 'o1'));
     other.queue.put(about('m1', 'o2'));
@@ -117,7 +117,7 @@ describe('what lies in the queue of a seller', () => {
     expect([await observed(one), await observed(other)]).toEqual([['o1'], ['o2']]);
   });
 
-  test('cannot be sent by somebody else to the door', async () => {
+  test('cannot be sent to the inbound address by another sender', async () => {
     const org = await seller();
     const reply = await app.request('POST', `/marketplaces/mka/notifications/${org.id}`, {
       raw: JSON.stringify(about('m1', 'o1')),
@@ -125,7 +125,7 @@ describe('what lies in the queue of a seller', () => {
     expect([reply.status, org.queue.methods, await kept(org)]).toEqual([401, ['POST'], []]);
   });
 
-  test('and cannot be read is set aside and alerts people once a day; what is behind it is taken', async () => {
+  test('that cannot be parsed is set aside with one alert a day; later messages are read', async () => {
     const org = await seller();
     await expectAlert(org);
     for (const body of ['refused', '{"id":"","subjects":[]}', '{"id":"m0"}']) org.queue.put(body);
@@ -141,7 +141,7 @@ describe('what lies in the queue of a seller', () => {
     expect([org.queue.messages, (await alerts(org)).length]).toEqual([[], 1]);
   });
 
-  test('and has the adapter stumble is left there and alerts people; what is behind it is taken', async () => {
+  test('that makes the adapter throw stays in the queue with an alert; later messages are read', async () => {
     const org = await seller();
     await expectAlert(org);
     org.queue.put('no JSON');
@@ -152,7 +152,7 @@ describe('what lies in the queue of a seller', () => {
     expect(await alerts(org)).toHaveLength(1);
   });
 
-  test('is left there while it cannot be checked, and what was kept before is acknowledged', async () => {
+  test('stays in the queue while it cannot be verified, and is acknowledged if it was stored before', async () => {
     const org = await seller();
     org.queue.put(about('m1', 'o1'));
     org.queue.put('unreachable');
@@ -165,7 +165,7 @@ describe('what lies in the queue of a seller', () => {
 });
 
 describe('a queue', () => {
-  test('is read only where the organization sells in earnest, is in service, and was let in', async () => {
+  test('is read only for an active PROD organization whose credentials are accepted', async () => {
     const [test_, prod, suspended, unverified] = [
       await seller('TEST'),
       await seller(),
@@ -180,7 +180,7 @@ describe('a queue', () => {
     expect([test_, prod, suspended, unverified].map(({ queue }) => queue.pulls)).toEqual([0, 1, 0, 0]);
   });
 
-  test('that fails is left alone for longer and longer, and holds no other back', async () => {
+  test('that fails is polled at growing intervals, and delays no other queue', async () => {
     const [bad, good] = [await seller(), await seller()];
     const waits: number[] = [];
     for (let round = 1; round <= 12; round++) {
@@ -201,7 +201,7 @@ describe('a queue', () => {
     expect(await stateOf(bad)).toMatchObject({ failures: 0, waits: false });
   });
 
-  test('that is throttled waits as long as the marketplace says', async () => {
+  test('that is throttled waits as long as the marketplace requires', async () => {
     const org = await seller();
     org.queue.failures.push(new MarketplaceError('429', { kind: 'throttled', retryAfterMs: 90_000 }));
     await pull();
@@ -209,7 +209,7 @@ describe('a queue', () => {
     expect(Number(seconds)).toBeGreaterThan(80);
   });
 
-  test('that does not let us in stops, until its integration is another or was verified again', async () => {
+  test('that rejects our credentials pauses until its integration changes or is verified again', async () => {
     const org = await seller();
     org.queue.put(about('m1', 'o1'));
     org.queue.failures.push(new MarketplaceError('revoked', { kind: 'unauthorized' }));
@@ -222,7 +222,7 @@ describe('a queue', () => {
     expect(org.queue.acknowledged).toEqual(['r1']);
   });
 
-  test('has its turn where there are more queues than places', async () => {
+  test('has its turn when there are more queues than slots', async () => {
     const sellers = [];
     for (let count = 0; count < 7; count++) sellers.push(await seller());
     await pull();
@@ -231,7 +231,7 @@ describe('a queue', () => {
     expect(sellers.map(({ queue }) => queue.pulls).sort()).toEqual([1, 1, 1, 1, 1, 2, 2]);
   });
 
-  test('is read by one process at a time, and by another once that one is lost', async () => {
+  test('is read by one process at a time, and by another once that process is lost', async () => {
     const org = await seller();
     const second = await startTestApp({ registry, database: app.database, serve: false });
     org.queue.waitMs = 200;
@@ -252,10 +252,10 @@ describe('a queue', () => {
 });
 
 describe('the loop', () => {
-  /** Waits for something that happens by itself. */
+  /** Waits for a condition without triggering work. */
   const until = (holds: () => boolean | Promise<boolean>) => expect.poll(holds, { interval: 10 }).toBe(true);
 
-  test('waits on all queues at once, takes what comes, and lets go of them when it ends', async () => {
+  test('waits on all queues simultaneously, reads their messages, and releases the queues when it ends', async () => {
     const sellers = [await seller(), await seller()];
     for (const { queue } of sellers) queue.waitMs = 60_000;
     const working = await startTestApp({ registry, database: app.database, serve: false, work: true });
@@ -272,7 +272,7 @@ describe('the loop', () => {
       expect(await stateOf(org)).toMatchObject({ lease_token: null, failures: 0, waits: false });
   });
 
-  test('begins more queues than it begins at once, all of them', async () => {
+  test('starts all queues, also more than it starts at a time', async () => {
     const sellers: Seller[] = [];
     for (let count = 0; count < 30; count++) sellers.push(await seller());
     for (const { queue } of sellers) queue.waitMs = 60_000;
@@ -289,7 +289,7 @@ describe('the loop', () => {
     await working.stop();
   });
 
-  test('gives each queue its turn where there are more than places', async () => {
+  test('gives each queue its turn when there are more queues than slots', async () => {
     const sellers: Seller[] = [];
     for (let count = 0; count < 5; count++) sellers.push(await seller());
     for (const { queue } of sellers) queue.waitMs = 20;
@@ -306,7 +306,7 @@ describe('the loop', () => {
     await working.stop();
   });
 
-  test('asks nothing where no marketplace is pulled', async () => {
+  test('makes no calls where no marketplace is polled', async () => {
     const org = await seller();
     const quiet = await startTestApp({
       registry: withDouble((id) => queues.get(id)?.adapter()),

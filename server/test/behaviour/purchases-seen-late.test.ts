@@ -58,8 +58,8 @@ const post = async (path: string, body: object) => {
   return reply.body;
 };
 
-describe('R47 an entitlement that was made when its buyer came', () => {
-  test('becomes that of the agreement when it is seen: the same id, its term corrected, an UPDATE', async () => {
+describe('R47 an entitlement that was created when its buyer arrived', () => {
+  test('becomes that of the agreement when it is read: the same id, a corrected term, and an UPDATE', async () => {
     const id = await comes();
     const [before] = await terms(id);
     expect(await entitlement(id)).toMatchObject({
@@ -103,7 +103,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     expect(await world.get(seller, 'entitlement')).toHaveLength(1);
   });
 
-  test('is what it would have been, had the agreement been seen first', async () => {
+  test('equals the entitlement that an agreement read first would have created', async () => {
     const offerId = await deal();
     const id = await comes();
     await seen(offerId);
@@ -132,7 +132,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     expect(without((await terms(id))[0], ofTerm)).toEqual(without(firstTerm, ofTerm));
   });
 
-  test('changes no more when it is seen again, and its buyer comes again', async () => {
+  test('stays unchanged when the agreement is read again and its buyer returns', async () => {
     const id = await comes();
     const offerId = await deal();
     await seen(offerId);
@@ -142,7 +142,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     expect([await entitlement(id), await terms(id)]).toEqual([after, [term]]);
   });
 
-  test('stays on the default offer where the agreement is on none that is known', async () => {
+  test('keeps the default offer when the agreement is on an unknown offer', async () => {
     const id = await comes();
     await seen(undefined, { endTime: undefined });
     expect(await entitlement(id)).toMatchObject({
@@ -153,7 +153,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     });
   });
 
-  test('keeps what the seller wrote on it, and named it', async () => {
+  test('keeps the seller’s fields and name', async () => {
     const id = await comes();
     const patched = await world.app.request('PATCH', `/org/${seller.id}/entitlement/${id}/metaInfo`, {
       token: seller.token,
@@ -169,7 +169,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     });
   });
 
-  test('waits for its start where the agreement begins later, and begins then', async () => {
+  test('waits for its start when the agreement begins later', async () => {
     const id = await comes();
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     await seen(await deal(), { startTime: soon });
@@ -184,14 +184,14 @@ describe('R47 an entitlement that was made when its buyer came', () => {
   test.each([
     ['is suspended', 'SUSPENDED', ['CREATE', 'UPDATE', 'SUSPEND']],
     ['is to end', 'PENDING_CANCEL', ['CREATE', 'UPDATE', 'PENDING_CANCEL']],
-  ] as const)('is what the agreement is that %s', async (_, status, actions) => {
+  ] as const)('follows the agreement that %s', async (_, status, actions) => {
     const id = await comes();
     await seen(await deal(), { status });
     expect((await entitlement(id)).status).toBe(status);
     expect(await world.events(seller, 'ENTITLEMENT', id)).toEqual(actions);
   });
 
-  test('is not that of an agreement that is over already, or on another product, or of another buyer', async () => {
+  test('is not linked to an agreement that is over, on another product, or of another buyer', async () => {
     const id = await comes();
     await world.show(seller, soldOn('old', { status: 'CANCELLED' }));
     await world.show(seller, soldOn('elsewhere', { externalProductId: 'prod-2' }));
@@ -202,7 +202,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     expect(await world.get(seller, 'entitlement')).toHaveLength(4);
   });
 
-  test('that was ended before is not revived: the agreement makes another', async () => {
+  test('that was ended before stays ended: the agreement creates another entitlement', async () => {
     const id = await comes();
     await world.app.database.query(`UPDATE entitlement SET status = 'CANCELLED' WHERE id = $1`, [id]);
     await seen();
@@ -211,7 +211,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     expect(await comes()).not.toBe(id);
   });
 
-  test('and has terms more already goes on by the agreement from now on', async () => {
+  test('with several terms continues by the agreement from now on', async () => {
     const id = await comes();
     const [term] = await terms(id);
     await world.app.database.query(
@@ -233,7 +233,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     ]);
   });
 
-  test('is an ABNORMAL_ALERT where its agreement is not seen in a day, once', async () => {
+  test('is one ABNORMAL_ALERT when its agreement is not read within a day', async () => {
     const day = async () => {
       await world.app.database.query(
         `UPDATE job SET ready_at = clock_timestamp(), due_at = due_at - interval '1 day' WHERE kind = 'entitlements.awaitAgreement'
@@ -253,12 +253,12 @@ describe('R47 an entitlement that was made when its buyer came', () => {
       [id],
     );
     expect(rows).toEqual([{ change: 'AGREEMENT_MISSING' }]);
-    // It is the agreement's all the same, once that is seen.
+    // The agreement is linked once it is read.
     await seen();
     expect((await entitlement(id)).externalID).toBe('agr-1');
   });
 
-  test('alerts nobody where its agreement was seen', async () => {
+  test('raises no alert when its agreement was read', async () => {
     const id = await comes();
     await seen();
     await world.app.database.query(
@@ -268,7 +268,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     expect(await world.events(seller, 'ENTITLEMENT', id)).not.toContain('ABNORMAL_ALERT');
   });
 
-  test('goes over to the buyer whom the offer names', async () => {
+  test('passes to the buyer named by the offer', async () => {
     const id = await comes();
     const named = (await post('buyer', { name: 'Named' })).id;
     await seen(await deal({}, { buyerID: named }));
@@ -276,7 +276,7 @@ describe('R47 an entitlement that was made when its buyer came', () => {
     expect((await terms(id))[0].buyerID).toBe(named);
   });
 
-  test('is one, however its buyer and its agreement race', async () => {
+  test('is created once when its buyer and its agreement arrive simultaneously', async () => {
     for (let round = 0; round < 12; round++) {
       const [token, externalBuyerId, id] = [`t${round}`, `racer-${round}`, `race-${round}`];
       const offerId = await deal();

@@ -9,7 +9,7 @@ import {
 } from '../harness.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let org: TestOrganization;
 let tokens: string[];
@@ -33,7 +33,7 @@ const set = (name: string, maximum: number) =>
     'system',
   );
 
-/** The programs take turns. */
+/** Sends requests to the processes in turn. */
 const post = (path: string, options: RequestOptions, index: number): Promise<Reply> =>
   (index % 2 === 0 ? app : other).request('POST', `/org/${org.id}/${path}`, {
     token: tokens[index % 2],
@@ -46,7 +46,7 @@ const rowsOf = async (table: string) =>
   (await app.database.query(`SELECT count(*)::int AS n FROM ${table} WHERE organization_id = $1`, [org.id]))
     .rows[0].n;
 
-/** How many answers there were of each status. */
+/** Counts the responses by status. */
 const tally = (replies: readonly Reply[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
@@ -93,9 +93,9 @@ const kinds: Kind[] = [
   { quota: 'files', path: 'file', table: 'stored_file', used: 0, send: form },
 ];
 
-describe('80 at once over two programs, with room for one', () => {
+describe('80 simultaneous requests over two programs, with one place left', () => {
   test.each(kinds)(
-    '$path: one is made, and the others are told',
+    '$path: one record is created, and the other requests are refused',
     async ({ quota, path, table, used, send }) => {
       await set(quota, used + 1);
       const replies = await atOnce(80, path, send);
@@ -124,7 +124,7 @@ describe('80 at once over two programs, with room for one', () => {
     expect(await rowsOf('offer')).toBe(5000);
   });
 
-  test('those that are refused for what they say take no place', async () => {
+  test('invalid requests use no place', async () => {
     await set('apiClients', 2);
     const refused = await atOnce(40, 'apiClient', () => body({ role: 'NOBODY' }));
     expect(tally(refused)).toEqual({ 400: 40 });
@@ -133,8 +133,8 @@ describe('80 at once over two programs, with room for one', () => {
   });
 });
 
-describe('repeats with room for one', () => {
-  test('R20 of one body make one offer and take one place, however many there are', async () => {
+describe('repeats with one place left', () => {
+  test('R20 of one body create one offer and use one place', async () => {
     await set('offers', 2);
     const replies = await atOnce(40, 'offer', () => body({ name: 'Once' }));
     expect(tally(replies)).toEqual({ 200: 40 });
@@ -144,7 +144,7 @@ describe('repeats with room for one', () => {
     expect((await post('offer', body({ name: 'Once' }), 1)).text).toBe(replies[0]?.text);
   });
 
-  test('by one idempotency key make one client, and have its answer', async () => {
+  test('with one idempotency key create one client and get its response', async () => {
     await set('apiClients', 2);
     const send = () => ({ ...body({ role: 'VIEWER' }), headers: { 'idempotency-key': 'one' } });
     const replies = await atOnce(20, 'apiClient', send);
@@ -154,7 +154,7 @@ describe('repeats with room for one', () => {
     expect((await post('apiClient', body({ role: 'VIEWER' }), 0)).status).toBe(429);
   });
 
-  test('a draft that is there goes on being changed, and is submitted', async () => {
+  test('a stored draft can be changed and submitted', async () => {
     await set('offers', 1);
     const draft = await post('draftOffer', body({ name: 'Draft' }), 0);
     const changed = await post('draftOffer', body({ id: draft.body.id, name: 'Changed' }), 1);

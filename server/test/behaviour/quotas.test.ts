@@ -33,7 +33,7 @@ const offers = async () =>
     .rows[0].n;
 
 describe('quotas', () => {
-  test('are listed with what is used of them', async () => {
+  test('are listed with their use', async () => {
     await offer({ name: 'One' });
     const all = await quotas();
     expect(all.map(({ name, maximum, used }) => [name, maximum, used])).toEqual([
@@ -59,7 +59,7 @@ describe('quotas', () => {
     expect(await quotas(next.search)).toEqual(all.slice(2, 4));
   });
 
-  test('of members counts who was invited', async () => {
+  test('of members include invitations', async () => {
     await set('members', 1);
     const invite = (email: string) =>
       app.request('POST', `/org/${org.id}/user`, { token: org.token, body: { email, role: 'VIEWER' } });
@@ -67,7 +67,7 @@ describe('quotas', () => {
     expect((await invite('second@acme.example')).body).toMatchObject({ status: 429, code: 'quota_exceeded' });
   });
 
-  test('are the organization’s own, else the common ones', async () => {
+  test('are the organization’s own, or else the defaults', async () => {
     const stranger = await app.organization();
     try {
       await set('offers', 7, '*');
@@ -84,7 +84,7 @@ describe('quotas', () => {
     }
   });
 
-  test('of others cannot be seen or set by the application', async () => {
+  test('of other organizations cannot be read or set by the application role', async () => {
     const stranger = await app.organization();
     await set('offers', 3, stranger.id);
     const inOrganization = (text: string) =>
@@ -95,7 +95,7 @@ describe('quotas', () => {
     await expect(inOrganization('UPDATE quota SET maximum = 9')).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('that an operator sets are an event of the organization, which must exist', async () => {
+  test('set by an operator are an event of the organization, which must exist', async () => {
     await set('offers', 3);
     await set('offers', 4);
     const { rows } = await app.database.query(
@@ -110,12 +110,12 @@ describe('quotas', () => {
         actor_type: 'SERVICE',
       },
     ]);
-    await expect(set('offers', 3, 'org_none')).rejects.toThrow('no organization');
+    await expect(set('offers', 3, 'org_none')).rejects.toThrow('unknown organization');
   });
 });
 
-describe('a quota that is used up', () => {
-  test('answers 429 with what a client needs to know, and makes nothing', async () => {
+describe('a used-up quota', () => {
+  test('is a 429 with the details that a client needs, and nothing is created', async () => {
     await set('offers', 2);
     for (const name of ['a', 'b']) expect((await offer({ name })).status).toBe(200);
     const refused = await offer({ name: 'c' });
@@ -127,7 +127,7 @@ describe('a quota that is used up', () => {
     expect((await app.request('GET', `/org/${org.id}/offer`, { token: org.token })).status).toBe(200);
   });
 
-  test('is told from a fresh count: a deleted one, and a higher maximum, count at once', async () => {
+  test('is counted at the time of the request: a deletion and a higher maximum take effect immediately', async () => {
     await set('apiClients', 2);
     const made = await client();
     expect((await client()).headers.get('ratelimit-policy')).toBe('"apiClients";q=2');
@@ -139,14 +139,14 @@ describe('a quota that is used up', () => {
     expect((await client()).status).toBe(429);
   });
 
-  test('refused calls do not count', async () => {
+  test('is not affected by refused calls', async () => {
     await set('apiClients', 2);
     for (let index = 0; index < 3; index++)
       await app.request('POST', `/org/${org.id}/apiClient`, { token: org.token, body: {} });
     expect((await client()).status).toBe(200);
   });
 
-  test('R20 a repeat within 60 s has its first answer, and a later one does not', async () => {
+  test('R20 allows a repeat within 60 s with its first response, and no later repeat', async () => {
     await set('offers', 2);
     const first = await offer({ name: 'again' });
     expect((await offer({ name: 'again' })).text).toBe(first.text);
@@ -165,7 +165,7 @@ describe('a quota that is used up', () => {
     expect((await offer({ name: 'again' })).status).toBe(429);
   });
 
-  test('R20 a repeat by idempotency key has its first answer for as long as the key is kept', async () => {
+  test('R20 allows a repeat by idempotency key for as long as the key is stored', async () => {
     await set('offers', 1);
     const key = { 'idempotency-key': 'kept' };
     const first = await offer({ name: 'kept' }, key);
@@ -179,7 +179,7 @@ describe('a quota that is used up', () => {
     expect(await offers()).toBe(1);
   });
 
-  test('is not told to who lost the access meanwhile', async () => {
+  test('is not revealed to a caller that lost access meanwhile', async () => {
     await set('offers', 0);
     const { client: gone, token } = await app.client(org.id, 'EDITOR');
     const post = () => app.request('POST', `/org/${org.id}/offer`, { token, body: {} });

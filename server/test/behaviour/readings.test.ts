@@ -12,7 +12,7 @@ const observe = async (kind: Subject['kind'], externalId: string) => {
   expect(reply.status, reply.text).toBe(200);
   await app().drainJobs();
 };
-/** Lets the marketplace show an agreement, and has it read. */
+/** Changes the agreement at the marketplace and triggers a read. */
 const show = async (agreement: Partial<AgreementSnapshot>) => {
   const shown = anAgreement({ externalBuyerId: 'buyer-1', revision: undefined, ...agreement });
   marketplace.agreements.set(shown.externalId, shown);
@@ -26,7 +26,7 @@ const [first, second, third] = [
 ];
 const begun = { acceptedAt: first, startTime: first, endTime: second };
 
-test('an older reading of an offer than the last that was applied is dropped', async () => {
+test('a reading of an offer that is older than the last applied reading is dropped', async () => {
   const id = await published();
   const shows = async (revision: number, status: 'EXPIRED' | 'PENDING_ACCEPTANCE') => {
     Object.assign(marketplace.offers.get('offer-1') as object, { revision, status });
@@ -38,7 +38,7 @@ test('an older reading of an offer than the last that was applied is dropped', a
   expect(await shows(6, 'PENDING_ACCEPTANCE')).toBe('PENDING_ACCEPTANCE');
 });
 
-test('an older reading of an agreement is dropped, an equal one is applied', async () => {
+test('a reading of an agreement is dropped when it is older, and applied when it is as old', async () => {
   const shows = async (revision: number, status: AgreementSnapshot['status']) => {
     await show({ ...begun, revision, status });
     return (await entitlements())[0].status;
@@ -60,14 +60,14 @@ test('an agreement that renews another is the next term of its entitlement, whic
     { id: before.id, externalID: 'agreement-2', status: 'ACTIVE', endTime: third },
   ]);
   expect(await good('GET', `entitlement/${before.id}/entitlementTerm`)).toHaveLength(2);
-  // What the marketplace makes of the one that was followed ends nothing.
+  // A later state of the predecessor has no effect.
   await show({ ...begun, externalId: 'agreement-1', status: 'CANCELLED' });
   expect(await entitlements()).toMatchObject([{ id: before.id, status: 'ACTIVE' }]);
   await show({ ...next, status: 'CANCELLED' });
   expect(await entitlements()).toMatchObject([{ id: before.id, status: 'CANCELLED' }]);
 });
 
-test('an agreement that replaces another puts its entitlement on the terms of the new offer', async () => {
+test('an agreement that replaces another moves its entitlement to the terms of the new offer', async () => {
   const [one, two] = [await published(), await published()];
   await show({ ...begun, externalId: 'agreement-1', externalOfferId: 'offer-1' });
   const [before] = await entitlements();
@@ -81,7 +81,7 @@ test('an agreement that replaces another puts its entitlement on the terms of th
   expect((await offer(two)).status).toBe('ACCEPTED');
 });
 
-test('an agreement that follows one which is over, or that is not known, begins an entitlement', async () => {
+test('an agreement whose predecessor is over or unknown begins an entitlement', async () => {
   await show({ ...begun, externalId: 'agreement-1', status: 'CANCELLED' });
   await show({ ...begun, externalId: 'agreement-2', succeeds: { externalId: 'agreement-1', renewal: true } });
   await show({ ...begun, externalId: 'agreement-4', succeeds: { externalId: 'agreement-3', renewal: true } });

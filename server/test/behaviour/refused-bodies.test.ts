@@ -64,12 +64,12 @@ const refusals = (): [string, Refusal][] => {
 
 const formStart = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 const formEnd = '\r\n--x--\r\n';
-/** A form with a file. */
+/** Returns a form with a file of a given size. */
 const bodyOf = (bytes: number): Buffer =>
   Buffer.from(`${formStart.padEnd(bytes - formEnd.length, 'a')}${formEnd}`);
 
 const connect = (url = app.url): net.Socket =>
-  // Each test listens to the errors that it is about.
+  // Each test listens to its own errors.
   net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
 
 const headOf = (method: string, path: string, headers: Record<string, string>): string => {
@@ -90,7 +90,7 @@ const write = (socket: net.Socket, data: Buffer | string): Promise<void> =>
 
 type Answer = { status: number; head: string; code: unknown };
 
-/** Reads the next answer of a connection. */
+/** Reads the next response of a connection. */
 const readAnswer = (socket: net.Socket): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let text = '';
@@ -107,7 +107,10 @@ const readAnswer = (socket: net.Socket): Promise<Answer> =>
     socket.once('close', () => reject(new Error(`closed after: ${text}`)));
   });
 
-/** Sends a request whole before it reads, as many clients do, and then another one on a connection that stays open. */
+/**
+ * Sends a whole request before reading, as many clients do, and then a second request if the connection stays
+ * open.
+ */
 async function sendThenRead({ path, headers }: Refusal, sent: Buffer[], length: Record<string, string>) {
   const socket = connect();
   try {
@@ -138,10 +141,10 @@ const sendAs =
       : sendThenRead(refusal, chunked(body), { connection, 'transfer-encoding': 'chunked' });
   };
 
-describe('each of ten clients that send 5 and 12 MB reads the answer', () => {
-  test('by which the body is refused, with its length announced or in chunks', async () => {
+describe('each of ten clients that send 5 and 12 MB reads the response', () => {
+  test('that refuses its body, sent with a length or in chunks', async () => {
     for (const [index, [name, refusal]] of refusals().entries()) {
-      // Other refusals than the first take the same way out: one client of each sort shows it.
+      // All rejections use the same code, so one client of each type is sufficient.
       const answers = await Promise.all((index === 0 ? clients : clients.slice(0, 4)).map(sendAs(refusal)));
       for (const { status, code } of answers)
         expect([name, status, code]).toEqual([name, refusal.status, refusal.code]);
@@ -173,7 +176,7 @@ describe('each of ten clients that send 5 and 12 MB reads the answer', () => {
       expect([status, body.code]).toEqual([413, 'payload_too_large']);
   });
 
-  test('to headers that are too large, and to what is no HTTP', async () => {
+  test('to headers that are too large, and to invalid HTTP', async () => {
     for (const [start, status, code] of [
       ['GET / HTTP/1.1\r\nhost: x\r\nx-long: ', 431, 'headers_too_large'],
       ['nonsense\r\n\r\n', 400, 'invalid_request'],
@@ -190,7 +193,7 @@ describe('each of ten clients that send 5 and 12 MB reads the answer', () => {
   });
 });
 
-test('a file beyond the limit is refused before its form ends, however it is received', async () => {
+test('a file beyond the limit is refused before its form ends, in every framing', async () => {
   for (const path of [`/org/${org.id}/file`, `/org/${org.id}/usageRecordGroup/csv`]) {
     const socket = connect();
     const headers = { authorization: `Bearer ${org.token}`, 'content-type': form };
@@ -205,8 +208,8 @@ test('a file beyond the limit is refused before its form ends, however it is rec
   }
 });
 
-describe('a client that goes on sending after a refusal', () => {
-  /** Sends until the connection is closed; answers how many bytes it got rid of. */
+describe('a client that continues to send after a refusal', () => {
+  /** Sends data until the connection is closed, and returns the number of bytes sent. */
   const flood = async (url: string): Promise<number> => {
     const socket = connect(url);
     const answered = readAnswer(socket);
@@ -222,13 +225,13 @@ describe('a client that goes on sending after a refusal', () => {
     throw new Error('the server read on without end');
   };
 
-  test('is cut after the bytes that are discarded', async () => {
+  test('is disconnected after the limit of discarded bytes', async () => {
     const sent = await flood(app.url);
     expect(sent).toBeGreaterThanOrEqual(bounds.bytes - 1_000_000);
     expect(sent).toBeLessThan(bounds.bytes + 20_000_000);
   });
 
-  test('is cut after the time, also where it sends little', async () => {
+  test('is disconnected after the time limit, also when it sends slowly', async () => {
     const hasty = await startTestApp({ database: app.database, lingering: { ms: 50, bytes: 1e12 } });
     try {
       await flood(hasty.url);
@@ -243,7 +246,7 @@ describe('a client that goes on sending after a refusal', () => {
   });
 });
 
-test('after a last answer no other request of the connection is performed', async () => {
+test('after a final response no other request of the connection is processed', async () => {
   const socket = connect();
   const body = bodyOf(2_000_000);
   const headers = { authorization: `Bearer ${org.token}`, 'content-type': json };
@@ -266,7 +269,7 @@ test('after a last answer no other request of the connection is performed', asyn
   expect(listed.map(({ name }: { name: string }) => name)).not.toContain('after the last answer');
 });
 
-test('a body that turns out to be no HTTP after its refusal gets no second answer', async () => {
+test('a body that is invalid HTTP after its refusal gets no second response', async () => {
   const socket = connect();
   let text = '';
   socket.on('data', (data) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** An organization of a test's own, by its clock. */
+/** Creates an organization with its own clock for one test. */
 const begin = async (at: string) => {
   const org = await app.organization({ at });
   by = entitlementsOf(app, org);
@@ -42,7 +42,7 @@ test('R42 quarters of monthly fees from a 29th cost the same after February, at 
   );
 });
 
-test('R42 a fee without a length has the same annualized amount in a term that begins on a cut day', async () => {
+test('R42 a fee without a duration has the same annualized amount in a term that begins on a shortened day', async () => {
   await begin('2027-08-31T10:00:00Z');
   const { id } = await by.accepted({
     partner: 'MKA',
@@ -53,7 +53,7 @@ test('R42 a fee without a length has the same annualized amount in a term that b
   expect((await by.entitlement(id)).info.annualizedAmount).toBe(120);
 });
 
-test('R42 R48 a change in a renewed term prices months from the day agreed on, and the next renewal does', async () => {
+test('R42 R48 a change in a renewed term prices months from the agreed day, as does the next renewal', async () => {
   await begin('2027-01-31T10:00:00Z');
   const commits = [{ ...monthly, type: 'PER_USER', quantity: 2 }];
   const sold = await sales.sell({ autoRenew: true, commits }, '2027-02-28', '2027-01-31');
@@ -69,7 +69,7 @@ test('R42 R48 a change in a renewed term prices months from the day agreed on, a
   ]);
 });
 
-test('R42 included units are granted once in a month that a renewal began on a cut day', async () => {
+test('R42 included units are granted once in a month with a renewal on a shortened day', async () => {
   await begin('2027-01-30T10:00:00Z');
   const included = [{ quantity: 10, recurringUnit: 'Monthly' }];
   const dimensions = [{ key: 'gpu', name: 'GPU', rate: 1, includedBaseQuantities: included }];
@@ -106,7 +106,7 @@ test('R42 a payment on the first day of each term stays on it', async () => {
   ).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map((day) => [day, 100]));
 });
 
-test('R42 a term that an older program priced by the cut day goes on, and is renewed by the day agreed on', async () => {
+test('R42 a term that an older program priced by the shortened day continues, and is renewed by the agreed day', async () => {
   await begin('2027-01-31T00:00:00Z');
   const { id } = await sales.sell({ autoRenew: true, commits: [monthly] }, '2027-02-28', '2027-01-31');
   await sales.until('2027-03-02T00:00:00Z');

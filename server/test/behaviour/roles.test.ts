@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 import { tokenAt } from '../other-token.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const create = (name: string, allowed: string[], token?: string) =>
   call('POST', '/role', { name, permissions: allowed }, token);
 const names = (reply: { body: { name: string }[] }) => reply.body.map(({ name }) => name);
 
-test('a role is created, read, changed, listed and deleted, an event for each change', async () => {
+test('a role is created, read, changed, listed and deleted, with an event for each change', async () => {
   const made = await call('POST', '/role', {
     name: 'SALES',
     description: 'Sells.',
@@ -59,7 +59,7 @@ test('a role is created, read, changed, listed and deleted, an event for each ch
 });
 
 describe('the list', () => {
-  test('R2 begins with the standard roles, and goes on by cursor or offset over both kinds', async () => {
+  test('R2 begins with the standard roles, and continues by cursor or offset over both kinds', async () => {
     const own = await app.organization();
     const list = (query: string) => app.request('GET', `/org/${own.id}/role?${query}`, { token: own.token });
     for (const name of ['AAA', 'BBB', 'CCC'])
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect((await list('count=true')).headers.get('x-total-count')).toBe('6');
   });
 
-  test('tells what the standard roles allow', async () => {
+  test('contains the permissions of the standard roles', async () => {
     const [admin, , viewer] = (await call('GET', '/role')).body;
     expect(admin).toMatchObject({ name: 'ADMIN', readOnly: true, permissions: [...permissions] });
     expect(viewer.permissions).not.toContain('offers:write');
@@ -94,7 +94,7 @@ describe('the list', () => {
   });
 });
 
-describe('refused is', () => {
+describe('a refused request is', () => {
   test.each([
     [{ permissions: [] }, '/name'],
     [{ name: 'X', permissions: [] }, '/name'],
@@ -110,12 +110,12 @@ describe('refused is', () => {
     expect(reply.body.errors[0].pointer).toBe(pointer);
   });
 
-  test('an unknown permission, with the list of the known ones', async () => {
+  test('an unknown permission, with the list of valid permissions', async () => {
     const { detail } = (await create('SALES', ['everything'])).body;
     for (const permission of permissions) expect(detail).toContain(permission);
   });
 
-  test('a second role of a name', async () => {
+  test('a second role with the same name', async () => {
     await create('TWICE', []);
     const again = await create('TWICE', ['offers:read']);
     expect([again.status, again.body.code]).toEqual([409, 'role_exists']);
@@ -126,7 +126,7 @@ describe('refused is', () => {
       expect((await call(method, '/role/ADMIN', body)).body.code).toBe('role_read_only');
   });
 
-  test('the end of a role that a member, a client or an invitation has', async () => {
+  test('the deletion of a role that a member, a client or an invitation has', async () => {
     for (const [name, take] of [
       ['OF_MEMBER', () => app.person(org.id, 'OF_MEMBER')],
       ['OF_CLIENT', () => app.client(org.id, 'OF_CLIENT' as 'VIEWER')],
@@ -139,7 +139,7 @@ describe('refused is', () => {
     }
   });
 
-  test('what would give, or take, more than the caller may do itself', async () => {
+  test('a grant or removal of permissions beyond the caller’s own', async () => {
     await create('STAFF', ['members:read', 'members:write', 'offers:read']);
     await create('STRONG', ['offers:write']);
     const { token } = await app.person(org.id, 'STAFF');
@@ -155,7 +155,7 @@ describe('refused is', () => {
   });
 });
 
-test('a change of a role counts at once, on every program, for all who have it', async () => {
+test('a change of a role takes effect immediately, on every program, for every holder', async () => {
   await create('CHANGING', ['offers:read']);
   const person = await app.person(org.id, 'CHANGING');
   const both = [
@@ -177,7 +177,7 @@ test('a change of a role counts at once, on every program, for all who have it',
   ]);
 });
 
-test('another organization neither sees nor changes the role, and may have one of its name', async () => {
+test('another organization cannot read or change the role, and may have a role with the same name', async () => {
   await create('OURS', ['offers:read']);
   const stranger = await app.organization();
   const theirs = (method: string, path: string, body?: object) =>
@@ -189,7 +189,7 @@ test('another organization neither sees nor changes the role, and may have one o
   expect((await call('GET', '/role/OURS')).body.permissions).toContain('offers:read');
 });
 
-test('each row of GET /org, and the organization itself, says what the caller’s role allows there', async () => {
+test('each row of GET /org, and the organization itself, has the permissions of the caller’s role there', async () => {
   const allowed = ['organization:read', 'offers:read', 'offers:write'];
   await create('SELLERS', allowed);
   const seller = await app.person(org.id, 'SELLERS');
@@ -204,7 +204,7 @@ test('each row of GET /org, and the organization itself, says what the caller’
     (await app.request('GET', '/org', { token })).body;
   const [own, other] = await rowsOf(org.token);
   expect(own).toMatchObject({ id: org.id, permissions: [...permissions] });
-  // A role of the same name in another organization allows nothing here.
+  // A role with the same name in a different organization has no effect.
   expect(other).toMatchObject({ id: elsewhere.id, permissions: [] });
   expect(await rowsOf(seller.token)).toMatchObject([
     { id: org.id, userRole: 'SELLERS', permissions: allowed },

@@ -45,11 +45,11 @@ const good = async (...call: Parameters<typeof as>) => {
   return reply.body;
 };
 
-describe('R36 where offers need an approval, a sale by hand does too', () => {
+describe('R36 where offers require an approval, a sale by hand does too', () => {
   beforeAll(() => require_(true));
 
   test.each([undefined, 'PAYA'])(
-    'a public offer is nobody’s approved price (partner %s)',
+    'a public offer does not count as an approved price (partner %s)',
     async (partner) => {
       const offer = { name: `Public ${++made}`, offerType: 'DEFAULT', partner, ...terms };
       const { id: offerId } = await good(editor, 'POST', 'offer', offer);
@@ -59,7 +59,7 @@ describe('R36 where offers need an approval, a sale by hand does too', () => {
     },
   );
 
-  test('an offer that was published before is sold by who may approve', async () => {
+  test('an offer that was published before can be sold by a caller who may approve', async () => {
     await require_(false);
     const { id: offerId } = await good(editor, 'POST', 'offer', { name: `Before ${++made}`, ...terms });
     await require_(true);
@@ -69,7 +69,7 @@ describe('R36 where offers need an approval, a sale by hand does too', () => {
     await good(approver, 'POST', `sandbox/offer/${offerId}/accept`, {});
   });
 
-  test('an approved offer is sold to its buyer and until its end, from whatever start', async () => {
+  test('an approved offer can be sold to its buyer until its end, with any start', async () => {
     const endTime = in_(300);
     const offerId = await approved({ endTime, buyerID: buyerId });
     const other = await by.buyer('Another AG');
@@ -87,7 +87,7 @@ describe('R36 where offers need an approval, a sale by hand does too', () => {
     expect(sold).toMatchObject({ buyerID: buyerId, endTime, offerID: offerId });
   });
 
-  test('an end that follows from the terms is the offer’s; one where it has none is not', async () => {
+  test('an end that follows from the terms is accepted; an end for an offer without one needs an approval', async () => {
     const start = '2026-03-01T00:00:00.000Z';
     const year = await approved({
       info: { commits: [{ key: 'a', rate: 100, length: 1, timeUnit: 'YEAR' }] },
@@ -113,7 +113,7 @@ const changes: [string, string, object][] = [
   ['PATCH', 'metaInfo', { enableTestUsageMetering: true, testUsageMeteringEndTime: '2095-01-01' }],
 ];
 
-describe('R36 what was sold is changed by who may approve', () => {
+describe('R36 a sale can be changed by a caller who may approve', () => {
   test.each(changes)('%s %s %j', async (method, path, body) => {
     await require_(true);
     const sold = await good(editor, 'POST', 'entitlement', { offerId: await approved(), buyerId });
@@ -131,7 +131,7 @@ describe('R36 what was sold is changed by who may approve', () => {
     await good(editor, method, `entitlement/${free.id}/${path}`, body);
   });
 
-  test('but for notes, tax ids, and the offer’s own terms of payment', async () => {
+  test('except notes, tax ids, and the offer’s own terms of payment', async () => {
     await require_(true);
     const { id } = await good(editor, 'POST', 'entitlement', { offerId: await approved(), buyerId });
     const tested = { enableTestUsageMetering: true, testUsageMeteringEndTime: '2095-01-01T00:00:00.000Z' };

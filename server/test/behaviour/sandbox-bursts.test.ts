@@ -32,7 +32,7 @@ const kept = async (): Promise<{ partner: string; headers: Record<string, string
     )
   ).rows;
 
-/** Runs jobs until only observations are left, of all offers that were made. */
+/** Runs jobs until only the observations of all created offers are left. */
 const untilReadAgain = async () => {
   for (let left = true; left; ) {
     await app.app.worker.step();
@@ -61,7 +61,7 @@ test('offers of a burst are published and observed, each by one notification of 
   expect(seen.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(rows);
 });
 
-test('what is kept of them is what the door would have been sent: signed, and refused when it comes again', async () => {
+test('their stored notifications equal those sent to the inbound address: signed, and refused when repeated', async () => {
   const all = await kept();
   const { partner, headers, body } = all.at(-1) as (typeof all)[number];
   const send = (text: string) =>
@@ -71,7 +71,7 @@ test('what is kept of them is what the door would have been sent: signed, and re
   expect(await kept()).toHaveLength(all.length);
 });
 
-test('20 offers of a burst are published by one transaction, and what is seen of them is applied by two', async () => {
+test('20 offers of a burst are published by one transaction, and their observations are applied by two', async () => {
   const cost = async (count: number) => {
     await burst(new Array(count).fill('MKA'));
     const before = app.app.database.usage().transactions;
@@ -79,13 +79,14 @@ test('20 offers of a burst are published by one transaction, and what is seen of
     return app.app.database.usage().transactions - before;
   };
   const [one, many] = [await cost(1), await cost(20)];
-  // Of twelve, each keeps the claim of its creation, which reads, makes and ends. Those that are read again share that, too.
+  // Each creation needs its own transactions to claim, read, create and end; all other work shares
+  // transactions.
   expect(many).toBeLessThanOrEqual(20 * (one - 8) + 9);
 });
 
-test('an offer of a burst that its marketplace does not show yet holds no other back', async () => {
+test('an offer of a burst that is not visible at its marketplace yet does not delay the others', async () => {
   const ids = await burst(new Array(4).fill('MKA'));
-  // The fault strikes one of the readings: each other call was made before.
+  // The fault affects one of the readings: all other calls were made before.
   await untilReadAgain();
   await by.post('sandbox/fault', { kind: 'RATE_LIMIT', count: 1 });
   await app.drainJobs();
@@ -98,7 +99,7 @@ test('an offer of a burst that its marketplace does not show yet holds no other 
   expect(new Set(await statuses(ids))).toEqual(new Set(['PENDING_ACCEPTANCE']));
 });
 
-test('a fault strikes as many notifications of a burst as were asked for', async () => {
+test('a fault affects the requested number of notifications of a burst', async () => {
   await by.post('sandbox/fault', { kind: 'LOSE_NOTIFICATION', count: 2 });
   const ids = await burst(new Array(6).fill('MKA'));
   await app.drainJobs();

@@ -7,7 +7,7 @@ let app: TestApp;
 let other: TestApp;
 let org: TestOrganization;
 let by: Entitlements;
-/** Called before the other program reads an agreement. */
+/** Called before the second process reads an agreement. */
 let beforeRead: () => Promise<void> = async () => {};
 beforeAll(async () => {
   app = await startTestApp();
@@ -48,7 +48,7 @@ const timesOf = async (entityId: string): Promise<[string, number][]> => {
 type Term = { info: { type: string }; commitAmount: number; creationTime: string; startTime: string };
 const dayOf = (time = '') => Math.floor(Date.parse(time) / day);
 const typesOf = (terms: Term[]) => terms.map(({ info }) => info.type);
-/** Sold for some months. */
+/** Creates a sale for a number of months. */
 const sale = (length: number, more: object) => ({
   info: { commits: [{ key: 'fee', rate: 10, length, timeUnit: 'MONTH' }], ...more },
 });
@@ -61,7 +61,7 @@ const gate = () => {
 };
 
 describe('the test clock', () => {
-  test('is the service’s until it is advanced, and is told who may read', async () => {
+  test('equals the service’s until it is advanced, and requires the right to read', async () => {
     const before = Date.now();
     const { time, systemTime, ...rest } = await clock();
     for (const shown of [time, systemTime]) {
@@ -85,7 +85,7 @@ describe('the test clock', () => {
     expect((await clock()).operationId).toBeUndefined();
   });
 
-  test('belongs to TEST organizations', async () => {
+  test('exists in TEST organizations only', async () => {
     const prod = await app.organization({ environment: 'PROD' });
     for (const [method, body] of [['GET'], ['POST', { advance: 'P1D' }]] as const) {
       const options = { token: prod.token, ...(body ? { body } : {}) };
@@ -94,7 +94,7 @@ describe('the test clock', () => {
     }
   });
 
-  test('R22 R42 lets everything happen at its time, in order', async () => {
+  test('R22 R42 triggers every event at its time, in order', async () => {
     // The terms below have the lengths of these months.
     await setClock(app.database, org.id, '2031-05-12T10:20:00Z');
     const start = Date.parse((await clock()).time);
@@ -143,7 +143,7 @@ describe('the test clock', () => {
     expect(typesOf(await by.terms(atMarketplace.id))).toEqual(['Signup', 'AutoRenew']);
   });
 
-  test('goes to one time after the other, and can be stopped', async () => {
+  test('advances time by time, and can be stopped', async () => {
     const sold = await by.direct(sale(1, { autoRenew: true }));
     const { operationId } = await by.post('sandbox/clock', { advance: 'P3M' });
     const second = await by.call('POST', 'sandbox/clock', { advance: 'P1D' });
@@ -158,7 +158,7 @@ describe('the test clock', () => {
     await app.drainJobs();
   });
 
-  test('keeps other programs out while it goes, and goes on from there when its own is lost', async () => {
+  test('excludes other programs while it advances, and is resumed when its own program is lost', async () => {
     const alone = await app.organization({ at: '2031-05-12T10:20:00Z' });
     const its = entitlementsOf(app, alone);
     const sold = await its.accepted({ partner: 'MKB', ...sale(12, { autoRenew: true }) });
@@ -190,7 +190,7 @@ describe('the test clock', () => {
     const after = await positions();
     expect(after.time).toBeGreaterThanOrEqual(Date.parse(advancingTo));
     expect(after.terms.map((terms) => terms.length)).toEqual([2, 15]);
-    // Each month it renews itself, and shows what was invoiced.
+    // The entitlement renews automatically each month and reports its invoices.
     expect(after.actions[1]).toHaveLength(2 * 15);
     released.open();
     await lost;

@@ -15,7 +15,7 @@ afterEach(() => app.database.query('DELETE FROM sandbox_fault'));
 afterAll(() => app.stop());
 
 const fault = (body: object) => by.post('sandbox/fault', body);
-/** Tries again without waiting for the wall clock. */
+/** Retries without waiting for the wall clock. */
 const persist = async () => {
   for (let round = 0; round < 12; round++) {
     await app.drainJobs();
@@ -38,7 +38,7 @@ const madeAtMarketplace = async (id: string) => {
 const entitlementsFor = (id: string) => by.get(`entitlement?offerId=${id}`);
 
 describe('a fault', () => {
-  test('is asked for, listed, counted down and taken back', async () => {
+  test('is created, listed, counted down and removed', async () => {
     const made = await fault({ partner: 'mke', kind: 'FAIL_CREATE', count: 2, cause: 'BUYER' });
     expect(made).toMatchObject({
       partner: 'MKE',
@@ -74,7 +74,7 @@ describe('a fault', () => {
     expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([400, pointer]);
   });
 
-  test('belongs to TEST organizations', async () => {
+  test('exists in TEST organizations only', async () => {
     const prod = await app.organization({ environment: 'PROD' });
     const path = `/org/${prod.id}/sandbox/fault`;
     for (const [method, address, body] of [
@@ -87,7 +87,7 @@ describe('a fault', () => {
     }
   });
 
-  test('that many calls meet at once strikes as often as wanted', async () => {
+  test('occurs the requested number of times, also with many simultaneous calls', async () => {
     await fault({ kind: 'FAIL_CREATE', partner: 'MKF', count: 3 });
     const ids = await Promise.all(Array.from({ length: 6 }, () => offer('MKF')));
     await Promise.all(Array.from({ length: 4 }, () => app.drainJobs()));
@@ -96,44 +96,47 @@ describe('a fault', () => {
   });
 });
 
-describe.each(['MKA', 'MKB', 'MKC'])('R26 nothing is made twice, and nothing is lost, on %s', (partner) => {
-  const info = { mkCDuration: 12 };
+describe.each(['MKA', 'MKB', 'MKC'])(
+  'R26 on %s every effect happens once, and no effect is lost',
+  (partner) => {
+    const info = { mkCDuration: 12 };
 
-  test.each([
-    ['failures that pass', { kind: 'FAIL_CREATE', permanent: false, cause: 'BUSY', count: 2 }],
-    ['answers that are lost', { kind: 'LOSE_ANSWER', count: 2 }],
-    ['calls that are turned away', { kind: 'RATE_LIMIT', count: 4 }],
-  ])('by %s', async (_, body) => {
-    await fault({ partner, ...body });
-    const id = await offer(partner, { info });
-    await persist();
-    expect((await by.get(`offer/${id}`)).status).toBe('PENDING_ACCEPTANCE');
-    expect(await madeAtMarketplace(id)).toBe(1);
-    expect((await by.actions(id)).filter((action) => action === 'PENDING_ACCEPTANCE')).toHaveLength(1);
-    const used: { remaining: number }[] = await by.get('sandbox/fault');
-    expect(used[0]?.remaining).toBeLessThan(2);
-  });
-
-  test('R40 by notifications that come twice, late, or in another order', async () => {
-    for (const kind of ['DUPLICATE_NOTIFICATION', 'DELAY_NOTIFICATION', 'REORDER_NOTIFICATION']) {
+    test.each([
+      ['failures that pass', { kind: 'FAIL_CREATE', permanent: false, cause: 'BUSY', count: 2 }],
+      ['answers that are lost', { kind: 'LOSE_ANSWER', count: 2 }],
+      ['calls that are turned away', { kind: 'RATE_LIMIT', count: 4 }],
+    ])('by %s', async (_, body) => {
+      await fault({ partner, ...body });
       const id = await offer(partner, { info });
-      await app.drainJobs();
-      await fault({ kind, partner, delay: 'P1D' });
-      await by.post(`sandbox/offer/${id}/accept`);
-      await app.drainJobs();
-      const atOnce = kind === 'DUPLICATE_NOTIFICATION' ? 1 : 0;
-      expect(await entitlementsFor(id), kind).toHaveLength(atOnce);
-      await by.advance(2 * day);
-      const [sold, ...more] = await entitlementsFor(id);
-      expect([sold.status, more], kind).toEqual(['ACTIVE', []]);
-      expect(await by.actions(sold.id)).toEqual(['CREATE']);
-      expect(await by.terms(sold.id)).toHaveLength(1);
-    }
-  });
-});
+      await persist();
+      expect((await by.get(`offer/${id}`)).status).toBe('PENDING_ACCEPTANCE');
+      expect(await madeAtMarketplace(id)).toBe(1);
+      expect((await by.actions(id)).filter((action) => action === 'PENDING_ACCEPTANCE')).toHaveLength(1);
+      const used: { remaining: number }[] = await by.get('sandbox/fault');
+      expect(used[0]?.remaining).toBeLessThan(2);
+    });
 
-describe('R33 what a lost notification would have told', () => {
-  test('a synchronisation of the offer finds its agreement', async () => {
+    test('R40 with notifications that arrive twice, late, or in another order', async () => {
+      for (const kind of ['DUPLICATE_NOTIFICATION', 'DELAY_NOTIFICATION', 'REORDER_NOTIFICATION']) {
+        const id = await offer(partner, { info });
+        await app.drainJobs();
+        await fault({ kind, partner, delay: 'P1D' });
+        await by.post(`sandbox/offer/${id}/accept`);
+        await app.drainJobs();
+        const atOnce = kind === 'DUPLICATE_NOTIFICATION' ? 1 : 0;
+        expect(await entitlementsFor(id), kind).toHaveLength(atOnce);
+        await by.advance(2 * day);
+        const [sold, ...more] = await entitlementsFor(id);
+        expect([sold.status, more], kind).toEqual(['ACTIVE', []]);
+        expect(await by.actions(sold.id)).toEqual(['CREATE']);
+        expect(await by.terms(sold.id)).toHaveLength(1);
+      }
+    });
+  },
+);
+
+describe('R33 a lost notification', () => {
+  test('of an acceptance is recovered by a synchronization of the offer', async () => {
     const id = await offer('MKE');
     await app.drainJobs();
     await fault({ kind: 'LOSE_NOTIFICATION' });
@@ -149,7 +152,7 @@ describe('R33 what a lost notification would have told', () => {
     expect(await entitlementsFor(id)).toMatchObject([{ status: 'ACTIVE' }]);
   });
 
-  test('a synchronisation of the entitlement finds what became of it', async () => {
+  test('of an entitlement is recovered by its synchronization', async () => {
     const { id } = await by.ordered('MKB', { quantity: 2, amount: 10 });
     await fault({ kind: 'LOSE_NOTIFICATION', count: 2 });
     await by.post(`sandbox/entitlement/${id}/changeQuantity`, { quantity: 4 });
@@ -161,7 +164,7 @@ describe('R33 what a lost notification would have told', () => {
     expect((await by.entitlement(id)).status).toBe('SUSPENDED');
     await by.post(`sandbox/entitlement/${id}/reinstate`);
     await app.drainJobs();
-    // Without an end nothing is shared by days: what goes beyond the first amount is added to it (R48).
+    // Without an end, the amount is not prorated; the amount beyond the first amount is added (R48).
     expect((await by.terms(id)).map(({ commitAmount }: { commitAmount: number }) => commitAmount)).toEqual([
       10, 10,
     ]);

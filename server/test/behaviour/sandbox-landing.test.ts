@@ -18,7 +18,7 @@ const call = async (method: string, path: string, body?: object) => {
   expect(reply.status, `${path} ${reply.text}`).toBe(200);
   return reply.body;
 };
-/** A product of the sandbox's that leads buyers on to a page of the seller. */
+/** Creates a sandbox product that redirects buyers to a page of the seller. */
 async function product(): Promise<string> {
   const { id } = await call('POST', 'product', {
     name: 'Platform',
@@ -28,7 +28,7 @@ async function product(): Promise<string> {
   await app.drainJobs();
   return id;
 }
-/** What a redirect names, without its signature, which is another each time. */
+/** Returns the parameters of a redirect without its signature, which differs each time. */
 const boughtBy = ({ origin, pathname, searchParams }: URL) => {
   const { tradepostSignature, ...named } = Object.fromEntries(searchParams);
   expect(tradepostSignature).toBeDefined();
@@ -36,7 +36,7 @@ const boughtBy = ({ origin, pathname, searchParams }: URL) => {
 };
 const visit = (url: string) => fetch(url, { redirect: 'manual' });
 
-test('a buyer of the sandbox comes to the landing with a token, and goes on to the page of the seller', async () => {
+test('a buyer of the sandbox arrives at the landing page with a token, and is redirected to the seller’s page', async () => {
   const productId = await product();
   const order = await call('POST', 'sandbox/order', { partner: 'MKA', productId, buyerName: 'Globex' });
   const before = await visit(order.landingURL);
@@ -45,14 +45,14 @@ test('a buyer of the sandbox comes to the landing with a token, and goes on to t
   expect(to.origin + to.pathname).toBe('https://seller.example.com/welcome');
   expect(Object.fromEntries(to.searchParams)).toMatchObject({ partner: 'mka', offerType: 'DEFAULT' });
   await app.drainJobs();
-  // The notification of the marketplace is of the same entitlement, and so is a second visit.
+  // The marketplace's notification and a second visit result in the same entitlement.
   const [entitlement, ...others] = await call('GET', `entitlement?externalId=${order.externalID}`);
   expect([entitlement.id, others]).toEqual([to.searchParams.get('tradepostEntitlementId'), []]);
   const again = await visit(order.landingURL);
   expect(boughtBy(new URL(again.headers.get('location') as string))).toEqual(boughtBy(to));
 });
 
-test('a token that was changed, or is another organization’s, opens nothing', async () => {
+test('a token that was changed, or belongs to another organization, is refused', async () => {
   const { landingURL, externalID } = await call('POST', 'sandbox/order', { partner: 'MKA' });
   const other = await app.organization();
   const changed = new URL(landingURL);
@@ -67,6 +67,6 @@ test('a token that was changed, or is another organization’s, opens nothing', 
     expect((await visit(url)).status, url).toBe(400);
 });
 
-test('marketplaces that send no buyers have no such address', async () => {
+test('marketplaces that send no buyers have no landing page', async () => {
   expect(await call('POST', 'sandbox/order', { partner: 'MKE' })).not.toHaveProperty('landingURL');
 });

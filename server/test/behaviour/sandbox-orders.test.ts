@@ -3,7 +3,7 @@ import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import type { TestApp } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
-/** What an order of a public offer is for at the sandbox, and what its marketplace shows of it. */
+/** Tests of an order's subject and of its marketplace record, for public offers at the sandbox. */
 
 let app: TestApp;
 let by: Entitlements;
@@ -39,7 +39,7 @@ const publicOffer = async (partner: string, info: object, more: object = {}) => 
 };
 
 describe('an order by a product or its public offer', () => {
-  test('names the product as its marketplace does', async () => {
+  test('names the product by its id at the marketplace', async () => {
     const { id, externalID } = await product('MKC');
     const byProduct = await by.ordered('MKC', { productId: id, amount: 5 });
     const offerId = await publicOffer('MKC', { commits: [plans[0]] }, { productID: id });
@@ -55,7 +55,7 @@ describe('an order by a product or its public offer', () => {
     );
   });
 
-  test('of a plan costs what the plan says, for as long, with its usage', async () => {
+  test('of a plan costs the price of the plan for its duration, with its usage', async () => {
     const { id } = await product('MKC');
     const sold = await by.ordered('MKC', { productId: id, planId: 'seats', quantity: 4 });
     expect(sold.info).toMatchObject({
@@ -74,25 +74,25 @@ describe('an order by a product or its public offer', () => {
       quantity: 1,
     });
     expect([few.status, few.body.errors?.[0].pointer]).toEqual([400, '/quantity']);
-    // Another amount is what the buyer committed to.
+    // A different amount is the buyer’s commitment.
     const agreed = await by.ordered('MKC', { productId: id, planId: 'starter', amount: 500 });
     expect(agreed.info).toMatchObject({ commitAmount: 500 });
     expect(agreed.info).not.toHaveProperty('commits');
     expect(agreed.endTime).toBeNull();
   });
 
-  test('of one plan of several that an offer has is for that plan, and keeps the rest of the offer', async () => {
+  test('of one of several plans of an offer is for that plan, and keeps the rest of the offer', async () => {
     const info = { commits: plans, netTermsInDays: 45, eulaUrl: 'https://vendor.example/eula.pdf' };
     const offerId = await publicOffer('MKB', info);
     const { info: sold } = await by.ordered('MKB', { offerId, planId: 'starter' });
     expect(sold).toMatchObject({ commits: [{ key: 'starter' }], commitAmount: 900, netTermsInDays: 45 });
     expect(sold).toMatchObject({ eulaUrl: info.eulaUrl, mkBSubscriptions: [{ planId: 'starter' }] });
-    // No plan of that name is known: the offer is what is sold.
+    // The plan is unknown, so the offer itself is sold.
     const other = await by.ordered('MKB', { offerId, planId: 'elsewhere' });
     expect(other.info).toMatchObject({ commitAmount: 920, commits: [{}, {}] });
   });
 
-  test('is paid in coins: a finer amount is a 400 that names it', async () => {
+  test('has an amount in whole currency units: a finer amount is a 400 that names it', async () => {
     const offerId = await publicOffer('MKB', { currency: 'JPY', commits: [{ key: 'one', rate: 50 }] });
     for (const order of [
       { partner: 'MKA', amount: 1.001 },
@@ -125,7 +125,7 @@ describe('an order by a product or its public offer', () => {
     ['MKF', ({ mkFOffer }) => mkFOffer, { contract_value: '200.00', contract_duration_months: 12 }],
   ];
   test.each(amounts)(
-    'R43 on %s shows records as an agreement by a private offer does',
+    'R43 on %s has the records of an agreement by a private offer',
     async (partner, of, content) => {
       const length = partner === 'MKC' ? {} : { length: 1, timeUnit: 'YEAR' };
       const info = {
@@ -139,7 +139,7 @@ describe('an order by a product or its public offer', () => {
   );
 });
 
-describe('R43 with its agreement, an offer is read again', () => {
+describe('R43 an acceptance triggers another reading of the offer', () => {
   test.each<[string, object]>([
     ['MKB', { mkBPrivateOffer: { subState: 'accepted' } }],
     ['MKC', { mkCPrivateOffer: { offerState: 'OFFER_ACTIVE' } }],
@@ -155,7 +155,7 @@ describe('R43 with its agreement, an offer is read again', () => {
     await by.post(`entitlement/${id}/sync`);
     await app.drainJobs();
     expect(await by.actions(offerID)).toEqual(before);
-    // What changed since comes with the next reading.
+    // Later changes are applied by the next observation.
     await app.database.query(`UPDATE offer SET info = info - $2 WHERE id = $1`, [
       offerID,
       Object.keys(shown)[0],

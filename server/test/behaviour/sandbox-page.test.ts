@@ -23,7 +23,7 @@ async function publish(body: object) {
   return get(`offer/${reply.body.id}`);
 }
 
-test('the page of an offer shows it as its buyer sees it, and its buyer accepts there', async () => {
+test('the page of an offer shows the buyer’s view, and its buyer accepts there', async () => {
   const offer = await publish({
     partner: 'MKA',
     name: 'Seats <b>for</b> a year',
@@ -40,7 +40,7 @@ test('the page of an offer shows it as its buyer sees it, and its buyer accepts 
   ])
     expect(page.text).toContain(text);
   expect(page.text).not.toMatch(/HIDDEN|MKA/);
-  // Names may be of any language, and stand in its direction.
+  // Names may be in any language; each has its own text direction.
   expect(page.text).toContain('<h1 dir="auto">Seats');
   expect(page.text).toMatch(/<dd dir="auto">3 February 2090/);
   const accepted = await browser.submit(page, { action: 'accept' });
@@ -48,14 +48,14 @@ test('the page of an offer shows it as its buyer sees it, and its buyer accepts 
   await app.drainJobs();
   expect((await get(`offer/${offer.id}`)).status).toBe('ACCEPTED');
   expect(await get(`entitlement?offerId=${offer.id}`)).toHaveLength(1);
-  // There is nothing to accept any more, and who sends the form again is told so.
+  // The offer can no longer be accepted, and a repeated form returns an explanation.
   expect((await browser.open(offer.info.privateOfferUrl)).text).not.toContain('<form');
   expect((await browser.submit(page, { action: 'accept' })).text).toContain('role="alert"');
   await app.drainJobs();
   expect(await get(`entitlement?offerId=${offer.id}`)).toHaveLength(1);
 });
 
-test('its buyer rejects there, and is asked for a country and quantities where the offer needs them', async () => {
+test('its buyer rejects there, and enters a country and quantities where the offer requires them', async () => {
   const rejected = await publish({ partner: 'MKC', name: 'No', info: { mkCDuration: 12 } });
   await browser.submit(await browser.open(rejected.info.privateOfferUrl), { action: 'reject' });
   await app.drainJobs();
@@ -76,7 +76,7 @@ test('its buyer rejects there, and is asked for a country and quantities where t
   expect((await get(`offer/${asking.id}`)).metaInfo.buyerCommitQuantities).toEqual({ a: 3 });
 });
 
-test('an address without its signature tells nothing and changes nothing, one that was changed is a 404', async () => {
+test('an address without its signature shows and changes nothing; a changed signature is a 404', async () => {
   const offer = await publish({ partner: 'MKA', name: 'Secretive' });
   const url = new URL(offer.info.privateOfferUrl);
   const bare = await browser.open(url.pathname);

@@ -24,8 +24,8 @@ const upcoming = (by: Entitlements, query = ''): Promise<Upcoming[]> => by.get(`
 const kindsOf = async (by: Entitlements, entityId: string) =>
   (await upcoming(by)).filter((one) => one.entityId === entityId).map(({ kind, at }) => [kind, at]);
 
-describe('what falls due next in the sandbox', () => {
-  test('is told soonest first, and is what happens when the clock gets there', async () => {
+describe('upcoming events in the sandbox', () => {
+  test('are listed soonest first, and happen when the clock reaches them', async () => {
     const { by } = await world();
     const expireTime = inDays(20);
     const offer = await by.post('offer', { name: 'Open', expireTime });
@@ -57,7 +57,7 @@ describe('what falls due next in the sandbox', () => {
     expect(later.some(({ at }) => Date.parse(at) < Date.now() + 21 * day)).toBe(false);
   });
 
-  test('follows a time that was moved, and a wish that was taken back', async () => {
+  test('follow a time that was moved, and a cancellation that was withdrawn', async () => {
     const { by } = await world();
     const { id } = await by.post('offer', { name: 'Moved', expireTime: inDays(10) });
     const later = inDays(30).slice(0, 10);
@@ -74,7 +74,7 @@ describe('what falls due next in the sandbox', () => {
     expect(await kindsOf(by, sold.id)).toEqual([]);
   });
 
-  test('has new prices, invoices, and what only marketplaces do', async () => {
+  test('include new prices, invoices, and events of marketplaces', async () => {
     const { by } = await world();
     const direct = await by.direct({ endTime: inDays(90), info: { commits, gracePeriodInDays: 5 } });
     const applyTime = inDays(9);
@@ -94,7 +94,7 @@ describe('what falls due next in the sandbox', () => {
     );
   });
 
-  test('tells when the term begins that an early renewal brings', async () => {
+  test('include the beginning of the term of an early renewal', async () => {
     const { by } = await world();
     const sold = await by.ordered('MKA', { endTime: inDays(30) });
     await by.post(`sandbox/entitlement/${sold.id}/renew`);
@@ -105,8 +105,8 @@ describe('what falls due next in the sandbox', () => {
   });
 });
 
-describe('its bounds', () => {
-  test('so many as are asked for, the soonest of them, past those whose time was moved', async () => {
+describe('the list of upcoming events', () => {
+  test('contains the soonest events up to its limit, past events whose time was moved', async () => {
     const { by, org } = await world();
     for (let number = 1; number <= 5; number++)
       await by.post('offer', { name: `Offer ${number}`, expireTime: inDays(10 + number) });
@@ -124,7 +124,7 @@ describe('its bounds', () => {
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, 'most']);
   });
 
-  test('in organizations of TEST, and of one’s own only', async () => {
+  test('is available in TEST organizations of the caller only', async () => {
     const { by } = await world();
     await by.post('offer', { name: 'Mine', expireTime: inDays(10) });
     expect(await upcoming((await world()).by)).toEqual([]);
@@ -133,7 +133,7 @@ describe('its bounds', () => {
     expect(reply.body.code).toBe('not_a_test_organization');
   });
 
-  test('by the index that has what waits only', async () => {
+  test('is read by the index of pending jobs', async () => {
     const { org } = await world();
     const plan = await app.app.inOrganization(org.id, 'test', async (scope) => {
       for (const setting of ['enable_seqscan', 'enable_sort', 'enable_bitmapscan'])

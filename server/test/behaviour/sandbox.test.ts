@@ -49,7 +49,7 @@ test.each(['MKA', undefined])(
   },
 );
 
-test('accept and reject at once: one wins, and all agree on which', async () => {
+test('simultaneous accept and reject have one winner, in all records', async () => {
   const id = await publish({ partner: 'MKA' });
   const [accepted, rejected] = await Promise.all([
     post(`sandbox/offer/${id}/accept`),
@@ -81,7 +81,7 @@ test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
 );
 
 test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
-  'R36 R42 an order on %s is for the amount and in the currency that it names',
+  'R36 R42 an order on %s has the given amount and currency',
   async (partner) => {
     const entitlement = await order({
       partner,
@@ -100,7 +100,7 @@ test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
   },
 );
 
-test('R36 R40 an order of a public offer carries the offer, which stays on sale', async () => {
+test('R36 R40 an order of a public offer names the offer, which stays on sale', async () => {
   const { body: offer } = await post('offer', {
     name: 'Public',
     partner: 'MKD',
@@ -122,7 +122,7 @@ test('R36 R40 an order of a public offer carries the offer, which stays on sale'
   expect(first.buyerID).not.toBe(second.buyerID);
 });
 
-test('orders that say too little or too much are a 400', async () => {
+test('orders with missing or surplus fields are a 400', async () => {
   for (const body of [
     undefined,
     {},
@@ -136,7 +136,7 @@ test('orders that say too little or too much are a 400', async () => {
 });
 
 test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
-  'a cancelled entitlement on %s is CANCELLED, once and for good',
+  'a cancelled entitlement on %s is CANCELLED once and permanently',
   async (partner) => {
     const { id } = await order({ partner, productId: 'prd_1' });
     expect((await post(`sandbox/entitlement/${id}/cancel`)).status).toBe(200);
@@ -149,7 +149,7 @@ test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
   },
 );
 
-test('a direct sale’s entitlement is none of the marketplaces’ to cancel', async () => {
+test('a direct sale’s entitlement cannot be cancelled by a marketplace', async () => {
   const id = await publish({});
   await post(`sandbox/offer/${id}/accept`);
   const [entitlement] = await get('entitlement');
@@ -171,7 +171,7 @@ test('PROD organizations have no sandbox', async () => {
   }
 });
 
-test('R3 what belongs to another organization looks as if it did not exist', async () => {
+test('R3 records of another organization are a 404', async () => {
   const offerId = await publish({});
   const entitlement = await order({ partner: 'MKA' });
   const foreign = await app.organization();
@@ -205,7 +205,7 @@ const accept = async (id: string) => {
   return (await get(`entitlement?offerId=${id}`))[0];
 };
 
-describe('notifications through the inbound door', () => {
+describe('notifications by the inbound address', () => {
   const door = (headers: Record<string, string>, raw: string, partner = 'mka', organization = org.id) =>
     app.request('POST', `/marketplaces/${partner}/notifications/${organization}`, { raw, headers });
   const signed = (subject: object, id = `msg_${Math.random()}`, at = new Date(), organization = org.id) => {
@@ -222,13 +222,13 @@ describe('notifications through the inbound door', () => {
     };
   };
 
-  test('duplicates, late ones and ones in another order change nothing', async () => {
+  test('that are duplicate, late or out of order change nothing', async () => {
     const id = await publish({ partner: 'MKA' });
     const entitlement = await accept(id);
     const before = await events();
     const offer = await get(`offer/${id}`);
     for (const { headers, body } of await notices()) {
-      // How long it is says whoever sends it.
+      // The sender sets the content length.
       const { 'content-length': _, ...sent } = headers;
       expect((await door(sent, body)).status).toBe(200);
     }
@@ -258,7 +258,7 @@ describe('notifications through the inbound door', () => {
     ['a lone surrogate', { kind: 'OFFER', externalId: 'a\ud800b' }, '/subjects/0/externalId'],
     ['too much', { kind: 'OFFER', externalId: 'x'.repeat(501) }, '/subjects/0/externalId'],
   ])(
-    'a genuine one that names %s to read again is refused and leaves nothing',
+    'that are genuine but name %s to read again are refused without a trace',
     async (_, subject, pointer) => {
       const stored = (await notices()).length;
       const { headers, raw } = signed(subject as object);
@@ -273,7 +273,7 @@ describe('notifications through the inbound door', () => {
     },
   );
 
-  test('an agreement that is told of before its offer was seen published is applied all the same', async () => {
+  test('about an agreement are applied before its offer was seen as published', async () => {
     const { body } = await post('offer', { name: 'fast', partner: 'MKA' });
     await app.drainJobs();
     await app.database.query(`UPDATE offer SET status = 'PENDING_CREATE' WHERE id = $1`, [body.id]);
@@ -296,7 +296,7 @@ describe('notifications through the inbound door', () => {
     expect(await get(`entitlement?offerId=${body.id}`)).toHaveLength(1);
   });
 
-  test('forged, altered, old, foreign and replayed-elsewhere ones are refused, and nothing is kept', async () => {
+  test('that are forged, altered, old, foreign or replayed elsewhere are refused, and not stored', async () => {
     const other = await app.organization();
     const entitlement = await accept(await publish({ partner: 'MKA' }));
     const kept = (await notices()).length;

@@ -8,7 +8,7 @@ import { send, startTestApp, type TestApp, type TestOrganization } from '../harn
 import { createPeople, type People, password } from '../people.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let people: People;
 let factors: Factors;
@@ -26,7 +26,9 @@ afterAll(async () => {
 const setting = (org: TestOrganization, requireSecondFactor: boolean | null, token = org.token) =>
   app.request('PATCH', `/org/${org.id}`, { token, body: { requireSecondFactor } });
 
-/** The answers of both programs to a read and of the first to a change, each as its status and code. */
+/**
+ * Returns the responses of both processes to a read and of the first process to a change, as status and code.
+ */
 async function answers(org: TestOrganization, token: string): Promise<unknown[]> {
   const { port } = other.app.server.server.address() as { port: number };
   const path = `/org/${org.id}/offer`;
@@ -41,7 +43,7 @@ const admitted = [200, 200, 200];
 const refused = Array(3).fill('403 second_factor_required');
 
 describe('an organization that requires a second factor', () => {
-  test('refuses sessions without one at once, on every program, and admits those with one and API clients', async () => {
+  test('refuses sessions without a second factor immediately, on every program, and admits API clients', async () => {
     const org = await app.organization();
     const [plain, enrolled] = [await people.account(org.id), await factors.enrolled(org.id)];
     const { access } = await people.signedIn(plain.email);
@@ -57,7 +59,7 @@ describe('an organization that requires a second factor', () => {
     expect(await answers(org, access)).toEqual(admitted);
   });
 
-  test('admits the session that sets one up, refuses it when it is removed, and no other organization does', async () => {
+  test('admits the session that sets up a factor, and refuses it when the factor is removed; other organizations do not', async () => {
     const [org, free] = [await app.organization(), await app.organization()];
     await setting(org, true);
     const { id, email } = await people.account(org.id);
@@ -76,7 +78,7 @@ describe('an organization that requires a second factor', () => {
     expect(await answers(org, access)).toEqual(refused);
   });
 
-  test('is listed to a session without one in brief, with no permission and no settings', async () => {
+  test('is listed briefly to a session without a factor, without permissions and settings', async () => {
     const org = await app.organization();
     await app.request('PATCH', `/org/${org.id}`, { token: org.token, body: { description: 'Secret plans' } });
     await setting(org, true);
@@ -87,7 +89,7 @@ describe('an organization that requires a second factor', () => {
     expect(body[0]).not.toHaveProperty('info');
   });
 
-  test('admits people for whom its own provider vouches', async () => {
+  test('admits people authenticated by its own provider', async () => {
     const org = await app.organization();
     await setting(org, true);
     const person = await app.person(org.id, 'EDITOR');
@@ -99,7 +101,7 @@ describe('an organization that requires a second factor', () => {
     expect(await answers(org, person.token)).toEqual(admitted);
   });
 
-  test('accepts an invitation by a person without one, and says that it must be set up before use', async () => {
+  test('accepts an invitation by a person without a factor, with a notice that it must be set up first', async () => {
     const org = await app.organization();
     await setting(org, true);
     const { email } = await people.account();
@@ -121,7 +123,7 @@ describe('an organization that requires a second factor', () => {
 });
 
 describe('the setting', () => {
-  test('is turned on by a person with a second factor only, and is in the audit trail', async () => {
+  test('can be enabled by a person with a second factor only, and is in the audit trail', async () => {
     const org = await app.organization();
     const { email } = await people.account(org.id, 'ADMIN');
     const { access } = await people.signedIn(email);
@@ -142,7 +144,7 @@ describe('the setting', () => {
     expect((await setting(org, 'yes' as never)).status).toBe(400);
   });
 
-  test('is not evaded by the secret of a client that another organization let in', async () => {
+  test('cannot be evaded by the secret of a client that another organization admitted', async () => {
     const [home, strict] = [await app.organization(), await app.organization()];
     const person = await people.account(home.id, 'ADMIN');
     await people.asSystem(
@@ -162,7 +164,7 @@ describe('the setting', () => {
   });
 });
 
-test('a join link to such an organization is taken up, and its session is refused until a factor is set up', async () => {
+test('a join link of such an organization is accepted, and its session is refused until a factor is set up', async () => {
   const org = await app.organization();
   await setting(org, true);
   const link = await app.app.database.transaction(

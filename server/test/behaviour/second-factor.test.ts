@@ -32,7 +32,7 @@ const failuresOf = async ({ id }: Pick<Enrolled, 'id'>) => {
 };
 
 describe('sign-in with an authenticator app', () => {
-  test('asks for a code after the right password, and the session says so', async () => {
+  test('asks for a code after the right password, and the session shows the factor', async () => {
     const person = await factors.enrolled();
     const { page } = await factors.firstStep(person.email);
     expect([page.status, page.text.includes('name="code"'), page.location]).toEqual([200, true, undefined]);
@@ -43,17 +43,17 @@ describe('sign-in with an authenticator app', () => {
     expect(body.map(({ secondFactor }: { secondFactor: string }) => secondFactor)).toEqual(['TOTP', 'TOTP']);
   });
 
-  test('accepts each code once: a replay is refused, and so is a code of an earlier step', async () => {
+  test('accepts each code once: a replay and a code of an earlier step are refused', async () => {
     const person = await factors.enrolled();
     const code = person.code();
     expect((await factors.signIn(person.email, code)).access).toBeDefined();
     const replay = await factors.signIn(person.email, code);
-    expect(alertOf(replay.answer)).toContain('used already');
+    expect(alertOf(replay.answer)).toContain('already used');
     expect((await factors.signIn(person.email, person.code(-1))).access).toBeUndefined();
     expect((await factors.signIn(person.email, person.code(1))).access).toBeDefined();
   });
 
-  test('accepts one of two uses of a code at the same time', async () => {
+  test('accepts one of two simultaneous uses of a code', async () => {
     const person = await factors.enrolled();
     const code = person.code();
     const both = await Promise.all([factors.signIn(person.email, code), factors.signIn(person.email, code)]);
@@ -71,7 +71,7 @@ describe('sign-in with an authenticator app', () => {
     expect(shown).toEqual([shown[0], shown[0], shown[0]]);
   });
 
-  test('is over for a pending sign-in in another browser, without its cookie, or after ten minutes', async () => {
+  test('ends a pending sign-in in another browser, without its cookie, or after ten minutes', async () => {
     const person = await factors.enrolled();
     const { page, browser } = await factors.firstStep(person.email);
     const stranger = createBrowser(app.url);
@@ -85,25 +85,25 @@ describe('sign-in with an authenticator app', () => {
     expect(kept.expiresAt - clock.now().getTime()).toBeLessThanOrEqual(600_000);
     const old = vault.encrypt(JSON.stringify({ ...kept, expiresAt: 1 }), 'second step of a sign-in');
     const late = await browser.submit(page, { code: person.code(), pending: old }, 'code');
-    expect(alertOf(late)).toContain('took too long');
+    expect(alertOf(late)).toContain('has expired');
     expect((await browser.submit(page, { code: person.code() }, 'code')).status).toBe(303);
   });
 
-  test('is over for a pending sign-in when the password changes, which keeps the factor', async () => {
+  test('ends a pending sign-in when the password changes, which keeps the factor', async () => {
     const person = await factors.enrolled();
     const { page, browser } = await factors.firstStep(person.email);
     await app.request('POST', '/user/requestPasswordReset', { body: { email: person.email } });
     const token = await people.mailedToken(person.email);
     const reset = { token, password: 'a new password' };
     expect((await app.request('POST', '/user/resetPassword', { body: reset })).status).toBe(200);
-    expect(alertOf(await browser.submit(page, { code: person.code() }, 'code'))).toContain('took too long');
+    expect(alertOf(await browser.submit(page, { code: person.code() }, 'code'))).toContain('has expired');
     const again = await factors.firstStep(person.email, undefined, 'a new password');
     expect(again.page.text).toContain('name="code"');
   });
 });
 
 describe('wrong codes', () => {
-  test('count as failed attempts that neither the right password nor a reset takes back, and lock', async () => {
+  test('count as failed attempts, which neither the right password nor a reset clears, and lock', async () => {
     const person = await factors.enrolled();
     const wrong = person.code() === '000000' ? '111111' : '000000';
     for (let nr = 1; nr <= 4; nr++) await factors.signIn(person.email, wrong);
@@ -124,7 +124,7 @@ describe('wrong codes', () => {
     expect(await failuresOf(person)).toEqual({ failures: 0, locked: false });
   });
 
-  test('have the rate of their network', async () => {
+  test('are subject to the rate limit of their network', async () => {
     const strict = await startTestApp({ database: app.database, environment: { SIGN_IN_RATE: '3' } });
     const browser = createBrowser(strict.url);
     const person = await factors.enrolled();
@@ -139,7 +139,7 @@ describe('wrong codes', () => {
 });
 
 describe('recovery codes', () => {
-  test('are ten, sign in once each in any letter case, and are kept as hashes', async () => {
+  test('are ten, sign in once each in any letter case, and are stored as hashes', async () => {
     const person = await factors.enrolled();
     expect(new Set(person.recoveryCodes).size).toBe(10);
     const [first = '', second = ''] = person.recoveryCodes;
@@ -156,20 +156,20 @@ describe('recovery codes', () => {
     expect(await tablesWith(app.database, forms)).toEqual([]);
   });
 
-  test('of two uses at the same time one wins', async () => {
+  test('are accepted once by two simultaneous uses', async () => {
     const person = await factors.enrolled();
     const code = person.recoveryCodes[0] as string;
     const both = await Promise.all([factors.signIn(person.email, code), factors.signIn(person.email, code)]);
     expect(both.filter(({ access }) => access !== undefined)).toHaveLength(1);
   });
 
-  test('are no good for another person', async () => {
+  test('are invalid for another person', async () => {
     const [one, two] = [await factors.enrolled(), await factors.enrolled()];
     expect((await factors.signIn(one.email, two.recoveryCodes[0] as string)).access).toBeUndefined();
     expect((await factors.signIn(one.email, two.code())).access).toBeUndefined();
   });
 
-  test('are replaced by new ones with the password', async () => {
+  test('are replaced by new codes with the password', async () => {
     const person = await factors.enrolled();
     const wrong = await factors.post('recoveryCodes', person.access, { currentPassword: 'wrong' });
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/currentPassword']);
@@ -181,7 +181,7 @@ describe('recovery codes', () => {
 });
 
 describe('an authenticator app', () => {
-  test('counts from its confirmation, and needs the password', async () => {
+  test('is active from its confirmation, and requires the password', async () => {
     const { email } = await people.account();
     const { access } = await people.signedIn(email);
     for (const currentPassword of ['', 'wrong'])
@@ -201,7 +201,7 @@ describe('an authenticator app', () => {
       );
   });
 
-  test('is not signed in with by the code that confirmed it', async () => {
+  test('does not accept the code that confirmed it for a sign-in', async () => {
     const { email } = await people.account();
     const { access } = await people.signedIn(email);
     const { body } = await factors.post('totp', access, { currentPassword: password });
@@ -210,7 +210,7 @@ describe('an authenticator app', () => {
     expect((await factors.signIn(email, code)).access).toBeUndefined();
   });
 
-  test('is replaced by a new one once that is confirmed, and removed with its codes', async () => {
+  test('is replaced once the new one is confirmed, and removed with its codes', async () => {
     const person = await factors.enrolled();
     const next = await factors.enrol(person.access);
     expect((await factors.signIn(person.email, person.code())).access).toBeUndefined();
@@ -231,7 +231,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  test('is changed only in a session that was opened with it', async () => {
+  test('can be changed only in a session that was opened with it', async () => {
     const { id, email } = await people.account();
     const [first, second] = [await people.signedIn(email), await people.signedIn(email)];
     await factors.enrol(first.access);
@@ -253,7 +253,7 @@ describe('an authenticator app', () => {
   });
 });
 
-test('a program on the machine of a person inherits the second factor of the browser session', async () => {
+test('a program on a person’s machine inherits the second factor of the browser session', async () => {
   const person = await factors.enrolled();
   const { page, browser } = await factors.firstStep(person.email);
   await browser.submit(page, { code: person.code() }, 'code');
@@ -279,7 +279,7 @@ describe('an invitation', () => {
     return /https?:\S+/.exec(mail?.text ?? '')?.[0] as string;
   };
 
-  test('is accepted by password and code of a person with a second factor, and not without the code', async () => {
+  test('is accepted by password and code of a person with a second factor, and refused without the code', async () => {
     const person = await factors.enrolled();
     const target = await invite(person.email);
     const browser = createBrowser(app.url);
@@ -287,7 +287,7 @@ describe('an invitation', () => {
     const without = await browser.submit(page, { password }, 'password');
     const wrong = await browser.submit(page, { password: 'wrong', code: person.code() }, 'password');
     expect([alertOf(without), alertOf(wrong)]).toEqual([
-      expect.stringContaining('or the code is not right'),
+      expect.stringContaining('password or code is wrong'),
       alertOf(without),
     ]);
     const joined = await browser.submit(page, { password, code: person.code() }, 'password');
@@ -295,7 +295,7 @@ describe('an invitation', () => {
   });
 });
 
-test('a join link takes password and code of a person with a second factor, whose session then has it', async () => {
+test('a join link takes password and code of a person with a second factor, which the session then has', async () => {
   const person = await factors.enrolled();
   const link = await app.app.database.transaction(
     (queryable) =>
@@ -309,7 +309,7 @@ test('a join link takes password and code of a person with a second factor, whos
   const browser = createBrowser(app.url);
   const page = await browser.open(link);
   const without = await browser.submit(page, { email: person.email, password });
-  expect(alertOf(without)).toContain('or the code is not right');
+  expect(alertOf(without)).toContain('password or code is wrong');
   const joined = await browser.submit(page, { email: person.email, password, code: person.code() });
   expect([joined.status, joined.location]).toEqual([303, '/console/']);
   const { rows } = await app.database.query(

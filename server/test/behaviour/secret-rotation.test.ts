@@ -24,7 +24,7 @@ const integrate = (who: TestOrganization, partner: string) =>
     body: { partner, credentials: { key: `secret of ${partner}` } },
   });
 
-/** Every text in the database that a key sealed, by table. */
+/** Returns every encrypted text in the database that uses a key, by table. */
 async function encryptedBy(keyId: string): Promise<string[]> {
   const { rows } = await app.database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
@@ -40,7 +40,7 @@ async function encryptedBy(keyId: string): Promise<string[]> {
   return found;
 }
 
-/** A program of its own on the same database, with these keys. */
+/** Starts a separate process on the same database with the given keys. */
 const startWith = (masterKey: string, previous?: string) =>
   createApp({
     config: readConfig({
@@ -53,8 +53,8 @@ const startWith = (masterKey: string, previous?: string) =>
     log,
   });
 
-describe('sealed places', () => {
-  test('are every column that holds something sealed', async () => {
+describe('encrypted columns', () => {
+  test('are all listed', async () => {
     const { rows } = await app.database.query<{ name: string }>(
       `SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0
@@ -65,8 +65,8 @@ describe('sealed places', () => {
   });
 });
 
-describe('MASTER_KEY is replaced', () => {
-  test('whatever the old key sealed is sealed anew in goes, beside a running program, and nothing is lost', async () => {
+describe('replacement of MASTER_KEY', () => {
+  test('encrypts all values of the old key again in batches, beside a running program, without loss', async () => {
     const { keyId: oldId } = createVault(testMasterKey);
     const vault = createVault(newKey, [testMasterKey]);
     for (let index = 0; index < 3; index++) {
@@ -93,7 +93,7 @@ describe('MASTER_KEY is replaced', () => {
     ]);
     expect(done.reencrypted).toBeGreaterThanOrEqual(16);
     expect(done.unreadable).toEqual([]);
-    // What the program with the old key sealed meanwhile, a second run finds.
+    // A second run re-encrypts the values that the process with the old key encrypted in the meantime.
     await reencrypt({ database: app.app.database, vault, log }, encryptedColumns);
     expect(await encryptedBy(oldId)).toEqual([]);
     expect(await reencrypt({ database: app.app.database, vault, log }, encryptedColumns)).toEqual({
@@ -119,13 +119,13 @@ describe('MASTER_KEY is replaced', () => {
       });
     const renewed = await startWith(newKey);
     await renewed.stop();
-    // The program that still has the old key, and opens with the new one, goes on.
+    // The process with the old key can decrypt with the new key and continues.
     expect(
       (await app.request('PATCH', `/org/${org.id}/integration/MKA/MARKETPLACE`, { token, body: {} })).status,
     ).toBe(200);
   });
 
-  test('many at once come in several goes, and who begins again goes on', async () => {
+  test('with many rows takes several batches, and can be resumed', async () => {
     const vault = createVault(randomBytes(32).toString('hex'), [testMasterKey, newKey]);
     await app.database.query(
       `INSERT INTO integration (organization_id, id, partner, service, status, creation_time, last_update_time,
@@ -140,16 +140,16 @@ describe('MASTER_KEY is replaced', () => {
         [org.id, `int_${n}`, old.encrypt('{}', `integration ${org.id} P${n} DEFAULT`)],
       );
     const places = encryptedColumns.filter(({ name }) => name.startsWith('integration'));
-    // Two at once share the work, and neither does it twice.
+    // Two simultaneous runs divide the rows, and each row is processed once.
     const deps = { database: app.app.database, vault, log };
     const [one, other] = await Promise.all([reencrypt(deps, places), reencrypt(deps, places)]);
     expect(one.reencrypted + other.reencrypted).toBeGreaterThanOrEqual(120);
     expect((await reencrypt(deps, places)).reencrypted).toBe(0);
-    // The next tests start with what was there.
+    // Restores the original rows for the next tests.
     await app.database.query(`DELETE FROM integration WHERE sealed_settings LIKE $1`, [`${vault.keyId}.%`]);
   });
 
-  test('what no key opens is told and left as it is', async () => {
+  test('reports values that no key decrypts and leaves them unchanged', async () => {
     const stray = createVault(randomBytes(32).toString('hex'));
     const encrypted = stray.encrypt('{}', `integration ${org.id} STRAY DEFAULT`);
     await app.database.query(
@@ -166,7 +166,7 @@ describe('MASTER_KEY is replaced', () => {
     expect(rows).toEqual([{ sealed_settings: encrypted }]);
   });
 
-  test('a start without the key that sealed ends, and with it among the others goes on', async () => {
+  test('requires the old key at a start, among the others', async () => {
     await expect(startWith('cd'.repeat(32))).rejects.toThrow('another MASTER_KEY');
     const started = await startWith('cd'.repeat(32), `${testMasterKey},${newKey}`);
     await started.stop();

@@ -24,7 +24,7 @@ const burst = async (count: number): Promise<string[]> => {
 const select = async (text: string, ...values: unknown[]) =>
   (await app.database.query(text, [org.id, ...values])).rows;
 
-/** Lets a program take jobs until these offers are published. It takes all that are there at once. */
+/** Runs the jobs of a process until the offers are published. Each claim returns all ready jobs. */
 async function publish(ids: readonly string[]): Promise<void> {
   const program = await startTestApp({ database: app.database, work: true, serve: false });
   await expect
@@ -38,7 +38,7 @@ async function publish(ids: readonly string[]): Promise<void> {
   await program.stop();
 }
 
-test('creations that come at once are made by one transaction of the marketplace, and ended by one of ours', async () => {
+test('simultaneous creations are made by one transaction of the marketplace, and ended by one of ours', async () => {
   const ids = await burst(12);
   await publish(ids);
   expect(
@@ -49,7 +49,8 @@ test('creations that come at once are made by one transaction of the marketplace
       ids,
     ),
   ).toEqual([{ times: 1, jobs: 12 }]);
-  // By whom a row was written last: nobody writes a job that has ended. What it enqueued is its child.
+  // Each row of an ended job was last written by the transaction that ended the job; its successor is its
+  // child.
   expect(
     await select(
       `SELECT count(DISTINCT c.xmin::text)::int AS transactions, count(*)::int AS jobs
@@ -61,12 +62,12 @@ test('creations that come at once are made by one transaction of the marketplace
   ).toEqual([{ transactions: 1, jobs: 12 }]);
 });
 
-test('faults strike as many of them as were asked for, and none is made twice', async () => {
+test('faults affect the requested number of creations, and each creation is made once', async () => {
   await by.post('sandbox/fault', { kind: 'LOSE_ANSWER', count: 2 });
   await by.post('sandbox/fault', { kind: 'LOSE_CALL', count: 1 });
   const ids = await burst(6);
   await publish(ids);
-  // Those that failed once are ended each by itself.
+  // Creations that failed once are ended individually.
   expect(
     await select(
       `SELECT attempts::int, count(*)::int AS jobs, count(DISTINCT xmin::text)::int AS transactions FROM job
@@ -82,32 +83,35 @@ test('faults strike as many of them as were asked for, and none is made twice', 
   ).toHaveLength(6);
 });
 
-test.skipIf(isTimeFaked)('one that cannot be ended yet keeps no other from its end', async () => {
-  const ids = await burst(5);
-  const lanes = ids.map((id) => `offer:${id}`);
-  const program = await startTestApp({ database: app.database, work: true, serve: false });
-  const ended = () =>
-    select(
-      `SELECT lane FROM job WHERE organization_id = $1 AND kind = 'offers.create' AND lane = ANY ($2)
+test.skipIf(isTimeFaked)(
+  'a creation that cannot be ended yet does not delay the end of the others',
+  async () => {
+    const ids = await burst(5);
+    const lanes = ids.map((id) => `offer:${id}`);
+    const program = await startTestApp({ database: app.database, work: true, serve: false });
+    const ended = () =>
+      select(
+        `SELECT lane FROM job WHERE organization_id = $1 AND kind = 'offers.create' AND lane = ANY ($2)
          AND finished_at IS NOT NULL`,
-      lanes,
-    );
-  const published = () =>
-    select(
-      `SELECT id FROM offer WHERE organization_id = $1 AND id = ANY ($2) AND status = 'PENDING_ACCEPTANCE'`,
-      ids,
-    );
-  // The worker meets an offer that somebody else has locked. It waits for that for ten seconds, and the others not with it.
-  await app.app.database.transaction(async ({ query }) => {
-    await query({
-      name: 'lock_offer_for_long',
-      text: 'SELECT id FROM offer WHERE organization_id = $1 AND id = $2 FOR UPDATE',
-      values: [org.id, ids[2]],
-    });
-    await expect.poll(ended, { timeout: 9000 }).toHaveLength(4);
-    expect((await ended()).map(({ lane }) => lane)).not.toContain(lanes[2]);
-    await expect.poll(published, { timeout: 9000 }).toHaveLength(4);
-  }, 'system');
-  await expect.poll(ended).toHaveLength(5);
-  await program.stop();
-});
+        lanes,
+      );
+    const published = () =>
+      select(
+        `SELECT id FROM offer WHERE organization_id = $1 AND id = ANY ($2) AND status = 'PENDING_ACCEPTANCE'`,
+        ids,
+      );
+    // A second transaction has locked an offer. The worker waits up to ten seconds for this offer only.
+    await app.app.database.transaction(async ({ query }) => {
+      await query({
+        name: 'lock_offer_for_long',
+        text: 'SELECT id FROM offer WHERE organization_id = $1 AND id = $2 FOR UPDATE',
+        values: [org.id, ids[2]],
+      });
+      await expect.poll(ended, { timeout: 9000 }).toHaveLength(4);
+      expect((await ended()).map(({ lane }) => lane)).not.toContain(lanes[2]);
+      await expect.poll(published, { timeout: 9000 }).toHaveLength(4);
+    }, 'system');
+    await expect.poll(ended).toHaveLength(5);
+    await program.stop();
+  },
+);

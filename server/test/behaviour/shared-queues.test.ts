@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A process that reads queues, as many as it is given. */
+/** Simulates a process that reads a given number of queues. */
 function reader() {
   const leases = createLeases(app.app.database, [partner]);
   const read = new Map<string, Held>();
@@ -29,7 +29,7 @@ function reader() {
       return queues.length;
     },
     ask: (places = 100) => leases.ask(places),
-    /** Renews what is read, and gives back what it is not to read any more. */
+    /** Renews the leases of queues being read, and releases surplus queues. */
     renew: async () => {
       await leases.renew();
       for (const [id, queue] of read)
@@ -42,11 +42,12 @@ function reader() {
   };
 }
 
-test('processes that start later come to read as many queues as those before, each one queue at a time', async () => {
+test('processes that start later get as many queues as earlier processes, each queue at one process at a time', async () => {
   const [first, second, third] = [reader(), reader(), reader()];
   expect([await first.take(), await second.take()]).toEqual([9, 0]);
   expect(await second.ask()).toBe(4);
-  // What it asked for counts as its own already; and nobody takes it before it is given back.
+  // A requested queue already counts as the requester’s queue; no process leases the queue before its
+  // release.
   expect(await second.ask()).toBe(0);
   expect(await second.take()).toBe(0);
   await first.renew();
@@ -61,11 +62,11 @@ test('processes that start later come to read as many queues as those before, ea
     for (const each of all) await each.take();
   }
   expect(all.map((each) => each.count())).toEqual([3, 3, 3]);
-  // All is as it should be: nobody asks, and nothing moves.
+  // The queues are balanced, so no process requests a queue.
   for (const each of all) expect(await each.ask()).toBe(0);
 });
 
-test('a process asks for no more than it has places for, and what it does not take is free again', async () => {
+test('a process requests at most as many queues as it has slots, and requested queues that it does not take are free again', async () => {
   await app.database.query('DELETE FROM marketplace_queue');
   const [first, second] = [reader(), reader()];
   expect(await first.take()).toBe(9);

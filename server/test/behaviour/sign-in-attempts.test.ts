@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Tries a password from an address. */
+/** Attempts a sign-in with a password from an IP address. */
 async function tryFrom(address: string, email: string, word = 'wrong', browser = createBrowser(app.url)) {
   const from = { 'x-forwarded-for': address };
   const page = await browser.open(beginSignIn(app.url).target, from);
@@ -45,7 +45,7 @@ const failuresAt = async (id: string, origin: string) => {
 const openAgain = (id: string) =>
   people.asSystem('UPDATE sign_in_attempt SET locked_until = clock_timestamp() WHERE person_id = $1', [id]);
 
-/** A browser in which the person has signed in, from another address than all others. */
+/** Returns a browser with its own IP address in which the person has signed in. */
 async function knownBrowser(email: string): Promise<Browser> {
   const browser = createBrowser(app.url);
   expect((await tryFrom('192.0.2.77', email, password, browser)).status).toBe(303);
@@ -54,7 +54,7 @@ async function knownBrowser(email: string): Promise<Browser> {
 }
 
 describe('wrong passwords from a network', () => {
-  test('lock it after ten in a row, for longer each time, also when they come at once', async () => {
+  test('lock it after ten in a row, for longer each time, also when they are simultaneous', async () => {
     const { id, email } = await people.account();
     const network = '198.51.100.1';
     for (let nr = 1; nr <= 9; nr++) await tryFrom(network, email);
@@ -72,7 +72,7 @@ describe('wrong passwords from a network', () => {
     expect(await failuresAt(id, network)).toEqual({ failures: 0, minutes: null });
   });
 
-  test('lock neither another network nor another person of the same', async () => {
+  test('do not lock another network or another person of the same network', async () => {
     const [one, two] = [await people.account(), await people.account()];
     for (let nr = 1; nr <= 11; nr++) await tryFrom('198.51.100.2', one.email);
     expect((await tryFrom('198.51.100.2', one.email, password)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('wrong passwords from a network', () => {
     expect((await tryFrom('198.51.100.2', two.email, password)).status).toBe(303);
   });
 
-  test('count for all addresses of a network of version 6', async () => {
+  test('count for all addresses of an IPv6 network', async () => {
     const { id, email } = await people.account();
     for (const host of ['1', '2', 'ffff:1']) await tryFrom(`2001:db8:1:2::${host}`, email);
     expect(await failuresAt(id, '8193:3512:1:2')).toMatchObject({ failures: 3 });
@@ -88,7 +88,7 @@ describe('wrong passwords from a network', () => {
 });
 
 describe('wrong passwords from many networks', () => {
-  test('lock all of them after a hundred, and no browser in which the person has signed in', async () => {
+  test('lock all of them after a hundred, except browsers in which the person has signed in', async () => {
     const { id, email } = await people.account();
     const browser = await knownBrowser(email);
     await people.asSystem(
@@ -111,7 +111,7 @@ describe('wrong passwords from many networks', () => {
 });
 
 describe('a browser in which a person has signed in', () => {
-  test('is locked by its own failures alone', async () => {
+  test('is locked by its own failures only', async () => {
     const { email } = await people.account();
     const browser = await knownBrowser(email);
     for (let nr = 1; nr <= 10; nr++) await tryFrom('203.0.113.10', email, 'wrong', browser);
@@ -119,7 +119,7 @@ describe('a browser in which a person has signed in', () => {
     expect((await tryFrom('203.0.113.10', email, password)).status).toBe(303);
   });
 
-  test('is a stranger to others, and with a cookie that is not ours to everybody', async () => {
+  test('is unknown for other persons, and with an invalid cookie for every person', async () => {
     const [one, two] = [await people.account(), await people.account()];
     const browser = await knownBrowser(one.email);
     await tryFrom('203.0.113.11', two.email, 'wrong', browser);
@@ -131,7 +131,7 @@ describe('a browser in which a person has signed in', () => {
   });
 });
 
-test('a password that is tried by the token of a session locks this session alone', async () => {
+test('a password that is tried with the token of a session locks this session only', async () => {
   const { id, email } = await people.account();
   const { access: token } = await people.signedIn(email);
   const change = (currentPassword: string) =>

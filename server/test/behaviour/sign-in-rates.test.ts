@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 import { createPeople, type People, password } from '../people.ts';
 
 let app: TestApp;
-/** A program without such limits on the same database, by which people get their accounts. */
+/** A process without sign-in limits on the same database, to create accounts. */
 let unlimited: TestApp;
 let org: TestOrganization;
 let people: People;
@@ -24,7 +24,7 @@ let networks = 0;
 const freshNetwork = () => `198.51.100.${++networks}`;
 const post = (path: string, body: object, network: string) =>
   app.request('POST', path, { body, headers: { 'x-forwarded-for': network } });
-/** What a request is told that comes too often: to wait so many seconds. */
+/** The response to a request beyond the rate limit. */
 const tooMany = {
   status: 429,
   body: expect.objectContaining({
@@ -34,7 +34,7 @@ const tooMany = {
 };
 const waits = (headers: Headers) => Number(headers.get('retry-after'));
 
-describe('without a token, an address has so many attempts', () => {
+describe('requests without a token have a rate limit for each address', () => {
   test.each([
     ['/user', { email: 'flood@example.com', password }, 200],
     ['/user/requestPasswordReset', { email: 'flood@example.com' }, 200],
@@ -50,7 +50,7 @@ describe('without a token, an address has so many attempts', () => {
     expect((await post(path, body, freshNetwork())).status, 'another address').toBe(usual);
   });
 
-  test('for accounts and resets together, and none is made or mailed beyond them', async () => {
+  test('for accounts and resets together, and no further account or mail is created', async () => {
     const network = freshNetwork();
     const email = (nr: number) => `many${nr}@example.com`;
     for (let nr = 1; nr <= 3; nr++) await post('/user/requestPasswordReset', { email: email(nr) }, network);
@@ -61,7 +61,7 @@ describe('without a token, an address has so many attempts', () => {
     expect(rows[0].n).toBe(3);
   });
 
-  test('what is wrong with the body is said first, and takes none', async () => {
+  test('which errors in the body do not count against', async () => {
     const network = freshNetwork();
     const weak = { email: 'weak@example.com', password: 'short' };
     for (let nr = 1; nr <= 5; nr++) expect((await post('/user', weak, network)).status).toBe(400);
@@ -72,7 +72,7 @@ describe('without a token, an address has so many attempts', () => {
 describe('the pages', () => {
   const from = (network: string) => ({ 'x-forwarded-for': network });
 
-  test('say in words when to come back, and the sign-in works from elsewhere', async () => {
+  test('show when to retry, and the sign-in works from other addresses', async () => {
     const { email } = await people.account();
     const attempt = async (network: string, word: string, browser = createBrowser(app.url)) => {
       const page = await browser.open(beginSignIn(app.url).target, from(network));
@@ -122,7 +122,7 @@ describe('the token endpoint', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': network },
     });
 
-  test('counts what fails only, and goes on taking right credentials', async () => {
+  test('counts failures only, and continues to accept valid credentials', async () => {
     const network = freshNetwork();
     for (let nr = 1; nr <= 10; nr++) expect((await token(network, org.client.secret)).status).toBe(200);
     for (let nr = 1; nr <= 3; nr++) expect((await token(network, 'wrong')).status).toBe(401);
@@ -134,7 +134,7 @@ describe('the token endpoint', () => {
   });
 });
 
-test('what a caller puts before the address that the proxy adds is not believed', async () => {
+test('addresses before the one that the proxy adds are ignored', async () => {
   const network = freshNetwork();
   const body = { email: 'spoof@example.com' };
   for (let nr = 1; nr <= 3; nr++)
@@ -142,7 +142,7 @@ test('what a caller puts before the address that the proxy adds is not believed'
   expect(await post('/user/requestPasswordReset', body, `203.0.113.9, ${network}`)).toMatchObject(tooMany);
 });
 
-test('calls with a token are never answered 429 for their rate', async () => {
+test('calls with a token never get a 429 for their rate', async () => {
   const statuses = await Promise.all(
     Array.from(
       { length: 40 },
@@ -152,7 +152,7 @@ test('calls with a token are never answered 429 for their rate', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('cookies of known browsers give an address no more attempts than it has', async () => {
+test('cookies of known browsers do not raise the limit of an address', async () => {
   const { email } = await people.account();
   const network = freshNetwork();
   const headers = { 'x-forwarded-for': network };
@@ -167,7 +167,7 @@ test('cookies of known browsers give an address no more attempts than it has', a
   expect(await ask({ cookie })).toMatchObject(tooMany);
 });
 
-test('what is no address of a caller is one network, however long, and no error', async () => {
+test('an invalid client address counts as one network, whatever its length, without an error', async () => {
   const { email } = await people.account();
   const browser = createBrowser(app.url);
   const from = { 'x-forwarded-for': 'f'.repeat(7000) };
@@ -179,7 +179,7 @@ test('what is no address of a caller is one network, however long, and no error'
   expect(signedIn.status).toBe(303);
 });
 
-test('pages print no control character that a caller sent', async () => {
+test('pages print no control character from a caller', async () => {
   const page = await createBrowser(app.url).open('/oauth2/verifyEmail?token=%1b%5b31m%00');
   expect(page.text).toContain('\uFFFD[31m\uFFFD');
   expect(page.text).not.toMatch(/[^\P{Cc}\t\n\r]/u);

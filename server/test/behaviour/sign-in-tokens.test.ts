@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A person with a new account that has signed in. */
+/** Creates an account and signs in. */
 const newcomer = async () => people.signedIn((await people.account(org.id)).email);
 
 describe('a code', () => {
-  test('that comes a second time ends the session, with the tokens that it was worth', async () => {
+  test('that is used a second time ends the session, with its tokens', async () => {
     const { email } = await people.account(org.id);
     const signed = await people.signIn(email);
     const { body } = await people.exchange(signed);
@@ -29,7 +29,7 @@ describe('a code', () => {
     expectTokenError(await people.refresh(body.refresh_token), 'invalid_grant');
   });
 
-  test('that two exchange at one moment is worth nothing', async () => {
+  test('that is exchanged twice simultaneously is revoked', async () => {
     const { email } = await people.account(org.id);
     const signed = await people.signIn(email);
     const replies = await Promise.all([people.exchange(signed), people.exchange(signed)]);
@@ -56,21 +56,21 @@ describe('a code', () => {
     expectTokenError(await people.exchange(await people.signIn(email), changes), error, status);
   });
 
-  test('cannot be guessed at: a wrong verifier uses it up', async () => {
+  test('is used up by a wrong verifier, so that it cannot be guessed', async () => {
     const { email } = await people.account(org.id);
     const signed = await people.signIn(email);
     expectTokenError(await people.exchange(signed, { code_verifier: 'x'.repeat(43) }), 'invalid_grant');
     expectTokenError(await people.exchange(signed), 'invalid_grant');
   });
 
-  test('is good for a minute', async () => {
+  test('is valid for a minute', async () => {
     const { email } = await people.account(org.id);
     const signed = await people.signIn(email);
     await people.asSystem(`UPDATE authorization_code SET expires_at = clock_timestamp() - interval '1 s'`);
     expectTokenError(await people.exchange(signed), 'invalid_grant');
   });
 
-  test('is kept as a hash, and so is every other secret', async () => {
+  test('is stored as a hash, like every other secret', async () => {
     const { code, access, refresh: token, browser } = await newcomer();
     const { rows } = await app.database.query(
       `SELECT (SELECT string_agg(c::text, '') FROM authorization_code c) || (SELECT string_agg(r::text, '') FROM refresh_token r)
@@ -92,7 +92,7 @@ describe('a refresh token', () => {
     expect(await people.works(third.body.access_token)).toBe(200);
   });
 
-  test('that comes a second time ends the whole session', async () => {
+  test('that is used a second time ends the whole session', async () => {
     const { refresh: first, browser } = await newcomer();
     const { body } = await people.refresh(first);
     expectTokenError(await people.refresh(first), 'invalid_grant');
@@ -101,7 +101,7 @@ describe('a refresh token', () => {
     expect((await browser.open(beginSignIn(app.url).target)).text).toContain('type="password"');
   });
 
-  test('that two exchange at one moment ends the session', async () => {
+  test('that is exchanged twice simultaneously ends the session', async () => {
     const { refresh: first } = await newcomer();
     const replies = await Promise.all([people.refresh(first), people.refresh(first)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -119,7 +119,7 @@ describe('a refresh token', () => {
     expectTokenError(await people.refresh(token, changes), error, status);
   });
 
-  test('is no good once the session has expired', async () => {
+  test('is invalid once the session has expired', async () => {
     const { refresh: token, access } = await newcomer();
     await people.asSystem(
       `UPDATE person_session SET expires_at = clock_timestamp() - interval '1 s' WHERE id = $1`,
@@ -131,7 +131,7 @@ describe('a refresh token', () => {
 });
 
 describe('a session', () => {
-  test('lasts 30 days from the sign-in, and so does its cookie', async () => {
+  test('lasts 30 days from the sign-in, like its cookie', async () => {
     const { email } = await people.account(org.id);
     const browser = createBrowser(app.url);
     const begun = beginSignIn(app.url);
@@ -163,7 +163,7 @@ describe('a session', () => {
       [decodeJwt(access).sid, hours],
     );
 
-  test('expires after 7 days without use: no token, no code and no place in the list', async () => {
+  test('expires after 7 days without use: no token, no code and no entry in the list', async () => {
     const mine = await newcomer();
     const second = await people.signedIn(mine.email);
     expect((await idleEnd(mine.access)).hours).toBe(168);
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual([decodeJwt(second.access).sid]);
   });
 
-  test('lives on by a refresh or a code, and writes nothing for other requests or within a minute', async () => {
+  test('is extended by a refresh or a code, and writes nothing for other requests or within a minute', async () => {
     const { access, refresh, browser } = await newcomer();
     await unusedFor(access, 100);
     const before = await idleEnd(access);
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await idleEnd(access)).hours).toBe(168);
   });
 
-  test('ends with all others of the person but the one that calls', async () => {
+  test('ends with all others of the person except the caller’s', async () => {
     const [mine, other, stranger] = [await newcomer(), await newcomer(), await newcomer()];
     const second = await people.signedIn(mine.email);
     const ended = await app.request('POST', '/user/me/endOtherSessions', { token: mine.access });
@@ -201,7 +201,7 @@ describe('a session', () => {
     for (const { access } of [mine, other, stranger]) expect(await people.works(access)).toBe(200);
   });
 
-  test('has ends that the operator sets, and so has its cookie', async () => {
+  test('has durations that the operator can set, like its cookie', async () => {
     const environment = { SESSION_HOURS: '10', SESSION_IDLE_HOURS: '2', BASE_URL: app.url };
     const strict = await startTestApp({ database: app.database, environment });
     const { port } = strict.app.server.server.address() as { port: number };
@@ -225,7 +225,7 @@ describe('revocation', () => {
   const revoke = (token: string, client = 'tradepost-console') =>
     people.form('/oauth2/revoke', { token, client_id: client });
 
-  test('of either token ends the session, and says nothing of tokens that are not known', async () => {
+  test('of either token ends the session, and reveals nothing about unknown tokens', async () => {
     for (const which of ['access', 'refresh'] as const) {
       const signed = await newcomer();
       expect((await revoke(signed[which])).status).toBe(200);
@@ -235,7 +235,7 @@ describe('revocation', () => {
     expect((await app.request('GET', '/org', { token: org.token })).status).toBe(200);
   });
 
-  test('is for the client that the token was given to', async () => {
+  test('requires the client of the token', async () => {
     const signed = await newcomer();
     await revoke(signed.refresh, 'tradepost-cli');
     expect(await people.works(signed.access)).toBe(200);

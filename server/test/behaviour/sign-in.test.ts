@@ -5,7 +5,7 @@ import { send, startTestApp, type TestApp, type TestOrganization } from '../harn
 import { createPeople, type People, password } from '../people.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let people: People;
 let org: TestOrganization;
@@ -20,17 +20,17 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** The other program's own port: its address by configuration is the first one's. */
+/** Calls the second process on its own port, because the configured address is that of the first process. */
 const otherAsks = (path: string, token: string) => {
   const { port } = other.app.server.server.address() as { port: number };
   return send(`http://127.0.0.1:${port}${path}`, 'GET', { token });
 };
 
-/** A person with a new account that has signed in. */
+/** Creates an account and signs in. */
 const newcomer = async () => people.signedIn((await people.account(org.id)).email);
 
 describe('a person signs in', () => {
-  test('by the page, and comes back to the client with a code that is worth tokens', async () => {
+  test('by the page, and returns to the client with a code for tokens', async () => {
     const { id, email } = await people.account(org.id);
     const signed = await people.signIn(email.toUpperCase());
     const { back, begun } = signed;
@@ -78,13 +78,13 @@ describe('a person signs in', () => {
     expect([anew.status, anew.text.includes('type="password"')]).toEqual([200, true]);
   });
 
-  test('without a page only when it is signed in', async () => {
+  test('without a page only in a signed-in browser', async () => {
     const begun = beginSignIn(app.url, { prompt: 'none' });
     const back = sentBack(await createBrowser(app.url).open(begun.target));
     expect(back).toMatchObject({ error: 'login_required', state: begun.request.state });
   });
 
-  test('for a program on its machine, on whatever port, with a session for that program alone', async () => {
+  test('for a program on its machine, on any port, with a session for that program only', async () => {
     const { email } = await people.account(org.id);
     const begun = beginSignIn(app.url, {
       client_id: 'tradepost-cli',
@@ -97,7 +97,7 @@ describe('a person signs in', () => {
     expect(await people.works(body.access_token)).toBe(200);
   });
 
-  test('and a program on its machine gets in only after a yes, though the browser is signed in', async () => {
+  test('and confirms each program on its machine, also in a signed-in browser', async () => {
     const { browser, email } = await newcomer();
     const begun = beginSignIn(app.url, {
       client_id: 'tradepost-cli',
@@ -141,12 +141,12 @@ describe('an authorization request', () => {
       { client_id: 'tradepost-cli', redirect_uri: 'http://127.0.0.1:5000/callback/x' },
     ],
     ['a script for an address', { client_id: 'tradepost-cli', redirect_uri: 'javascript:alert(1)' }],
-  ])('with %s leads nowhere', async (_what, changes) => {
+  ])('with %s is not redirected', async (_what, changes) => {
     const page = await open(changes);
     expect([page.status, page.location]).toEqual([400, undefined]);
   });
 
-  test('with a parameter given twice leads nowhere', async () => {
+  test('with a parameter given twice is not redirected', async () => {
     for (const name of ['redirect_uri', 'client_id', 'state'])
       expect((await open({}, `&${name}=x`)).status, name).toBe(400);
   });
@@ -160,14 +160,14 @@ describe('an authorization request', () => {
     ['a token for an answer', { response_type: 'token' }, 'unsupported_response_type'],
     ['no response type', { response_type: undefined }, 'invalid_request'],
     ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
-  ])('with %s is told so to the client', async (_what, changes, error) => {
+  ])('with %s returns the error to the client', async (_what, changes, error) => {
     const back = sentBack(await open(changes));
     expect(back).toMatchObject({ error, iss: app.url });
     expect(back.address.pathname).toBe('/console/callback');
     expect(back.code).toBeUndefined();
   });
 
-  test('shows a page that loads nothing, runs nothing and stands in no frame', async () => {
+  test('shows a page that loads nothing, runs nothing and cannot be framed', async () => {
     const page = await open({});
     const policy = page.headers.get('content-security-policy') ?? '';
     for (const part of [
@@ -184,7 +184,7 @@ describe('an authorization request', () => {
     expect(page.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('never shows what it was given as HTML', async () => {
+  test('never shows its parameters as HTML', async () => {
     const evil = `"><script>alert('1')</script>&amp;<img src=x onerror=alert(1)>`;
     const browser = createBrowser(app.url);
     const page = await browser.open(beginSignIn(app.url, { state: evil }).target);
@@ -198,7 +198,7 @@ describe('an authorization request', () => {
     expect(again.text).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('sets cookies for https only when the service is reached by it', async () => {
+  test('sets cookies for https only when the service is reached by https', async () => {
     const secure = await startTestApp({
       database: app.database,
       environment: { BASE_URL: 'https://tradepost.example.com' },
@@ -218,7 +218,7 @@ describe('the sign-in form', () => {
     return { browser, page, email };
   };
 
-  test('is refused without the cookie of the page, with another’s, and from another site', async () => {
+  test('is refused without the cookie of the page, with the cookie of another page, and from another site', async () => {
     const { browser, page, email } = await fields();
     const stranger = createBrowser(app.url);
     expect((await stranger.submit(page, { email, password }, 'password')).status).toBe(403);
@@ -234,7 +234,7 @@ describe('the sign-in form', () => {
     expect((await browser.post('/oauth2/signIn', own, { origin: app.url })).status).toBe(303);
   });
 
-  test('leads to no address that is not the client’s, whatever it carries', async () => {
+  test('redirects to addresses of the client only, whatever it contains', async () => {
     const { browser, page, email } = await fields();
     const evil = new URLSearchParams({
       ...beginSignIn(app.url).request,
@@ -244,7 +244,7 @@ describe('the sign-in form', () => {
     expect([shown.status, shown.location]).toEqual([400, undefined]);
   });
 
-  test('says the same of a wrong password, an unknown address and a locked account', async () => {
+  test('returns the same for a wrong password, an unknown address and a locked account', async () => {
     const { browser, page, email } = await fields();
     const answerTo = async (who: string, word: string) => {
       const shown = await browser.submit(page, { email: who, password: word }, 'password');
@@ -263,14 +263,14 @@ describe('the sign-in form', () => {
   });
 });
 
-describe('R3 at once, on every program', () => {
+describe('R3 immediately, on every program', () => {
   const list = () => `/org/${org.id}/offer`;
   const statuses = async (token: string) => [
     (await app.request('GET', list(), { token })).status,
     (await otherAsks(list(), token)).status,
   ];
 
-  test('a session that was ended ends its tokens, and no other session’s', async () => {
+  test('an ended session ends its tokens, and no tokens of other sessions', async () => {
     const mine = await newcomer();
     const second = await people.signedIn(mine.email);
     expect([await statuses(mine.access), await statuses(second.access)]).toEqual([
@@ -287,7 +287,7 @@ describe('R3 at once, on every program', () => {
     expect(await statuses(second.access)).toEqual([401, 401]);
   });
 
-  test('an organization that does not allow the method is closed', async () => {
+  test('an organization that does not allow the sign-in method refuses access', async () => {
     const { access } = await newcomer();
     const allow = (methods: string[]) =>
       people.asSystem('UPDATE organization SET allowed_auth_methods = $2 WHERE organization_id = $1', [
@@ -307,14 +307,14 @@ describe('R3 at once, on every program', () => {
     expect(await statuses(access)).toEqual([200, 200]);
   });
 
-  test('a person that was deleted is refused', async () => {
+  test('a deleted person is refused', async () => {
     const { access, email } = await newcomer();
     expect(await statuses(access)).toEqual([200, 200]);
     await people.asSystem('DELETE FROM person WHERE email = $1', [email]);
     expect(await statuses(access)).toEqual([401, 401]);
   });
 
-  test('a token of one session says nothing for another person', async () => {
+  test('a token of one session cannot be used for another person', async () => {
     const { access } = await newcomer();
     const stranger = await people.account(org.id);
     const session = {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('R53 a signup is connected with its entitlement, listed, and told', async () => {
+test('R53 a signup is connected with its entitlement, listed, and announced', async () => {
   await by.patch('notificationConfigInfo', { enableEmailNotification: true });
   const { email } = await app.person(org.id, 'ADMIN');
   const [sold, other] = [await by.direct(), await by.direct()];
@@ -43,7 +43,7 @@ test('R53 a signup is connected with its entitlement, listed, and told', async (
   expect(subjects).toContain('New client: Ann Lee, Example Inc.');
 });
 
-test('a signup without an address, or for no entitlement, is refused and nothing is told', async () => {
+test('a signup without an address, or for an unknown entitlement, is refused and not announced', async () => {
   const { id } = await by.direct();
   const refused = async (entitlementId: string, body: object) => {
     const reply = await by.call('POST', `entitlement/${entitlementId}/signupConnection`, body);

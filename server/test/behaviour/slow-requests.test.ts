@@ -3,20 +3,20 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../harness.ts';
 
-test('a request that does not arrive in time is cut, and the others go on', async () => {
+test('a request that does not arrive in time is disconnected, and others continue', async () => {
   const hasty = await startTestApp({ requestTimeoutMs: 240 });
   const org = await hasty.organization();
   const begun = (head: string, trickles = true): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(Number(new URL(hasty.url).port), '127.0.0.1');
-      // Before what trickles, however long the connection takes.
+      // The head is sent before the slow bytes, regardless of the time to connect.
       socket.write(head);
       const trickle = setInterval(() => trickles && socket.writable && socket.write('x'), 20);
       let answer = '';
       socket.on('data', (data) => {
         answer += data;
       });
-      // What is on its way when the other side has hung up is an error; the end comes after it.
+      // Data in transit after the other side has closed causes an error before the end event.
       socket.on('error', () => {});
       socket.on('close', () => {
         clearInterval(trickle);
@@ -40,7 +40,7 @@ test('a request that does not arrive in time is cut, and the others go on', asyn
   }
 });
 
-test('a client that leaves while its caller is looked up does not keep a place for long files', async () => {
+test('a client that leaves during the look-up of its caller frees its slot for long files', async () => {
   const app = await startTestApp();
   const blocker = new pg.Client({ connectionString: app.database.administrator });
   await blocker.connect();

@@ -25,7 +25,7 @@ const advance = async (length: string) => {
 const slow = (more: object = {}) => good('POST', 'sandbox/fault', { partner: 'MKA', kind: 'SLOW', ...more });
 const status = async (id: string) => (await good('GET', `offer/${id}`)).status;
 
-test('SLOW: the marketplace of the sandbox works on a change, and the offer shows it once that is done', async () => {
+test('SLOW: the marketplace of the sandbox processes a change, and the offer shows it once it is done', async () => {
   await slow({ delay: 'PT10M' });
   const { id } = await good('POST', 'offer', { name: 'Slow', partner: 'MKA' });
   await app.drainJobs();
@@ -43,7 +43,7 @@ test('SLOW: the marketplace of the sandbox works on a change, and the offer show
   expect(await status(id)).toBe('CANCELLED');
 });
 
-test('SLOW: what the marketplace refuses it refuses in the end, in code and words', async () => {
+test('SLOW: a refusal of the marketplace comes at the end, with code and message', async () => {
   await slow();
   const { id } = await good('POST', 'offer', { name: 'x'.repeat(151), partner: 'MKA' });
   await app.drainJobs();

@@ -23,7 +23,7 @@ beforeEach(() => {
   provider.reset();
 });
 
-/** Another organization, whose provider this is, too. */
+/** Creates an organization with the same provider. */
 async function organizationWithSso(
   emailDomain: string | null,
   changes: object = {},
@@ -56,7 +56,7 @@ const claimsOf = (email: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** As far as the answer to what the provider sent back. */
+/** Runs the flow up to the response to the provider’s redirect. */
 async function throughProvider(
   claims: Record<string, unknown>,
   { at = org, begun = beginSignIn(app.url), browser = createBrowser(app.url) } = {},
@@ -90,7 +90,7 @@ const setProvider = (at: TestOrganization, body: object, token = at.token) =>
 const offers = (token: string, at = org) => app.request('GET', `/org/${at.id}/offer`, { token });
 
 describe('through the provider of an organization', () => {
-  test('a person comes in for the first time as a member with the default role, and that is recorded', async () => {
+  test('a person joins at the first sign-in as a member with the default role, with an event', async () => {
     const { access } = await signedIn(claimsOf('Ann@Acme.example'));
     expect(decodeJwt(access)).toMatchObject({ amr: ['sso'], principal_type: 'USER' });
     expect(await orgsOf(access)).toEqual([org.id]);
@@ -105,7 +105,7 @@ describe('through the provider of an organization', () => {
     expect(rows[0].payload).toMatchObject({ email: 'ann@acme.example', role: 'VIEWER', status: 'ACTIVE' });
   });
 
-  test('comes in again as the same person, whatever its address is by then, and with the role it has', async () => {
+  test('a person signs in again as the same person, with any later address, and with its role', async () => {
     const claims = claimsOf('moved@acme.example');
     const first = decodeJwt((await signedIn(claims)).access).sub;
     await people.asSystem(`UPDATE principal_grant SET role = 'EDITOR' WHERE principal_id = $1`, [first]);
@@ -114,13 +114,13 @@ describe('through the provider of an organization', () => {
     expect(await memberRole('moved@acme.example')).toBe('EDITOR');
   });
 
-  test('gets the role that the organization chose', async () => {
+  test('a person gets the role chosen by the organization', async () => {
     const other = await organizationWithSso('@ACME.example', { defaultRole: 'EDITOR' });
     await signedIn(claimsOf('role@acme.example'), other);
     expect(await memberRole('role@acme.example', other)).toBe('EDITOR');
   });
 
-  test('gets the role that it was invited with', async () => {
+  test('a person gets the role of its invitation', async () => {
     const other = await organizationWithSso('acme.example');
     const body = { email: 'invited@acme.example', role: 'EDITOR' };
     const path = `/org/${other.id}/user`;
@@ -131,7 +131,7 @@ describe('through the provider of an organization', () => {
     expect(members.map(({ status }: { status: string }) => status)).toEqual(['ACTIVE']);
   });
 
-  test('comes in by an address that only the other endpoint tells', async () => {
+  test('a person signs in by an address that only the userinfo endpoint returns', async () => {
     provider.set({ userinfo: { email: 'info@acme.example', email_verified: true } });
     const { access } = await signedIn({ sub: 'by userinfo' });
     expect((await app.request('GET', '/user/me', { token: access })).body.email).toBe('info@acme.example');
@@ -149,19 +149,19 @@ describe('through the provider of an organization', () => {
     ['one that begins another header of a mail', claimsOf('eve@a.example\r\nBcc: eve@acme.example')],
     ['one that is two', claimsOf('eve@evil.example@acme.example')],
     ['one that is longer than an address', claimsOf(`eve${'e'.repeat(9000)}@acme.example`)],
-  ])('is refused with %s', async (_what, claims) => {
+  ])('a person is refused with %s', async (_what, claims) => {
     const { shown } = await throughProvider(claims);
     expect([shown.status, shown.location]).toEqual([403, undefined]);
     const { rows } = await app.database.query(`SELECT id FROM person WHERE email LIKE 'eve@%'`);
     expect(rows).toEqual([]);
   });
 
-  test.each(['a\0b', 'x'.repeat(256)])('is refused with a name at the provider that is none', async (sub) => {
+  test.each(['a\0b', 'x'.repeat(256)])('a person is refused with an invalid subject', async (sub) => {
     const { shown } = await throughProvider(claimsOf('named@acme.example', { sub }));
     expect([shown.status, shown.location]).toEqual([400, undefined]);
   });
 
-  test('comes in without a domain only as a member already', async () => {
+  test('a person without a domain signs in only as an existing member', async () => {
     const closed = await organizationWithSso(null);
     const { shown } = await throughProvider(claimsOf('guest@acme.example'), { at: closed });
     expect(shown.status).toBe(403);
@@ -175,7 +175,7 @@ describe('through the provider of an organization', () => {
     ['another issuer', async () => ({ issuer: 'http://127.0.0.1:1' })],
     ['another audience', async () => ({ audience: 'somebody' })],
     ['another key', async () => ({ key: (await generateKeyPair('RS256')).privateKey })],
-  ])('is refused with an identity of %s', async (_what, wrong) => {
+  ])('a person is refused with an identity of %s', async (_what, wrong) => {
     provider.set(await wrong());
     const { shown } = await throughProvider(claimsOf('wrong@acme.example'));
     expect([shown.status, shown.location]).toEqual([400, undefined]);
@@ -183,9 +183,9 @@ describe('through the provider of an organization', () => {
 });
 
 describe('the provider of one organization', () => {
-  test('opens no other one, though the person is a member there, and not the account', async () => {
+  test('gives no access to another organization of the same person, or to the account', async () => {
     const { email } = await people.account(org.id, 'ADMIN');
-    // An organization can claim any domain, and any provider: what it says is believed in it alone.
+    // An organization can claim any domain, and any provider: its claims are trusted for that organization only.
     const claiming = await organizationWithSso('example.com');
     const { access, browser } = await signedIn(claimsOf(email), claiming);
     expect(await orgsOf(access)).toEqual([claiming.id]);
@@ -194,7 +194,7 @@ describe('the provider of one organization', () => {
     expect([other.status, other.body.code]).toEqual([403, 'auth_method_not_allowed']);
     const patch = await app.request('PATCH', '/user/me', { token: access, body: { name: 'Eve' } });
     expect([patch.status, patch.body.code]).toEqual([403, 'auth_method_not_allowed']);
-    // The browser's next sign-in is the same session, and a program on the machine gets one like it.
+    // The browser’s next sign-in uses the same session; a program on the machine gets a separate session.
     const begun = beginSignIn(app.url);
     const next = await people.exchange({
       code: sentBack(await browser.open(begun.target)).code as string,
@@ -216,7 +216,7 @@ describe('the provider of one organization', () => {
     expect((await app.request('DELETE', `/user/me/session/${sid}`, { token: access })).status).toBe(404);
   });
 
-  test('is the only way in where the organization wants it so', async () => {
+  test('can be made the only sign-in method', async () => {
     const strict = await organizationWithSso('acme.example');
     await people.asSystem(
       `UPDATE organization SET allowed_auth_methods = '{SSO}' WHERE organization_id = $1`,
@@ -228,8 +228,8 @@ describe('the provider of one organization', () => {
   });
 });
 
-describe('a sign-in that is under way', () => {
-  test('is the browser’s own: nobody is signed in by an address that another made', async () => {
+describe('a pending sign-in', () => {
+  test('is bound to its browser: a callback address of another person signs nobody in', async () => {
     provider.set({ claims: claimsOf('victim@acme.example') });
     const attacker = createBrowser(app.url);
     const begun = beginSignIn(app.url);
@@ -243,7 +243,7 @@ describe('a sign-in that is under way', () => {
     expect((await attacker.open(back)).status, 'once').toBe(400);
   });
 
-  test('cannot be made up, and not be finished with another code', async () => {
+  test('cannot be forged, or completed with another code', async () => {
     const browser = createBrowser(app.url);
     browser.cookies.set('tradepost_sso', 'aaaaaaaa.AAAA');
     expect((await browser.open('/oauth2/sso/callback?code=x&state=y')).status).toBe(400);
@@ -254,7 +254,7 @@ describe('a sign-in that is under way', () => {
     expect((await browser.open('/oauth2/sso/callback?error=access_denied')).status).toBe(400);
   });
 
-  test('keeps its cookie for ten minutes, unread and unreadable', async () => {
+  test('keeps its cookie for ten minutes, encrypted', async () => {
     const { started, begun } = await throughProvider(claimsOf('kept@acme.example'));
     const cookie = started.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^tradepost_sso=[\w.-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
@@ -270,7 +270,7 @@ describe('a sign-in that is under way', () => {
     expect(asked.get('nonce')).toBeTruthy();
   });
 
-  test('begins at the page for an organization, by a page in between', async () => {
+  test('begins at the page for an organization, by an intermediate page', async () => {
     const browser = createBrowser(app.url);
     const begun = beginSignIn(app.url);
     const between = await browser.submit(await browser.open(begun.target), { organization: org.id }, 'sso');
@@ -285,7 +285,7 @@ describe('a sign-in that is under way', () => {
   test.each([
     ['is not enabled', { enabled: false }],
     ['has no client', { clientID: null }],
-  ])('does not begin where sign-in %s, as where there is no organization', async (_what, changes) => {
+  ])('is refused where sign-in %s, as for an unknown organization', async (_what, changes) => {
     const without = await organizationWithSso('acme.example', changes);
     const query = new URLSearchParams(beginSignIn(app.url).request);
     const statuses = [];
@@ -297,21 +297,21 @@ describe('a sign-in that is under way', () => {
     expect(statuses[0]?.[0]).toBe(404);
   });
 
-  test('leads to no client’s address that is not its own', async () => {
+  test('redirects to addresses of the client only', async () => {
     const { request } = beginSignIn(app.url, { redirect_uri: 'https://evil.example/' });
     const shown = await createBrowser(app.url).open(`/oauth2/sso/${org.id}?${new URLSearchParams(request)}`);
     expect([shown.status, shown.location]).toEqual([400, undefined]);
   });
 });
 
-describe('a provider that is turned off or exchanged', () => {
+describe('a provider that is disabled or replaced', () => {
   const exchanged = { issuer: 'http://127.0.0.1:1', clientSecret: 'another secret' };
 
   test.each([
     ['turned off', { enabled: false }],
     ['exchanged', exchanged],
     ['removed', { issuer: null }],
-  ])('has its sessions end at once when it is %s, and no others', async (_what, change) => {
+  ])('has its sessions end immediately when it is %s, and no others', async (_what, change) => {
     const [own, other] = [
       await organizationWithSso('acme.example'),
       await organizationWithSso('acme.example'),
@@ -330,7 +330,7 @@ describe('a provider that is turned off or exchanged', () => {
     expect((await offers(byPassword.access, other)).status).toBe(200);
   });
 
-  test('leaves the session of who changes it, and all where the same provider gets another secret', async () => {
+  test('keeps the session of the caller, and all sessions when only the secret of the provider changes', async () => {
     const own = await organizationWithSso('acme.example', { defaultRole: 'ADMIN' });
     const [caller, member] = [
       await signedIn(claimsOf(`caller.${subjects}@acme.example`), own),
@@ -346,15 +346,18 @@ describe('a provider that is turned off or exchanged', () => {
     expect(await both()).toEqual([200, 401]);
   });
 
-  test('lets nobody in whose sign-in it is under way', async () => {
+  test('refuses people whose sign-in is pending', async () => {
     const own = await organizationWithSso('acme.example');
     provider.set({ meanwhile: () => setProvider(own, { enabled: false }) });
     const { shown } = await throughProvider(claimsOf(`under.way.${subjects}@acme.example`), { at: own });
-    expect([shown.status, shown.text]).toEqual([400, expect.stringContaining('did not vouch for you')]);
+    expect([shown.status, shown.text]).toEqual([
+      400,
+      expect.stringContaining('did not confirm your sign-in'),
+    ]);
   });
 });
 
-test('a provider is judged when it is saved: its address must be public, by https, and an issuer’s', async () => {
+test('a provider is validated when it is saved: its address must be public, https, and an issuer’s', async () => {
   const strict = await startTestApp({ database: app.database });
   try {
     const made = await strict.organization();
@@ -382,7 +385,7 @@ test('a provider is judged when it is saved: its address must be public, by http
   }
 });
 
-test('a provider on a private network or without https is not asked, unless that is allowed', async () => {
+test('a provider on a private network or without https is not called, unless that is allowed', async () => {
   const strict = await startTestApp({ database: app.database });
   const begun = beginSignIn(strict.url);
   for (const issuer of [provider.issuer, 'https://127.0.0.1:1', 'https://localhost:1']) {

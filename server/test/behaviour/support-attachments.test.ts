@@ -39,7 +39,7 @@ const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([10, 0, 0, 0]), Buf
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 
 describe('R1 an attachment', () => {
-  test('is kept, shown with a link, listed without one, and told in one event', async () => {
+  test('is stored, shown with a link, listed without a link, and recorded in one event', async () => {
     const id = await openTicket(app, org);
     const first = await attach(id, { content: png, name: 'shot' });
     expect(first.status, first.text).toBe(200);
@@ -74,7 +74,7 @@ describe('R1 an attachment', () => {
     expect(rows[1].payload.attachments).toEqual([unlinked]);
   });
 
-  test('is no file that the operations of files or an offer see', async () => {
+  test('is not visible to the operations of files or to an offer', async () => {
     const id = await openTicket(app, org);
     const fileId = (await attach(id, { content: 'terms' })).body[0].id;
     expect(await get('/file')).toEqual([]);
@@ -93,7 +93,7 @@ describe('R1 an attachment', () => {
     ['image/gif', Buffer.from('GIF89a\u0001'), 'a.txt', 'a.txt.gif'],
     ['image/webp', webp, '../a', 'a.webp'],
     ['application/pdf', Buffer.from('%PDF-1.7\n'), 'a', 'a.pdf'],
-  ])('of %s is told by its content', async (mimetype, content, name, title) => {
+  ])('of %s is recognized by its content', async (mimetype, content, name, title) => {
     const id = await openTicket(app, org);
     const { body } = await attach(id, { content, name });
     expect(body).toMatchObject([{ mimetype, title }]);
@@ -107,14 +107,14 @@ describe('R1 an attachment', () => {
     ['another type than it says', { content: 'plain', type: 'image/png' }],
     ['an archive', { content: 'PK\u0003\u0004 other', name: 'a.docx' }],
     ['half of a signature', { content: png.subarray(0, 6), name: 'a.png' }],
-  ])('that holds %s is refused, and leaves nothing', async (_, sent) => {
+  ])('that contains %s is refused without a trace', async (_, sent) => {
     const id = await openTicket(app, org);
     const reply = await attach(id, sent);
     expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([400, '/file']);
     expect((await ticket(id)).attachments).toEqual([]);
   });
 
-  test('of a picture is taken for tickets only', async () => {
+  test('that is a picture is accepted for tickets only', async () => {
     const form = new FormData();
     form.append('file', new File([png], 'a.png', { type: 'image/png' }));
     const request = new Request(app.url, { method: 'POST', body: form });
@@ -129,7 +129,7 @@ describe('R1 an attachment', () => {
     ]);
   });
 
-  test('is one for one idempotency key, and its repeat has no link', async () => {
+  test('is stored once for an idempotency key, and its repeat has no link', async () => {
     const id = await openTicket(app, org);
     const headers = { 'idempotency-key': `attach-${id}` };
     const { body } = await attach(id, { content: 'once' }, headers);
@@ -139,7 +139,7 @@ describe('R1 an attachment', () => {
     expect((await ticket(id)).attachments).toHaveLength(1);
   });
 
-  test('finds no place beyond 20, however many are sent at once', async () => {
+  test('is refused beyond 20, also when many are sent simultaneously', async () => {
     const id = await openTicket(app, org);
     const replies = await Promise.all(
       Array.from({ length: 24 }, (_, index) => attach(id, { content: `file ${index}` })),
@@ -150,7 +150,7 @@ describe('R1 an attachment', () => {
     expect(new Set(attachments.map((each: { id: string }) => each.id)).size).toBe(20);
   });
 
-  test('is taken while the organization is suspended or waits for approval, and so is a change of the ticket', async () => {
+  test('is accepted while the organization is suspended or waits for approval, like a change of the ticket', async () => {
     const own = await app.organization();
     const viewer = { ...own, ...(await app.client(own.id, 'VIEWER')) };
     const id = await openTicket(app, own);
@@ -184,7 +184,7 @@ describe('R1 an attachment', () => {
     expect([body.priority, body.attachments.length]).toEqual(['HIGH', 2]);
   });
 
-  test('of an archived ticket, a foreign one or none is refused', async () => {
+  test('of an archived, foreign or unknown ticket is refused', async () => {
     const id = await openTicket(app, org);
     const stranger = await app.organization();
     const foreign = await attach(id, { content: 'x' }, {}, stranger);
@@ -200,7 +200,7 @@ describe('R1 an attachment', () => {
     expect((await attach(id, { content: 'x' })).body.code).toBe('support_ticket_archived');
   });
 
-  test('opens by its link no more once its organization is deleted', async () => {
+  test('has no valid link once its organization is deleted', async () => {
     const own = await app.organization();
     const id = await openTicket(app, own);
     const [{ url }] = (await attach(id, { content: 'x' }, {}, own)).body;
@@ -209,7 +209,7 @@ describe('R1 an attachment', () => {
     expect((await attach(id, { content: 'x' }, {}, own)).status).toBe(404);
   });
 
-  test('keeps its content when the job comes that clears up uploads', async () => {
+  test('keeps its content when the job that cleans up uploads runs', async () => {
     const id = await openTicket(app, org);
     const [{ url }] = (await attach(id, { content: 'kept' })).body;
     await app.database.query(

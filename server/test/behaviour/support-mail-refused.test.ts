@@ -17,7 +17,7 @@ const { app, world, good, call, settle, mailsTo, post, send, openTicket, comment
 const dropped = (reason: RegExp) => ({ result: 'DROPPED', reason: expect.stringMatching(reason) });
 
 describe('R3 the mail server', () => {
-  test('is asked for its secret before anything of the body is read', async () => {
+  test('must present its secret before the body is read', async () => {
     for (const headers of [
       { authorization: '' },
       { authorization: 'Bearer' },
@@ -33,7 +33,7 @@ describe('R3 the mail server', () => {
     }
   });
 
-  test('is a 404 where no secret is set', async () => {
+  test('gets a 404 where no secret is configured', async () => {
     const other = await startTestApp();
     try {
       const reply = await other.request('POST', '/support/mail', { raw: 'x', token: mailSecret });
@@ -43,7 +43,7 @@ describe('R3 the mail server', () => {
     }
   });
 
-  test('needs both settings, in a form that makes addresses', async () => {
+  test('needs both settings, in a form that makes valid addresses', async () => {
     const { readConfig } = await import('../../src/platform/system/config.ts');
     const both = { SUPPORT_REPLY_TO: 'support@example.com', SUPPORT_MAIL_SECRET: mailSecret };
     expect(readConfig(both).supportReplyTo).toBe('support@example.com');
@@ -61,8 +61,8 @@ describe('R3 the mail server', () => {
   });
 });
 
-describe('a token that is not the sender’s', () => {
-  test('is a 404 that looks alike, and nothing changes', async () => {
+describe('a token of another sender', () => {
+  test('is a 404 like an unknown token, and changes nothing', async () => {
     const { id, own, operators } = await openTicket();
     const other = await app.person(world.org.id, 'ADMIN');
     const stranger = await app.person();
@@ -85,7 +85,7 @@ describe('a token that is not the sender’s', () => {
     expect(await commentsOf(id)).toEqual([]);
   });
 
-  test('is no help with a sender of two addresses, or two senders', async () => {
+  test('does not allow a sender with two addresses, or two senders', async () => {
     const { id, own } = await openTicket();
     const raw = messageOf({ from: world.admin.email, to: own });
     for (const wrong of [
@@ -107,7 +107,7 @@ describe('a token that is not the sender’s', () => {
     expect(await commentsOf(id)).toEqual([]);
   });
 
-  test('does not leave the ticket that it was given for', async () => {
+  test('is valid for its own ticket only', async () => {
     const one = await openTicket();
     const two = await good('POST', 'support/ticket', { name: 'Two' });
     const mixed = one.own.replace(/\+.{26}/, `+${two.id.slice(4)}`);
@@ -116,24 +116,24 @@ describe('a token that is not the sender’s', () => {
   });
 });
 
-describe('a message that nothing can come of any more', () => {
-  test('is a line of the log with the reason, and no address, token or word of it', async () => {
+describe('a message that cannot be processed', () => {
+  test('is a log line with the reason, without addresses, tokens or text', async () => {
     const { id, own } = await openTicket();
     lines.length = 0;
     await send({ from: world.admin.email, to: own, text: 'Words', headers: { Precedence: 'bulk' } });
     await send({ from: world.admin.email, to: own, text: 'Words' });
     await send({ from: 'evil@example.com', to: own, text: 'Words' });
     expect(await commentsOf(id)).toEqual(['Words']);
-    const dropped = lines.filter(({ msg }) => msg === 'a message to support was dropped');
+    const dropped = lines.filter(({ msg }) => msg === 'support message dropped');
     expect(dropped).toMatchObject([
-      { reason: 'written by a program, as Precedence says', requestId: expect.any(String) },
+      { reason: 'written by a program, according to Precedence', requestId: expect.any(String) },
     ]);
     const said = JSON.stringify(lines);
     for (const secret of [world.admin.email, own.split('@')[0] as string, 'evil@', 'Words', mailSecret])
       expect(said).not.toContain(secret);
   });
 
-  test('is dropped where who it was given to acts for a channel partner since, whatever role it has', async () => {
+  test('is dropped when its sender has since been bound to a channel partner, whatever its role', async () => {
     const { id, own } = await openTicket();
     const partner = await good('POST', 'channelPartner', { name: 'Nord', status: 'ACTIVE' });
     const bind = (channelPartnerId: string | null) =>
@@ -146,7 +146,7 @@ describe('a message that nothing can come of any more', () => {
     expect((await send({ from: world.admin.email, to: own })).body).toEqual({ result: 'COMMENTED' });
   });
 
-  test('is dropped, with a reason: of whom has left, may not write, or whose ticket is archived', async () => {
+  test('is dropped with a reason: the sender has left or may not write, or the ticket is archived', async () => {
     const { id, own } = await openTicket();
     await app.database.query(
       `UPDATE support_ticket SET status = 'CLOSED', close_time = now() - interval '31 days' WHERE id = $1`,
@@ -161,7 +161,7 @@ describe('a message that nothing can come of any more', () => {
     await good('PATCH', `user/${world.admin.id}`, { role: 'READER' });
     expect((await send({ from: world.admin.email, to: own })).body).toEqual(dropped(/role/));
     await good('DELETE', `user/${world.admin.id}`);
-    expect((await send({ from: world.admin.email, to: own })).body).toEqual(dropped(/no member/));
+    expect((await send({ from: world.admin.email, to: own })).body).toEqual(dropped(/no longer a member/));
     expect(await commentsOf(id)).toEqual([]);
     const kept = await app.database.query('SELECT FROM support_mail WHERE organization_id = $1', [
       world.org.id,
@@ -169,7 +169,7 @@ describe('a message that nothing can come of any more', () => {
     expect(kept.rows).toEqual([]);
   });
 
-  test('is dropped when its organization was deleted, and taken while that is suspended', async () => {
+  test('is dropped when its organization was deleted, and accepted while it is suspended', async () => {
     const { id, own, operators } = await openTicket();
     await app.database.query(`UPDATE organization SET status = 'SUSPENDED' WHERE organization_id = $1`, [
       world.org.id,
@@ -193,7 +193,7 @@ describe('a message that nothing can come of any more', () => {
     }
   });
 
-  test('is dropped when a program wrote it, whoever it is from', async () => {
+  test('is discarded if it was generated automatically, for every sender', async () => {
     const { id, own } = await openTicket();
     for (const headers of [
       { 'Auto-Submitted': 'auto-replied' },
@@ -206,14 +206,14 @@ describe('a message that nothing can come of any more', () => {
     expect(await commentsOf(id)).toEqual([]);
   });
 
-  test('is a comment where a person wrote it and the mail server added headers of its own', async () => {
+  test('is a comment when a person wrote it and the mail server added headers', async () => {
     const { id, own } = await openTicket();
     const headers = { 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply', 'List-Id': '<help.example.com>' };
     expect((await send({ from: world.admin.email, to: own, headers })).body.result).toBe('COMMENTED');
     expect(await commentsOf(id)).toHaveLength(1);
   });
 
-  test('is a 503 while the storage does not take its file, and taken when it comes again', async () => {
+  test('is a 503 while the storage is unavailable for its file, and accepted when it is sent again', async () => {
     const { id, own } = await openTicket();
     const raw = messageOf({
       from: world.admin.email,
@@ -243,7 +243,7 @@ describe('a message that nothing can come of any more', () => {
     expect((await good('GET', `support/ticket/${id}`)).attachments).toHaveLength(1);
   });
 
-  test('is the operator’s or the member’s by its token, where both have one address', async () => {
+  test('belongs to the operator or the member by its token, if both have one address', async () => {
     const { id, operators } = await openTicket();
     await app.database.query('UPDATE person SET email = $2 WHERE id = $1', [world.admin.id, operatorAddress]);
     await app.database.query('UPDATE member SET email = $2 WHERE id = $1', [world.admin.id, operatorAddress]);
@@ -263,7 +263,7 @@ describe('a message that nothing can come of any more', () => {
     expect(await commentsOf(id)).toHaveLength(1);
   });
 
-  test('of a full ticket is a 400, and the operator may answer it all the same', async () => {
+  test('to a full ticket is a 400, and the operator may still reply', async () => {
     const { id, own, operators } = await openTicket();
     await app.database.query('UPDATE support_ticket SET comment_count = 500 WHERE id = $1', [id]);
     const reply = await send({ from: world.admin.email, to: own });
@@ -271,7 +271,7 @@ describe('a message that nothing can come of any more', () => {
     expect((await send({ from: operatorAddress, to: operators })).body.result).toBe('COMMENTED');
   });
 
-  test('is a 400 without a text of its own', async () => {
+  test('is a 400 without new text', async () => {
     const { id, own } = await openTicket();
     for (const text of ['', '> only\n> quotes', ' \n ']) {
       const reply = await send({ from: world.admin.email, to: own, text });

@@ -22,7 +22,7 @@ const eventsOf = async (id: string) =>
   ).rows;
 
 describe('the operator', () => {
-  test('is mailed what the organization does with a ticket, and not what it does itself', async () => {
+  test('gets a mail for each action of the organization on a ticket, and none for its own actions', async () => {
     const { id } = await openTicket({ description: 'Since 9:00' });
     await good('PATCH', `support/ticket/${id}`, { priority: 'HIGH', watchers: [] });
     await good('POST', `support/ticket/${id}/comment`, { comment_text: 'Still so' });
@@ -38,9 +38,9 @@ describe('the operator', () => {
       'opened',
       'commented on',
       'closed',
-      'open again',
+      'reopened',
       'closed',
-      'commented on, and open again',
+      'commented on and reopened',
     ]);
     expect(mails.map(({ text }) => /^(Since 9:00|Still so|No)$/m.exec(text)?.[1])).toEqual([
       'Since 9:00',
@@ -57,7 +57,7 @@ describe('the operator', () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
   });
 
-  test('is mailed of a suspended organization too, whose own mails wait', async () => {
+  test('gets mails of a suspended organization too, whose own mails wait', async () => {
     await configure({ enableEmailNotification: true });
     await app.database.query(`UPDATE organization SET status = 'SUSPENDED' WHERE organization_id = $1`, [
       world.org.id,
@@ -68,7 +68,7 @@ describe('the operator', () => {
     expect(mailsTo(world.admin.email)).toEqual([]);
   });
 
-  test('gets one line for a subject, whatever the name is, and markup as it was written', async () => {
+  test('gets a subject of one line, whatever the name, and markup as text', async () => {
     const name = 'a\r\nBcc: evil@example.com\r\n\r\n<b>x</b>\u2028\u0000'.replace('\u0000', '');
     const { id } = await openTicket({ name });
     const mail = newest(operatorAddress);
@@ -81,8 +81,8 @@ describe('the operator', () => {
   });
 });
 
-describe('an answer of the operator', () => {
-  test('is a comment of the service, and mailed to whoever asked and the watchers, once for each', async () => {
+describe('a reply of the operator', () => {
+  test('is a comment of the service, mailed once to the author and each watcher', async () => {
     const watcher = await app.person(world.org.id, 'VIEWER');
     const { id, operators } = await openTicket({ watchers: [watcher.id, world.admin.id] });
     world.received = [];
@@ -106,7 +106,7 @@ describe('an answer of the operator', () => {
     expect(mail.replyTo).not.toBe(newest(world.admin.email).replyTo);
   });
 
-  test('is mailed in its own words to no copy and no other recipient of a scope', async () => {
+  test('is mailed without a template, and not to copies or other recipients of a scope', async () => {
     const { id, operators } = await openTicket();
     await configure({
       enableEmailNotification: true,
@@ -129,7 +129,7 @@ describe('an answer of the operator', () => {
 });
 
 describe('a reply of a member', () => {
-  test('is a comment in its name without what it answers, reopens, and has its event', async () => {
+  test('is a comment in its name without the quoted text, reopens the ticket, and has its event', async () => {
     const { id, own } = await openTicket();
     await good('PATCH', `support/ticket/${id}/close`);
     const text = 'Not yet.\n\nOn Mon, 3 May 2027 at 10:00, Support wrote:\n> Try again\n';
@@ -175,7 +175,7 @@ describe('a reply of a member', () => {
     expect(comment).toMatch(/^It works(\.|: (äöü|日本)\.)$/);
   });
 
-  test('in bytes of no UTF-8 is read by the charset that it says', async () => {
+  test('in bytes of invalid UTF-8 is read by its charset', async () => {
     const { id, own } = await openTicket();
     const body =
       'Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: 8bit\r\n\r\n\u00e4\u00df\r\n';
@@ -183,7 +183,7 @@ describe('a reply of a member', () => {
     expect(await commentsOf(id)).toEqual(['äß']);
   });
 
-  test('brings its files, and names those that are refused', async () => {
+  test('adds its files, and names refused files', async () => {
     const { id, own } = await openTicket();
     const body = partsOf(
       textPart('See there'),
@@ -213,7 +213,7 @@ describe('a reply of a member', () => {
     expect((await eventsOf(id)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
   });
 
-  test('brings no more files than a ticket may have, and the text all the same', async () => {
+  test('adds files up to the limit of the ticket, and always its text', async () => {
     const { id, own } = await openTicket();
     const files = (count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -223,7 +223,9 @@ describe('a reply of a member', () => {
     await send({ from: world.admin.email, to: own, body: partsOf(textPart('Two'), ...files(60)) });
     expect((await ticketOf(id)).attachments).toHaveLength(20);
     const [, second = ''] = await commentsOf(id);
-    expect(second).toMatch(/^Two\n\n\[Not attached: 2\.txt: a ticket may have 20 files\]/);
+    expect(second).toMatch(
+      /^Two\n\n\[Not attached: 2\.txt: the ticket has reached its attachment limit \(20\)\]/,
+    );
     expect(second).toContain('[Not attached: 10 more: ');
     const kept = await app.database.query(
       `SELECT status, count(*)::int FROM stored_file WHERE organization_id = $1 GROUP BY status`,
@@ -232,7 +234,7 @@ describe('a reply of a member', () => {
     expect(kept.rows).toEqual([{ status: 'STORED', count: 20 }]);
   });
 
-  test('beyond the quota of files has its text, and beyond that of comments is a 429', async () => {
+  test('beyond the quota of files keeps its text, and beyond the quota of comments is a 429', async () => {
     const { id, own } = await openTicket();
     const limit = (name: string, maximum: number) =>
       app.database.query(`INSERT INTO quota VALUES ($1, $2, $3, now())`, [world.org.id, name, maximum]);
@@ -252,17 +254,17 @@ describe('a reply of a member', () => {
     expect(await commentsOf(id)).toHaveLength(1);
   });
 
-  test('that is too long for a comment is cut, and what no text has is taken out', async () => {
+  test('that is too long for a comment is truncated, and invalid characters are removed', async () => {
     const { id, own } = await openTicket();
     await send({ from: world.admin.email, to: own, text: `${'😀'.repeat(12_000)}` });
     await send({ from: world.admin.email, to: own, text: 'a\u0000b\u001b[2Jc' });
     const [long = '', clean] = await commentsOf(id);
     expect(Array.from(long)).toHaveLength(10_000);
-    expect(long).toMatch(/^(😀)+\n\n\[The rest of the message is left out/u);
+    expect(long).toMatch(/^(😀)+\n\n\[The rest of the message was left out/u);
     expect(clean).toBe('ab[2Jc');
   });
 
-  test('of files alone is a comment that says so', async () => {
+  test('with files only is a comment that lists them', async () => {
     const { id, own } = await openTicket();
     await send({ from: world.admin.email, to: own, body: partsOf(filePart('a.png', 'image/png', png)) });
     expect(await commentsOf(id)).toEqual(['[1 file attached.]']);
@@ -270,7 +272,7 @@ describe('a reply of a member', () => {
 });
 
 describe('a message that comes twice', () => {
-  test('is taken once, 64 times at once with a file too; more than can wait come again', async () => {
+  test('is accepted once, also 64 times simultaneously with a file; messages beyond the queue are sent again', async () => {
     const { id, own } = await openTicket();
     const body = partsOf(textPart('Once'), filePart('a.png', 'image/png', png));
     const raw = messageOf({ from: world.admin.email, to: own, body });
@@ -284,7 +286,7 @@ describe('a message that comes twice', () => {
     expect((await ticketOf(id)).attachments).toHaveLength(1);
   });
 
-  test('is known by all of it where its Message-ID is empty', async () => {
+  test('is recognized by its content where its Message-ID is empty', async () => {
     const { id, own } = await openTicket();
     for (const [messageId, text] of [
       ['', 'One'],
@@ -299,7 +301,7 @@ describe('a message that comes twice', () => {
     expect(await commentsOf(id)).toEqual(['One', 'Two', 'Three', 'Four']);
   });
 
-  test('is known by all of it where it has no Message-ID', async () => {
+  test('is recognized by its content where it has no Message-ID', async () => {
     const { id, own } = await openTicket();
     const raw = messageOf({ from: world.admin.email, to: own }).replace(/Message-ID: .*\r\n/, '');
     expect((await post(raw)).body.result).toBe('COMMENTED');
@@ -308,7 +310,7 @@ describe('a message that comes twice', () => {
     expect(await commentsOf(id)).toEqual(['Hello', 'Other']);
   });
 
-  test('many different ones at once, with calls among them, are all there, where little of a quota is left too', async () => {
+  test('does not affect many other simultaneous messages and calls, also with little quota left', async () => {
     const { id, own } = await openTicket();
     await app.database.query(`INSERT INTO quota VALUES ($1, 'supportComments', 64, now())`, [world.org.id]);
     const one = async (index: number) => {

@@ -10,7 +10,7 @@ const mailed = (subject: string) =>
     .sort();
 
 describe('R50 mail about support tickets', () => {
-  test('goes to those whom the scopes name and to the watchers, of whatever role, and by the switches', async () => {
+  test('is sent to the recipients of the scopes and to watchers of any role, by the switches', async () => {
     await configure({ enableEmailNotification: true });
     const viewer = await app.person(world.org.id, 'VIEWER');
     await app.person(world.org.id, 'VIEWER');
@@ -25,7 +25,7 @@ describe('R50 mail about support tickets', () => {
     await good('POST', `support/ticket/${id}/comment`, { comment_text: 'Again' });
     await settle();
     expect(mailed('Ticket closed: Help')).toEqual([world.admin.email, viewer.email].sort());
-    expect(mailed('Ticket opened again: Help')).toEqual([world.admin.email, viewer.email].sort());
+    expect(mailed('Ticket reopened: Help')).toEqual([world.admin.email, viewer.email].sort());
     await configure({
       enableEmailNotification: true,
       emailNotificationScopeEventConfigs: { 'CLOSE.SUPPORT_TICKET': { enabled: false } },
@@ -35,7 +35,7 @@ describe('R50 mail about support tickets', () => {
     expect(mailed('Ticket closed: Help')).toEqual([]);
   });
 
-  test('goes to no watcher who has left', async () => {
+  test('is not sent to a watcher who has left the organization', async () => {
     await configure({ enableEmailNotification: true });
     const gone = await app.person(world.org.id, 'VIEWER');
     const { id } = await good('POST', 'support/ticket', { name: 'Gone', watchers: [gone.email] });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Runs `tradepost ticket …` in this process, and answers the lines that it prints. */
+/** Runs `tradepost ticket …` in this process, and returns the printed lines. */
 async function ticket(...words: string[]): Promise<string[]> {
   const printed: string[] = [];
   const program = new Command('tradepost').exitOverride().configureOutput({ writeErr: () => {} });
@@ -49,7 +49,7 @@ const eventsOf = async (id: string) =>
   ).rows;
 
 describe('the operator', () => {
-  test('sees what people wrote without a terminal that obeys it', async () => {
+  test('sees users’ text with terminal control characters escaped', async () => {
     const id = await openTicket(app, org);
     const text = 'Clear \u009b2J\u001b[2J this';
     await ticket('comment', id, text, ...ofOrg());
@@ -58,10 +58,10 @@ describe('the operator', () => {
     expect(JSON.parse(shown).comments.at(-1).comment_text).toBe(text);
   });
 
-  test('answers in the name of the service, also when the ticket was closed', async () => {
+  test('replies in the name of the service, also to a closed ticket', async () => {
     const id = await openTicket(app, org);
     await patch(`${id}/close`);
-    expect(await ticket('comment', id, 'Try again.', ...ofOrg())).toEqual([`${id} is answered.`]);
+    expect(await ticket('comment', id, 'Try again.', ...ofOrg())).toEqual([`Comment added to ${id}.`]);
     const { status, comments } = await get(id);
     expect([status, comments]).toEqual([
       'OPEN',
@@ -83,7 +83,7 @@ describe('the operator', () => {
     expect(JSON.parse(shown ?? '')).toMatchObject({ id, comments });
   });
 
-  test('moves a ticket, each move with its event, and what is there already without one', async () => {
+  test('changes a ticket’s state with an event, and without an event if the state is unchanged', async () => {
     const id = await openTicket(app, org);
     const moves = [
       'in_progress',
@@ -125,7 +125,7 @@ describe('the operator', () => {
       await expect(ticket('status', id, status, ...ofOrg())).rejects.toThrow('must be one of OPEN');
   });
 
-  test('says when a ticket is due, and a new priority does not any more', async () => {
+  test('sets a ticket’s due time, which a new priority does not change', async () => {
     const id = await openTicket(app, org);
     await ticket('due', id, '2030-01-31T12:00:00+02:00', ...ofOrg());
     expect((await get(id)).dueTime).toBe('2030-01-31T10:00:00.000Z');
@@ -134,7 +134,7 @@ describe('the operator', () => {
       await expect(ticket('due', id, time, ...ofOrg())).rejects.toThrow('RFC 3339');
   });
 
-  test('lists what is open in all organizations, what is due first, in one line each', async () => {
+  test('lists open tickets of all organizations, soonest due first, in one line each', async () => {
     const [one, two] = [await app.organization(), await app.organization()];
     const late = await openTicket(app, one, { priority: 'LOW', name: 'a\nb\u001b[2J\tc' });
     const soon = await openTicket(app, two, { priority: 'URGENT' });
@@ -151,7 +151,7 @@ describe('the operator', () => {
     expect(JSON.parse(json ?? '')).toMatchObject([{ organization_id: two.id, id: soon, name: 'Help' }]);
   });
 
-  test('lists so many at a time, by an index, wherever the list goes on', async () => {
+  test('lists a limited number at a time, by an index, at every position', async () => {
     const one = await app.organization();
     await app.database.query(
       `INSERT INTO support_ticket (organization_id, id, name, task_type, priority, status, creator, due_time,
@@ -184,14 +184,14 @@ describe('the operator', () => {
       expect(counting.rows[0]).toBeLessThanOrEqual(50);
     }
     expect(await ticket('list', '--after', odd[9999 - 1] ?? `tic_${'0'.repeat(26)}`).catch(String)).toMatch(
-      /no such/,
+      /not found/,
     );
     for (const limit of ['0', '1001', 'x', '-1', '1.5'])
       await expect(ticket('list', `--limit=${limit}`)).rejects.toThrow('1 to 1000');
     await app.database.query(`DELETE FROM support_ticket WHERE organization_id = $1`, [one.id]);
   });
 
-  test('finds no ticket under another organization, an unknown or a deleted one', async () => {
+  test('gets a 404 for a ticket under another, unknown or deleted organization', async () => {
     const id = await openTicket(app, org);
     const other = await app.organization();
     const gone = await app.organization();
@@ -199,7 +199,7 @@ describe('the operator', () => {
     await app.request('DELETE', `/org/${gone.id}`, { token: gone.token });
     const commands = [['show'], ['comment', 'x'], ['status', 'CLOSED'], ['due', '2030-01-01']];
     for (const [command = '', ...rest] of commands) {
-      await expect(ticket(command, id, ...rest, ...ofOrg(other))).rejects.toThrow('no such support ticket');
+      await expect(ticket(command, id, ...rest, ...ofOrg(other))).rejects.toThrow('Support ticket not found');
       await expect(ticket(command, id, ...rest, '--org', 'org_none')).rejects.toThrow('org_none');
       await expect(ticket(command, left, ...rest, ...ofOrg(gone))).rejects.toThrow(gone.id);
       await expect(ticket(command, id, ...rest)).rejects.toThrow('--org');
@@ -208,7 +208,7 @@ describe('the operator', () => {
     expect((await ticket('list')).filter((line) => line.includes(left))).toEqual([]);
   });
 
-  test('may answer a ticket that has all the comments that its organization may write', async () => {
+  test('may reply to a ticket whose organization has used up its comments', async () => {
     const id = await openTicket(app, org);
     await app.database.query('UPDATE support_ticket SET comment_count = 500 WHERE id = $1', [id]);
     const path = `/org/${org.id}/support/ticket/${id}/comment`;

@@ -4,7 +4,7 @@ import { openTicket } from '../generated/support-records.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let org: TestOrganization;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** A token is one program's: each has an address of its own. */
+/** A token is valid for one process, because each process has its own address. */
 let otherToken: string;
 const call = (method: string, rest: string, body?: unknown, program = app, token = org.token) =>
   program.request(method, `/org/${org.id}/support/ticket/${rest}`, {
@@ -33,8 +33,8 @@ const eventsOf = async (id: string) =>
     )
   ).rows;
 
-describe('at once, on two programs', () => {
-  test('64 comments are all there, each once, in the order of their events', async () => {
+describe('simultaneous requests on two programs', () => {
+  test('of 64 comments store each once, in the order of their events', async () => {
     const id = await openTicket(app, org);
     const replies = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
@@ -52,7 +52,7 @@ describe('at once, on two programs', () => {
     expect(events.slice(1).map(({ payload }) => payload.comments[0].comment_text)).toEqual(texts);
   });
 
-  test('closes, reopens and comments leave a state and events that follow from one order', async () => {
+  test('of closes, reopens and comments leave a state and events that follow from one order', async () => {
     const id = await openTicket(app, org);
     const commands = Array.from({ length: 48 }, (_, index) => {
       const program = index % 2 ? app : other;
@@ -80,7 +80,7 @@ describe('at once, on two programs', () => {
     );
   });
 
-  test('a close of 32 is one event, and a repeat by an idempotency key is one comment', async () => {
+  test('of 32 closes make one event, and repeats by an idempotency key make one comment', async () => {
     const id = await openTicket(app, org);
     const closes = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
@@ -97,7 +97,7 @@ describe('at once, on two programs', () => {
   });
 });
 
-describe('what is of other types than it should be', () => {
+describe('a value of the wrong type', () => {
   test.each([
     ['POST', '', { name: 7 }],
     ['POST', '', { name: 'x', watchers: 'ann@example.com' }],
@@ -120,8 +120,8 @@ describe('what is of other types than it should be', () => {
   });
 });
 
-describe('a person who wrote', () => {
-  test('is in no row and in no record of an event of the ticket once it has left, and its comment is erased', async () => {
+describe('an author of comments', () => {
+  test('is in no row and no event record of the ticket after leaving, and its comment can be erased', async () => {
     const ann = await app.person(org.id, 'VIEWER');
     const { body } = await app.request('POST', `/org/${org.id}/support/ticket`, {
       token: ann.token,
@@ -146,8 +146,8 @@ describe('a person who wrote', () => {
   });
 });
 
-describe('an organization that is deleted', () => {
-  test('takes its tickets along: nobody reads or writes them, and the job that archives does no harm', async () => {
+describe('a deleted organization', () => {
+  test('deletes its tickets: they cannot be read or written, and the archiving job does nothing', async () => {
     const own = await app.organization();
     const id = await openTicket(app, own);
     const path = `/org/${own.id}/support/ticket`;

@@ -27,7 +27,7 @@ const eventsOf = async (id: string) =>
     )
   ).rows;
 const actionsOf = async (id: string) => (await eventsOf(id)).map(({ action }) => action);
-/** As if the ticket had been closed so many days ago. */
+/** Moves the closing of the ticket that many days into the past. */
 const closedBefore = (id: string, days: number) =>
   app.database.query(`UPDATE support_ticket SET close_time = now() - $2 * interval '1 day' WHERE id = $1`, [
     id,
@@ -40,7 +40,7 @@ const pointers = ({ status, body }: Reply) => [
 const hours = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000;
 
 describe('a support ticket', () => {
-  test('is opened with what it needs, whatever else is sent, and read back', async () => {
+  test('is opened with its required fields, whatever else is sent, and read back', async () => {
     const made = await open({
       status: 'CLOSED',
       creator: 'usr_1',
@@ -68,7 +68,7 @@ describe('a support ticket', () => {
     ]);
   });
 
-  test('without a name, of an unknown priority or type, or too long is refused by the field', async () => {
+  test('without a name, with an unknown priority or type, or too long is refused by field', async () => {
     expect(pointers(await call('POST', '', {}))).toEqual([400, ['/name']]);
     expect(pointers(await call('POST', '', { name: '  ' }))).toEqual([400, ['/name']]);
     for (const [field, value] of Object.entries({
@@ -79,7 +79,7 @@ describe('a support ticket', () => {
       expect(pointers(await call('POST', '', { name: 'x', [field]: value }))).toEqual([400, [`/${field}`]]);
   });
 
-  test('is due by its priority, from when it was opened', async () => {
+  test('is due by its priority, from its opening', async () => {
     const due = { URGENT: 4, HIGH: 24, NORMAL: 72, LOW: 168 };
     const ticket = await open();
     for (const [priority, after] of Object.entries(due)) {
@@ -90,7 +90,7 @@ describe('a support ticket', () => {
     }
   });
 
-  test('needs priority and watchers to be changed, of which watchers are active members only', async () => {
+  test('requires priority and watchers in a change, and watchers are active members only', async () => {
     const { id } = await open();
     expect(pointers(await call('PATCH', `/${id}`, {}))).toEqual([400, ['/priority', '/watchers']]);
     expect(pointers(await call('PATCH', `/${id}`, { priority: 'LOW', watchers: null }))[0]).toBe(400);
@@ -124,7 +124,7 @@ describe('a support ticket', () => {
     expect(pointers(await call('PATCH', `/${id}`, { priority: 'LOW', watchers: [ann.id] }))[0]).toBe(400);
   });
 
-  test('is closed and opened again once, however often it is asked for', async () => {
+  test('is closed and reopened once, however often it is requested', async () => {
     const { id } = await open();
     const closed = await done('PATCH', `/${id}/close`);
     expect(closed).toMatchObject({ status: 'CLOSED', closeTime: expect.any(String) });
@@ -135,7 +135,7 @@ describe('a support ticket', () => {
     expect(await actionsOf(id)).toEqual(['CREATE', 'CLOSE', 'REOPEN']);
   });
 
-  test('is listed page by page without its comments, with how many there are', async () => {
+  test('is listed page by page without its comments, with the total count', async () => {
     const other = await app.organization();
     const own = (rest = '') => done('GET', rest, undefined, other.token, other.id);
     expect(await own()).toEqual({ items: [], totalCount: 0 });
@@ -154,7 +154,7 @@ describe('a support ticket', () => {
     expect(rest).not.toHaveProperty('nextOffset');
   });
 
-  test('of another organization, or of none, is a 404 for each operation', async () => {
+  test('of another or an unknown organization is a 404 for each operation', async () => {
     const { id } = await open();
     const stranger = await app.organization();
     for (const ticket of [id, 'tic_none', 'x'])
@@ -174,7 +174,7 @@ describe('a support ticket', () => {
 });
 
 describe('a comment', () => {
-  test('is the text, or the texts of its parts, and shows who wrote it as long as that is a member', async () => {
+  test('is the text, or the texts of its parts, and shows its author while the author is a member', async () => {
     const { id } = await open();
     const ann = await app.person(org.id, 'VIEWER');
     const made = await done(
@@ -222,7 +222,7 @@ describe('a comment', () => {
     expect(await actionsOf(id)).toEqual(['CREATE']);
   });
 
-  test('opens a closed ticket again, which its one event says', async () => {
+  test('reopens a closed ticket, which its one event shows', async () => {
     const { id } = await open();
     await done('PATCH', `/${id}/close`);
     await closedBefore(id, 29);
@@ -236,7 +236,7 @@ describe('a comment', () => {
 });
 
 describe('a ticket that was closed 30 days ago', () => {
-  test('takes nothing any more, also before the job has archived it', async () => {
+  test('is read-only, also before the job has archived it', async () => {
     const { id } = await open();
     await done('PATCH', `/${id}/close`);
     await closedBefore(id, 30);
@@ -262,7 +262,7 @@ describe('a ticket that was closed 30 days ago', () => {
     await refused();
   });
 
-  test('is archived by time alone, and not when it was opened and closed again meanwhile', async () => {
+  test('is archived by time alone, and not when it was reopened and closed again meanwhile', async () => {
     const own = await app.organization();
     const ask = (...[method, rest, body]: Parameters<typeof call>) =>
       done(method, rest, body, own.token, own.id);
@@ -290,8 +290,8 @@ describe('a ticket that was closed 30 days ago', () => {
   });
 });
 
-describe('who may write', () => {
-  test('is whoever may read, also in a suspended organization, and no role of its own without the permission', async () => {
+describe('the right to write', () => {
+  test('follows the right to read, also in a suspended organization, and custom roles need the permission', async () => {
     const own = await app.organization();
     const viewer = await app.client(own.id, 'VIEWER');
     const role = { name: 'SALES', permissions: ['offers:read'] };
@@ -318,7 +318,7 @@ describe('who may write', () => {
   test.each([
     ['supportTickets', ''],
     ['supportComments', '/comment'],
-  ])('the quota %s holds', async (name, rest) => {
+  ])('the quota %s applies', async (name, rest) => {
     const own = await app.organization();
     const quota = { organizationId: own.id, name, maximum: 1 };
     await app.app.database.transaction(

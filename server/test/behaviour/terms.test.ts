@@ -42,18 +42,18 @@ test('R40 R7 a term is read by its id, with exact amounts and times', async () =
   expect(reply.body.startTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test('the terms of an entitlement are listed, and no other’s', async () => {
+test('the terms of an entitlement are listed, and no other terms', async () => {
   const reply = await get(`entitlement/${first.id}/entitlementTerm`);
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual([(await get(pathOf(first.id, first.entitlementTermID))).body]);
 });
 
-test('R2 the list of terms takes limit and offset as every list does', async () => {
+test('R2 the list of terms accepts limit and offset like every list', async () => {
   expect((await get(`entitlement/${first.id}/entitlementTerm?limit=0`)).status).toBe(400);
   expect((await get(`entitlement/${first.id}/entitlementTerm?limit=1&offset=1`)).body).toEqual([]);
 });
 
-test('R4 what does not exist is a 404 with a code, also a right term under a wrong entitlement', async () => {
+test('R4 an unknown id is a 404 with a code, also a valid term under a wrong entitlement', async () => {
   const missing: [string, string][] = [
     [pathOf(second.id, first.entitlementTermID), 'entitlement_term_not_found'],
     [pathOf(first.id, 'trm_none'), 'entitlement_term_not_found'],
@@ -70,7 +70,7 @@ test('R4 what does not exist is a 404 with a code, also a right term under a wro
   }
 });
 
-test('R3 another organization’s term looks as if it did not exist', async () => {
+test('R3 another organization’s term is a 404', async () => {
   const foreign = await app.organization();
   const own = `/org/${foreign.id}/${pathOf(first.id, first.entitlementTermID)}`;
   expect((await app.request('GET', own, { token: foreign.token })).body.code).toBe(
@@ -84,7 +84,7 @@ test('R3 another organization’s term looks as if it did not exist', async () =
   expect((await get(pathOf(first.id, first.entitlementTermID), token)).status).toBe(200);
 });
 
-test('R40 the term’s entitlementInfo is a snapshot: later changes of the entitlement leave it', async () => {
+test('R40 the term’s entitlementInfo is a snapshot: later changes of the entitlement do not affect it', async () => {
   const before = (await get(pathOf(second.id, second.entitlementTermID))).body;
   await app.request('POST', `/org/${org.id}/entitlement/${second.id}/addon`, {
     token: org.token,

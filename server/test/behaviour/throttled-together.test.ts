@@ -12,7 +12,7 @@ const notifyOf = async (externalIds: readonly string[]) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-test('offers that are asked about together and throttled are asked about again after the time that was said, not at once', async () => {
+test('readings of offers that are throttled together are repeated after the requested time, not immediately', async () => {
   const ids = [await published(), await published(), await published()];
   for (const made of marketplace.offers.values()) made.status = 'EXPIRED';
   const asked = count('readOffer');

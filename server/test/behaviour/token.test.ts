@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Its address is the first program's by configuration; this asks the process itself. */
+/** Calls the given process directly, because the configured address is that of the first process. */
 const ask = (at: TestApp, ...[method, path, options]: Parameters<TestApp['request']>) => {
   const { port } = at.app.server.server.address() as { port: number };
   return send(`http://127.0.0.1:${port}${path}`, method, options ?? {});
@@ -51,7 +51,7 @@ const noForm = { client_id: undefined, client_secret: undefined };
 const works = async (at: TestApp, token: string) => (await ask(at, 'GET', '/org', { token })).status;
 
 describe('R1 R3 the token exchange', () => {
-  test('answers a bearer token for one hour that may not be kept by caches', async () => {
+  test('returns a bearer token for one hour that caches must not store', async () => {
     const reply = await exchange();
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -64,14 +64,14 @@ describe('R1 R3 the token exchange', () => {
     expect(await works(app, reply.body.access_token)).toBe(200);
   });
 
-  test('takes the client by HTTP Basic, form-encoded parts included', async () => {
+  test('accepts the client by HTTP Basic, form-encoded parts included', async () => {
     expect((await exchange(noForm, basic(org.client.id, org.client.secret))).status).toBe(200);
     const encoded = [...org.client.secret].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('');
     expect((await exchange(noForm, basic(org.client.id, encoded))).status).toBe(200);
     expect((await exchange(noForm, basic(org.client.id, `${encoded}x`))).status).toBe(401);
   });
 
-  test('takes a percent-encoded form', async () => {
+  test('accepts a percent-encoded form', async () => {
     const raw = Object.entries(form())
       .map(
         ([name, value]) =>
@@ -90,7 +90,7 @@ describe('R1 R3 the token exchange', () => {
     ['127.0.0.1 with the port', (url) => `http://127.0.0.1:${url.port}`],
     ['[::1] with the port', (url) => `http://[::1]:${url.port}/`],
   ];
-  test.each(accepted)('takes a resource that is %s', async (_name, resource) => {
+  test.each(accepted)('accepts a resource that is %s', async (_name, resource) => {
     const reply = await exchange({ resource: resource(new URL(app.url)) });
     expect(reply.status, reply.text).toBe(200);
     expect(await works(app, reply.body.access_token)).toBe(200);
@@ -120,12 +120,12 @@ describe('R1 R3 the token exchange', () => {
     expect([reply.status, reply.body.error]).toEqual([status, error]);
     expect(reply.body.error_description).toEqual(expect.any(String));
     expect(reply.headers.get('cache-control')).toBe('no-store');
-    // The client did not try HTTP Basic.
+    // The client did not use HTTP Basic.
     expect(reply.headers.get('www-authenticate')).toBeNull();
     expect(reply.text).not.toContain(org.client.secret);
   });
 
-  test('refuses JSON, repeated parameters, two ways to authenticate, broken Basic and text that is no UTF-8', async () => {
+  test('refuses JSON, repeated parameters, two ways to authenticate, malformed Basic and invalid UTF-8', async () => {
     const json = await app.request('POST', '/oauth2/token', { body: form() });
     expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
     for (const name of ['grant_type', 'client_id', 'client_secret']) {
@@ -148,14 +148,14 @@ describe('R1 R3 the token exchange', () => {
 });
 
 describe('R3 access tokens', () => {
-  test('say which scope was granted, whatever was asked for', async () => {
+  test('contain the granted scope, whatever was requested', async () => {
     for (const scope of [undefined, 'api', 'openid offers:read']) {
       const { body } = await exchange({ scope });
       expect([body.scope, decodeJwt(body.access_token).scope]).toEqual(['api', 'api']);
     }
   });
 
-  test('are ended by their client at once, on every process, and others’ are not', async () => {
+  test('are revoked by their client immediately, on every process, and by no other client', async () => {
     const { client } = await app.client(org.id, 'EDITOR');
     const [token, kept] = [await app.token(client), await app.token(client)];
     const path = `/org/${org.id}/offer`;
@@ -175,7 +175,7 @@ describe('R3 access tokens', () => {
     const wrong = await revoke({ client_id: client.id, client_secret: 'tps_wrong' });
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client']);
     expect((await revoke({ client_id: client.id })).status).toBe(401);
-    // Another client's word counts for nothing.
+    // A revocation by a different client has no effect.
     expect((await revoke({}, basic(org.client.id, org.client.secret))).status).toBe(200);
     expect(await statuses(token)).toEqual([200, 200, 200, 200]);
     const ended = await revoke({ client_id: client.id, client_secret: client.secret });
@@ -240,7 +240,7 @@ describe('R3 access tokens', () => {
     expect((await app.request('GET', '/org')).status).toBe(401);
   });
 
-  test('of a rotated or deleted client end at once, on every process', async () => {
+  test('of a rotated or deleted client end immediately, on every process', async () => {
     const { client, token } = await app.client(org.id, 'EDITOR');
     expect([await works(app, token), await works(other, token)]).toEqual([200, 200]);
     const path = `/org/${org.id}/offer`;
@@ -256,7 +256,7 @@ describe('R3 access tokens', () => {
     expect((await ask(other, 'GET', path, { token: fresh })).status).toBe(401);
   });
 
-  test('outlive a rotation of the signing key, and new ones are good on every process at once', async () => {
+  test('outlive a rotation of the signing key, and new tokens are valid on every process immediately', async () => {
     const old = (await exchange()).body.access_token;
     expect(await works(other, old)).toBe(200);
     const kid = await app.app.keys.rotate();
@@ -264,7 +264,7 @@ describe('R3 access tokens', () => {
     expect(decodeProtectedHeader(fresh).kid).toBe(kid);
     expect(decodeProtectedHeader(old).kid).not.toBe(kid);
     expect([await works(app, fresh), await works(other, fresh)]).toEqual([200, 200]);
-    // Rotations right after a token of nobody’s made the other process read its keys.
+    // The keys are rotated right after a forged token, for which the second process read the keys.
     const nobodys = [{ alg: 'RS256', typ: 'at+jwt', kid: 'key_none' }, {}, {}].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );

@@ -26,7 +26,7 @@ const create = async (headers: Record<string, string>): Promise<string> => {
   return made.body.id;
 };
 
-test('a job belongs to the trace of the request that enqueued it, and so does what it enqueues in turn', async () => {
+test('a job belongs to the trace of the request that enqueued it, as do the jobs that it enqueues', async () => {
   const offerId = await create({ traceparent: `00-${traceId}-b7ad6b7169203331-01` });
   expect(await tracesOfJobs(offerId)).toEqual([traceId]);
   await app.drainJobs();
@@ -38,7 +38,7 @@ test('a job belongs to the trace of the request that enqueued it, and so does wh
   expect(rows[0].later).toBeGreaterThan(0);
 });
 
-test('without one a trace of its own begins', async () => {
+test('a job without a trace begins a trace of its own', async () => {
   const [one, other] = [await create({}), await create({ traceparent: 'no trace' })];
   const [[first], [second]] = [await tracesOfJobs(one), await tracesOfJobs(other)];
   for (const each of [first, second]) expect(each).toMatch(/^[0-9a-f]{32}$/);

@@ -33,7 +33,7 @@ type Body = {
   }[];
 };
 
-/** What takes traces: OTLP over HTTP, as JSON. */
+/** Starts a trace receiver: OTLP over HTTP as JSON. */
 async function startCollector(status = 200) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ async function startCollector(status = 200) {
 const factsOf = (attributes: Sent['attributes']): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test('requests, jobs and what is asked of others are sent as parts of the caller’s trace, by codes and hosts only', async () => {
+test('requests, jobs and outgoing calls are sent as parts of the caller’s trace, with codes and hosts only', async () => {
   const [collector, receiver] = [await startCollector(), await startReceiver()];
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   vi.stubEnv('OTEL_SERVICE_NAME', 'shop');
@@ -122,7 +122,7 @@ test('requests, jobs and what is asked of others are sent as parts of the caller
   await Promise.all([collector.stop(), receiver.stop()]);
 });
 
-test('the standard variables say whether and which traces are sent', async () => {
+test('the standard variables control the sending of traces', async () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
   expect(readConfig({}).sendsTraces).toBe(false);
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).sendsTraces).toBe(true);
@@ -142,20 +142,20 @@ test('the standard variables say whether and which traces are sent', async () =>
   await collector.stop();
 });
 
-test('without the packages one line says so, and nothing is recorded', async () => {
+test('without the packages one line reports it, and nothing is recorded', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
   expect(await startTracing(log, () => Promise.reject(missing))).toBeUndefined();
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     expect.stringMatching(
-      /^no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and .* are not installed$/,
+      /^no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, but .* are not installed$/,
     ),
   ]);
   expect(isRecording()).toBe(false);
 });
 
-test('a receiver that refuses is one line a minute', async () => {
+test('a receiver that refuses causes one line a minute', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const collector = await startCollector(400);
@@ -170,7 +170,7 @@ test('a receiver that refuses is one line a minute', async () => {
   await collector.stop();
 });
 
-test('where nothing is recorded, nothing is made for it', () => {
+test('without recording, no span is created', () => {
   const start = vi.fn();
   const trace = traceOf(undefined, start);
   expect([start.mock.calls, Object.keys(trace)]).toEqual([[], ['traceId', 'spanId', 'flags']]);

@@ -21,7 +21,7 @@ const done = async (method: string, path: string, body?: unknown) => {
 };
 
 type Json = Record<string, unknown>;
-/** A null for each field of a record, and for each of the maps in it. */
+/** Returns a null for each field of a record, and for each nested map. */
 const nulls = (shape: unknown, depth = 2): unknown =>
   depth > 0 && typeof shape === 'object' && shape !== null && !Array.isArray(shape)
     ? Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, nulls(value, depth - 1)]))
@@ -31,7 +31,7 @@ describe('R8 a null in a PATCH unsets an optional field', () => {
   const crm = { crmBDealId: 'd-1', internalNote: 'a note', customMetaInfo: { a: 1 } };
   const prices = { commits: [{ key: 'a', rate: 5 }], currency: 'EUR' };
 
-  /** What is set, and what is left of it when each field was sent as null: nothing, or what holds from the start. */
+  /** The fields that were set, and the values after each field was sent as null: absent or the default. */
   test.each<[string, Json, Json]>([
     [
       'draftOffer',
@@ -77,7 +77,7 @@ describe('R8 a null in a PATCH unsets an optional field', () => {
       }
   });
 
-  test('a map that is unset whole loses all that is its caller’s', async () => {
+  test('a map that is unset as a whole loses all fields of the caller', async () => {
     for (const noun of ['draftOffer', 'draftProduct', 'offerSet'] as const) {
       const made = await done('POST', `/${noun}`, { name: 'a', metaInfo: crm });
       const path = `/${{ draftOffer: 'offer', draftProduct: 'product', offerSet: 'offerSet' }[noun]}/${made.id}`;
@@ -87,7 +87,7 @@ describe('R8 a null in a PATCH unsets an optional field', () => {
     }
   });
 
-  test('in meta info, configurations, the organization and integrations too', async () => {
+  test('a null also unsets fields in meta info, configurations, the organization and integrations', async () => {
     const { id } = await done('POST', '/offer', { name: 'direct', metaInfo: crm });
     expect(
       await done('PATCH', `/offer/${id}/metaInfo`, { crmBDealId: null, customMetaInfo: { a: null } }),
@@ -111,7 +111,7 @@ describe('R8 a null in a PATCH unsets an optional field', () => {
     expect(credentials ?? {}).toEqual({});
   });
 
-  test('a field that a record always has cannot be unset', async () => {
+  test('a required field cannot be unset', async () => {
     const { id } = await done('POST', '/webhook', { url: 'https://example.com/y' });
     const client = await done('POST', '/apiClient', { role: 'VIEWER' });
     for (const [path, name] of [
@@ -127,7 +127,7 @@ describe('R8 a null in a PATCH unsets an optional field', () => {
     }
   });
 
-  test('within a list, which is replaced whole, and in a POST, null counts as absent', async () => {
+  test('null counts as absent within a list, which is replaced as a whole, and in a POST', async () => {
     const made = await done('POST', '/offer', {
       name: null,
       info: { commits: [{ key: 'a', rate: null }], currency: null },
@@ -139,8 +139,8 @@ describe('R8 a null in a PATCH unsets an optional field', () => {
   });
 });
 
-describe('R8 every PATCH takes a null for every field, or names it', () => {
-  /** A body for each field of the record, two levels deep, with nothing but a null for that. */
+describe('R8 every PATCH accepts a null for every field, or refuses it by name', () => {
+  /** Returns a body for each field of the record, two levels deep, with null for only this field. */
   const bodiesOf = (operation: Operation): string[] => {
     const { properties = {} } = resolve(bodySchema(operation.requestBody) ?? {});
     return Object.entries(properties).flatMap(([name, schema]) => {

@@ -16,7 +16,7 @@ let usage: ReturnType<typeof usageOf>;
 beforeAll(async () => {
   app = await sharedTestApp();
 });
-// What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
+// Advancing the clock affects every sale of an organization, so each test has its own organization.
 beforeEach(async () => {
   org = await app.organization();
   sale = entitlementsOf(app, org);
@@ -35,11 +35,14 @@ const report = (id: string, quantity: number, at: number) =>
     timestamp: new Date(at).toISOString(),
   });
 const linesOf = async (id: string) => (await usage.lines()).filter(({ entitlement_id: own }) => own === id);
-/** `quantity state` of each line. */
+/** Returns `quantity state` for each line. */
 const takenOf = async (id: string) =>
   (await linesOf(id)).map(({ state, quantity }) => `${Number(quantity)} ${state}`);
 
-/** An entitlement that ended some hours after its first, with 2 units in the last one, sent at the end. */
+/**
+ * Creates an entitlement that ended some hours after its first hour, with 2 units in the last hour that were
+ * sent at the end.
+ */
 async function ended(partner: string, hours: number) {
   const first = Math.ceil(((await now()) + 1) / hourMs) * hourMs;
   const last = first + hours * hourMs;
@@ -50,7 +53,7 @@ async function ended(partner: string, hours: number) {
   await advanceTo(last + 40 * minuteMs);
   await sale.post(`sandbox/entitlement/${id}/cancel`);
   await app.drainJobs();
-  /** `hours after the last: quantity state`. */
+  /** Returns `hours after the last: quantity state` for each line. */
   const hoursSent = async () =>
     (await linesOf(id)).map(
       ({ bucket_hour: hour, quantity, state }) =>
@@ -63,7 +66,7 @@ async function ended(partner: string, hours: number) {
   return { id, last, hoursSent, billed };
 }
 
-/** The report of a line, of which people are told. */
+/** Returns the report of a line about which members were alerted. */
 async function alerted(id: string, state: string): Promise<string> {
   const { report_id: reportId } = (await linesOf(id)).find((line) => line.state === state) as {
     report_id: string;
@@ -78,7 +81,7 @@ test.each([
   ['MKC', 60],
   ['MKB', 23 * 60],
 ])(
-  'usage that %s takes to the end of its final window is sent before it is over',
+  'usage that %s accepts until the end of its final window is sent before the window ends',
   async (partner, minutes) => {
     const { id } = await sale.accepted({ partner, info });
     const end = Math.ceil(((await now()) + 1) / hourMs) * hourMs + 30 * minuteMs;
@@ -95,18 +98,18 @@ test.each([
 );
 
 test.each(['MKA', 'MKB', 'MKE'])(
-  'usage that comes after the last hour was sent is settled at once, for the last free hour before: %s',
+  'usage that arrives after the last hour was sent is settled immediately, for the last free hour before: %s',
   async (partner) => {
     const { id, last, hoursSent, billed } = await ended(partner, 3);
     expect(await hoursSent()).toEqual(['0: 2 ACCEPTED']);
     for (const quantity of [3, 4]) {
       const timestamp = new Date(last + 20 * minuteMs).toISOString();
-      // From here on the program remembers the entitlement as one that has ended.
+      // From here on the cached entitlement has ended.
       await sale.post('batchValidateUsageRecordGroups', [
         { entitlementID: id, records: { gpu: quantity }, timestamp },
       ]);
       await report(id, quantity, last + 20 * minuteMs);
-      // Each report is settled at once: the run at the end of the hour may come too late.
+      // Each report is settled immediately, because the run at the end of the hour may be too late.
       await app.drainJobs();
     }
     expect(await hoursSent()).toEqual(['-2: 4 ACCEPTED', '-1: 3 ACCEPTED', '0: 2 ACCEPTED']);
@@ -120,7 +123,7 @@ test.each([
   ['MKB', 'ran in one hour only', 0],
   ['MKC', 'takes hours in their order only', 3],
 ])(
-  'where no hour is left before the end, usage is missed and its report says why: %s, which %s',
+  'without a free hour before the end, usage is missed and its report has the reason: %s, which %s',
   async (partner, _, hours) => {
     const { id, last, hoursSent, billed } = await ended(partner, hours);
     await report(id, 3, last + 20 * minuteMs);
@@ -131,19 +134,19 @@ test.each([
     const shown = await sale.get(`usageRecordReport/${reportId}`);
     expect([shown.status, shown.message]).toEqual([
       'FAILED',
-      'Usage of gpu was not sent: of the hours until the end, its marketplace takes none that is free.',
+      'Usage of gpu was not sent: no hour before the end of the agreement is open and free at the marketplace.',
     ]);
     const again = await retry(reportId);
     expect([again.status, again.body.code]).toEqual([409, 'usage_record_report_not_retriable']);
     expect(again.body.detail ?? again.body.message).toContain(
-      'its marketplace takes no hour before that is free for usage of gpu',
+      'no earlier hour is open and free for usage of gpu',
     );
     expect(await hoursSent()).toEqual(['0: 2 ACCEPTED', '1: 3 MISSED']);
     expect(await usage.act(verifyUsage)).toEqual([]);
   },
 );
 
-test('what was refused for the last hour is sent for the one before when it is retried after the end', async () => {
+test('usage that was refused for the last hour is sent for the hour before when it is retried after the end', async () => {
   await sale.post('sandbox/fault', { partner: 'MKB', kind: 'REJECT_USAGE', permanent: true });
   const { id, hoursSent, billed } = await ended('MKB', 2);
   expect(await hoursSent()).toEqual(['0: 2 REJECTED']);
@@ -155,7 +158,7 @@ test('what was refused for the last hour is sent for the one before when it is r
   expect(await usage.act(verifyUsage)).toEqual([]);
 });
 
-test('what waits for the hour to come when the agreement ends goes to a free one before', async () => {
+test('usage pending for the next hour when the agreement ends is moved to an earlier free hour', async () => {
   const last = (Math.floor((await now()) / hourMs) + 4) * hourMs;
   const [first, second, own] = [
     await sale.accepted({ partner: 'MKB', info }),
@@ -172,7 +175,7 @@ test('what waits for the hour to come when the agreement ends goes to a free one
       ({ bucket_hour: hour, quantity, state }) =>
         `${((hour as Date).getTime() - last) / hourMs}: ${Number(quantity)} ${state}`,
     );
-  // The last usage of others is settled in the middle of the hour, and what of this one waits by then with it.
+  // The last usage of other entitlements is settled in the middle of the hour, with the pending usage of this one.
   for (const [quantity, minutes, other] of [
     [2, 10, first],
     [3, 20, second],
@@ -188,12 +191,13 @@ test('what waits for the hour to come when the agreement ends goes to a free one
   expect(await usage.act(verifyUsage)).toEqual([]);
 });
 
-test('several lines of a dimension are retried for an hour each, and what finds none does not hinder others', async () => {
+test('several lines of a dimension are retried for an hour each, and a line without an hour does not block others', async () => {
   await sale.post('sandbox/fault', { partner: 'MKB', kind: 'REJECT_USAGE', permanent: true });
   const { id, last, hoursSent } = await ended('MKB', 2);
   const reportId = await alerted(id, 'REJECTED');
   const { query } = app.database;
-  // As the marketplace would have refused them, had the end been seen later.
+  // The lines are in the state in which the marketplace would have rejected them if the end had been read
+  // later.
   const copy = (hours: number) =>
     query(
       `INSERT INTO usage_line (organization_id, id, report_id, entitlement_id, entitlement_term_id, partner, dimension,
@@ -212,7 +216,7 @@ test('several lines of a dimension are retried for an hour each, and what finds 
 });
 
 test.each(['MKA', 'MKB', 'MKC', 'MKE'])(
-  'an advance of a year in one step settles and sends what waits: %s',
+  'an advance of a year in one step settles and sends pending usage: %s',
   async (partner) => {
     const { id } = await sale.accepted({ partner, info });
     for (const kind of ['LOSE_ANSWER', 'RATE_LIMIT', 'LOSE_CALL', 'SKIP_USAGE'])

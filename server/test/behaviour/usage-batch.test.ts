@@ -26,7 +26,7 @@ const pointers = ({ body }: { body: { errors: { pointer: string }[] } }) =>
 const lastBatch = async () => (await by.get('usageBatch?order=desc&limit=1'))[0];
 
 describe('a batch', () => {
-  test('is answered in its order, and is one call of one event', async () => {
+  test('has results in its order, and is one call with one event', async () => {
     const before = await usage.stored();
     const reply = await usage.batch(Array.from({ length: 1000 }, (_, n) => of({ gpu: n, disk: 1 })));
     expect(reply.status, reply.text).toBe(200);
@@ -49,7 +49,7 @@ describe('a batch', () => {
     expect(rows[0].payload).not.toContain('gpu');
   });
 
-  test('keeps what cannot be taken as INVALID, with the reason, counts it, and says so in one alert', async () => {
+  test('stores rejected groups as INVALID with the reason, counts them, and raises one alert', async () => {
     const id = '00000000-0000-7000-8000-000000000001';
     const reply = await usage.batch([
       of({ gpu: 1 }),
@@ -60,7 +60,7 @@ describe('a batch', () => {
     expect(reply.status, reply.text).toBe(200);
     expect(statuses(reply)).toEqual(['CREATED', 'INVALID', 'INVALID', 'INVALID']);
     expect(reply.headers.get('x-invalid-count')).toBe('3');
-    expect(reply.body[1].reason).toBe('/records/cpu: is no dimension of the entitlement');
+    expect(reply.body[1].reason).toBe('/records/cpu: does not match a dimension of the entitlement');
     expect((await by.get(`usageRecordGroup/${id}`)).reason).toBe(reply.body[1].reason);
     const batch = await lastBatch();
     expect(batch).toMatchObject({ size: 4, invalid: 3 });
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(await usage.stored()).toEqual(before);
   });
 
-  test('that is atomic is taken as a whole, or not at all', async () => {
+  test('that is atomic is accepted as a whole, or refused', async () => {
     const before = await usage.stored();
     const refused = await usage.batch([of({ gpu: 1 }), of({ cpu: 1 })], '?atomic=true');
     expect(refused.status, refused.text).toBe(400);
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect((await usage.stored())?.groups).toBe((before?.groups ?? 0) + 1);
   });
 
-  test('has what is not known of its elements left out, and named where a caller wants it so', async () => {
+  test('ignores unknown fields of its elements, and names them on request', async () => {
     const body = [
       of({ gpu: 1 }, { colour: 'red', metaInfo: { SkipValidation: true, payAInvoiceID: 'in_1' } }),
     ];
@@ -111,11 +111,11 @@ describe('a batch', () => {
 });
 
 describe('validation', () => {
-  test('names everything that is wrong, and writes nothing', async () => {
+  test('reports every error, and writes nothing', async () => {
     const [{ id }] = (await usage.batch([of({ gpu: 1 })])).body;
     const before = await usage.stored();
     const fine = await usage.validate([of({ gpu: 1 }), of({ gpu: 1 }, { id })]);
-    expect([fine.status, fine.body]).toEqual([200, 'All 2 usage record groups can be taken.']);
+    expect([fine.status, fine.body]).toEqual([200, 'All 2 usage record groups are valid.']);
     const wrong = await usage.validate([of({ cpu: 1, ram: 1 }), of({ gpu: 1 }), of({ gpu: 2 }, { id })]);
     expect(wrong.status).toBe(400);
     expect(pointers(wrong).sort()).toEqual(['/0/records/cpu', '/0/records/ram', '/2/id']);
@@ -126,7 +126,7 @@ describe('validation', () => {
 describe('an idempotency key', () => {
   const sent = (key: string, body: object[]) => usage.batch(body, '', { 'idempotency-key': key });
 
-  test('gives groups without an id the same one in each repeat, and keeps no answer', async () => {
+  test('gives groups without an id the same id in each repeat, and stores no response', async () => {
     const body = [of({ gpu: 7 }), of({ gpu: 8 })];
     const first = await sent('key-1', body);
     expect(first.status, first.text).toBe(200);
@@ -141,7 +141,7 @@ describe('an idempotency key', () => {
     expect(rows).toEqual([{ response: 'null' }]);
   });
 
-  test('is refused with other content, and ever after', async () => {
+  test('is permanently refused with different content', async () => {
     await sent('key-2', [of({ gpu: 1 })]);
     const before = await usage.stored();
     const other = await sent('key-2', [of({ gpu: 2 })]);

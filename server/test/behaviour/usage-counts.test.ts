@@ -22,7 +22,7 @@ const nextHour = async () => {
   await sale.post('sandbox/clock', { to });
   await app.drainJobs();
 };
-/** What an entitlement shows to be counted, by dimension. */
+/** Returns the counts of an entitlement by dimension. */
 const countsOf = async (id: string) =>
   Object.fromEntries(
     (await sale.entitlement(id)).info.dimensions.map(
@@ -30,14 +30,14 @@ const countsOf = async (id: string) =>
     ),
   );
 
-test('an entitlement shows of each dimension how many units of its term were included, paid by credit and reported', async () => {
+test('an entitlement shows for each dimension the units of its term that were included, paid by credit and reported', async () => {
   const dimensions = [
     {
       key: 'gpu',
       name: 'GPU',
       rate: 2,
       includedBaseQuantities: [{ quantity: 3, recurringUnit: 'Monthly' }],
-      // What a caller says is counted is none of it.
+      // Counts sent by a caller are ignored.
       usageCount: { reportedCount: 99 },
     },
     { key: 'disk', name: 'Disk', rate: 0.5 },
@@ -50,7 +50,7 @@ test('an entitlement shows of each dimension how many units of its term were inc
   await sale.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: 2 });
   await sale.post(`entitlement/${id}/usageRecordGroup`, { records: { gpu: 10, disk: 0.25 } });
   await nextHour();
-  // The credit pays for a quarter of a disk, and for what is left of it of GPUs.
+  // The credit pays for a quarter of a disk; the remaining credit pays for GPUs.
   const paid = { includedCount: 3, creditCount: 0.9375 };
   expect(await countsOf(id)).toEqual({
     gpu: { ...paid, reportedCount: 6.0625 },

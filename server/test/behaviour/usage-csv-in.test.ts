@@ -12,7 +12,7 @@ let app: TestApp;
 let org: TestOrganization;
 let usage: ReturnType<typeof usageCallsOf>;
 let entitlementId: string;
-/** The statements of each transaction that took usage. */
+/** The statements of each transaction that stored usage. */
 let taken: (readonly Statement[])[] = [];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function upload(
 }
 const soon = () => usage.ago(-1);
 const head = 'entitlementID,timestamp,dimension,quantity';
-/** A file of so many lines that all can be taken. */
+/** Returns a CSV file with the given number of valid lines. */
 const fileOf = (count: number, at = soon()) =>
   [head, ...Array.from({ length: count }, (_, n) => `${entitlementId},${at},gpu,${n + 1}`)].join('\n');
 type Line = { line: number; id?: string; status: string; reason?: string };
@@ -60,7 +60,7 @@ const shown = ({ lines }: { lines: Line[] }) => lines.map(({ line, status }) => 
 const rows = async () => (await usage.stored()) ?? { batches: 0, groups: 0, keys: 0 };
 
 describe('a file of usage', () => {
-  test('is taken line by line, and says of each what became of it', async () => {
+  test('is processed line by line, with a result for each line', async () => {
     const at = soon();
     const reply = await upload(
       `id,${head}\r\none,${entitlementId},${at},gpu,1.50\r\n,${entitlementId},${at},GPU hours,2\r\n\r\ntwo,${entitlementId},${at},none,1\r\n`,
@@ -70,21 +70,26 @@ describe('a file of usage', () => {
     expect(reply.body.lines).toMatchObject([
       { line: 2, id: 'one', status: 'CREATED' },
       { line: 3, id: expect.stringMatching(/^urg_/), status: 'CREATED' },
-      { line: 5, id: 'two', status: 'INVALID', reason: expect.stringContaining('no dimension') },
+      {
+        line: 5,
+        id: 'two',
+        status: 'INVALID',
+        reason: expect.stringContaining('does not match a dimension'),
+      },
     ]);
     const [, second] = reply.body.lines;
     const stored = await app.request('GET', `/org/${org.id}/usageRecordGroup/${second.id}`, {
       token: org.token,
     });
     expect(stored.body).toMatchObject({ records: { gpu: 2 }, metaInfo: { source: 'CSV', timestamp: at } });
-    // The same by JSON is the same usage.
+    // Usage with the same content in JSON is a repeat.
     const again = await usage.batch([
       { id: 'one', entitlementID: entitlementId, timestamp: at, records: { gpu: 1.5 } },
     ]);
     expect([again.body[0].metaInfo.source, again.headers.get('x-invalid-count')]).toEqual(['CSV', '0']);
   });
 
-  test('R60 that is sent once more counts once, with identifiers and without, whoever sends it', async () => {
+  test('R60 that is sent again counts once, with and without identifiers, for every sender', async () => {
     const file = fileOf(3);
     const first = await upload(file);
     expect(first.body).toMatchObject({ created: 3, repeated: 0 });
@@ -95,7 +100,7 @@ describe('a file of usage', () => {
     const other = await upload(file, {}, { ...org, token });
     expect(other.body).toMatchObject({ created: 0, repeated: 3 });
     expect(await rows()).toEqual(before);
-    // A caller may say that a file with the same content is another one.
+    // With an Idempotency-Key, a file with the content of an earlier file counts as new usage.
     const anew = await upload(file, { 'idempotency-key': 'tuesday' });
     expect(anew.body).toMatchObject({ created: 3, repeated: 0 });
     expect((await upload(file, { 'idempotency-key': 'tuesday' })).body).toMatchObject({
@@ -106,7 +111,7 @@ describe('a file of usage', () => {
     expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('R60 with an identifier that was taken for other content keeps the first', async () => {
+  test('R60 with an identifier that exists with different content keeps the first', async () => {
     const at = soon();
     const file = `id,${head}\nkept,${entitlementId},${at},gpu,1\nkept,${entitlementId},${at},gpu,1\nkept,${entitlementId},${at},gpu,2\n`;
     const { body } = await upload(file);
@@ -116,10 +121,10 @@ describe('a file of usage', () => {
       [4, 'INVALID'],
     ]);
     expect(body).toMatchObject({ created: 1, repeated: 1, invalid: 1 });
-    expect(body.lines[2].reason).toBe('/id: was reported before with other content');
+    expect(body.lines[2].reason).toBe('/id: was reported before with different content');
   });
 
-  test('names all that is wrong with the cells of a line, and takes the others', async () => {
+  test('reports every error in the cells of a line, and stores the other lines', async () => {
     const at = soon();
     const id = entitlementId;
     const lines: [line: string, reason: string][] = [
@@ -130,9 +135,15 @@ describe('a file of usage', () => {
       [`,${id},yesterday,gpu,1`, 'timestamp: must be an RFC 3339 time with an offset, or a date'],
       [`,${id},${at},,1`, 'dimension: is required'],
       [`,${id},${at},gpu,`, 'quantity: is required'],
-      [`,${id},${at},gpu,"1,5"`, 'quantity: must be a number from 0, with a point'],
-      [`,${id},${at},gpu,-1`, 'quantity: must be a number from 0, with a point'],
-      [`,${id},${at},gpu,Infinity`, 'quantity: must be a number from 0, with a point'],
+      [
+        `,${id},${at},gpu,"1,5"`,
+        'quantity: must be a number of at least 0, with a point as decimal separator',
+      ],
+      [`,${id},${at},gpu,-1`, 'quantity: must be a number of at least 0, with a point as decimal separator'],
+      [
+        `,${id},${at},gpu,Infinity`,
+        'quantity: must be a number of at least 0, with a point as decimal separator',
+      ],
       [`,${id},${at},gpu,1e16`, 'quantity: must be at most 1000000000000000'],
       [`,${id},${at},gpu,0.12345678901234567891`, 'quantity: has more digits than a number can keep'],
       [`,${id},${at},gp\0u,1`, 'dimension: contains a NUL character'],
@@ -166,7 +177,7 @@ describe('a file of usage', () => {
     expect((await read('-wide')).body.records).toEqual({ disk: 2 });
   });
 
-  test('finds the entitlement by customer and product; several are named', async () => {
+  test('finds the entitlement by customer and product; an ambiguous match lists the candidates', async () => {
     const [one, two] = [await usage.metered(), await usage.metered()];
     await app.database.query(
       `INSERT INTO buyer (organization_id, id, status, info, creation_time, last_update_time)
@@ -187,14 +198,14 @@ describe('a file of usage', () => {
     );
     const { body } = await upload(`${csv}\nc-1,prd_b,${at},gpu,9`);
     expect(body.lines.map(({ reason }: Line) => reason)).toEqual([
-      'customerId: has several entitlements then: give entitlementID, or productID',
-      'customerId: has no entitlement then',
-      'customerId: has no entitlement then',
+      'customerId: has several entitlements at that time: give entitlementID or productID',
+      'customerId: has no entitlement at that time',
+      'customerId: has no entitlement at that time',
       undefined,
     ]);
   });
 
-  test('answers CSV to who would rather have it', async () => {
+  test('has a CSV response when the client prefers CSV', async () => {
     const { text, headers } = await upload(
       `${head}\n${entitlementId},${soon()},gpu,1\n${entitlementId},,=1,1`,
       {
@@ -212,15 +223,15 @@ describe('a file of usage', () => {
   });
 });
 
-describe('nothing is taken of a file', () => {
+describe('a file is refused as a whole', () => {
   const encoded = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
   test.each<[what: string, content: () => string | Uint8Array, status: number, message: RegExp]>([
     ['that is empty', () => '', 400, /is empty/],
-    ['without a header', () => `${entitlementId},,gpu,1`, 400, /is none of id, entitlementID/],
-    ['with semicolons', () => `${head.replaceAll(',', ';')}\n`, 400, /commas separate columns/],
-    ['with a column twice', () => `${head},quantity\n`, 400, /quantity is there twice/],
-    ['without quantities', () => 'entitlementID,timestamp\n', 400, /dimension and quantity are missing/],
-    ['without entitlements', () => 'dimension,quantity\n', 400, /entitlementID is missing/],
+    ['without a header', () => `${entitlementId},,gpu,1`, 400, /is not one of id, entitlementID/],
+    ['with semicolons', () => `${head.replaceAll(',', ';')}\n`, 400, /must be separated by commas/],
+    ['with a column twice', () => `${head},quantity\n`, 400, /quantity is duplicated/],
+    ['without quantities', () => 'entitlementID,timestamp\n', 400, /dimension and quantity are required/],
+    ['without entitlements', () => 'dimension,quantity\n', 400, /entitlementID or customerId is required/],
     ['in Latin 1', () => new Uint8Array(Buffer.from(`${fileOf(2)}\n,,é,1`, 'latin1')), 400, /is not UTF-8/],
     ['in UTF-16', () => encoded(`\uFEFF${fileOf(2)}`), 400, /is not UTF-8/],
     [
@@ -254,14 +265,14 @@ describe('nothing is taken of a file', () => {
     const foreign = await upload(fileOf(1), {}, other);
     expect(foreign.body.lines[0]).toMatchObject({
       status: 'INVALID',
-      reason: expect.stringContaining('no entitlement'),
+      reason: expect.stringContaining('does not match an entitlement'),
     });
     const stranger = await upload(fileOf(1), {}, { ...org, token: other.token });
     expect(stranger.status).toBe(404);
   });
 });
 
-/** A caller that sends a form, and does what it likes with the answer. */
+/** Sends a form and returns the unread response. */
 const send = async (content: string): Promise<IncomingMessage> => {
   const { raw, type } = await formOf(content);
   return new Promise((resolve, reject) => {
@@ -286,7 +297,7 @@ const quota = ({ id: organizationId }: TestOrganization, maximum: number) =>
   );
 
 describe('a long file', () => {
-  test('is taken by 1,000 lines in a transaction, each of a constant number of statements', async () => {
+  test('is stored by 1,000 lines in a transaction, each with a constant number of statements', async () => {
     taken = [];
     const before = await rows();
     const { body } = await upload(fileOf(3500));
@@ -298,11 +309,11 @@ describe('a long file', () => {
       keys: before.keys + 3500,
     });
     expect(taken).toHaveLength(4);
-    // The gate, the lock of the call, the call and its run.
+    // The access check, the lock of the call, the call and its run.
     for (const statements of taken) expect(statements).toHaveLength(4);
   });
 
-  test('whose caller goes away leaves whole transactions only, and is taken to its end when it is sent again', async () => {
+  test('whose caller disconnects leaves whole transactions only, and is completed when it is sent again', async () => {
     const file = fileOf(20_000);
     const before = await rows();
     const answer = await send(file);
@@ -317,7 +328,7 @@ describe('a long file', () => {
     expect((await rows()).groups - before.groups).toBe(20_000);
   });
 
-  test('that is cut while it is sent takes nothing, and its place is free again', async () => {
+  test('that is cut off during sending stores nothing, and frees its slot', async () => {
     const before = await rows();
     const { raw, type } = await formOf(fileOf(5000));
     for (let n = 0; n < 5; n++)
@@ -338,7 +349,7 @@ describe('a long file', () => {
     await expect.poll(async () => (await upload(fileOf(1))).status).toBe(200);
   });
 
-  test('says where it stopped when the quota is used up, and goes on when it is sent again', async () => {
+  test('reports where it stopped when the quota is used up, and continues when it is sent again', async () => {
     const own = await app.organization();
     const calls = usageCallsOf(app, own, entitlementsOf(app, own));
     const { id } = await calls.metered();
@@ -357,7 +368,7 @@ describe('a long file', () => {
     expect((await upload(file, {}, own)).body).toMatchObject({ read: 2500, created: 1500, repeated: 1000 });
   });
 
-  test('raises one alert, however many of its lines cannot be taken', async () => {
+  test('raises one alert, however many of its lines are rejected', async () => {
     const own = await app.organization();
     const file = [head, ...Array.from({ length: 2500 }, () => `ent_none,${soon()},gpu,1`)].join('\n');
     expect((await upload(file, {}, own)).body).toMatchObject({ invalid: 2500 });

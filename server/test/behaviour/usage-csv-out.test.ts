@@ -43,7 +43,7 @@ const filled = async (count: number, properties?: string): Promise<TestOrganizat
 };
 
 describe('a list of usage as CSV', () => {
-  test('has a line for each dimension, in the order of the list, and says at its end how many there are', async () => {
+  test('has a line for each dimension, in the order of the list, and its total count at the end', async () => {
     const own = await usage.metered();
     const used = { entitlementID: own.id, timestamp: usage.ago(-1) };
     const sent = await usage.batch([
@@ -62,12 +62,15 @@ describe('a list of usage as CSV', () => {
       ['two', 'gpu', '1'],
     ]);
     expect(lines[0]).toMatchObject({ entitlementID: own.id, timestamp: used.timestamp, status: 'CREATED' });
-    expect(lines[2]).toMatchObject({ status: 'INVALID', reason: expect.stringContaining('no dimension') });
+    expect(lines[2]).toMatchObject({
+      status: 'INVALID',
+      reason: expect.stringContaining('does not match a dimension'),
+    });
     expect(reply.text.split('\r\n').at(-2)).toMatch(/^#end,4,+$/);
     expect(parse(reply.text, { record_delimiter: '\r\n' })).toHaveLength(6);
   });
 
-  test('is answered to who would rather have it; without the header the list is JSON as before', async () => {
+  test('is returned when the client prefers CSV; without the header the list is JSON', async () => {
     const path = `entitlement/${entitlementId}/usageRecordGroup`;
     for (const accept of ['*/*', 'text/csv;q=0.1, application/json', 'text/html']) {
       const reply = await csv(path, org, accept);
@@ -76,14 +79,14 @@ describe('a list of usage as CSV', () => {
       expect(reply.headers.get('vary')).toMatch(/accept/i);
     }
     expect((await csv(path)).text).toMatch(/^id,entitlementID,.*\r\n#end,0,+\r\n$/);
-    // What has no table is JSON, whatever is asked for; and so is what is wrong.
+    // Lists without a CSV table, and errors, are JSON regardless of the Accept header.
     const other = await csv('billableMetric');
     expect([other.body, other.headers.get('vary')]).toEqual([[], null]);
     const missing = await csv('entitlement/ent_none/usageRecordGroup');
     expect([missing.status, missing.body.code]).toEqual([404, 'entitlement_not_found']);
   });
 
-  test('begins and ends where the caller says', async () => {
+  test('begins and ends at the given parameters', async () => {
     const own = await filled(1500);
     const ids = async (query: string) =>
       linesOf((await csv(`usageRecordGroup${query}`, own)).text).map(({ id }) => id);
@@ -101,20 +104,20 @@ describe('a list of usage as CSV', () => {
     expect(counted.headers.get('x-total-count')).toBe('1500');
   });
 
-  test('is read in portions, each by one statement in a transaction of its own that names the organization', async () => {
+  test('is read in batches, each by one statement in its own transaction that names the organization', async () => {
     const own = await filled(3500);
     const reply = await csv('usageRecordGroup', own);
     expect(linesOf(reply.text).map(({ id }) => id)).toHaveLength(3500);
     expect(new Set(linesOf(reply.text).map(({ id }) => id)).size).toBe(3500);
     expect(reads).toHaveLength(4);
     for (const statements of reads) {
-      // The gate, which sets the organization, and the rows.
+      // The access check, which sets the organization, and the rows.
       expect(statements).toHaveLength(2);
       for (const { values = [] } of statements) expect(values).toContain(own.id);
     }
   });
 
-  test('of what became of usage is made of the fields of its record: numbers stay numbers, below zero too', async () => {
+  test('of results of usage has the fields of its record: numbers stay numbers, negative numbers too', async () => {
     const { id, entitlementTermID: termId } = await usage.metered();
     await app.database.query(
       `INSERT INTO usage_ledger (organization_id, entitlement_term_id, position, id, entitlement_id, type, dimension, quantity,
@@ -168,7 +171,7 @@ describe('a list of usage as CSV', () => {
     expect(linesOf((await csv('usageRecordReport')).text)).toEqual([]);
   });
 
-  test('has nothing of another organization', async () => {
+  test('contains no row of another organization', async () => {
     const own = await filled(2);
     expect(linesOf((await csv('usageRecordGroup', own)).text)).toHaveLength(2);
     const foreign = await csv(`entitlement/${entitlementId}/usageRecordGroup`, own);
@@ -181,14 +184,14 @@ describe('a list of usage as CSV', () => {
   });
 });
 
-/** A caller that takes the headers and nothing else, yet. */
+/** Starts a request whose caller has read only the headers. */
 const begin = (owner: TestOrganization, method = 'GET'): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${owner.token}`, accept: 'text/csv' };
     const options = { headers, method, agent: false };
     http.request(`${app.url}/org/${owner.id}/usageRecordGroup`, options, resolve).on('error', reject).end();
   });
-/** All that comes, and whether it ended as it should. */
+/** Returns the whole response, and whether it ended regularly. */
 const taken = (answer: IncomingMessage) =>
   new Promise<{ text: string; complete: boolean }>((resolve) => {
     let text = '';
@@ -204,7 +207,7 @@ const held = async () =>
 describe('a long CSV', () => {
   const large = 'x'.repeat(100_000);
 
-  test('waits for a slow caller with no transaction and no connection, and with two portions at most', async () => {
+  test('waits for a slow caller without a transaction or a connection, and with at most two batches', async () => {
     const own = await filled(400, large);
     const answer = await begin(own);
     await expect.poll(() => reads.length).toBeGreaterThan(0);
@@ -219,7 +222,7 @@ describe('a long CSV', () => {
         { interval: 400 },
       )
       .toBe(true);
-    // Of ten portions or more the others are read when the first ones were taken.
+    // There are ten batches or more; later batches are read only after the first batches were sent.
     expect(before).toBeLessThan(7);
     expect(app.app.database.usage()).toMatchObject({ poolInUse: 0, poolWaiting: 0, pipelinesInUse: 0 });
     const { rows } = await app.database.query(
@@ -233,7 +236,7 @@ describe('a long CSV', () => {
     await expect.poll(held).toBe(0);
   });
 
-  test('that breaks has no last line and does not end as an answer does', async () => {
+  test('that fails has no last line and ends as an aborted response', async () => {
     const own = await filled(400, large);
     const answer = await begin(own);
     await app.database.query('DELETE FROM principal_grant WHERE organization_id = $1', [own.id]);

@@ -45,7 +45,7 @@ describe('a file of usage', () => {
       0,
       [firstId, secondId, otherId],
     ]);
-    // Sorted anew, with quotes, its columns in another order, and with a line more.
+    // The file is sorted, quoted, with reordered columns and one more line.
     expect(
       await ids(
         `Quantity,Dimension,Timestamp,entitlementID\n"0.50",disk,"${at}",${entitlementId}\n3.0,gpu,${at},${entitlementId}\n4,gpu,${at},${entitlementId}\n3,gpu,${at},"${entitlementId}"`,
@@ -53,12 +53,31 @@ describe('a file of usage', () => {
     ).toEqual([1, [otherId, firstId, expect.stringMatching(/^urg_/), secondId]]);
   });
 
-  test('with rows that begin with # loses none of them; only our own last line is no row', async () => {
+  test('R60 with lines without id and timestamp reports that they do not count again, also days later', async () => {
+    const rows = `entitlementID,dimension,quantity\n${entitlementId},gpu,41\n${entitlementId},gpu,42\n`;
+    expect((await upload(rows)).body).not.toHaveProperty('hint');
+    await app.request('POST', `/org/${org.id}/sandbox/clock`, { token: org.token, body: { advance: 'P3D' } });
+    await app.drainJobs();
+    expect((await upload(`${rows}${entitlementId},gpu,43\n`)).body).toMatchObject({
+      created: 1,
+      repeated: 2,
+      hint: expect.stringMatching(
+        /^2 repeated lines have neither an id nor a timestamp, .* To report new usage, add a timestamp or an id\.$/,
+      ),
+    });
+    const timed = `${head}\n${entitlementId},${soon()},gpu,41\n`;
+    await upload(timed);
+    const again = await upload(timed);
+    expect(again.body.repeated).toBe(1);
+    expect(again.body).not.toHaveProperty('hint');
+  });
+
+  test('with rows that begin with # keeps them; only our own last line is ignored', async () => {
     const at = soon();
     const lines = [`#7,,${at},gpu,1`, `#end,2,,,`, `${entitlementId},#end,${at},disk,1`, '#end,3,,,'];
     const { body } = await upload(`entitlementID,id,timestamp,dimension,quantity\n${lines.join('\n')}\n`);
     expect(body.lines.map(({ line, reason }: Line) => [line, reason])).toEqual([
-      [2, expect.stringContaining('is no entitlement')],
+      [2, expect.stringContaining('does not match an entitlement')],
       [3, 'dimension: is required'],
       [4, 'id: must be letters, digits, "_", "-" or "."'],
     ]);
@@ -66,7 +85,7 @@ describe('a file of usage', () => {
     expect((await upload(`${head}\n#1001,${at},gpu,1\n#end,2,,\n`)).body).toMatchObject({ read: 2 });
   });
 
-  test('that a spreadsheet left blank rows behind says how many it skipped; one between rows is a line', async () => {
+  test('with blank rows at the end of a spreadsheet reports how many it skipped; a blank row in between is a line', async () => {
     const { body } = await upload(
       `${head}\r\n,,,\r\n${entitlementId},${soon()},gpu,6\r\n,,,\r\n , ,,\r\n\r\n`,
     );

@@ -19,7 +19,7 @@ const dimensions = [
   { key: 'disk', name: 'Disk', rate: 1 },
 ];
 
-test('usage of an hour in which a term begins is settled with the term of its own minute, and that of the others as ever', async () => {
+test('usage of an hour in which a term begins is settled with the term of its minute, and usage of other entitlements as usual', async () => {
   const org = await app.organization();
   const sale = entitlementsOf(app, org);
   const usage = usageOf(app, org);
@@ -28,7 +28,7 @@ test('usage of an hour in which a term begins is settled with the term of its ow
   const { query } = app.database;
   const first = divided.entitlementTermID;
   const next = `${first.slice(0, -4)}next`;
-  // The term after it begins at half past.
+  // The next term starts at half past the hour.
   await query(
     `INSERT INTO entitlement_term
      SELECT (jsonb_populate_record(t, jsonb_build_object('id', $2::text, 'start_time', $3::text))).*

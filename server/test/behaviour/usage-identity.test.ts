@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 
 let app: TestApp;
-/** A second program on the same database. */
+/** A second process on the same database. */
 let other: TestApp;
 let org: TestOrganization;
 let tokens: string[];
@@ -36,7 +36,7 @@ const groupsOf = async (id: string) => {
   );
   return rows[0]?.n;
 };
-/** The programs take turns. */
+/** Reports to the processes in turn. */
 const batchAt = (index: number, body: object[]) =>
   (index % 2 === 0 ? app : other).request('POST', `/org/${org.id}/batchCreateUsageRecordGroups`, {
     token: tokens[index % 2] as string,
@@ -44,7 +44,7 @@ const batchAt = (index: number, body: object[]) =>
   });
 
 describe('R60 an identifier', () => {
-  test('with the same content answers the first record, and counts once', async () => {
+  test('with the same content returns the first record, and counts once', async () => {
     const id = newId();
     const timestamp = new Date().toISOString();
     const first = await usage.report(sold.id, { id, timestamp, records: { gpu: 1.5, disk: 2 } });
@@ -64,7 +64,7 @@ describe('R60 an identifier', () => {
     ['another number', { records: { gpu: 2 } }],
     ['another dimension', { records: { disk: 1 } }],
     ['another time', { records: { gpu: 1 }, timestamp: new Date().toISOString() }],
-  ])('with other content is a 409, and the first stays: %s', async (_, body) => {
+  ])('with different content is a 409, and the first stays: %s', async (_, body) => {
     const id = newId();
     const first = await usage.report(sold.id, { id, records: { gpu: 1 } });
     const reply = await usage.report(sold.id, { id, ...body });
@@ -79,7 +79,7 @@ describe('R60 an identifier', () => {
     expect((await usage.report(second.id, { id, records: { gpu: 1 } })).status).toBe(409);
   });
 
-  test('that stands twice in a batch is one record, and one with other content is INVALID and not stored', async () => {
+  test('that is twice in a batch is one record, and one with different content is INVALID and not stored', async () => {
     const id = newId();
     const reply = await usage.batch([of({ gpu: 1 }, { id }), of({ gpu: 1 }, { id }), of({ gpu: 2 }, { id })]);
     expect(reply.status, reply.text).toBe(200);
@@ -88,14 +88,14 @@ describe('R60 an identifier', () => {
     expect(third).toMatchObject({
       id,
       status: 'INVALID',
-      reason: '/id: was reported before with other content',
+      reason: '/id: was reported before with different content',
     });
     expect(reply.headers.get('x-invalid-count')).toBe('1');
     expect(await groupsOf(id)).toBe(1);
     expect(await by.get(`usageRecordGroup/${id}`)).toEqual(first);
   });
 
-  test('is known also when the usage could not be taken any more', async () => {
+  test('is found also when usage is no longer accepted', async () => {
     const gone = await usage.metered();
     const id = newId();
     const first = await usage.report(gone.id, { id, records: { gpu: 1 } });
@@ -108,7 +108,7 @@ describe('R60 an identifier', () => {
       expect((await usage.batch(body, suffix)).body).toEqual([first.body]);
   });
 
-  test('is its organization’s own', async () => {
+  test('is separate for each organization', async () => {
     const stranger = await app.organization();
     const theirs = entitlementsOf(app, stranger);
     const bought = await usageCallsOf(app, stranger, theirs).metered();
@@ -119,7 +119,7 @@ describe('R60 an identifier', () => {
     expect((await by.get(`usageRecordGroup/${id}`)).records).toEqual({ gpu: 1 });
   });
 
-  test('that 64 callers report at once is one record', async () => {
+  test('that 64 callers report simultaneously is one record', async () => {
     const id = newId();
     const replies = await Promise.all(
       Array.from({ length: 64 }, (_, n) => batchAt(n, [of({ gpu: 1 }, { id })])),
@@ -129,7 +129,7 @@ describe('R60 an identifier', () => {
     expect(await groupsOf(id)).toBe(1);
   });
 
-  test('that 32 callers report at once with contents of their own is one of these, for all of them', async () => {
+  test('that 32 callers report simultaneously with different content is one of these, for all of them', async () => {
     const id = newId();
     const path = `/org/${org.id}/entitlement/${sold.id}/usageRecordGroup`;
     const replies = await Promise.all(
@@ -145,7 +145,7 @@ describe('R60 an identifier', () => {
     expect(await groupsOf(id)).toBe(1);
   });
 
-  test('is no reason for a deadlock: 40 pairs of batches that share theirs in another order', async () => {
+  test('does not cause a deadlock: 40 pairs of batches contain shared identifiers in another order', async () => {
     for (let pair = 0; pair < 40; pair++) {
       const body = Array.from({ length: 200 }, (_, n) => of({ gpu: n }, { id: `pair-${pair}-${n}` }));
       const [one, two] = await Promise.all([batchAt(0, body), batchAt(1, [...body].reverse())]);

@@ -11,7 +11,7 @@ let usage: ReturnType<typeof usageCallsOf>;
 beforeAll(async () => {
   app = await startTestApp();
 });
-// Marketplaces take usage of one month: three days later must be in the same one.
+// Marketplaces accept usage of one month, so three days later must be in the same month.
 const begin = async () => {
   org = await app.organization({ at: '2031-05-12T10:20:00Z' });
   by = entitlementsOf(app, org);
@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 const hour = 3_600_000;
 const at = (partner: string) => by.accepted({ partner, info: { dimensions } });
-/** A time by the organization's clock. */
+/** Returns a past time by the organization’s clock. */
 const ago = async (ms: number) => new Date((await nowOf()) - ms).toISOString();
 const nowOf = async (): Promise<number> => {
   const { rows } = await app.database.query(
@@ -36,20 +36,23 @@ const reasonOf = async (entitlementId: string, more: object = {}) => {
   return status === 200 ? 'taken' : `${status} ${body.errors[0].pointer}`;
 };
 
-describe('usage is taken', () => {
-  test.each(['PENDING_CANCEL', 'ACTIVE'])('of what is %s', async (status) => {
+describe('usage is accepted', () => {
+  test.each(['PENDING_CANCEL', 'ACTIVE'])('for an entitlement that is %s', async (status) => {
     const { id } = await usage.metered();
     await by.setStatus(id, status);
     expect(await reasonOf(id)).toBe('taken');
   });
 
-  test.each(['SUSPENDED', 'PENDING_START', 'DELETED'])('not of what is %s', async (status) => {
-    const { id } = await usage.metered();
-    await by.setStatus(id, status);
-    expect(await reasonOf(id)).toBe('400 /entitlementID');
-  });
+  test.each(['SUSPENDED', 'PENDING_START', 'DELETED'])(
+    'except for an entitlement that is %s',
+    async (status) => {
+      const { id } = await usage.metered();
+      await by.setStatus(id, status);
+      expect(await reasonOf(id)).toBe('400 /entitlementID');
+    },
+  );
 
-  test.each(['MKA', 'MKB'])('as late as its marketplace takes it: %s', async (partner) => {
+  test.each(['MKA', 'MKB'])('as late as its marketplace accepts it: %s', async (partner) => {
     const { id } = await at(partner);
     await by.advance(3 * day);
     const [young, old] = [await ago(22 * hour), await ago(26 * hour)];
@@ -63,14 +66,14 @@ describe('usage is taken', () => {
     expect(await reasonOf(id, { timestamp: await ago(99 * day) })).toBe('taken');
   });
 
-  test('not where the marketplace takes none', async () => {
+  test('except by marketplaces without usage', async () => {
     const { id } = await by.ordered('MKF');
     expect(await reasonOf(id)).toBe('400 /entitlementID');
     const reply = await usage.batch([{ entitlementID: id, records: { gpu: 1 } }]);
     expect(reply.body[0]).toMatchObject({ status: 'INVALID', soldBy: 'MKF' });
   });
 
-  test('after the end only for a time, and of the time before', async () => {
+  test('after the end for a limited time only, for earlier times', async () => {
     const { id, endTime } = await usage.metered({
       commits: [{ key: 'fee', rate: 1, length: 1, timeUnit: 'MONTH' }],
     });
@@ -87,7 +90,7 @@ describe('usage is taken', () => {
 describe('R41 a dimension', () => {
   const many = Array.from({ length: 60 }, (_, n) => ({ key: `d${n}`, name: `Dimension ${n}`, rate: 1 }));
 
-  test('past the 50th is found with the offer', async () => {
+  test('past the 50th is found on the offer', async () => {
     const sold = await by.direct({ info: { dimensions: many } });
     expect(sold.info.dimensions).toHaveLength(50);
     const reply = await usage.report(sold.id, { records: { d0: 1, d59: 2, 'Dimension 55': 3 } });
@@ -95,7 +98,7 @@ describe('R41 a dimension', () => {
     expect(reply.body.records).toEqual({ d0: 1, d55: 3, d59: 2 });
   });
 
-  test('is the product’s where neither has it', async () => {
+  test('is found on the product if offer and entitlement lack it', async () => {
     const product = await by.post('product', {
       name: 'Metered',
       info: { dimensions: [{ key: 'p1', name: 'Of product' }] },
@@ -105,7 +108,7 @@ describe('R41 a dimension', () => {
     expect(await reasonOf(sold.id, { records: { p2: 1 } })).toBe('400 /records/p2');
   });
 
-  test('may have a name of the seller’s own, where these are mapped', async () => {
+  test('may have a name of the seller’s own, if it is mapped', async () => {
     const sold = await usage.metered();
     expect(await reasonOf(sold.id, { records: { own: 1 } })).toBe('400 /records/own');
     await by.patch('usageMeteringConfigInfo', {
@@ -118,7 +121,7 @@ describe('R41 a dimension', () => {
 });
 
 describe('storage', () => {
-  test('makes the partition of a month that is missing, and takes the call', async () => {
+  test('creates the missing partition of a month, and accepts the call', async () => {
     const { id } = await usage.metered();
     const { rows } = await app.database.query<{ name: string }>(
       `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
@@ -140,7 +143,7 @@ describe('the settlement', () => {
     return rows;
   };
 
-  test('is scheduled once for an hour, and at once where that of the hour has ended', async () => {
+  test('is scheduled once for an hour, and immediately if that of the hour has ended', async () => {
     await begin();
     const { id } = await usage.metered();
     await app.database.query(
@@ -163,7 +166,7 @@ describe('the settlement', () => {
 });
 
 describe('the quota of a day', () => {
-  test('counts the groups of all calls: a call that does not fit is refused, and nothing of it stored', async () => {
+  test('counts the groups of all calls: a call that does not fit is refused as a whole', async () => {
     await begin();
     const { id } = await usage.metered();
     await app.app.database.transaction(
@@ -190,7 +193,7 @@ describe('the quota of a day', () => {
     expect(used).toBe(10);
   });
 
-  test('counts a group that is tried again once, with the call that it came with, and on no other day', async () => {
+  test('counts a retried group once, on the day of its first call', async () => {
     await begin();
     const { id } = await usage.metered();
     const used = async (): Promise<number> =>
@@ -213,7 +216,7 @@ describe('the quota of a day', () => {
     expect(await used()).toBe(1);
   });
 
-  test('is not exceeded by calls at the same moment', async () => {
+  test('is never exceeded by simultaneous calls', async () => {
     await begin();
     const { id } = await usage.metered();
     await app.app.database.transaction(

@@ -15,8 +15,8 @@ beforeAll(async () => {
   app = await startTestApp();
   org = await app.organization();
   const batchId = (n: string) => `'${call}' || lpad((${n})::text, 6, '0')`;
-  // A hundred entitlements in each call; a run and a report of each for ten calls. One report failed, one is of a direct
-  // sale, the last call waits, a group is INVALID and one DELETED.
+  // A hundred entitlements in each call; a run and a report of each for ten calls. One report failed, one is of a
+  // direct sale, the last call is pending, a group is INVALID and one DELETED.
   await app.database.query(
     `SET ROLE tradepost_system;
      INSERT INTO usage_batch (organization_id, id, received_at, creation_time, source, size, content_hash, actor_type, run_id)
@@ -42,7 +42,7 @@ afterAll(() => app.stop());
 type Asked = Pick<GroupFilter, 'status' | 'entitlementId'>;
 type Place = Partial<Parameters<typeof groupStatements>[2]>;
 
-/** How many rows of a table a page reads, after it was read so often that a plan which is kept would be. */
+/** Counts the rows of a table that a page reads, after enough repeats for a cached plan. */
 async function pageOf(asked: Asked, table: string, placed: Place = {}) {
   const { status } = asked;
   const { database, rows } = countingRows(app.app.database, table);
@@ -74,7 +74,7 @@ async function pageOf(asked: Asked, table: string, placed: Place = {}) {
 const run = (n: number, o: number) => Array.from({ length: 10 }, (_, index) => `urg_${n * 10 + index}_${o}`);
 const waiting = Array.from({ length: 21 }, (_, o) => `urg_${batches - 1}_${o}`);
 
-describe('of 30,000 record groups, those of a rare status are read alone', () => {
+describe('of 30,000 record groups, only groups of a rare status are read', () => {
   test.each([
     ['REPORT_FAILED', run(15, 5)],
     ['REPORT_PENDING', []],
@@ -87,18 +87,18 @@ describe('of 30,000 record groups, those of a rare status are read alone', () =>
     expect((await pageOf({ status }, 'usage_batch')).read).toBeLessThan(500);
   });
 
-  test('CREATED: what waits and what is settled and not billed, from the first call that has any', async () => {
+  test('CREATED: pending groups, and settled groups without an invoice, from the first call with any', async () => {
     const { ids, read } = await pageOf({ status: 'CREATED' }, month);
     expect(ids).toEqual([...run(28, 6), ...waiting].slice(0, 21));
     expect(read).toBeLessThan(3_000);
   });
 });
 
-describe('of 30,000 record groups, a page reads little more than it shows, and sorts none of the others', () => {
-  /** In the midst: behind the 50th group of the 150th call. */
+describe('of 30,000 record groups, a page reads little more than it shows, and sorts no others', () => {
+  /** A position in the middle: after the 50th group of the 150th call. */
   const midst = { after: { batchId: `${call}000150`, ordinal: 50 } };
   const page = { limit: 20 };
-  // As CSV is read: a thousand at once.
+  // The batch size of CSV: a thousand.
   const portion = { limit: 1000 };
   test.each([
     ['the first page', {}, page, 'urg_0_0'],
@@ -114,12 +114,12 @@ describe('of 30,000 record groups, a page reads little more than it shows, and s
   ] as const)('%s', async (_, asked, place, first) => {
     const { ids, read } = await pageOf(asked, month, place);
     expect([ids[0], ids.length]).toEqual([first, place.limit + 1]);
-    // A row is counted as an entry of the index, and as a row.
+    // Each row counts twice: as an index entry and as a row.
     expect(read).toBeLessThan(3 * place.limit + 100);
   });
 });
 
-test('CREATED: of direct sales, what invoices bill is passed over by its reports', async () => {
+test('CREATED: reports of direct sales, which are invoiced, are skipped', async () => {
   await app.database.query(
     `SET ROLE tradepost_system;
      UPDATE usage_report SET group_status = 'CREATED' WHERE organization_id = '${org.id}' AND group_status = 'REPORTED';
@@ -136,7 +136,7 @@ test('CREATED: of direct sales, what invoices bill is passed over by its reports
   expect(ids).toEqual([...run(28, 6), ...waiting].slice(0, 21));
   expect(read).toBeLessThan(3_000);
 
-  // Of more reports than are looked for one by one, the calls before the first of them are passed over.
+  // If there are too many reports to look up individually, calls before the first report are skipped.
   await app.database.query(
     `SET ROLE tradepost_system;
      UPDATE usage_report SET generation = 1 WHERE organization_id = '${org.id}' AND first_batch_id >= '${call}000200';

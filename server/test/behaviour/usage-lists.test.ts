@@ -52,7 +52,7 @@ const placesOf = async (query = '', path?: string) =>
   (await listed(query, path)).map(({ id }) => ids.indexOf(id));
 
 describe('record groups', () => {
-  test('are listed as they are read, in the order in which they were reported', async () => {
+  test('are listed in the form in which they are read, in the order in which they were reported', async () => {
     const groups = await listed();
     expect(groups.map(({ id }) => id)).toEqual(ids);
     for (const group of groups) expect((await call(`usageRecordGroup/${group.id}`)).body).toEqual(group);
@@ -74,13 +74,13 @@ describe('record groups', () => {
     [() => 'metaInfo=in_', []],
     [() => `partner=MKA&status=CREATED&entitlementId=${sold[1]?.id}`, [2]],
     [() => `partner=MKA&entitlementId=${sold[0]?.id}`, []],
-  ])('are found by filters, which combine (%#)', async (query, places) => {
+  ])('can be filtered, and filters combine (%#)', async (query, places) => {
     expect(await placesOf(`?${query()}`)).toEqual(places);
     const counted = await call(`usageRecordGroup?limit=1&count=true&${query()}`);
     expect(counted.headers.get('x-total-count')).toBe(String(places.length));
   });
 
-  test('come in pages, by offset and by cursor, in both orders', async () => {
+  test('are returned in pages, by offset and by cursor, in both orders', async () => {
     for (const order of ['asc', 'desc']) {
       const all = (await listed(`?order=${order}`)).map(({ id }) => id);
       const first = await call(`usageRecordGroup?limit=3&order=${order}`);
@@ -103,7 +103,7 @@ describe('record groups', () => {
     }
   });
 
-  test('of an entitlement or a product come 20 at a time where no limit is said', async () => {
+  test('of an entitlement or a product have a default limit of 20', async () => {
     expect(await placesOf('', `entitlement/${sold[0]?.id}/usageRecordGroup`)).toEqual([0, 1]);
     expect(await placesOf('', 'product/prd_one/usageRecordGroup')).toEqual([2, 3]);
     for (const [path, code] of [
@@ -126,7 +126,7 @@ describe('record groups', () => {
     );
   });
 
-  test('are those of the days that are asked for, by UTC, the last 31 of them where none are', async () => {
+  test('are those of the given days in UTC, by default the last 31 days', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     expect(await listed()).toHaveLength(4);
     const old = await listed(`?startDate=${daysAgo(90)}&endDate=${daysAgo(90)}`);
@@ -138,7 +138,7 @@ describe('record groups', () => {
     expect([turned.status, turned.body.errors[0].pointer]).toEqual([400, 'startDate']);
   });
 
-  test('show what their report says of them, by run, entitlement and time of use', async () => {
+  test('show the result of their report, by run, entitlement and time of use', async () => {
     const { id } = sold[0] as { id: string };
     const { rows } = await app.database.query(
       `UPDATE usage_batch b SET run_id = 'run_one' FROM usage_group g
@@ -166,7 +166,7 @@ describe('record groups', () => {
     expect((await listed('?status=REPORTED'))[0]).not.toHaveProperty('reason');
   });
 
-  test('of another tenant are not there', async () => {
+  test('of another tenant are not listed', async () => {
     const other = await app.organization();
     expect((await call('usageRecordGroup', other)).body).toEqual({ usageRecordGroups: [] });
     const foreign = await call(`entitlement/${sold[0]?.id}/usageRecordGroup`, other);
@@ -177,7 +177,7 @@ describe('record groups', () => {
   });
 });
 
-test('a page is read in the order of an index, and from the months of its days only', async () => {
+test('a page is read in the order of an index, and only from the months of its days', async () => {
   await app.database.query(`SELECT ensure_usage_partitions('2020-01-01', '2020-06-01')`);
   const scope = { organizationId: org.id } as OrgScope;
   const bounds = { since: '2020-03-02T00:00:00Z', until: '2020-03-04T00:00:00Z' };

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const dimensions = [{ key: 'gpu', name: 'GPU', rate: 2 }];
 const is = (name: string, value: string) => ({ name, operation: 'IS', value, valueType: 'STRING' });
 const atLeast = (name: string, value: number) => ({ name, operation: 'GTE', value, valueType: 'FLOAT' });
-/** Records on Linux or macOS, of at least two cores. */
+/** Filters for records on Linux or macOS with at least two cores. */
 const filterGroups = [
   { filters: [is('os', 'linux'), is('os', 'macos')] },
   { filters: [atLeast('cores', 2)] },
@@ -45,14 +45,14 @@ const records: readonly Record[] = [
 ];
 const metric = async (aggregationType: string, info: object = {}): Promise<string> =>
   (await sale.post('billableMetric', { name: `Of ${aggregationType}`, aggregationType, info })).id;
-/** Usage of an entitlement by metrics, each record in each of them. */
+/** Returns usage of an entitlement by metrics, with each record in each metric. */
 const groupOf = (keys: readonly string[], used: readonly Record[], timestamp?: string) => ({
   billableRecords: keys.flatMap((key) =>
     used.map(({ quantity, ...properties }) => ({ key, properties, quantity })),
   ),
   ...(timestamp ? { timestamp } : {}),
 });
-/** Usage by a metric counts for a dimension, at its price. */
+/** Maps usage by a metric to a dimension, at the price of the dimension. */
 const mapTo = (keys: readonly string[]) =>
   sale.patch('usageMeteringConfigInfo', {
     partnerUsageMeteringConfigs: [
@@ -119,7 +119,7 @@ describe('usage by billable metrics', () => {
     expect(await usage.act(verifyUsage)).toEqual([]);
   });
 
-  test('may come with an empty records map, as generated clients send it, in each of the three operations', async () => {
+  test('may have an empty records map, as generated clients send it, in each of the three operations', async () => {
     const key = await metric('COUNT');
     const { id } = await sale.accepted({ partner: 'MKB', info: { dimensions } });
     const group = { ...groupOf([key], records.slice(0, 1)), records: {} };
@@ -131,7 +131,7 @@ describe('usage by billable metrics', () => {
     expect(one).toMatchObject({ status: 'CREATED', metaInfo: { billableRecords: [{ key }] } });
   });
 
-  test('that comes for an hour which was settled counts as what it adds to that hour', async () => {
+  test('for an hour that is already settled counts by what it adds to that hour', async () => {
     const keys = await Promise.all(
       expected.map(([type]) => metric(type, { groupBys: ['os'], propertyUniqueOn: 'user' })),
     );
@@ -152,7 +152,7 @@ describe('usage by billable metrics', () => {
     const quantities = (await reported(id)).map(({ aggregatedBillableRecords: found }) =>
       keys.map((key) => found.find((one) => one.key === key)?.quantity),
     );
-    // Of COUNT, UNIQUE_COUNT, SUM, MAX and LAST.
+    // For COUNT, UNIQUE_COUNT, SUM, MAX and LAST.
     expect(quantities).toEqual([
       [1, 1, 5, 5, 5],
       [1, 0, 7, 2, 2],
@@ -161,7 +161,7 @@ describe('usage by billable metrics', () => {
     expect(await usage.act(verifyUsage)).toEqual([]);
   });
 
-  test('comes to the same where a run is cut in chunks, but for a LAST that falls: nothing is taken back', async () => {
+  test('is the same when a run is divided into chunks, except a LAST that falls: settled usage stays', async () => {
     const keys = await Promise.all(
       expected
         .filter(([type]) => type !== 'LAST')
@@ -169,7 +169,8 @@ describe('usage by billable metrics', () => {
     );
     await mapTo(keys);
     const ids = [];
-    // Calls of one group each: the last way claims all of them, and gives back what is too much to be read at once.
+    // Each call has one group. The last variant claims all calls and releases the calls beyond the read
+    // limit.
     for (const chunks of [{ mostGroups: 100 }, { mostGroups: 1 }, { mostRead: 1 }]) {
       const { id } = await sale.accepted({ partner: 'MKB', info: { dimensions } });
       ids.push(id);

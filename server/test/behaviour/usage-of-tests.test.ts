@@ -27,7 +27,7 @@ const now = async () => new Date((await sale.get('sandbox/clock')).time);
 const metered = (partner: string, offer: object = {}) =>
   sale.accepted({ partner, info: { dimensions, currency: 'USD', mkCDuration: 12 }, ...offer });
 
-/** Lets the test clock go to minutes after the begin of the present hour. */
+/** Returns the start of the next hour by the test clock. */
 const base = async () => new Date(Math.floor((await now()).getTime() / hourMs) * hourMs + hourMs);
 const advanceTo = async (time: Date) => {
   await sale.post('sandbox/clock', { to: time.toISOString() });
@@ -40,7 +40,7 @@ const testUntil = (id: string, until: Date) =>
     enableTestUsageMetering: true,
     testUsageMeteringEndTime: until.toISOString(),
   });
-/** The hours of the test usage of an entitlement, counted from one. */
+/** Returns the hours of an entitlement’s test usage, relative to a given hour. */
 const hoursOf = async (id: string, from: Date): Promise<number[]> => {
   const { rows } = await query(
     `SELECT g.usage_time, g.keys, g.quantities::float[] AS quantities FROM usage_group g
@@ -61,7 +61,7 @@ const pending = async () =>
     ({ kind }) => /testUsage|metering/.test(kind),
   );
 
-test('test usage is reported once in each hour until its end, and billed as all usage is', async () => {
+test('test usage is reported once in each hour until its end, and billed like all usage', async () => {
   const sold = await metered('MKA');
   const from = await base();
   await advanceTo(later(from, 20));
@@ -87,13 +87,13 @@ test('test usage is reported once in each hour until its end, and billed as all 
   });
   expect(await usageOf(app, org).act(verifyUsage)).toEqual([]);
   expect(await pending()).toEqual([]);
-  // What ended begins again with another end.
+  // Ended test usage starts again with a new end.
   await testUntil(sold.id, later(from, 26 * 60));
   await advanceTo(later(from, 30 * 60));
   expect(await hoursOf(sold.id, from)).toEqual([0, 1, 2, 3, 4, 24, 25]);
 });
 
-test('test usage that the offer brings begins with the entitlement, and ends with it', async () => {
+test('test usage set on the offer begins with the entitlement, and ends with it', async () => {
   const end = later(await now(), 10 * 60);
   const sold = await metered('MKA', {
     endTime: end.toISOString(),
@@ -109,7 +109,7 @@ test('test usage that the offer brings begins with the entitlement, and ends wit
   expect(await pending()).toEqual([]);
 });
 
-test('test usage does not survive a cancellation, pauses with what is suspended, and stops when it is switched off', async () => {
+test('test usage ends with a cancellation, pauses with a suspension, and stops when it is disabled', async () => {
   const [cancelled, suspended, off] = [await metered('MKB'), await metered('MKB'), await metered('MKB')];
   const from = await base();
   await advanceTo(later(from, 10));
@@ -123,7 +123,7 @@ test('test usage does not survive a cancellation, pauses with what is suspended,
   await advanceTo(later(from, 250));
   await sale.post(`sandbox/entitlement/${suspended.id}/reinstate`);
   await app.drainJobs();
-  // Twice in one hour is once.
+  // Two reports in one hour count once.
   for (const isOn of [true, false, true]) {
     await sale.patch(`entitlement/${off.id}/metaInfo`, { enableTestUsageMetering: isOn });
     await app.drainJobs();
@@ -136,7 +136,7 @@ test('test usage does not survive a cancellation, pauses with what is suspended,
   expect((await pending()).filter(({ kind }) => kind === 'entitlements.testUsage')).toHaveLength(2);
 });
 
-test('test usage of what takes none is refused once, with an alert', async () => {
+test('test usage of an entitlement without usage is refused once, with an alert', async () => {
   const sold = await sale.ordered('MKF');
   await query(
     `UPDATE entitlement SET info = info || $2::jsonb WHERE organization_id = $1`,
@@ -149,7 +149,9 @@ test('test usage of what takes none is refused once, with an alert', async () =>
   const { rows } = await query(
     `SELECT g.batch_id, g.reason FROM usage_group g WHERE g.organization_id = $1 AND g.state = 'INVALID'`,
   );
-  expect(rows).toEqual([{ batch_id: expect.any(String), reason: expect.stringContaining('takes no usage') }]);
+  expect(rows).toEqual([
+    { batch_id: expect.any(String), reason: expect.stringContaining('does not accept usage') },
+  ]);
   expect(await sale.actions(rows[0].batch_id)).toEqual(['CREATE', 'ABNORMAL_ALERT']);
   expect(await pending()).toEqual([]);
 });

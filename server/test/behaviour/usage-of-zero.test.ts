@@ -46,7 +46,10 @@ const report = async (id: string, records: object, timestamp?: Date) => {
   });
   expect(status, text).toBe(200);
 };
-/** What the marketplace bills of an agreement: dimension, hour counted from one, quantity. */
+/**
+ * Returns the usage that the marketplace bills for an agreement: dimension, hour relative to a given hour,
+ * quantity.
+ */
 const billed = async (agreementId: string, from: Date): Promise<string[]> =>
   (await sale.get(`sandbox/usage?agreementId=${agreementId}`))
     .map(({ dimension, hour, quantity }: { dimension: string; hour: string; quantity: number }) => {
@@ -66,7 +69,7 @@ const zeroJobs = async () =>
   ).rows;
 const nothingWrong = async () => expect(await usageOf(app, org).act(verifyUsage)).toEqual([]);
 
-test('where nobody switched it on no hour is reported as zero, and no job looks for one', async () => {
+test('without the setting no hour is reported as zero, and no job looks for one', async () => {
   const sold = await metered('MKA');
   const from = await nextHour();
   await advanceTo(later(from, 26 * 60));
@@ -77,7 +80,7 @@ test('where nobody switched it on no hour is reported as zero, and no job looks 
   expect(await zeroJobs()).toEqual([]);
 });
 
-test('each hour without usage is reported as zero once, an hour after its end, until it is switched off', async () => {
+test('each hour without usage is reported as zero once, an hour after its end, until the setting is disabled', async () => {
   const sold = await metered('MKA');
   const from = await nextHour();
   await advanceTo(later(from, 20));
@@ -105,27 +108,27 @@ test('each hour without usage is reported as zero once, an hour after its end, u
   expect((await usageOf(app, org).ledger()).filter(({ quantity }) => Number(quantity) === 0)).toEqual([]);
 });
 
-test('no zero for an hour with usage, whatever became of that; usage that comes too late goes to the next free hour', async () => {
+test('an hour with usage is never reported as zero, whatever the result; late usage goes to the next free hour', async () => {
   const sold = await metered('MKA');
   await setZeroUsage(true);
   const from = await nextHour();
   await advanceTo(later(from, 10));
-  // A fraction is carried, and what credit covers is not sent.
+  // A fraction is carried over, and usage covered by credit is not sent.
   await report(sold.id, { gpu: 0.5 });
   await sale.post(`entitlement/${sold.id}/addCredit`, { creditAmountIncrement: 2 });
   await report(sold.id, { disk: 4 });
   await advanceTo(later(from, 70));
-  // Of the hour before: its run is over, its zero is still to come.
+  // Usage of the previous hour, whose run is over and whose zero is pending.
   await report(sold.id, { disk: 7 }, later(from, 30));
   await advanceTo(later(from, 190));
   const soFar = await billed(sold.externalID, from);
   expect(soFar.filter((line) => / 0[01] /.test(line))).toEqual(['disk 00 7', 'disk 01 0', 'gpu 01 0']);
-  // The zero of hour 1 was sent, and the one of hour 2 is to come: this goes to what is free.
+  // The zero of hour 1 was sent and the zero of hour 2 is pending, so this usage is sent for a free hour.
   await report(sold.id, { disk: 5 }, later(from, 90));
   await advanceTo(later(from, 300));
   const all = await billed(sold.externalID, from);
   expect(all.filter((line) => line.startsWith('disk'))).toEqual([
-    // It was switched on in the hour before.
+    // The setting was enabled in the previous hour.
     'disk -1 0',
     'disk 00 7',
     'disk 01 0',
@@ -135,7 +138,7 @@ test('no zero for an hour with usage, whatever became of that; usage that comes 
   await nothingWrong();
 });
 
-test('switched on for a marketplace that takes no zeros there is no job, until there is one for another', async () => {
+test('for a marketplace without zeros the setting starts no job until an entitlement of another marketplace exists', async () => {
   await metered('MKB');
   await setZeroUsage(true, 'MKB');
   const from = await nextHour();
@@ -150,7 +153,7 @@ test('switched on for a marketplace that takes no zeros there is no job, until t
   expect(await hoursOf(sold.externalID, begun)).toContain(1);
 });
 
-test('zeros end with the entitlement, begin with one, and are none of other marketplaces', async () => {
+test('zeros end with the entitlement, begin with a new one, and are not sent to other marketplaces', async () => {
   const end = later(await nextHour(), 5 * 60 + 30);
   const [ends, other] = [await metered('MKA', { endTime: end.toISOString() }), await metered('MKB')];
   await setZeroUsage(true);
@@ -170,7 +173,7 @@ test('zeros end with the entitlement, begin with one, and are none of other mark
   expect(await hoursOf(later2.externalID, begun)).toEqual([0, 1, 2]);
 });
 
-test('hours that passed while no program worked are made up for, as far as they are taken', async () => {
+test('hours that passed without a running program are reported later, as far as they are accepted', async () => {
   const sold = await metered('MKA');
   await setZeroUsage(true);
   const from = await nextHour();
@@ -179,7 +182,7 @@ test('hours that passed while no program worked are made up for, as far as they 
   const hours = await hoursOf(sold.externalID, from);
   const last = Math.floor(((await now()).getTime() - from.getTime()) / hourMs) - 2;
   expect(hours.at(-1)).toBe(last);
-  // Those that the marketplace takes no more are left out, and nobody is alarmed.
+  // Hours that the marketplace no longer accepts are skipped without an alert.
   expect(hours).toEqual(Array.from({ length: hours.length }, (_, index) => last - hours.length + 1 + index));
   expect(hours.length).toBeGreaterThan(20);
   expect(new Set(hours).size).toBe(hours.length);

@@ -35,7 +35,7 @@ const remove = async () => {
 const refused = [409, 'organization_in_use'];
 const lines = async () => (await usage.lines()).map(({ state, quantity }) => `${Number(quantity)} ${state}`);
 
-/** An entitlement that ran for an hour and was cancelled. */
+/** Creates an entitlement that was active for an hour and then cancelled. */
 const cancelled = async (partner: string) => {
   const { id, externalID } = await sale.accepted({ partner, info });
   await advanceTo((await now()) + hourMs);
@@ -49,7 +49,7 @@ const report = (id: string, at: number) =>
     timestamp: new Date(at).toISOString(),
   });
 
-test('an organization is not deleted while its usage waits to be settled or to be sent', async () => {
+test('an organization cannot be deleted while its usage waits for settlement or sending', async () => {
   const { id, at } = await cancelled('MKB');
   await sale.post('sandbox/fault', { partner: 'MKB', kind: 'RATE_LIMIT' });
   await report(id, at);
@@ -62,7 +62,7 @@ test('an organization is not deleted while its usage waits to be settled or to b
   expect(await remove()).toBe(200);
 });
 
-test('nor while a line is held, until somebody has said what became of it', async () => {
+test('an organization cannot be deleted while a line is held, until a person has resolved it', async () => {
   const by = usageLinesOf(app, org);
   const { id } = await by.order('MKD');
   await sale.post(`sandbox/entitlement/${id}/cancel`);
@@ -77,7 +77,7 @@ test('nor while a line is held, until somebody has said what became of it', asyn
   expect(await remove()).toBe(200);
 });
 
-test('a deletion waits for a call that is under way; what comes in just behind it is settled and sent', async () => {
+test('a deletion waits for a call in progress; usage that arrives just after it is settled and sent', async () => {
   const { id, externalID, at } = await cancelled('MKB');
   const group = { entitlementId: id, at: new Date(at), records: { gpu: 3 } };
   let deleted: unknown;

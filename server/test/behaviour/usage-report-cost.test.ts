@@ -21,13 +21,13 @@ beforeEach(async () => {
   by = entitlementsOf(app, org);
   usage = usageCallsOf(app, org, by);
   sold = await usage.metered();
-  // The first ones find out about the caller, the quota and the entitlement, and ask for the run of the hour.
+  // The first reports load the caller, the quota and the entitlement, and request the run of the hour.
   for (const _ of [1, 2]) expect((await report()).status).toBe(200);
 });
 
 const report = (body: object = {}) => usage.report(sold.id, { records: { gpu: 1 }, ...body });
 
-/** What a report sent to the database. */
+/** Returns the statements that a report sent to the database. */
 async function costOf(work: () => Promise<unknown>) {
   const before = app.app.database.usage();
   await work();
@@ -37,9 +37,12 @@ async function costOf(work: () => Promise<unknown>) {
     statements: after.statements - before.statements,
   };
 }
-/** The gate, the lock of calls, and one that takes it. */
+/** The access check, the lock on calls, and the statement that stores the report. */
 const once = { transactions: 1, statements: 3 };
-/** The gate and the entitlement; the gate, the lock, the call and the request of its run. */
+/**
+ * First the access check and the entitlement; then the access check, the lock, the call and the request for
+ * its run.
+ */
 const anew = { transactions: 2, statements: 6 };
 const both = { transactions: 3, statements: 9 };
 
@@ -56,7 +59,7 @@ const jobsOfRuns = async () =>
     )
   ).rows.length;
 
-test('a report is taken in one round trip, of the gate, a lock and one statement', async () => {
+test('a report is stored in one round trip of the access check, a lock and one statement', async () => {
   const before = await usage.stored();
   expect(await costOf(report)).toEqual(once);
   expect(await costOf(() => report({ records: { disk: 2, 'GPU hours': 1 }, metaInfo: { a: 'b' } }))).toEqual(
@@ -67,7 +70,7 @@ test('a report is taken in one round trip, of the gate, a lock and one statement
     expect((after?.[name] ?? 0) - (before?.[name] ?? 0)).toBe(2);
 });
 
-test('R60 a repeat answers the first record, and other content of its identifier is a 409', async () => {
+test('R60 a repeat returns the first record, and different content with its identifier is a 409', async () => {
   const first = await report({ id: 'one' });
   const before = await usage.stored();
   expect((await report({ id: 'one' })).text).toBe(first.text);
@@ -76,7 +79,7 @@ test('R60 a repeat answers the first record, and other content of its identifier
   expect(await usage.stored()).toEqual(before);
 });
 
-test('what a report is shown, its call and its event are those of any other', async () => {
+test('a report’s response, call and event are those of any other way', async () => {
   const timestamp = new Date(await now()).toISOString();
   const shown = async (id: string) => {
     const reply = await report({ id, timestamp, metaInfo: { note: 'x' } });
@@ -101,7 +104,7 @@ test('what a report is shown, its call and its event are those of any other', as
   expect(await shown('usual')).toEqual(quick);
 });
 
-test('an entitlement that changed is looked at anew', async () => {
+test('a changed entitlement is read again', async () => {
   await by.setStatus(sold.id, 'SUSPENDED');
   const refused = await report();
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/entitlementID']);
@@ -116,7 +119,7 @@ test('an entitlement that changed is looked at anew', async () => {
     [sold.id],
   );
   const unknown = await report({ records: { gpu: 1, ram: 1 } });
-  // The offer still knows the first.
+  // The offer still has the first dimension.
   expect([unknown.status, unknown.body.records]).toEqual([200, { gpu: 1, ram: 1 }]);
   await report();
   await app.database.query(`UPDATE entitlement SET status = 'CANCELLED', end_time = now() WHERE id = $1`, [
@@ -126,7 +129,7 @@ test('an entitlement that changed is looked at anew', async () => {
   expect([ended.status, ended.body.errors[0].pointer]).toEqual([400, '/timestamp']);
 });
 
-test('a batch looks at an entitlement that changed anew', async () => {
+test('a batch reads a changed entitlement again', async () => {
   const batch = async (records: object) => {
     const { status, body } = await usage.batch([{ entitlementID: sold.id, records }]);
     expect(status).toBe(200);
@@ -143,7 +146,7 @@ test('a batch looks at an entitlement that changed anew', async () => {
   expect((await batch({ 'GPU hours': 4 })).status).toBe('INVALID');
 });
 
-test('each hour asks for its run, also where that has ended already', async () => {
+test('each hour requests its run, also if an earlier run has ended already', async () => {
   const hour = Math.floor((await now()) / hourMs) * hourMs;
   for (const hours of [1, 2]) {
     await advanceTo(hour + hours * hourMs + 60_000);
@@ -168,7 +171,7 @@ test('each hour asks for its run, also where that has ended already', async () =
   expect(await jobsOfRuns()).toBe(before + 1);
 });
 
-test('what is reported by many at once, of one identifier, is taken once', async () => {
+test('simultaneous reports with one identifier are stored once', async () => {
   const before = await usage.stored();
   const replies = await Promise.all(Array.from({ length: 32 }, () => report({ id: 'many' })));
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -176,7 +179,7 @@ test('what is reported by many at once, of one identifier, is taken once', async
   expect(await costOf(report)).not.toEqual(anew);
 });
 
-test('reports that come together share commits', async () => {
+test('simultaneous reports share commits', async () => {
   const replies = await Promise.all(Array.from({ length: 24 }, () => report()));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   const { rows } = await app.database.query(

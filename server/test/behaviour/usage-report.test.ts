@@ -22,7 +22,7 @@ const errorsOf = ({ body }: { body: { errors?: { pointer: string }[] } }) =>
   (body.errors ?? []).map(({ pointer }) => pointer);
 
 describe('a record group', () => {
-  test('is answered as it was taken, and read back the same', async () => {
+  test('is returned as it was stored, and read back the same', async () => {
     const timestamp = new Date().toISOString();
     const reply = await usage.report(sold.id, {
       timestamp,
@@ -46,7 +46,7 @@ describe('a record group', () => {
     expect(read.headers.get('etag')).toBe(reply.headers.get('etag'));
   });
 
-  test('is an entry of its call, which says what was submitted, when and by whom', async () => {
+  test('is an entry of its call, which has the submitted content, time and caller', async () => {
     const before = await by.get('usageBatch');
     const { body } = await usage.report(sold.id, { records: { gpu: 1 } });
     const batches = await by.get('usageBatch');
@@ -80,7 +80,7 @@ describe('a record group', () => {
   });
 });
 
-describe('what is wrong with a record group is refused, and nothing is stored', () => {
+describe('an invalid record group is refused, and nothing is stored', () => {
   const later = (ms: number) => new Date(Date.now() + ms).toISOString();
   test.each<[string, object, string]>([
     ['no records', {}, '/records'],
@@ -114,7 +114,7 @@ describe('what is wrong with a record group is refused, and nothing is stored', 
     expect(await usage.stored()).toEqual(before);
   });
 
-  test('a number with more digits than can be kept', async () => {
+  test('a number with more digits than the service stores', async () => {
     const reply = await fetch(`${app.url}/org/${org.id}/entitlement/${sold.id}/usageRecordGroup`, {
       method: 'POST',
       headers: { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' },
@@ -124,7 +124,7 @@ describe('what is wrong with a record group is refused, and nothing is stored', 
     expect(await reply.text()).toContain('/records/gpu');
   });
 
-  test('an entitlement that is not there, or not the organization’s', async () => {
+  test('an unknown entitlement, or one of another organization', async () => {
     const other = await app.organization();
     for (const [token, orgId] of [
       [org.token, org.id],

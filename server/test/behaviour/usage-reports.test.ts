@@ -9,7 +9,7 @@ import { sharedTestApp } from '../shared-app.ts';
 let app: TestApp;
 let org: TestOrganization;
 let sale: Entitlements;
-/** Entitlements of marketplaces A and B, with two reports of the one and one of the other. */
+/** Entitlements of marketplaces A and B, with two reports of the first and one of the second. */
 let sold: { id: string; buyerID: string; productID: string; entitlementTermID: string }[];
 
 const dimensions = [{ key: 'gpu', name: 'GPU', rate: 2 }];
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The hour is over, and what came in it is settled and sent. */
+/** Ends the hour, and settles and sends its usage. */
 async function run(): Promise<void> {
   await sale.post('sandbox/clock', { advance: 'PT1H' });
   await app.drainJobs();
@@ -54,12 +54,12 @@ const listed = async (query = ''): Promise<Report[]> => {
   expect(reply.status, reply.text).toBe(200);
   return reply.body.usageRecordReports;
 };
-/** The places of the entitlements that reports are of. */
+/** Returns the position of each report's entitlement in `sold`. */
 const placesOf = async (query = '') =>
   (await listed(query)).map(({ entitlementID }) => sold.findIndex(({ id }) => id === entitlementID));
 
 describe('reports', () => {
-  test('say of which record groups they are, whose they are, what was sent and answered', async () => {
+  test('contain their record groups, owner, sent usage and response', async () => {
     const reports = await listed();
     expect(reports).toHaveLength(3);
     const groups: { id: string; usageRecordReportID: string }[] = (await call('usageRecordGroup')).body
@@ -101,14 +101,14 @@ describe('reports', () => {
     [() => `buyerId=${sold[1]?.buyerID}&entitlementId=${sold[0]?.id}`, []],
     [() => 'endDate=2020-01-31', []],
     [() => 'startDate=2020-01-01', [0, 1, 0]],
-  ])('are found by filters, which combine (%#)', async (query, places) => {
+  ])('can be filtered, and filters combine (%#)', async (query, places) => {
     const found = await placesOf(`?${query()}`);
     expect([...found].sort()).toEqual([...places].sort());
     const counted = await call(`usageRecordReport?limit=1&count=true&${query()}`);
     expect(counted.headers.get('x-total-count')).toBe(String(places.length));
   });
 
-  test('come in pages, by offset and by cursor, those of a buyer too', async () => {
+  test('are returned in pages, by offset and by cursor, those of a buyer too', async () => {
     for (const filter of ['', `buyerId=${sold[0]?.buyerID}`]) {
       const all = (await listed(`?${filter}`)).map(({ id }) => id);
       const first = await call(`usageRecordReport?limit=1&${filter}`);
@@ -126,7 +126,7 @@ describe('reports', () => {
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, 'startDate']);
   });
 
-  test('name the first 1,000 record groups, and say how many there are', async () => {
+  test('contain the first 1,000 record groups, and their total count', async () => {
     const entitlement = await sale.direct({ info: { dimensions } });
     const ids = await report(
       entitlement.id,
@@ -139,7 +139,7 @@ describe('reports', () => {
     expect(found?.info.usageRecordGroupIds).toEqual(ids);
   });
 
-  test('of another tenant, or that are none, are not there', async () => {
+  test('of another tenant, and unknown reports, are a 404', async () => {
     const other = await app.organization();
     const [{ id }] = (await listed()) as [Report];
     expect((await call('usageRecordReport', other)).body).toEqual({ usageRecordReports: [] });
@@ -153,7 +153,7 @@ describe('reports', () => {
 
 describe('among many', () => {
   const many = { id: 'org_many', reports: 30_000, entitlements: 300 };
-  /** Each entitlement has a group in each call of an hour; the run of the hour made a report of it. */
+  /** Each entitlement has a group in each call of an hour, and a report from the run of the hour. */
   beforeAll(async () => {
     await app.database.query(
       `SET ROLE tradepost_system;
@@ -178,7 +178,7 @@ describe('among many', () => {
 
   const days = { from: '2020-01-01T00:00:00Z', until: '9999-01-01T00:00:00Z' };
   const place = { limit: 20, offset: 0, descending: false, after: undefined };
-  /** How many rows of a table a page reads, and what it has. */
+  /** Returns the content of a page, and the number of rows of a table that the page reads. */
   async function rowsRead(table: string, filter: object, page: object = {}) {
     const { database, rows } = countingRows(app.app.database, table);
     const scope = { organizationId: many.id } as OrgScope;
@@ -208,11 +208,11 @@ describe('among many', () => {
   ])('%s is read by an index', async (_, filter, page, count) => {
     const { read, found } = await rowsRead('usage_report', filter, page);
     expect(found).toHaveLength(count);
-    // Of the page and its rows, from index and table; never of the thousands that are beside it.
+    // Only the rows of the page are read, from index and table.
     expect(read).toBeLessThan(250);
   });
 
-  test('their record groups are found by entitlement and calls, each once', async () => {
+  test('their record groups are found once each by entitlement and calls', async () => {
     const month = `usage_group_${new Date().toISOString().slice(0, 7).replace('-', '')}`;
     const { read, found } = await rowsRead(month, { entitlementId: 'ent_107' }, { descending: true });
     expect(found.filter((row) => row.group_ids?.length === 1).length).toBe(21);

@@ -32,7 +32,10 @@ const eventsOf = async (id: string) =>
     )
   ).rows;
 
-/** A group that names a metric which there is not: it is INVALID until there is. Its call has another that is taken. */
+/**
+ * Reports a group with an unknown metric, which is INVALID until the metric exists, and a valid group in the
+ * same call.
+ */
 async function refused(metric: string) {
   const { body } = await usage.batch([
     { entitlementID: sold.id, billableRecords: [{ key: metric, quantity: 2 }] },
@@ -46,7 +49,7 @@ const callOf = async (id: string) =>
   (await query('SELECT batch_id FROM usage_key WHERE id = $1', [id])).rows[0].batch_id as string;
 const invalidOf = async (batch: string) => (await by.get(`usageBatch/${batch}`)).invalid;
 
-test('usage that was not settled is deleted: it stays to be read, and is never settled', async () => {
+test('unsettled usage can be deleted: it stays readable, and is never settled', async () => {
   const group = await created();
   const gone = await remove(group.id);
   expect([gone.status, gone.body]).toEqual([200, { ...group, status: 'DELETED' }]);
@@ -61,7 +64,7 @@ test('usage that was not settled is deleted: it stays to be read, and is never s
   expect(await eventsOf(group.id)).toHaveLength(1);
 });
 
-test('usage that could not be taken is judged again, and waits in a call of its own once it can', async () => {
+test('INVALID usage can be checked again, and waits in its own call once it is valid', async () => {
   const { id, before } = await refused('bmt_later');
   const first = await callOf(id);
   const still = await retry(id);
@@ -87,7 +90,7 @@ test('usage that could not be taken is judged again, and waits in a call of its 
   expect((await retry(id)).body.code).toBe('usage_record_group_state');
 });
 
-test('usage that could not be taken is deleted, and counts no more as INVALID', async () => {
+test('INVALID usage can be deleted, and no longer counts as INVALID', async () => {
   const { id } = await refused('bmt_never');
   const batch = await callOf(id);
   expect(await invalidOf(batch)).toBe(1);
@@ -95,7 +98,7 @@ test('usage that could not be taken is deleted, and counts no more as INVALID', 
   expect(await invalidOf(batch)).toBe(0);
 });
 
-test('a deletion waits for the run that claims its call, and is refused by what that made of it', async () => {
+test('a deletion waits for the run that claims its call, and is refused after the settlement', async () => {
   const { id } = await created();
   const batch = await callOf(id);
   const run = new pg.Client({ connectionString: app.database.connectionString });
@@ -118,17 +121,17 @@ test('a deletion waits for the run that claims its call, and is refused by what 
   expect([reply.status, reply.body.detail]).toEqual([400, expect.stringContaining('is REPORTED')]);
 });
 
-test('usage of a direct sale that was settled is not deleted, though it waits for its invoice', async () => {
+test('settled usage of a direct sale cannot be deleted, though it waits for its invoice', async () => {
   const group = await created();
   await by.advance(3_600_000);
   expect((await by.get(`usageRecordGroup/${group.id}`)).status).toBe('CREATED');
   const reply = await remove(group.id);
   expect([reply.status, reply.body.code]).toEqual([400, 'usage_record_group_state']);
-  expect(reply.body.detail).toContain('was settled');
+  expect(reply.body.detail).toContain('already settled');
   expect(await eventsOf(group.id)).toEqual([]);
 });
 
-test('of usage that its marketplace refused, what failed is sent again', async () => {
+test('of usage that its marketplace refused, failed lines can be sent again', async () => {
   const group = await created();
   await query(`UPDATE usage_batch SET run_id = 'run_f' WHERE id = $1`, [await callOf(group.id)]);
   await query(`UPDATE entitlement SET partner = 'MKA' WHERE id = $1`, [sold.id]);
@@ -158,7 +161,7 @@ test('of usage that its marketplace refused, what failed is sent again', async (
   ]);
 });
 
-test('usage of another tenant, or none at all, is neither deleted nor tried again', async () => {
+test('unknown usage, and usage of another tenant, can be neither deleted nor retried', async () => {
   const { id } = await created();
   const other = await app.organization();
   for (const [group, tenant] of [

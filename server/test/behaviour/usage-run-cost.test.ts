@@ -32,7 +32,7 @@ beforeEach(async () => {
 const keys = ['disk', 'gpu', 'ram'];
 const info = { dimensions: keys.map((key) => ({ key, name: key, rate: 1 })), currency: 'USD' };
 
-/** Reports usage of so many entitlements, and settles it. Answers the statements of the chunk. */
+/** Reports and settles usage of a number of entitlements. Returns the statements of the chunk. */
 async function statementsOf(entitlements: number, groups: number): Promise<Statement[]> {
   const ids: string[] = [];
   for (let number = 0; number < entitlements; number++)
@@ -58,14 +58,14 @@ async function statementsOf(entitlements: number, groups: number): Promise<State
   return asked;
 }
 
-test('a run asks for the same statements, however many entitlements and groups it settles', async () => {
+test('a run sends the same statements, however many entitlements and groups it settles', async () => {
   const few = (await statementsOf(1, 3)).map(({ name }) => name);
   const many = (await statementsOf(6, 12)).map(({ name }) => name);
   expect(many).toEqual(few);
   expect(few.length).toBeLessThanOrEqual(24);
 });
 
-test('record groups are read by one statement, and balances are written of what is carried only', async () => {
+test('record groups are read by one statement, and balances are written only for carried amounts', async () => {
   const asked = await statementsOf(2, 6);
   const reading = asked.filter(({ text }) => text.includes('usage_group'));
   expect(reading.map(({ name }) => name)).toEqual(['sum_claimed_hours']);
@@ -76,7 +76,7 @@ test('record groups are read by one statement, and balances are written of what 
   expect((await usage.rowsOf('usage_daily', 'key')).length).toBe(6);
 });
 
-test('a run that did not end before claims less at a time', async () => {
+test('a run that was interrupted before claims less at a time', async () => {
   const claimed: unknown[] = [];
   const run = (attempts: number) =>
     settleWaiting(

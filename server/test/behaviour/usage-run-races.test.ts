@@ -39,7 +39,7 @@ const sold = async (partner: string, count: number): Promise<string[]> => {
     ids.push((await sale.accepted({ partner, info: { dimensions, currency: 'USD' } })).id);
   return ids;
 };
-/** A call of ten groups, spread over entitlements and two hours. */
+/** Returns a call of ten groups, distributed over entitlements and two hours. */
 const call = (ids: readonly string[], number: number) =>
   usage.report(
     Array.from({ length: 10 }, (_, index) => ({
@@ -52,10 +52,10 @@ const used = async () =>
   (await usage.ledger())
     .filter(({ type, dimension }) => type === 'USAGE' && dimension === 'gpu')
     .reduce((sum, { quantity }) => sum + Math.round(Number(quantity) * 10), 0);
-/** In tenths. */
+/** Total quantity of a call, in tenths. */
 const ofCall = 10 * 3 + 45 * 10;
 
-test('a run that is broken off has settled nothing of the chunk, and the next one settles it once', async () => {
+test('an interrupted run has settled nothing of its chunk, which the next run settles once', async () => {
   const ids = await sold('MKA', 2);
   await call(ids, 0);
   await expect(settle({ failsAtTheEnd: true })).rejects.toThrow('broken off');
@@ -85,7 +85,7 @@ test('sums of several statements are settled together: one entry for each dimens
   const entries = (await usage.ledger()).filter(
     ({ type, dimension }) => type === 'USAGE' && dimension === 'gpu',
   );
-  // The last ten groups are a chunk of their own.
+  // The last ten groups are a separate chunk.
   expect(entries.map(({ quantity }) => Number(quantity)).sort((a, b) => a - b)).toEqual([
     21.5, 26.5, 86, 106,
   ]);
@@ -98,7 +98,7 @@ test.each([
   ['a portion at a time', { mostKept: 1 }],
   ['a call at a time', { mostRead: 1 }],
   ['a portion of a call at a time', { mostKept: 1, mostRead: 1 }],
-])('groups of many quantities and of few come together by their keys, summed %s', async (_, chunk) => {
+])('groups with many and with few quantities are merged by their keys, summed %s', async (_, chunk) => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
   const info = { dimensions: keys.map((key) => ({ key, name: key, rate: 1 })), currency: 'USD' };
   const sales = [
@@ -128,7 +128,7 @@ test.each([
   expect(await usage.act(verifyUsage)).toEqual([]);
 });
 
-test('what is settled of many entitlements is written a part at a time, in one transaction', async () => {
+test('entries of many entitlements are written in parts, in one transaction', async () => {
   const ids = await sold('MKB', 5);
   for (let number = 0; number < 2; number++) await call(ids, number);
   expect(await settle({ mostWritten: 2 })).toBe(2);
@@ -142,7 +142,7 @@ test('what is settled of many entitlements is written a part at a time, in one t
   expect(await used()).toBe(2 * ofCall);
 });
 
-test('two runs at once settle every call once, whatever they have in common', async () => {
+test('two simultaneous runs settle every call once, whatever they share', async () => {
   const ids = await sold('MKA', 3);
   for (let number = 0; number < 12; number++) await call(ids, number);
   const settled = await Promise.all([
@@ -155,7 +155,7 @@ test('two runs at once settle every call once, whatever they have in common', as
   expect(await usage.act(verifyUsage)).toEqual([]);
 });
 
-test('a group that is taken back while a run begins is not settled, or the taking back finds the call settled', async () => {
+test('a group that is deleted while a run begins is not settled, or the deletion is refused', async () => {
   const ids = await sold('MKB', 1);
   const batches = [await call(ids, 0), await call(ids, 1)];
   let takenBack = 0;
@@ -180,7 +180,7 @@ test('a group that is taken back while a run begins is not settled, or the takin
   expect(await usage.act(verifyUsage)).toEqual([]);
 });
 
-test('what was changed behind the ledger is found', async () => {
+test('changes that bypass the ledger are detected', async () => {
   const ids = await sold('MKB', 1);
   await call(ids, 0);
   await usage.run();
@@ -194,7 +194,7 @@ test('what was changed behind the ledger is found', async () => {
   const found = new Set((await usage.act(verifyUsage)).map(({ check }) => check));
   expect([...found].sort()).toEqual([
     'accepted lines are REPORTED, once each',
-    'records are what reports are of',
-    'the amounts of terms are sums of the ledger',
+    'the amounts of terms equal the sums of the ledger',
+    'the quantities of reports match their records',
   ]);
 });

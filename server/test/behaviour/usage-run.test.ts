@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const hourMs = 3_600_000;
-/** A time in an hour that is counted from the present one. */
+/** Returns a time in an hour relative to the current hour. */
 const hour = (count: number, minute = 59) =>
   new Date(Math.floor(Date.now() / hourMs) * hourMs + count * hourMs + minute * 60_000);
 const dimensions = [
@@ -37,7 +37,7 @@ const configure = (config: object) =>
   sale.patch('usageMeteringConfigInfo', { partnerUsageMeteringConfigs: [config] });
 
 describe('the run', () => {
-  test('settles what waits once: entries, a report for each hour of use, and lines', async () => {
+  test('settles pending usage once: entries, a report for each hour of use, and lines', async () => {
     const entitlement = await metered('MKA');
     await usage.report([
       { entitlementId: entitlement.id, at: new Date(), records: { gpu: 1.25, disk: '0.1' } },
@@ -65,7 +65,7 @@ describe('the run', () => {
     await nothingWrong();
   });
 
-  test('R44 the fractions that a marketplace cannot take are shown on the term, and told when they are a unit', async () => {
+  test('R44 shows fractions that a marketplace cannot accept on the term, and reports them when they add up to a unit', async () => {
     const { id } = await metered('MKA');
     const parts = async () => (await sale.terms(id))[0].info.dimensionQuantityDecimalParts;
     await one(id, { gpu: 0.6 });
@@ -78,7 +78,7 @@ describe('the run', () => {
     await nothingWrong();
   });
 
-  test('an hour that has its line gets no second one: later usage of it goes to the next hour', async () => {
+  test('makes one line of an hour: later usage of it goes to the next hour', async () => {
     const { id } = await metered('MKB');
     await one(id, { gpu: 1.5 });
     await usage.run();
@@ -91,7 +91,7 @@ describe('the run', () => {
     await nothingWrong();
   });
 
-  test('R61 usage is deducted from credit and commit as the entitlement, or else the partner, says', async () => {
+  test('R61 deducts usage from credit and commit by the setting of the entitlement, or else of the partner', async () => {
     await configure({ partner: 'MKB', enableCommitWithAdditionalUsageMetering: true });
     const commits = [{ key: 'base', rate: 100, length: 1, timeUnit: 'YEAR' }];
     const sold = await metered('MKB', { commits });
@@ -114,7 +114,7 @@ describe('the run', () => {
     await nothingWrong();
   });
 
-  test('an amount of money without a price to divide it by is INVALID, and the rest of the call is settled', async () => {
+  test('marks an amount of money without a price to divide by as INVALID, and settles the rest of the call', async () => {
     const dimensionMappingV2 = { usd: [{ dimensionKey: 'nothing', mappingMode: 'AMOUNT' }] };
     await configure({ partner: 'MKB', enableDimensionMapping: true, dimensionMappingV2 });
     const { id } = await metered('MKB');
@@ -130,7 +130,7 @@ describe('the run', () => {
     await nothingWrong();
   });
 
-  test('a direct sale has its entries and reports, and no lines', async () => {
+  test('makes entries and reports of a direct sale, and no lines', async () => {
     const { id } = await sale.direct({ info: { dimensions } });
     await one(id, { gpu: '0.0000001' });
     await usage.run();
@@ -141,7 +141,7 @@ describe('the run', () => {
 });
 
 describe('when an entitlement ends', () => {
-  test('what waits is settled at once, and what is too small is written off when nothing more can come', async () => {
+  test('pending usage is settled immediately, and a fraction is written off when no more usage is possible', async () => {
     const { id } = await metered('MKA');
     await one(id, { gpu: 2.75 });
     await sale.post(`sandbox/entitlement/${id}/cancel`);
@@ -154,7 +154,7 @@ describe('when an entitlement ends', () => {
     expect((await sale.terms(id))[0].info.dimensionQuantityDecimalParts).toEqual({});
   });
 
-  test('R46 a part of a commit whose usage waits, or was settled, is not deleted', async () => {
+  test('R46 a part of a commit with pending or settled usage cannot be deleted', async () => {
     const commits = [{ key: 'base', rate: 1200, length: 1, timeUnit: 'YEAR' }];
     const { id } = await sale.direct({ info: { dimensions, commits } });
     const [term] = await sale.terms(id);
@@ -170,7 +170,7 @@ describe('when an entitlement ends', () => {
     expect((await usage.ledger(part.id)).length).toBeGreaterThan(0);
   });
 
-  test('late usage of a term draws on the credit that went over to the next', async () => {
+  test('late usage of a term consumes the credit that passed to the next term', async () => {
     const { id, entitlementTermID } = await sale.direct({ info: { dimensions } });
     await sale.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: 30 });
     const before = new Date();
@@ -218,7 +218,7 @@ test('the ledger of a term is listed, page by page', async () => {
   expect((await sale.call('GET', `entitlement/${id}/entitlementTerm/trm_none/ledger`)).status).toBe(404);
 });
 
-test('R64 each credit ledger entry uses up credit once, also when two apply it at once', async () => {
+test('R64 each credit ledger entry uses up credit once, also with two simultaneous requests', async () => {
   const { id, entitlementTermID } = await metered('MKA');
   await sale.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: 12 });
   const apply = (entries: Record<string, number>) =>
@@ -238,7 +238,7 @@ test('R64 each credit ledger entry uses up credit once, also when two apply it a
     'CREDIT null 10.5',
     'CREDIT null 0.25',
   ]);
-  // What is left is what usage reported here may use.
+  // The remaining credit is available to usage reported here.
   await one(id, { gpu: 1 });
   await usage.run();
   expect((await sale.terms(id))[0].usedCreditAmount).toBe(12);

@@ -21,7 +21,7 @@ const actionsOf = async (id: string) =>
     await app.database.query('SELECT action FROM event WHERE entity_id = $1 ORDER BY sequence', [id])
   ).rows.map(({ action }) => action);
 
-/** A line of which nobody knows whether the marketplace took it. */
+/** Creates a held line, whose result at the marketplace is unknown. */
 async function heldLine(kind: 'LOSE_ANSWER' | 'LOSE_CALL') {
   const sold = await by.order('MKD');
   const line = await by.line(sold.id, {
@@ -35,8 +35,8 @@ async function heldLine(kind: 'LOSE_ANSWER' | 'LOSE_CALL') {
   return { ...sold, line };
 }
 
-describe('usage that is held', () => {
-  test('is never sent again by itself', async () => {
+describe('held usage', () => {
+  test('is never sent again automatically', async () => {
     const { line, externalID } = await heldLine('LOSE_CALL');
     await by.advance(90 * 60_000);
     for (const _ of [1, 2]) await by.send('MKD');
@@ -45,7 +45,7 @@ describe('usage that is held', () => {
     expect(await actionsOf(line.reportId)).toEqual(['ABNORMAL_ALERT']);
   });
 
-  test('and was taken, as a person says, is reported', async () => {
+  test('that a person resolves as accepted is reported', async () => {
     const { id, line, externalID } = await heldLine('LOSE_ANSWER');
     const reply = await command(line.reportId, 'resolve', { accepted: true });
     expect([reply.status, reply.body.status]).toEqual([200, 'SUCCESS']);
@@ -57,7 +57,7 @@ describe('usage that is held', () => {
     expect([again.status, again.body.code]).toEqual([409, 'usage_not_held']);
   });
 
-  test('and was not taken is sent again', async () => {
+  test('that a person resolves as not accepted is sent again', async () => {
     const { line, externalID } = await heldLine('LOSE_CALL');
     await by.advance(61_000);
     expect((await command(line.reportId, 'resolve', { accepted: false })).status).toBe(200);
@@ -66,14 +66,14 @@ describe('usage that is held', () => {
     expect(await by.billed(externalID)).toHaveLength(1);
   });
 
-  test('and was not taken is missed when it is too late', async () => {
+  test('that a person resolves as not accepted is missed when it is too late', async () => {
     const { line } = await heldLine('LOSE_CALL');
     await by.advance(3 * hourMs);
     expect((await command(line.reportId, 'resolve', { accepted: false })).body.status).toBe('FAILED');
     expect(await by.states([line.id])).toEqual(['MISSED']);
   });
 
-  test('two people who say so at once count it once', async () => {
+  test('is counted once when two people resolve it simultaneously', async () => {
     const { id, line } = await heldLine('LOSE_ANSWER');
     const replies = await Promise.all(
       [1, 2, 3].map(() => command(line.reportId, 'resolve', { accepted: true })),
@@ -82,15 +82,15 @@ describe('usage that is held', () => {
     expect((await by.get(`entitlement/${id}/entitlementTerm`))[0].reportedAmount).toBe(6);
   });
 
-  test.each([{}, { accepted: 'yes' }])('needs to be said: %j', async (body) => {
+  test.each([{}, { accepted: 'yes' }])('requires a valid resolution: %j', async (body) => {
     const { line } = await heldLine('LOSE_CALL');
     const reply = await command(line.reportId, 'resolve', body);
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, '/accepted']);
   });
 });
 
-describe('usage that was missed or refused', () => {
-  test('is sent for the next hour that is open and free, with all its units', async () => {
+describe('missed or refused usage', () => {
+  test('is sent for the next open and free hour, with all its units', async () => {
     const { id, externalID } = await by.order('MKC');
     const hour = await by.hourBefore();
     const missed = await by.line(id, {
@@ -103,7 +103,7 @@ describe('usage that was missed or refused', () => {
     await by.advance(3 * hourMs);
     await by.send('MKC');
     expect(await by.states([missed.id])).toEqual(['MISSED']);
-    // The first hour that is open has usage of its own.
+    // The first open hour already has usage.
     const own = await by.line(id, { partner: 'MKC', hour: await by.hourBefore(1), quantity: '2' });
     await by.send('MKC');
     expect((await command(missed.reportId, 'retry')).body.status).toBe('CREATED');
@@ -113,7 +113,7 @@ describe('usage that was missed or refused', () => {
     expect(new Date((await by.lineOf(missed.id)).bucket_hour)).toEqual(await by.hourBefore());
   });
 
-  test('is sent for its own hour once what was wrong is mended', async () => {
+  test('is sent for its own hour after a correction', async () => {
     const { id, externalID } = await by.order('MKB');
     const line = await by.line(id, { partner: 'MKB' });
     app.expectAbnormalAlert(line.reportId);
@@ -129,7 +129,7 @@ describe('usage that was missed or refused', () => {
     expect([again.status, again.body.code]).toEqual([409, 'usage_record_report_not_retriable']);
   });
 
-  test('of another organization, or of none, is not there', async () => {
+  test('of another organization, or unknown, is a 404', async () => {
     for (const what of ['retry', 'resolve']) {
       const reply = await command('urr_none', what, { accepted: true });
       expect([reply.status, reply.body.code]).toEqual([404, 'usage_record_report_not_found']);

@@ -9,7 +9,7 @@ let app: TestApp;
 let other: TestApp;
 let org: TestOrganization;
 let by: UsageLines;
-/** Ends before a call of the first process is answered. */
+/** Action that completes before a call of the first process receives its response. */
 let beforeAnswer: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   app = await startTestApp({ registry: slow });
@@ -49,7 +49,7 @@ const addSend = (partner: string) =>
     [org.id, app.app.newId('job'), partner],
   );
 
-test('two processes that send at once send each line once', async () => {
+test('two processes that send simultaneously send each line once', async () => {
   const sold = await by.order('MKD');
   const lines: string[] = [];
   for (let n = 0; n < 12; n++)
@@ -57,12 +57,12 @@ test('two processes that send at once send each line once', async () => {
   for (let n = 0; n < 4; n++) await addSend('MKD');
   await Promise.all([app.drainJobs(), other.drainJobs()]);
   expect(new Set(await by.states(lines))).toEqual(new Set(['ACCEPTED']));
-  // This marketplace knows no repeats: what is sent twice is billed twice.
+  // This marketplace does not detect repeats and bills usage twice if it is sent twice.
   expect(await by.billed(sold.externalID)).toHaveLength(lines.length);
 });
 
 test.each(['MKA', 'MKB', 'MKC', 'MKE'])(
-  'a process of %s that lost its lease in the middle of a call writes nothing, and the line counts once',
+  'a process of %s that lost its lease during a call writes nothing, and the line counts once',
   async (partner) => {
     const sold = await by.order(partner);
     const line = await by.line(sold.id, { partner });
@@ -87,13 +87,13 @@ test.each(['MKA', 'MKB', 'MKC', 'MKE'])(
   },
 );
 
-test('a line that is moved to another hour while it is about to be sent is sent for that one', async () => {
+test('a line that is moved to another hour just before it is sent is sent for that hour', async () => {
   const sold = await by.order('MKA');
   const late = new Date((await by.hourBefore()).getTime() + 30 * hourMs);
   for (let n = 0; n < 25; n++) await by.line(sold.id, { dimension: `units ${n}` });
   const moved = await by.line(sold.id, { dimension: 'moved', deadline: late });
   const hour = await by.hourBefore(1);
-  // The first call is of the 25 others: the end of an agreement may move what comes after it.
+  // The first call contains the 25 other lines, because the end of an agreement may move the later lines.
   beforeAnswer = async () => {
     await app.database.query('UPDATE usage_line SET bucket_hour = $2 WHERE id = $1', [moved.id, hour]);
   };
@@ -109,7 +109,7 @@ test('a line that is moved to another hour while it is about to be sent is sent 
   });
 });
 
-test('what is sent again just now is not held: a person that resolves it is told so', async () => {
+test('a line that is being sent again is not held: a person who resolves it gets an error', async () => {
   const sold = await by.order('MKB');
   const { id, reportId } = await by.line(sold.id, { partner: 'MKB', state: 'UNKNOWN' });
   const client = new pg.Client({ connectionString: app.database.connectionString });

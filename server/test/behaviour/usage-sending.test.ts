@@ -6,10 +6,10 @@ import { hourMs, type UsageLines, usageLinesOf } from '../usage-lines.fixture.ts
 let app: TestApp;
 let org: TestOrganization;
 let by: UsageLines;
-/** How many records each call had, and whether the marketplace names a bad one. */
+/** The number of records of each call, and whether the marketplace identifies an invalid record. */
 let calls: number[] = [];
 let names = true;
-/** Error that each call throws. */
+/** The error that each call throws. */
 let refusal: MarketplaceError | undefined;
 beforeAll(async () => {
   app = await startTestApp({ registry: watched });
@@ -65,7 +65,7 @@ describe.each(taking)('usage for %s', (partner) => {
     expect(await by.billed(externalID)).toHaveLength(1);
   });
 
-  test('is tried again after a call that was turned away, when the clock says so', async () => {
+  test('is retried after a throttled call, at the required time', async () => {
     const { id, externalID } = await by.order(partner);
     const line = await by.line(id, { partner });
     await by.fault({ partner, kind: 'RATE_LIMIT' });
@@ -76,7 +76,7 @@ describe.each(taking)('usage for %s', (partner) => {
     expect(await by.billed(externalID)).toHaveLength(1);
   });
 
-  test.each(['LOSE_ANSWER', 'LOSE_CALL'])('is counted once at most after %s', async (kind) => {
+  test.each(['LOSE_ANSWER', 'LOSE_CALL'])('is counted at most once after %s', async (kind) => {
     const { id, externalID } = await by.order(partner);
     const line = await by.line(id, { partner });
     if (partner === 'MKD') app.expectAbnormalAlert(line.reportId);
@@ -91,7 +91,7 @@ describe.each(taking)('usage for %s', (partner) => {
     expect(report.group_status).toBe(isHeld ? 'REPORT_PENDING' : 'REPORTED');
   });
 
-  test('that is refused says so on its report, and what goes with it is sent', async () => {
+  test('that is refused has the reason on its report, and the rest of the batch is sent', async () => {
     const { id } = await by.order(partner);
     const { id: other } = await by.order(partner);
     const lines = [await by.line(id, { partner }), await by.line(other, { partner })];
@@ -105,11 +105,11 @@ describe.each(taking)('usage for %s', (partner) => {
     expect(await by.reportOf(bad.reportId)).toMatchObject({
       status: 'FAILED',
       group_status: 'REPORT_FAILED',
-      message: expect.stringContaining('refused usage of units: “invalid dimension” (InvalidDimension)'),
+      message: expect.stringContaining('rejected usage of units: “invalid dimension” (InvalidDimension)'),
     });
   });
 
-  test('that a lost process was sending is not known, and counts once', async () => {
+  test('that a lost process was sending has an unknown result, and counts once', async () => {
     const { id, externalID } = await by.order(partner);
     const line = await by.line(id, { partner, state: 'SENDING' });
     if (partner === 'MKD') app.expectAbnormalAlert(line.reportId);
@@ -121,7 +121,7 @@ describe.each(taking)('usage for %s', (partner) => {
   });
 });
 
-test('a record that was not processed goes with a later call', async () => {
+test('a record that was not processed is sent in a later call', async () => {
   const orders = [await by.order('MKA'), await by.order('MKA')];
   const lines = [await by.line(orders[0]?.id as string), await by.line(orders[1]?.id as string)];
   await by.fault({ partner: 'MKA', kind: 'SKIP_USAGE' });
@@ -132,7 +132,7 @@ test('a record that was not processed goes with a later call', async () => {
   expect(await by.states(ids)).toEqual(['ACCEPTED', 'ACCEPTED']);
 });
 
-test('a batch that is refused without a name is cut in two until the bad record is found', async () => {
+test('a batch that is refused without a name is halved until the invalid record is found', async () => {
   const { id, externalID } = await by.order('MKA');
   const lines: { id: string; reportId: string }[] = [];
   for (let n = 0; n < 9; n++)
@@ -147,11 +147,11 @@ test('a batch that is refused without a name is cut in two until the bad record 
   expect(await by.billed(externalID)).toHaveLength(8);
   expect(calls[0]).toBe(9);
   expect(calls.filter((size) => size === 1).length).toBeGreaterThan(0);
-  // Twice as many as halvings at most, and never one call for each record.
+  // At most twice the number of halvings, and never one call for each record.
   expect(calls.length).toBeLessThanOrEqual(9);
 });
 
-test('MKB keeps the first quantity of an hour: another one is refused, with what stays', async () => {
+test('MKB keeps the first quantity of an hour: a different quantity is refused, with the stored one', async () => {
   const { id, externalID } = await by.order('MKB');
   const hour = await by.hourBefore();
   const first = await by.line(id, { partner: 'MKB', hour });
@@ -165,7 +165,7 @@ test('MKB keeps the first quantity of an hour: another one is refused, with what
   expect(await by.billed(externalID)).toHaveLength(1);
 });
 
-test('intervals of MKC touch, over hours without usage too', async () => {
+test('intervals of MKC are contiguous, over hours without usage too', async () => {
   const { id, externalID } = await by.order('MKC');
   await by.line(id, { partner: 'MKC' });
   await by.send('MKC');
@@ -182,7 +182,7 @@ test('intervals of MKC touch, over hours without usage too', async () => {
 });
 
 describe('time', () => {
-  test('people know at half of the time that is left, and when it was missed', async () => {
+  test('a line without a result raises an alert at half of the remaining time, and when it was missed', async () => {
     const { id } = await by.order('MKB');
     const line = await by.line(id, { partner: 'MKB' });
     app.expectAbnormalAlert(line.reportId);
@@ -200,14 +200,14 @@ describe('time', () => {
     });
   });
 
-  test('what A was sent and nobody knows of is held when its hour is closed: A would refuse what it has taken', async () => {
+  test('a line on A with an unknown result is held when its hour is closed: A would refuse accepted usage', async () => {
     const { id, externalID } = await by.order('MKA');
     const line = await by.line(id);
     app.expectAbnormalAlert(line.reportId);
     await by.fault({ partner: 'MKA', kind: 'LOSE_ANSWER' });
     await by.send();
     expect(await by.billed(externalID)).toHaveLength(1);
-    // The marketplace is away until the hour is closed, but for what it took.
+    // The marketplace is unavailable until the hour is closed, after it has accepted some usage.
     await by.fault({ partner: 'MKA', kind: 'LOSE_CALL', count: 1000 });
     await by.advance(12 * hourMs);
     expect(await by.states([line.id])).toEqual(['UNKNOWN']);
@@ -222,7 +222,7 @@ describe('time', () => {
     expect((await by.get(`entitlement/${id}/entitlementTerm`))[0].reportedAmount).toBe(6);
   });
 
-  test('further tries are due by the clock of the organization: an advance meets them before their deadline', async () => {
+  test('retries are due by the clock of the organization: an advance of the clock runs them before their deadline', async () => {
     const { id, externalID } = await by.order('MKD');
     const line = await by.line(id, { partner: 'MKD' });
     await by.fault({ partner: 'MKD', kind: 'RATE_LIMIT', count: 3 });
@@ -250,7 +250,7 @@ test('an unauthorized call with usage makes the integration NOT_VERIFIED, and is
   expect(await by.states([line.id])).toEqual(['ACCEPTED']);
 });
 
-test('what is sent and answered is kept in the words of the marketplace, without secrets', async () => {
+test('requests and responses are stored in the marketplace’s form, without secrets', async () => {
   const { id } = await by.order('MKA');
   const line = await by.line(id);
   await by.send();
@@ -260,7 +260,7 @@ test('what is sent and answered is kept in the words of the marketplace, without
   });
 });
 
-test('usage of a buyer whose agreement was not seen yet waits for it, and is sent within a minute then', async () => {
+test('usage of a buyer whose agreement was not read yet waits for it, and is sent within a minute afterwards', async () => {
   const { id, externalID } = await by.order('MKA');
   await app.database.query(
     'UPDATE entitlement SET awaits_agreement = true, external_id = NULL WHERE id = $1',

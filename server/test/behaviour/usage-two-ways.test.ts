@@ -7,14 +7,17 @@ import { sharedTestApp } from '../shared-app.ts';
 import { usageOf } from '../usage.fixture.ts';
 import { usageCallsOf } from '../usage-calls.fixture.ts';
 
-/** A report is taken in one statement where its entitlement is remembered, else the usual way. SEED chooses which are tried. */
+/**
+ * Compares the two ways in which a report is stored: by one statement if its entitlement is cached, or by the
+ * general method. SEED selects the tested reports.
+ */
 let app: TestApp;
 beforeAll(async () => {
   app = await sharedTestApp();
 });
 afterAll(() => app.stop());
 
-/** An organization with two sales, one of which is at a marketplace, and a metric. */
+/** Creates an organization with a direct sale, a marketplace sale, and a metric. */
 async function seller() {
   const org = await app.organization();
   const by = entitlementsOf(app, org);
@@ -60,7 +63,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What is answered and stored, without what differs: identifiers of the service's, and times. */
+/** Removes generated identifiers and times from response and stored rows, for comparison. */
 const plain = (value: unknown, { org, ids, metric }: Seller): string => {
   let text = JSON.stringify(value);
   for (const [name, id] of Object.entries({
@@ -94,7 +97,7 @@ const stored = async ({ org }: Seller) =>
     )
   ).rows;
 
-test('R60 random reports are answered and stored the same in both ways', async () => {
+test('R60 random reports have the same response and rows in both ways', async () => {
   const [quick, usual, stranger] = [await seller(), await seller(), await seller()];
   const costs = { quick: 0, usual: 0 };
   const now = Date.now();
@@ -124,7 +127,7 @@ test('R60 random reports are answered and stored the same in both ways', async (
         if (one.status) await by.setStatus(ids[0], one.status);
       }
       isSuspended = one.status === 'SUSPENDED';
-      // Whatever touches the row makes it another version.
+      // Updates the row to create a new row version.
       const touch = () =>
         app.database.query('UPDATE entitlement SET name = name WHERE organization_id = $1', [usual.org.id]);
       expect(await send(quick, one, async () => {})).toBe(await send(usual, one, touch));
@@ -137,7 +140,7 @@ test('R60 random reports are answered and stored the same in both ways', async (
   expect(await quick.usage.stored()).toEqual(await usual.usage.stored());
 });
 
-test('of 64 at once beside a run, an end and another organization, what was taken is settled once, and nothing else', async () => {
+test('of 64 simultaneous reports beside a run, an end and another organization, accepted usage is settled once, and nothing else', async () => {
   const own = await seller();
   const stranger = await seller();
   const { act, run, rowsOf, ledger } = usageOf(app, own.org);

@@ -8,21 +8,21 @@ const { app, receiver, call, create, buyer, names, deliveries, messageOf, wait, 
 
 const secondsUntil = (time: string) => (Date.parse(time) - app.app.clock.now().getTime()) / 1000;
 
-describe('an attempt that fails', () => {
+describe('a failed attempt', () => {
   test.each<[what: string, answers: Parameters<Receiver['answers']>[0], expected: object]>([
-    ['is answered 500', 500, { responseStatus: 500, errorMessage: 'answered 500' }],
+    ['is answered 500', 500, { responseStatus: 500, errorMessage: 'HTTP 500' }],
     ['is answered 400', 400, { responseStatus: 400 }],
     [
       'is answered a redirect, which is not followed',
       (response) => response.writeHead(302, { location: receiver.url }).end(),
-      { responseStatus: 302, errorMessage: 'answered 302: redirects are not followed' },
+      { responseStatus: 302, errorMessage: 'HTTP 302: redirects are not followed' },
     ],
     [
       'loses its connection',
       (response) => response.destroy(),
       { errorMessage: expect.stringMatching(/other side closed|ECONNRESET/) },
     ],
-    ['has no answer in time', () => {}, { errorMessage: 'no answer within 1000 ms' }],
+    ['has no answer in time', () => {}, { errorMessage: 'no response within 1000 ms' }],
     [
       'is answered informational responses without end',
       (response) => {
@@ -31,16 +31,16 @@ describe('an attempt that fails', () => {
         }, 1);
         response.on('close', () => clearInterval(flood));
       },
-      { errorMessage: 'more than 100 answers of the form 1xx' },
+      { errorMessage: 'more than 100 informational (1xx) responses' },
     ],
     [
       'is answered what no HTTP server may say, which is told without pieces of a program',
       (response) => {
         response.socket?.end('HTTP/1.1 099 x\r\nContent-Length: 0\r\n\r\n');
       },
-      { errorMessage: 'the answer is not as HTTP demands' },
+      { errorMessage: 'the response violates HTTP' },
     ],
-  ])('%s: it is tried again in five seconds, with the same id', async (_, answers, expected) => {
+  ])('%s: is retried in five seconds, with the same id', async (_, answers, expected) => {
     receiver.answers(answers);
     const id = await create({ timeoutSeconds: 1 });
     await buyer('Again');
@@ -63,7 +63,7 @@ describe('an attempt that fails', () => {
     expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
   });
 
-  test('ten times is given up, and can be sent again', async () => {
+  test('is final after ten times, and can be sent again', async () => {
     receiver.answers(500);
     const id = await create();
     const from = app.app.clock.now().toISOString();
@@ -83,7 +83,7 @@ describe('an attempt that fails', () => {
       type: 'WEBHOOK',
       status: 'FAILED',
       attempts: 10,
-      errorMessage: 'answered 500',
+      errorMessage: 'HTTP 500',
     };
     expect(await messageOf(failed.id)).toMatchObject(message);
     receiver.answers(200);
@@ -94,7 +94,7 @@ describe('an attempt that fails', () => {
     expect(await deliveries(id, '?status=DONE')).toMatchObject([{ id: failed.id, attempts: 11 }]);
     expect(await messageOf(failed.id)).toMatchObject({ status: 'DONE', attempts: 11 });
     expect(await messageOf(failed.id)).not.toHaveProperty('errorMessage');
-    // Sent again by a replay it is pending anew.
+    // A replay makes the delivery pending again.
     receiver.answers(500);
     await call('POST', `/webhook/${id}/replay`, { from, onlyMissing: false });
     await app.drainJobs();
@@ -103,13 +103,13 @@ describe('an attempt that fails', () => {
     expect(await messageOf(failed.id)).toMatchObject({
       status: 'PENDING',
       attempts: 12,
-      errorMessage: 'answered 500',
+      errorMessage: 'HTTP 500',
     });
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1);
   });
 
   test.each([429, 503])(
-    '%i with Retry-After waits as long as it is asked to, and so does everything else for that endpoint',
+    '%i with Retry-After delays the whole endpoint for the requested time',
     async (status) => {
       receiver.answers((response) => response.writeHead(status, { 'retry-after': '600' }).end());
       const id = await create();
@@ -129,7 +129,7 @@ describe('an attempt that fails', () => {
 });
 
 describe('an endpoint', () => {
-  test('that answers 410 is disabled, which an event tells', async () => {
+  test('that responds with 410 is disabled, with an event', async () => {
     receiver.answers(410);
     const id = await create();
     await buyer('Gone');
@@ -145,7 +145,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('that takes nothing for days is told of, and disabled two days later', async () => {
+  test('that fails for days raises a notice, and is disabled two days later', async () => {
     receiver.answers(503);
     const id = await create();
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']) {
@@ -154,7 +154,7 @@ describe('an endpoint', () => {
       await wait('24 hours');
     }
     const endpoint = (await call('GET', `/webhook/${id}`)).body;
-    expect(endpoint).toMatchObject({ status: 'DISABLED', statusReason: 'It took nothing for 5 days.' });
+    expect(endpoint).toMatchObject({ status: 'DISABLED', statusReason: 'All deliveries failed for 5 days.' });
     await app.dispatchEvents();
     const { body } = await call('GET', `/notificationEvent/WEBHOOK_ENDPOINT/${id}`);
     const actions = body.notificationEvents.map(({ action }: { action: string }) => action);
@@ -167,7 +167,7 @@ describe('an endpoint', () => {
     expect(names().length, 'what was pending goes on').toBeGreaterThan(0);
   });
 
-  test('that is slow keeps no other waiting', async () => {
+  test('that is slow does not delay others', async () => {
     const slow = await startReceiver();
     slow.answers(() => {});
     try {
@@ -177,7 +177,7 @@ describe('an endpoint', () => {
       await app.dispatchEvents();
       const step = app.app.deliverer.step();
       await expect.poll(() => receiver.received.length).toBe(48);
-      // Its places are free again once the answers are written down.
+      // The slots are free again once the responses are stored.
       const steps: Promise<number>[] = [];
       const stepped = () => steps.push(app.app.deliverer.step()) && receiver.received.length;
       await expect.poll(stepped).toBe(60);
@@ -189,7 +189,7 @@ describe('an endpoint', () => {
     }
   });
 
-  test('that is slow leaves places to others, when there are many of them', async () => {
+  test('that is slow leaves slots to others, when many endpoints are slow', async () => {
     const slow = await startReceiver();
     slow.answers(() => {});
     try {
@@ -215,11 +215,13 @@ describe('an endpoint', () => {
     }
   });
 
-  test('with a rate of ten a second is sent one at a time, each a tenth of a second after the one before', async () => {
+  test('with a rate of ten a second is sent one delivery at a time, a tenth of a second apart', async () => {
     const id = await create({ ratePerSecond: 10 });
     for (let count = 0; count < 3; count++) await buyer(`Paced ${count}`);
     await app.dispatchEvents();
-    /** How many were received after one claim, where the rate was used up to a time from now. */
+    /**
+     * Returns the number of deliveries received after one claim, if the rate is used up until a given time.
+     */
     const claimed = async (pacedUntil: string) => {
       await app.database.query(
         `SET ROLE tradepost_system;
@@ -242,7 +244,7 @@ describe('an endpoint', () => {
   });
 });
 
-test('a process that ends hands back what it has on its way, which costs no try', async () => {
+test('a process that stops returns its deliveries in flight, which uses no attempt', async () => {
   receiver.answers(() => {});
   const id = await create({ timeoutSeconds: 30 });
   await buyer('Handed back');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Rows that a plan touched, and those that it looked at in vain. */
+/** Counts the rows that a plan read, including filtered rows. */
 const work = (node: Record<string, unknown>): number =>
   (Number(node['Actual Rows'] ?? 0) +
     Number(node['Rows Removed by Filter'] ?? 0) +
@@ -21,7 +21,7 @@ const work = (node: Record<string, unknown>): number =>
     Number(node['Actual Loops'] ?? 1) +
   ((node.Plans as Record<string, unknown>[] | undefined) ?? []).reduce((sum, each) => sum + work(each), 0);
 
-test('keeping order costs by what is changed and not by what is pending, whatever the planner knows', async () => {
+test('the cost of ordered delivery depends on the changes, not on the pending deliveries, whatever the statistics', async () => {
   const id = (
     await app.request('POST', `/org/${org.id}/webhook`, { token: org.token, body: { url, fifo: true } })
   ).body.id;

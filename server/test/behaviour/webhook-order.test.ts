@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
-import { notificationSweeps } from '../../src/notifications/index.ts';
+import { notificationSweeps } from '../../src/notifications/wiring.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
@@ -8,8 +8,8 @@ import { openWebhookWorld } from '../webhook-world.ts';
 const { app, org, receiver, call, create, buyer, rename, names, deliveries, messageOf, wait } =
   await openWebhookWorld();
 
-describe('where order is kept', () => {
-  test('an event waits for the earlier ones of its record, and for no others', async () => {
+describe('ordered delivery', () => {
+  test('delays an event until the earlier events of its record, and no others', async () => {
     receiver.answers((response, { json }) =>
       response.writeHead(json.entityName.startsWith('Bad') ? 500 : 200).end(),
     );
@@ -30,7 +30,7 @@ describe('where order is kept', () => {
     expect(names()).toEqual(['Bad', 'Bad 2', 'Better', 'Best']);
   });
 
-  test('a replay comes in the order in which it happened, and each event once', async () => {
+  test('replays events in their order, each once', async () => {
     const id = await create({ fifo: true });
     const from = app.app.clock.now().toISOString();
     const first = await buyer('A');
@@ -53,7 +53,7 @@ describe('where order is kept', () => {
     );
   });
 
-  test('an event that fails waits for an earlier one that is sent again meanwhile', async () => {
+  test('delays a failed event for an earlier event that is sent again meanwhile', async () => {
     receiver.answers(500);
     const id = await create({ fifo: true });
     const one = await buyer('First');
@@ -78,7 +78,7 @@ describe('where order is kept', () => {
     expect(names()).toEqual(['First', 'Second']);
   });
 
-  test('switching it on holds what is pending back, switching it off lets it go', async () => {
+  test('that is enabled holds pending events back, and releases them when it is disabled', async () => {
     receiver.answers(500);
     const id = await create();
     const one = await buyer('First');
@@ -92,7 +92,7 @@ describe('where order is kept', () => {
   });
 });
 
-describe('what nobody can take any more', () => {
+describe('a delivery without a recipient', () => {
   test('is not sent: its endpoint is deleted', async () => {
     const id = await create();
     await buyer('Too late');
@@ -113,7 +113,7 @@ describe('what nobody can take any more', () => {
   });
 });
 
-test('what is pending for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
+test('is kept while its endpoint is disabled, and sent when the endpoint is enabled', async () => {
   const id = await create();
   await buyer('Late');
   await app.dispatchEvents();
@@ -137,7 +137,7 @@ test('what is pending for long, as its endpoint was disabled, is there to be sen
   expect(kept.rows[0].n).toBe(0);
 });
 
-test('a replay leaves what is about to be dispatched to the dispatch', async () => {
+test('a replay skips events that are about to be dispatched', async () => {
   const id = await create();
   const from = app.app.clock.now().toISOString();
   const one = await buyer('Untold');
@@ -150,7 +150,7 @@ test('a replay leaves what is about to be dispatched to the dispatch', async () 
   expect(notificationEvents[0].eventStatus).toBe('DONE');
 });
 
-test('what is erased from the trail, or pruned, goes from all that was told of it', async () => {
+test('an event that is erased from the audit trail, or pruned, is deleted from all messages about it', async () => {
   receiver.answers((response) => response.writeHead(500).end('Erika is not known here'));
   const id = await create();
   await app.person(org.id, 'ADMIN');
@@ -192,7 +192,7 @@ test('what is erased from the trail, or pruned, goes from all that was told of i
   expect((await call('GET', '/notificationMessage')).body.totalCount).toBe(0);
 });
 
-test('a process that is lost in the middle leaves its deliveries to the others, with the same id', async () => {
+test('the deliveries of a lost process are sent by others, with the same id', async () => {
   const id = await create({ timeoutSeconds: 1 });
   await buyer('Lost');
   await app.dispatchEvents();

@@ -28,7 +28,7 @@ const onTheirWay = async (): Promise<number> =>
   (await app.database.query('SELECT FROM webhook_delivery WHERE lease_token IS NOT NULL')).rows.length;
 
 describe('an endpoint', () => {
-  test('that fails has no other’s place, however many do', async () => {
+  test('that fails uses no slot of others, however many fail', async () => {
     const many = 300;
     const own = await create();
     await app.database.query(
@@ -67,7 +67,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('that begins to hang leaves places to others after a while, when there are hundreds', async () => {
+  test('that begins to hang frees slots for others after a while, among hundreds of endpoints', async () => {
     const slow = await startReceiver();
     slow.answers(() => {});
     await app.database.query(
@@ -81,7 +81,7 @@ describe('an endpoint', () => {
       await app.dispatchEvents();
       const steps: Promise<number>[] = [];
       const step = () => steps.push(app.app.deliverer.step());
-      // At least: on a busy machine some hang for long enough already to free their places.
+      // A lower bound, because on a busy machine some deliveries may have timed out and freed their slots.
       await expect.poll(() => step() && onTheirWay()).toBeGreaterThanOrEqual(512);
       await create();
       await buyer('Not kept waiting for ever');

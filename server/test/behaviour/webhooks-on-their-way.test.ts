@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { webhooksAreOnTheirWay } from '../../src/notifications/index.ts';
+import { webhooksAreOnTheirWay } from '../../src/notifications/wiring.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -20,14 +20,16 @@ afterAll(async () => {
 
 const onTheirWay = (organizationId = org.id) => webhooksAreOnTheirWay(app.app.database, organizationId);
 
-/** An endpoint whose deliveries are looked for at a time from now. */
+/** Creates an endpoint whose deliveries are next checked at a given time. */
 const endpoint = (wakesIn: string | null, isFailing = false) =>
   app.database.query(
     `INSERT INTO webhook_queue (organization_id, endpoint_id, fifo, wake_at, failing_since)
      VALUES ($1, 'whe_waits', false, clock_timestamp() + $2::interval, CASE WHEN $3 THEN clock_timestamp() END)`,
     [org.id, wakesIn, isFailing],
   );
-/** A delivery whose process must have an answer by a time from now; without a lease, nobody sends it. */
+/**
+ * Creates a delivery whose lease ends at a given time; without a lease, no process is sending the delivery.
+ */
 const delivery = (dueIn: string, isLeased = true, status = 'PENDING') =>
   app.database.query(
     `INSERT INTO webhook_delivery (organization_id, id, endpoint_id, event_id, scope, entity_type, entity_id, position,

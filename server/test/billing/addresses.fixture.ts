@@ -1,3 +1,3 @@
-/** A record as text, with the addresses of its documents up to their signatures: these are others each week. */
+/** Prints a record with the addresses of its documents cut before their signatures, which change each week. */
 export const unsigned = (record: unknown): string =>
   JSON.stringify(record).replaceAll(/[?&](expires|signature)=[^"&]*/g, '');

@@ -6,8 +6,8 @@ import { sharedTestApp } from '../shared-app.ts';
 import { type AiUse, aiUseOf } from './ai-use.fixture.ts';
 
 /**
- * Random histories of calls, settlements, settings and months, against a plain second reckoning in millionths of a cent.
- * AI_RUNS and SEED choose how many, and which.
+ * Random histories of calls, settlements, settings and months, compared with a second calculation in millionths of a
+ * cent. AI_RUNS sets their number, SEED their seed.
  */
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const inCents = (millionths: bigint): string =>
 
 type Month = { calls: number; used: bigint; open: Map<number, bigint>; credit: bigint; closed: boolean };
 
-/** What the meter has to come to, in plain words of JavaScript. */
+/** The expected state of the meter, in plain JavaScript. */
 class Plain {
   enabled: 'yes' | 'capped' | 'people' = 'yes';
   credit = 100n * million;
@@ -132,14 +132,14 @@ async function play(ai: AiUse, plain: Plain, calls: AiReservation[], one: Step):
   }
 }
 
-/** To the middle of a month, where a month later is always the next one. */
+/** Advances to the middle of a month, from which a month later is always in the next one. */
 async function middleOfMonth(ai: AiUse): Promise<void> {
   const now = new Date();
   const middle = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 12);
   await ai.advance(`PT${Math.round((middle - now.getTime()) / 1000)}S`);
 }
 
-test('R11: random histories come to what a plain reckoning comes to, and never pass the cap', async () => {
+test('R11 random histories match a second calculation, and never exceed the cap', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const ai = aiUseOf(app, await app.organization());

@@ -28,8 +28,8 @@ const limits = async (monthlyCreditCents: number, monthlySpendingCapCents: numbe
   return ai.configure({ monthlySpendingCapCents });
 };
 
-describe('R11: a call reserves its worst case, and settles what it cost', () => {
-  test('in fractions of cents, exactly, whatever order they come in', async () => {
+describe('R11 a call reserves its maximum cost and settles its actual cost', () => {
+  test('exactly, in fractions of cents, in any order', async () => {
     const calls = [await taken('0.7'), await taken('0.25'), await taken('1')];
     expect(await ai.usage()).toMatchObject({ calls: 3, usedCents: 0, reservedCents: 1.95 });
     await ai.settle(calls[2] as AiReservation, '0.000000001');
@@ -46,7 +46,7 @@ describe('R11: a call reserves its worst case, and settles what it cost', () => 
     });
   });
 
-  test('once, and never more than was reserved; what nobody knows stays charged', async () => {
+  test('once, and at most the reserved amount; an unknown cost stays charged in full', async () => {
     const [first, second] = [await taken('2'), await taken('3')];
     await ai.settle(first, '5');
     await ai.settle(first, '0.1');
@@ -55,35 +55,35 @@ describe('R11: a call reserves its worst case, and settles what it cost', () => 
     expect(await ai.usage()).toMatchObject({ usedCents: 5, reservedCents: 0 });
   });
 
-  test('a call of another organization cannot be settled', async () => {
+  test('only within its own organization', async () => {
     const call = await taken('1');
     const other = await app.organization();
     await aiUseOf(app, other).settle(call, '0');
     expect(await ai.usage()).toMatchObject({ usedCents: 0, reservedCents: 1 });
   });
 
-  test('where they are switched off, none is allowed, and nothing is charged', async () => {
+  test('and is refused without a charge while AI features are disabled', async () => {
     await ai.configure({ enabled: false });
     expect(await ai.take('1')).toBe('OFF');
     expect(await ai.usage()).toMatchObject({ calls: 0, reservedCents: 0, enabled: false });
   });
 
-  test('the credit is free, and the cap limits what goes beyond it', async () => {
+  test('with the credit free of charge, and a cap on the rest', async () => {
     await limits(100, 50);
     await spend('149.5');
     expect(await ai.usage()).toMatchObject({ chargedCents: 49.5, spendingCapCents: 50 });
     expect(await ai.take('0.6')).toBe('SPENDING_CAP_REACHED');
   });
 
-  test('null is no limit, and 0 no credit', async () => {
+  test('with null meaning no limit, and 0 meaning no credit', async () => {
     await limits(0, null);
     await spend('123456789.5');
     expect(await ai.usage()).toMatchObject({ chargedCents: 123456789.5, spendingCapCents: null });
   });
 });
 
-describe('R11: reaching the cap', () => {
-  test('switches off with time and reason, and notifies once', async () => {
+describe('R11 the spending cap', () => {
+  test('disables AI features when reached, records time and reason, and notifies once', async () => {
     await ai.configure({ billingEmail: 'bills@acme.example' });
     await limits(0, 10);
     await spend('9.5');
@@ -102,16 +102,16 @@ describe('R11: reaching the cap', () => {
     expect(rows).toEqual([{ action: 'NOTIFY', change: 'SPENDING_CAP_REACHED' }]);
     await app.sendMails();
     const mails = (await app.mails()).filter(({ to }) => to.includes('bills@acme.example'));
-    expect(mails.map(({ subject }) => subject)).toEqual(['AI features of Acme are switched off']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['AI features of Acme are disabled']);
   });
 
-  test('to the last fraction of a cent: there is room for nothing more', async () => {
+  test('is reached when spending equals it to the last fraction of a cent', async () => {
     await limits(0, 10);
     await spend('10');
     expect((await ai.config()).disabledReason).toBe('SPENDING_CAP_REACHED');
   });
 
-  test('is not what calls do that are under way: there may be room when they have ended', async () => {
+  test('is not reached by reservations of running calls, which may cost less', async () => {
     await limits(0, 10);
     const call = await taken('9');
     expect(await ai.take('2')).toBe('BUSY');
@@ -121,7 +121,7 @@ describe('R11: reaching the cap', () => {
     expect(await ai.usage()).toMatchObject({ usedCents: 2.5 });
   });
 
-  test('is what calls do that were lost an hour ago', async () => {
+  test('is reached by reservations of calls lost for an hour', async () => {
     await limits(0, 10);
     await taken('9');
     await app.database.query(
@@ -131,7 +131,7 @@ describe('R11: reaching the cap', () => {
     expect(await ai.take('2')).toBe('SPENDING_CAP_REACHED');
   });
 
-  test('people switch on again, with a higher cap', async () => {
+  test('can be raised by a member, who then enables AI features again', async () => {
     await limits(0, 1);
     expect(await ai.take('2')).toBe('SPENDING_CAP_REACHED');
     await ai.configure({ enabled: true });
@@ -141,14 +141,14 @@ describe('R11: reaching the cap', () => {
     expect((await ai.config()).disabledReason).toBeUndefined();
   });
 
-  test('64 reservations at once never pass it', async () => {
+  test('is not exceeded by 64 concurrent reservations', async () => {
     await limits(3, 7);
     const answers = await Promise.all(Array.from({ length: 64 }, () => ai.take('0.3')));
     expect(answers.filter((answer) => typeof answer !== 'string')).toHaveLength(33);
     expect(await ai.usage()).toMatchObject({ calls: 33, reservedCents: 9.9, usedCents: 0 });
   });
 
-  test('64 that reserve and settle at once come to what they cost together', async () => {
+  test('counts the total cost of 64 calls that reserve and settle concurrently', async () => {
     await limits(0, 100_000);
     await Promise.all(
       Array.from({ length: 64 }, async (_, index) => ai.settle(await taken('10'), `0.${index + 10}`)),
@@ -162,8 +162,8 @@ describe('R11: reaching the cap', () => {
   });
 });
 
-describe('R11: months', () => {
-  test('the month is billed once, rounded once, an hour after its end, and mailed', async () => {
+describe('R11 the month', () => {
+  test('is billed once, rounded once, an hour after its end, and the invoice is mailed', async () => {
     await ai.configure({ billingEmail: 'bills@acme.example' });
     await limits(100, 50_000);
     for (let call = 0; call < 3; call++) await spend('50.166');
@@ -185,12 +185,12 @@ describe('R11: months', () => {
     await app.sendMails();
     const mail = (await app.mails()).findLast(({ to }) => to.includes('bills@acme.example'));
     expect(mail?.subject).toBe(`AI features of Acme in ${month()}: 0.51 USD`);
-    expect(mail?.text).toContain('To pay     0.51 USD');
+    expect(mail?.text).toContain('Amount due 0.51 USD');
     expect(await ai.usage(month())).toMatchObject({ usedCents: 150.998, reservedCents: 0 });
     expect(await ai.usage()).toMatchObject({ calls: 0, usedCents: 0, creditCents: 100 });
   });
 
-  test('without an address of its own it goes to the creator', async () => {
+  test('has its invoice mailed to the organization’s creator without a billing address', async () => {
     const creator = await app.person(org.id, 'ADMIN');
     await app.database.query('UPDATE organization SET created_by = $2 WHERE organization_id = $1', [
       org.id,
@@ -201,7 +201,7 @@ describe('R11: months', () => {
     expect((await ai.invoices())[0]).toMatchObject({ amountCents: 0, billingEmail: creator.email });
   });
 
-  test('one without use is not billed, and no job waits for it', async () => {
+  test('is not billed without usage, and has no pending job', async () => {
     const { rows } = await app.database.query(
       `SELECT kind FROM job WHERE organization_id = $1 AND kind = 'billing.aiBill'`,
       [org.id],
@@ -212,7 +212,7 @@ describe('R11: months', () => {
     expect(await ai.invoices()).toEqual([]);
   });
 
-  test('a call that ends after its month was billed changes nothing', async () => {
+  test('stays unchanged by a call that ends after the invoice', async () => {
     const call = await taken('5');
     await ai.advance('P32D');
     const before = await ai.invoices();
@@ -222,7 +222,7 @@ describe('R11: months', () => {
     expect(await ai.usage()).toMatchObject({ usedCents: 0, calls: 0 });
   });
 
-  test('a new one switches on what the cap switched off', async () => {
+  test('enables AI features again at its start if the cap disabled them', async () => {
     await limits(0, 1);
     expect(await ai.take('2')).toBe('SPENDING_CAP_REACHED');
     await ai.advance('P32D');
@@ -231,7 +231,7 @@ describe('R11: months', () => {
     await spend('0.5');
   });
 
-  test('a new one leaves off what people switched off, before the cap or after it', async () => {
+  test('leaves AI features disabled at its start if a member disabled them, before or after the cap', async () => {
     await ai.configure({ enabled: false });
     await ai.advance('P32D');
     expect(await ai.take('1')).toBe('OFF');
@@ -243,7 +243,7 @@ describe('R11: months', () => {
     expect(await ai.take('1')).toBe('OFF');
   });
 
-  test('before its bill is made, the first call of a new one finds AI features on', async () => {
+  test('allows its first call even before the invoice of the preceding month', async () => {
     await limits(0, 1);
     expect(await ai.take('2')).toBe('SPENDING_CAP_REACHED');
     await app.database.query(
@@ -256,7 +256,7 @@ describe('R11: months', () => {
   });
 });
 
-test('R11: what is no month is a 400, and the invoice of another organization a 404', async () => {
+test('R11 an invalid month is a 400, and an invoice of another organization a 404', async () => {
   const { token } = org;
   const wrong = await app.request('GET', `/org/${org.id}/aiUsage?month=2026-13`, { token });
   expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, 'month']);

@@ -3,7 +3,7 @@ import { setAiCredit } from '../../src/organizations/index.ts';
 import { createInOrganization } from '../../src/platform/access/scope.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 
-/** What tests of the meter of AI features do again and again, for one organization. */
+/** Actions of an organization in tests of the meter for AI features. */
 export function aiUseOf(app: TestApp, { id, token }: TestOrganization) {
   const inOrganization = createInOrganization(app.app.database, app.app.newId);
   const get = async (path: string) => (await app.request('GET', `/org/${id}/${path}`, { token })).body;
@@ -11,7 +11,7 @@ export function aiUseOf(app: TestApp, { id, token }: TestOrganization) {
     inOrganization(id, 'req_test', (scope) => reserveAi(scope, { worstCase }));
   return {
     reserve,
-    /** The reservation, or why there is none. */
+    /** The reservation, or the reason of the refusal. */
     take: async (worstCase: Cents): Promise<AiReservation | string> => {
       const answer = await reserve(worstCase);
       return 'refused' in answer ? answer.refused : answer.reservation;
@@ -23,13 +23,13 @@ export function aiUseOf(app: TestApp, { id, token }: TestOrganization) {
       if (reply.status !== 200) throw new Error(reply.text);
       return reply.body;
     },
-    /** What the operator sets. */
+    /** Settings of the operator. */
     setCredit: (cents: number) => inOrganization(id, 'req_test', (scope) => setAiCredit(scope, cents)),
     config: () => get('aiBillingConfig'),
     usage: (month?: string) => get(month ? `aiUsage?month=${month}` : 'aiUsage'),
     invoices: () => get('aiInvoice'),
     get,
-    /** Sets the organization's clock forward, and everything that is due happens. */
+    /** Advances the organization’s clock, and runs the jobs that become due. */
     advance: async (by: string) => {
       const reply = await app.request('POST', `/org/${id}/sandbox/clock`, { token, body: { advance: by } });
       if (reply.status !== 200) throw new Error(reply.text);

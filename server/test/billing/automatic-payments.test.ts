@@ -32,7 +32,7 @@ const transactions = async (entitlementId: string) =>
       `${type} ${walletType} ${amount} ${status}`,
   );
 
-/** A sale of a month, paid ahead, drafted for three days and due ten days later. */
+/** A sale of a month, paid in advance, with three days as a draft and due ten days later. */
 async function sellUnfunded() {
   const sold = await sales.sell(
     { commits: [commit], gracePeriodInDays: 3, netTermsInDays: 10 },
@@ -42,7 +42,7 @@ async function sellUnfunded() {
   return { ...sold, buyerId };
 }
 
-/** The same to a buyer with some credit and a card. */
+/** The same sale to a buyer with credit and a card. */
 async function sell({ credit = 100, outcome = 'SUCCEED' } = {}) {
   const sold = await sellUnfunded();
   const { buyerId } = sold;
@@ -51,8 +51,8 @@ async function sell({ credit = 100, outcome = 'SUCCEED' } = {}) {
   return sold;
 }
 
-describe('an invoice that was issued is paid by itself', () => {
-  test('by credit at once, and by the default wallet when it is due', async () => {
+describe('an issued invoice is paid automatically', () => {
+  test('with credit at once, and with the default wallet when due', async () => {
     const sold = await sell();
     await sales.until('2027-01-03T12:00:00Z');
     expect(await transactions(sold.id)).toEqual([]);
@@ -60,7 +60,7 @@ describe('an invoice that was issued is paid by itself', () => {
     expect(await transactions(sold.id)).toEqual(['CHARGE credit 100 SUCCESS']);
     expect(await only(sold.id)).toMatchObject({ status: 'FINALIZED', paymentStatus: 'PROCESSING' });
     const mail = async () => JSON.stringify(await by.get(`invoice/${(await only(sold.id))?.id}/preview`));
-    expect(await mail()).toContain('the amount is charged to your means of payment');
+    expect(await mail()).toContain('your payment method will be charged');
     await sales.until('2027-01-13T12:00:00Z');
     expect(await transactions(sold.id)).toHaveLength(1);
     await sales.until('2027-01-14T00:02:00Z');
@@ -68,7 +68,7 @@ describe('an invoice that was issued is paid by itself', () => {
     expect(await only(sold.id)).toMatchObject({ paymentStatus: 'SUCCESS', info: { paidAmount: 310 } });
   });
 
-  test('and what a credit note makes too much of it is paid back by itself', async () => {
+  test('and an overpayment after a credit note is refunded automatically', async () => {
     const sold = await sell();
     await sales.until('2027-01-21T00:00:00Z');
     await by.post(`entitlement/${sold.id}/cancel`);
@@ -82,7 +82,7 @@ describe('an invoice that was issued is paid by itself', () => {
   });
 });
 
-describe('a buyer without anything to pay with', () => {
+describe('a buyer without a means of payment', () => {
   const addCard = (buyerId: string, body: object = {}) =>
     by.post(`sandbox/buyer/${buyerId}/paymentMethod`, body);
   const overdue = async () =>
@@ -93,7 +93,7 @@ describe('a buyer without anything to pay with', () => {
       )
     ).rows.length;
 
-  test('is charged nothing: the invoice is PENDING, and the seller told a day after it was due', async () => {
+  test('is not charged: the invoice is PENDING, and the seller is notified a day after it was due', async () => {
     const { id } = await sellUnfunded();
     await sales.until('2027-01-14T12:00:00Z');
     expect(await overdue()).toBe(0);
@@ -107,7 +107,7 @@ describe('a buyer without anything to pay with', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'no_means_of_payment']);
   });
 
-  test('that gives a card before it is due is charged when it is due, once', async () => {
+  test('that adds a card before the due date is charged once, on that date', async () => {
     const { id, buyerId } = await sellUnfunded();
     await sales.until('2027-01-08T00:00:00Z');
     await addCard(buyerId);
@@ -118,7 +118,7 @@ describe('a buyer without anything to pay with', () => {
     expect(await overdue()).toBe(0);
   });
 
-  test('that gives a card after it was due is charged then, once', async () => {
+  test('that adds a card after the due date is charged once, at that time', async () => {
     const { id, buyerId } = await sellUnfunded();
     await sales.until('2027-01-14T12:00:00Z');
     await addCard(buyerId);
@@ -128,7 +128,7 @@ describe('a buyer without anything to pay with', () => {
     expect([await transactions(id), await overdue()]).toEqual([['CHARGE card 310 SUCCESS'], 0]);
   });
 
-  test('whose bank paid is given credit of that, which pays what was due first', async () => {
+  test('that paid by bank can get credit for it, which pays the earliest due invoice first', async () => {
     const first = await sellUnfunded();
     await sales.until('2027-01-05T00:00:00Z');
     const second = await by.post('offer', {
@@ -153,7 +153,7 @@ describe('a buyer without anything to pay with', () => {
     expect(await only(id)).toMatchObject({ paymentStatus: 'PROCESSING', info: { paidAmount: 10 } });
   });
 
-  test('is given credit from a day on: it pays from that day', async () => {
+  test('can get credit from a later day, which pays from that day', async () => {
     const { id, buyerId } = await sellUnfunded();
     await sales.until('2027-01-06T00:00:00Z');
     await by.post(`buyer/${buyerId}/wallet`, { totalAmount: 400, startTime: '2027-01-10' });
@@ -163,7 +163,7 @@ describe('a buyer without anything to pay with', () => {
     expect(await transactions(id)).toEqual(['CHARGE credit 310 SUCCESS']);
   });
 
-  test('as its card was refused and deleted: another one is charged at once', async () => {
+  test('whose declined card was deleted is charged on another card at once', async () => {
     const { id, buyerId } = await sellUnfunded();
     const { id: walletId } = await addCard(buyerId, { outcome: 'DECLINE' });
     await sales.until('2027-01-14T12:00:00Z');
@@ -176,7 +176,7 @@ describe('a buyer without anything to pay with', () => {
     expect(await transactions(id)).toEqual(['CHARGE card 310 FAILED', 'CHARGE card 310 SUCCESS']);
   });
 
-  test('but with a second card is charged by it when that is made the default one', async () => {
+  test('with a second card is charged on it once it is the default', async () => {
     const { id, buyerId } = await sellUnfunded();
     await addCard(buyerId, { outcome: 'DECLINE' });
     const { id: walletId } = await addCard(buyerId);
@@ -196,7 +196,7 @@ describe('a credit note', () => {
     await app.drainJobs();
   };
 
-  test('that leaves nothing to pay makes the invoice paid, and what is too much comes back before it is due', async () => {
+  test('for the full open amount marks the invoice as paid, and an overpayment is refunded before the due date', async () => {
     const sold = await sell();
     await cancelOn(sold, '2027-01-06');
     expect(await transactions(sold.id)).toEqual(['CHARGE credit 100 SUCCESS', 'REFUND credit 50 SUCCESS']);
@@ -216,7 +216,7 @@ describe('a credit note', () => {
       ['CHARGE credit 200 SUCCESS', 'CHARGE card 110 FAILED', 'REFUND credit 50 SUCCESS'],
     ],
   ])(
-    'that comes while a charge is under way leaves the invoice paid, whatever becomes of that: %s',
+    'during a running charge leaves the invoice paid, whatever the outcome of the charge: %s',
     async (outcome, { credit, day }, all) => {
       const sold = await sell({ credit, outcome: 'HANG' });
       await sales.until('2027-01-14T12:00:00Z');

@@ -20,8 +20,8 @@ const figures = async (invoiceId: string) => {
 const record = (invoiceId: string, body?: object) => world.call('POST', `invoice/${invoiceId}/payment`, body);
 const revert = (invoiceId: string, id: string) => world.call('DELETE', `invoice/${invoiceId}/payment/${id}`);
 
-describe('a payment that came by bank', () => {
-  test('pays an invoice in parts, and the rest without an amount', async () => {
+describe('a recorded bank payment', () => {
+  test('pays part of an invoice, or the rest if it has no amount', async () => {
     const invoice = await world.invoice(100);
     const part = await record(invoice, { amount: 30.25, receivedDate: '2026-01-28', reference: 'Inv 1' });
     expect(part.body).toMatchObject({
@@ -38,7 +38,7 @@ describe('a payment that came by bank', () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test('is taken back: the invoice is open again, and is paid by itself as before', async () => {
+  test('can be revoked: the invoice is open again, and is paid automatically as before', async () => {
     const invoice = await world.invoice(100);
     const first = (await record(invoice, { amount: 40 })).body.id;
     const second = (await record(invoice)).body.id;
@@ -59,7 +59,7 @@ describe('a payment that came by bank', () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test('of which some was sent back stays recorded', async () => {
+  test('cannot be revoked after a partial refund', async () => {
     const invoice = await world.invoice(50);
     const { id } = (await record(invoice)).body;
     expect((await world.refund(id, 20)).body).toMatchObject({
@@ -73,19 +73,19 @@ describe('a payment that came by bank', () => {
   });
 
   test.each<[title: string, body: object, pointer: string]>([
-    ['more than what is open', { amount: 100.01 }, '/amount'],
+    ['an amount above the open amount', { amount: 100.01 }, '/amount'],
     ['nothing', { amount: 0 }, '/amount'],
-    ['less than nothing', { amount: -5 }, '/amount'],
-    ['finer than the coin', { amount: 1.001 }, '/amount'],
+    ['a negative amount', { amount: -5 }, '/amount'],
+    ['an amount finer than the coin', { amount: 1.001 }, '/amount'],
     ['a day in the future', { receivedDate: '2026-02-02' }, '/receivedDate'],
-  ])('is no %s', async (_title, body, pointer) => {
+  ])('is refused for %s', async (_title, body, pointer) => {
     const invoice = await world.invoice(100);
     const reply = await record(invoice, body);
     expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([400, pointer]);
     expect(await figures(invoice)).toEqual(['PENDING', 0]);
   });
 
-  test('waits for a charge that is under way, and is no charge of a provider', async () => {
+  test('is refused during a running charge, which cannot be revoked itself', async () => {
     await world.method({ outcome: 'HANG' });
     const invoice = await world.invoice(100);
     await world.pay(invoice);
@@ -96,7 +96,7 @@ describe('a payment that came by bank', () => {
     expect((await record('inv_none')).status).toBe(404);
   });
 
-  test('is recorded in a PROD organization, which has no payment provider', async () => {
+  test('is possible in a PROD organization without a payment provider', async () => {
     const prod = await createPaymentWorld(app, await app.organization({ environment: 'PROD' }));
     const invoice = await prod.invoice(80);
     expect((await prod.call('POST', `invoice/${invoice}/payment`, { amount: 80 })).status).toBe(200);

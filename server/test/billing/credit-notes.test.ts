@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { draftJobHandler } from '../../src/billing/invoices/draft-job.ts';
-import { followCreditNote } from '../../src/billing/payments/index.ts';
-import { readTaxRates } from '../../src/billing/tax/index.ts';
+import { draftJobHandler } from '../../src/billing/invoices/draft.ts';
+import { followCreditNote } from '../../src/billing/payments/refund.ts';
+import { readTaxRates } from '../../src/billing/tax.ts';
 import type { OrgTransaction } from '../../src/platform/access/scope.ts';
 import type { JobRun } from '../../src/platform/jobs/queue.ts';
 import { entitlementsOf } from '../entitlements.fixture.ts';
@@ -22,7 +22,7 @@ const drafting = draftJobHandler({
   onCredited: followCreditNote,
 });
 
-test('R48 of 64 jobs at once that find 8 sales ended, each invoice gets one credit note, and the numbers have no gap', async () => {
+test('R48 64 concurrent jobs for 8 ended sales make one credit note per invoice, with consecutive numbers', async () => {
   const org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, org);
   const sales = billingSales(app, org, by);
@@ -31,7 +31,7 @@ test('R48 of 64 jobs at once that find 8 sales ended, each invoice gets one cred
   sales.startOn('2027-01-01');
   const commit = { key: 'fee', rate: 310, length: 1, timeUnit: 'MONTH' };
   const ids: string[] = [];
-  // Equal offers would be one.
+  // Equal offers would be deduplicated.
   for (let n = 0; n < 8; n++)
     ids.push((await sales.sell({ commits: [{ ...commit, name: `Platform ${n}` }] }, '2028-01-01')).id);
   await sales.until('2027-01-11T00:00:00Z');

@@ -38,7 +38,7 @@ describe('a buyer in several currencies', () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test('a new means of payment in a second currency pays what is due there, and nothing else', async () => {
+  test('pays due invoices in a second currency with a new means of payment, and no others', async () => {
     const world = await worldOf();
     await inCurrency(world, 'USD', { outcome: 'DECLINE' });
     await app.drainJobs();
@@ -49,7 +49,7 @@ describe('a buyer in several currencies', () => {
     expect([await states(dollars), await states(euros)]).toEqual(['PENDING', 'SUCCESS']);
   });
 
-  test('without a chosen one, the only ACTIVE one of the currency pays; of two nobody guesses', async () => {
+  test('pays with the only ACTIVE means of payment of a currency if none is the default, and with none of two', async () => {
     const world = await worldOf();
     const first = await inCurrency(world, 'EUR');
     const second = await inCurrency(world, 'EUR');
@@ -62,7 +62,34 @@ describe('a buyer in several currencies', () => {
     expect(await paidBy(world, 'EUR')).toEqual([fourth]);
   });
 
-  test('a card without a currency pays invoices in any; a bank debit keeps its own', async () => {
+  test('keeps the defaults of all currencies in a merge, unless the remaining buyer has its own', async () => {
+    const world = await worldOf();
+    const [yen, euro] = [await inCurrency(world, 'JPY'), await inCurrency(world, 'EUR')];
+    // Of two means of payment in one currency, only the default one pays.
+    await inCurrency(world, 'JPY');
+    await inCurrency(world, 'EUR');
+    const { id } = await world.done('POST', 'buyer', {
+      name: 'Survivor',
+      paymentConfig: { currency: 'EUR' },
+    });
+    const { id: own } = await world.done('POST', `sandbox/buyer/${id}/paymentMethod`, {});
+    const { info } = await world.done('POST', `buyer/${id}/merge`, { buyerIds: [world.buyerId] });
+    expect(info.paymentConfig).toMatchObject({
+      defaultWalletId: own,
+      defaultWalletIds: { EUR: own, JPY: yen },
+    });
+    expect(own).not.toBe(euro);
+    const charged = async (currency: string) => {
+      const invoice = await world.invoice(100, { currency, buyer_id: id });
+      await world.pay(invoice);
+      await app.drainJobs();
+      return (await world.transactions(invoice)).map(({ walletID }: { walletID: string }) => walletID);
+    };
+    expect([await charged('JPY'), await charged('EUR')]).toEqual([[yen], [own]]);
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test('pays invoices in any currency with a card without currency, and only its own with a bank debit', async () => {
     const world = await worldOf();
     const due = await world.invoice(10, { currency: 'GBP' });
     const card = await world.method();

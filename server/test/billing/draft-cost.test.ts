@@ -13,7 +13,8 @@ let org: { id: string };
 beforeAll(async () => {
   app = await startTestApp();
   org = await app.organization({ at: '2026-12-20T09:00:00Z' });
-  // Of each month but the last, an invoice bills the reports. Each has units of one dimension. One of November came late.
+  // Each month but the last has an invoice for its reports. Each report has units of one dimension. One of November
+  // is late.
   await app.database.query(
     `SET ROLE tradepost_system;
      INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, run_id, usage_from, usage_until, group_count,
@@ -60,19 +61,19 @@ type Units = {
 const unitsOf = ({ units: all }: Units) =>
   all.map(({ dimension, units, price }) => `${units.toFixed()} ${dimension} at ${price.toFixed()}`);
 
-test('usage of a month is summed by its days, without a look at the months before, nor at reports or the ledger', async () => {
+test('usage of a month is summed from its days, without reading earlier months, reports or the ledger', async () => {
   const { found, rows } = await read('usage_billable_day', [december]);
   expect(found.map((part) => part && [part.reportId, part.spans.length, unitsOf(part.all)])).toEqual([
     [`urr_${months}_0`, 1, [`${2 * reports} gpu at 0.5`]],
   ]);
-  // Once for its index, and once for itself.
+  // Each row is read twice: from its index, and itself.
   expect(rows).toBeGreaterThan(0);
   expect(rows).toBeLessThanOrEqual(2 * Math.ceil(reports / 24));
   expect((await read('usage_report', [december])).rows).toBe(0);
   expect((await read('usage_ledger', [december])).rows).toBe(0);
 });
 
-test('usage of a month that was billed is read for what came late, by its invoices', async () => {
+test('late usage of a billed month is read together with the usage on its invoices', async () => {
   const { found } = await read('usage_report', [{ ...november, billedBy: ['inv_11'] }, december]);
   expect(found.map((part) => part && [part.reportId, unitsOf(part.all)])).toEqual([
     ['urr_late', ['200 gpu at 0.5', '1.5 cpu at 0.25', '7 gpu at 0.5']],
@@ -80,7 +81,7 @@ test('usage of a month that was billed is read for what came late, by its invoic
   ]);
 });
 
-test('of a time of which other invoices bill parts, what lies between these is to be billed', async () => {
+test('in a period partly billed by other invoices, the gaps between them are billed', async () => {
   await app.database.query(
     `SET ROLE tradepost_system;
      INSERT INTO usage_billing (organization_id, entitlement_id, generation, since, until, invoice_id, live, last_update_time)
@@ -90,7 +91,7 @@ test('of a time of which other invoices bill parts, what lies between these is t
      RESET ROLE`,
   );
   const { found } = await read('usage_report', [december]);
-  // 100 hours, of which those from 10 to 20 and the last 28 are billed.
+  // Of 100 hours, the hours from 10 to 20 and the last 28 are billed.
   expect(found.map((part) => part && unitsOf(part.all).length)).toEqual([2]);
   expect(found[0]?.spans.map(({ generation, since, until }) => [generation, since, until])).toEqual([
     [11, '2027-12-01T00:00:00.000Z', '2027-12-01T10:00:00.000Z'],
@@ -100,7 +101,7 @@ test('of a time of which other invoices bill parts, what lies between these is t
   expect(units).toBe(2 * (reports - 10 - (reports - 72)));
 });
 
-test('an invoice of usage is drafted in one transaction, with two claims in 10 round trips', async () => {
+test('a usage invoice is drafted in one transaction, in 10 round trips including two claims', async () => {
   const seller = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, seller);
   const sales = billingSales(app, seller, by);
@@ -116,6 +117,6 @@ test('an invoice of usage is drafted in one transaction, with two claims in 10 r
   await app.drainJobs();
   const after = app.app.database.usage();
   expect((await sales.invoices(sold.id)).map(({ status }) => status)).toEqual(['CANCELED', 'DRAFT']);
-  // Beside the draft: the claim of its job, and one that finds nothing.
+  // Round trips besides the draft: the claim of its job, and one that finds no job.
   expect([after.transactions - before.transactions, after.packets - before.packets]).toEqual([3, 10]);
 });

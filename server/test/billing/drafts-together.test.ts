@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 
 type World = { id: string; by: Entitlements; sales: BillingSales; ids: string[] };
 
-/** Sales whose drafts of January were voided: what they are of is to be drafted anew, of all at once. */
+/** Sales whose January drafts were voided, so that all are to be drafted again at once. */
 async function voided(count: number): Promise<World> {
   const seller = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, seller);
@@ -52,18 +52,18 @@ const jobsOf = async (world: World) => {
   return rows as { sale: string; attempts: number; error: string | null; done: boolean }[];
 };
 
-test('sales that are due together are drafted in one transaction, in the round trips of one', async () => {
+test('sales due together are drafted in one transaction, with the round trips of one sale', async () => {
   const world = await voided(6);
   const before = app.app.database.usage();
   await app.drainJobs();
   const after = app.app.database.usage();
   expect(await draftsOf(world)).toEqual([[10], [11], [12], [13], [14], [15]]);
-  // Beside the drafts: the claim of their jobs, and one that finds nothing.
+  // Round trips besides the drafts: the claim of their jobs, and one that finds no job.
   expect([after.transactions - before.transactions, after.packets - before.packets]).toEqual([3, 12]);
   expect(await jobsOf(world)).toEqual(
     world.ids.map((sale) => ({ sale, attempts: 1, error: null, done: true })),
   );
-  // Each event and each job that follows is that of the job of its sale.
+  // Each event and each following job belongs to the job of its sale.
   const { rows } = await app.database.query(
     `SELECT count(DISTINCT e.request_id)::int AS events, count(DISTINCT j.parent_id)::int AS jobs
      FROM job d JOIN event e ON e.organization_id = $1 AND e.request_id = d.id AND e.entity_type = 'INVOICE' AND e.action = 'CREATE'
@@ -76,7 +76,7 @@ test('sales that are due together are drafted in one transaction, in the round t
   expect(rows[0]).toEqual({ events: 6, jobs: 6 });
 });
 
-test('a sale that cannot be drafted holds no other back', async () => {
+test('a sale that cannot be drafted does not delay others', async () => {
   const world = await voided(3);
   await app.database.query(
     `INSERT INTO invoice_fee (organization_id, invoice_id, position, entitlement_id, entitlement_term_id, kind, fee_key, period_start,
@@ -94,7 +94,7 @@ test('a sale that cannot be drafted holds no other back', async () => {
   ]);
 });
 
-test('a sale that somebody else changes is waited for by its own draft alone', async () => {
+test('only its own draft waits for a sale that another transaction changes', async () => {
   const world = await voided(3);
   const other = new pg.Client({ connectionString: app.database.connectionString });
   await other.connect();
@@ -114,11 +114,11 @@ test('a sale that somebody else changes is waited for by its own draft alone', a
   expect(await draftsOf(world)).toEqual([[10], [11], [12]]);
 });
 
-test('two programs that draft the same sales together bill each once', async () => {
+test('two processes that draft the same sales at once bill each sale once', async () => {
   const world = await voided(4);
   const beside = await startTestApp({ database: app.database });
   try {
-    // Each has a lane of its own, so that nothing but the locks of the entitlements keeps them apart.
+    // Each job has its own lane, so that only the locks of the entitlements order them.
     await app.database.query(
       `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
        SELECT $1, 'job_draft_' || n || '_' || s.place, 'billing.draft', 'none:' || n || ':' || s.id,

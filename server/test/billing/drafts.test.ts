@@ -9,7 +9,7 @@ let org: TestOrganization;
 let by: Entitlements;
 let sales: BillingSales;
 
-/** Each test has its own organization, and its own clock. */
+/** Each test has its own organization and clock. */
 const begin = async (at = '2027-01-01T00:00:00Z') => {
   org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   by = entitlementsOf(app, org);
@@ -27,7 +27,7 @@ const shown = (invoices: { type: string; status: string; info: { dueAmount: numb
   invoices.map(({ type, status, info }) => [type, status, info.dueAmount]);
 
 describe('commits', () => {
-  test('R35 are billed ahead, each month, and drafts are issued after the days of grace', async () => {
+  test('R35 are billed in advance each month, and drafts are issued after the grace period', async () => {
     await begin();
     const sold = await sales.sell({ commits: [fee], gracePeriodInDays: 3, netTermsInDays: 30 }, '2028-01-01');
     const [draft] = await sales.invoices(sold.id);
@@ -42,7 +42,7 @@ describe('commits', () => {
         currency: 'USD',
         subtotalAmount: 100,
         taxAmount: 0,
-        taxNote: 'No tax is charged: the country of the buyer is not known.',
+        taxNote: 'No tax is charged: the buyer’s country is unknown.',
         dueAmount: 100,
         commitsRevenueDetails: [{ key: 'fee', name: 'Platform', quantity: 1, rate: 100, amount: 100 }],
       },
@@ -70,7 +70,7 @@ describe('commits', () => {
     expect(await sales.invoices(sold.id)).toHaveLength(12);
   });
 
-  test('R35 of a start that has passed come in one invoice, with its periods', async () => {
+  test('R35 with a start in the past are billed on one invoice, by period', async () => {
     await begin('2027-04-10T00:00:00Z');
     const sold = await sales.sell({ commits: [fee], gracePeriodInDays: 3 }, '2028-01-01', '2027-01-01');
     const [first, ...others] = await sales.invoices(sold.id);
@@ -85,7 +85,7 @@ describe('commits', () => {
     ).toEqual(['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01']);
   });
 
-  test('R48 an end refunds the rest of what was paid ahead, by a credit note; a draft is made smaller', async () => {
+  test('R48 billed in advance are credited for the time after an early end, and a draft is reduced', async () => {
     await begin();
     const [issued, draft] = [
       await sales.sell({ commits: [{ ...fee, rate: 310 }] }, '2028-01-01'),
@@ -107,7 +107,7 @@ describe('commits', () => {
     expect(shown(await sales.invoices(draft.id))).toEqual([['COMMIT', 'FINALIZED', 100]]);
   });
 
-  test('R48 a credit note of a discounted invoice is its share of it, in whole coins of its currency', async () => {
+  test('R48 of a discounted invoice are credited in proportion, in whole coins', async () => {
     await begin();
     const sold = await sales.sell(
       { currency: 'JPY', commits: [{ ...fee, rate: 310 }], gracePeriodInDays: 28 },
@@ -122,7 +122,7 @@ describe('commits', () => {
     expect(await sales.invoices(sold.id)).toMatchObject([{ info: { dueAmount: 263, creditedAmount: 178 } }]);
   });
 
-  test('R48 paid afterwards, an end bills them to the day, and refunds nothing', async () => {
+  test('R48 billed in arrears are billed to the day of an end, without a refund', async () => {
     await begin();
     const sold = await sales.sell(
       { commits: [{ ...fee, rate: 310 }], paymentSchedule: 'POSTPAY' },
@@ -135,7 +135,7 @@ describe('commits', () => {
     expect(shown(await sales.invoices(sold.id))).toEqual([['COMMIT', 'FINALIZED', 100]]);
   });
 
-  test('R48 a change in mid-period credits the rest of the old part, and bills the new one', async () => {
+  test('R48 changed within a period are credited for the rest and billed at the new price', async () => {
     await begin();
     const sold = await sales.sell({ commits: [{ ...fee, rate: 310 }] }, '2028-01-01');
     await sales.until('2027-01-11T00:00:00Z');
@@ -153,7 +153,7 @@ describe('commits', () => {
 });
 
 describe('charges', () => {
-  test('R35 payments on dates are invoices of their own, and commits beside them are not billed', async () => {
+  test('R35 for payments on dates have their own invoices, and the commits that they pay are not billed', async () => {
     await begin();
     const sold = await sales.sell(
       {
@@ -176,7 +176,7 @@ describe('charges', () => {
     });
   });
 
-  test('R45 an addon is charged on its date, one whose date has passed at once', async () => {
+  test('R45 for an addon are made on its date, or at once if the date has passed', async () => {
     await begin();
     const sold = await sales.sell({}, '2028-01-01');
     const add = (addon: object) => by.post(`entitlement/${sold.id}/applyAddon`, addon);
@@ -194,7 +194,7 @@ describe('charges', () => {
   });
 });
 
-test('what is sold at a marketplace is not billed here', async () => {
+test('marketplace sales are not billed here', async () => {
   await begin();
   const { id } = await by.ordered('MKA', { quantity: 2 });
   await app.drainJobs();

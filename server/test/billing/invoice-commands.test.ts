@@ -47,7 +47,7 @@ const patch = (id: string, what: string, body?: unknown, from = app) =>
   });
 
 describe('issuing', () => {
-  test('by hand is due that day, and once: a repeat answers the same invoice', async () => {
+  test('by hand makes the invoice due that day, once: a repeat returns the same invoice', async () => {
     const id = await withFee();
     const issued = await patch(id, 'issue');
     expect(issued.body).toMatchObject({
@@ -62,12 +62,12 @@ describe('issuing', () => {
     expect(await by.actions(id)).toEqual(['ISSUE']);
   });
 
-  test('what comes to nothing is paid by that', async () => {
+  test('an invoice of zero marks it as paid', async () => {
     const id = await withFee({ due_amount: 0, discount_type: 'PERCENTAGE', discount_value: 100 });
     expect((await patch(id, 'issue')).body).toMatchObject({ status: 'FINALIZED', paymentStatus: 'SUCCESS' });
   });
 
-  test('a draft of nothing is withdrawn, and takes no number', async () => {
+  test('an empty draft withdraws it, without a number', async () => {
     const [empty, next] = [await draft(), await withFee()];
     expect((await patch(empty, 'issue')).body).toMatchObject({ status: 'DELETED' });
     expect((await patch(next, 'issue')).body.info.number).toBe(1);
@@ -76,7 +76,7 @@ describe('issuing', () => {
     expect(again.body.detail).toBe('The invoice is DELETED; it must be DRAFT.');
   });
 
-  test('of 64 at once by two programs gives one number to each, without gaps, and records it once', async () => {
+  test('64 invoices concurrently in two processes gives each one number, without gaps, and one event', async () => {
     const ids = await Promise.all(Array.from({ length: 16 }, () => withFee()));
     const replies = await Promise.all(
       Array.from({ length: 64 }, (_, n) =>
@@ -112,7 +112,7 @@ describe('the mail of an issued invoice', () => {
       .sort();
   };
 
-  test('goes to all contacts of the buyer, once: a repeat mails nothing', async () => {
+  test('goes to all contacts of the buyer once, and not again on a repeat', async () => {
     const { buyerId } = await buyerOf('ann', 'bob');
     const id = await withFee({ buyer_id: buyerId });
     expect(await mailed(buyerId)).toEqual([]);
@@ -126,7 +126,7 @@ describe('the mail of an issued invoice', () => {
     expect(await mailed(buyerId)).toEqual(['bob']);
   });
 
-  test('to one that is not there leaves the draft as it is', async () => {
+  test('to an unknown contact is refused, and the draft is unchanged', async () => {
     const { buyerId, contacts } = await buyerOf('ann');
     const id = await withFee({ buyer_id: buyerId });
     const refused = await patch(id, 'issue', [contacts[0], 'con_none']);
@@ -135,7 +135,7 @@ describe('the mail of an issued invoice', () => {
     expect(await mailed(buyerId)).toEqual([]);
   });
 
-  test('goes when it is issued by itself too', async () => {
+  test('is sent for an automatically issued invoice too', async () => {
     const { buyerId } = await buyerOf('ann');
     const id = await withFee({ buyer_id: buyerId });
     await app.database.query(
@@ -150,7 +150,7 @@ describe('the mail of an issued invoice', () => {
 });
 
 describe('voiding', () => {
-  test('an issued invoice keeps its number, and the next one has the next', async () => {
+  test('an issued invoice keeps its number, and the next invoice has the next number', async () => {
     const [id, next] = [await withFee(), await withFee()];
     await patch(id, 'issue');
     const voided = await patch(id, 'void');
@@ -167,7 +167,7 @@ describe('voiding', () => {
     [{ payment_status: 'PROCESSING' }],
     [{ payment_status: 'SUCCESS', paid_amount: 100 }],
     [{ payment_status: 'FAILED', paid_amount: 1 }],
-  ])('is refused once money has moved, or may be moving: %o', async (given) => {
+  ])('is refused after a payment, or during one: %o', async (given) => {
     const id = await withFee();
     await patch(id, 'issue');
     const set = Object.entries(given).map(([column, value]) => `${column} = '${value}'`);
@@ -180,7 +180,7 @@ describe('voiding', () => {
     expect(refused.body.detail).toContain(given.payment_status);
   });
 
-  test('of 64 at once happens once, beside as many that issue', async () => {
+  test('64 times concurrently happens once, beside as many attempts to issue', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => withFee()));
     const replies = await Promise.all(
       Array.from({ length: 64 }, (_, n) =>
@@ -194,7 +194,7 @@ describe('voiding', () => {
     }
   });
 
-  test('what a voided invoice was of is drafted anew', async () => {
+  test('drafts the voided charges again', async () => {
     const offer = {
       commits: [{ key: 'fee', rate: 100, length: 1, timeUnit: 'MONTH' }],
       gracePeriodInDays: 5,
@@ -211,7 +211,7 @@ describe('voiding', () => {
 });
 
 describe('a draft', () => {
-  test('is changed in due date, discount and memo, and in nothing else', async () => {
+  test('can change its due date, discount and memo only', async () => {
     const id = await withFee();
     const changed = await patch(id, 'info', {
       discountType: 'percentage',
@@ -241,13 +241,13 @@ describe('a draft', () => {
     [{ discountType: 'PERCENTAGE', discountAmount: 101 }, '/discountAmount'],
     [{ discountType: 'SHARE' }, '/discountType'],
     [{ dueDate: 'soon' }, '/dueDate'],
-  ])('takes no %o', async (body, pointer) => {
+  ])('refuses %o', async (body, pointer) => {
     const refused = await patch(await withFee(), 'info', body);
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0].pointer).toBe(pointer);
   });
 
-  test('that was issued is never changed', async () => {
+  test('cannot change after it was issued', async () => {
     const id = await withFee();
     await patch(id, 'issue');
     const refused = await patch(id, 'info', { memo: 'late' });
@@ -258,11 +258,11 @@ describe('a draft', () => {
   });
 });
 
-test('two programs that draft at once bill once', async () => {
+test('two processes that draft at once bill once', async () => {
   const terms = { commits: [{ key: 'fee', rate: 100, length: 1, timeUnit: 'MONTH' }], gracePeriodInDays: 5 };
   const sold = await sales.sell(terms, '2032-01-01');
   await patch((await sales.invoices(sold.id))[0]?.id as string, 'void');
-  // Each has a lane of its own, so that nothing but the lock of the entitlement keeps them apart.
+  // Each job has its own lane, so that only the lock of the entitlement orders them.
   await app.database.query(
     `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
      SELECT $1, 'job_draft_' || n, 'billing.draft', 'none:' || n, json_build_object('entitlementId', $2::text, 'at', 'now'),
@@ -273,7 +273,7 @@ test('two programs that draft at once bill once', async () => {
   expect((await sales.invoices(sold.id)).filter(({ status }) => status === 'DRAFT')).toHaveLength(1);
 });
 
-test('buyers that merge take their invoices along, and one with an unpaid invoice is not deleted', async () => {
+test('merged buyers keep their invoices, and a buyer with an unpaid invoice cannot be deleted', async () => {
   const [one, other] = [
     (await by.post('buyer', { name: 'One' })).id,
     (await by.post('buyer', { name: 'Other' })).id,

@@ -24,7 +24,7 @@ const open = async (url: string) => {
   const answer = await fetch(url);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
-/** By the links that the mail and the page have. */
+/** By the links in the mail and on the page. */
 const pdfOf = async (id: string) => {
   const page = await open(linkIn(await preview(id)));
   return open(linkIn(page.bytes.toString()));
@@ -84,7 +84,7 @@ describe('an issued invoice', () => {
     expect(page).not.toContain('Please pay this invoice');
   });
 
-  test('is the same bytes for the same record', async () => {
+  test('has the same bytes for the same record', async () => {
     const id = await invoices.write(usage, { ...issued(13), ...sums });
     expect((await pdfOf(id)).bytes.equals((await pdfOf(id)).bytes)).toBe(true);
   });
@@ -93,7 +93,7 @@ describe('an issued invoice', () => {
     ['de', ['Rechnung 14', 'Zahlbar bis', '1. März 2027', '1.250,00 USD', 'Zwischensumme']],
     ['fr', ['Facture 15', 'À payer avant le', '1 mars 2027', 'Sous-total']],
     ['ja', ['Invoice 16', '1 March 2027']],
-  ])('speaks the language of its buyer: %s', async (language, wanted) => {
+  ])('is in the language of its buyer: %s', async (language, wanted) => {
     const number = { de: 14, fr: 15, ja: 16 }[language] as number;
     const id = await invoices.write({ ...usage, language }, { ...issued(number), ...sums });
     const html = await preview(id);
@@ -104,7 +104,31 @@ describe('an issued invoice', () => {
     expect(html.match(/<th scope="col"/g)).toHaveLength(2);
   });
 
-  test('without tax says so', async () => {
+  test('translates texts of the service for its buyer, and keeps texts of the seller', async () => {
+    const line = (more: object) => ({ quantity: 1, amount: 10, ...more });
+    const commits = [
+      line({ key: 'fee', name: 'Previously credited', expression: '1 × 310, prorated' }),
+      line({ name: 'Commit drawn by usage' }),
+    ];
+    const info = { ...usage, language: 'de', billableDimensionDetails: undefined };
+    const commit = await invoices.write(
+      { ...info, commitsRevenueDetails: commits },
+      { ...issued(91), type: 'COMMIT', due_amount: '20' },
+    );
+    const shown = await preview(commit);
+    for (const wanted of [
+      'Previously credited',
+      '1 × 310, anteilig für den Zeitraum',
+      'Durch Nutzung verbrauchter',
+    ])
+      expect(shown).toContain(wanted);
+    expect(shown).not.toContain('Commit drawn');
+    const late = [{ name: 'Previously credited', amount: 10, quantity: 0, isLate: true }];
+    const billed = await invoices.write({ ...info, billableDimensionDetails: late }, issued(92));
+    expect(await preview(billed)).toContain('Zuvor gutgeschrieben');
+  });
+
+  test('without tax states that', async () => {
     const plain = await invoices.write(usage, issued(17));
     expect(await preview(plain)).toContain('No tax is charged.');
     const noted = await invoices.write({ ...usage, taxNote: 'Reverse charge' }, issued(18));
@@ -130,20 +154,20 @@ test.each([
   expect(html).toContain('33.33 USD');
 });
 
-test('a draft says that it is one, with the names as they are, and a voided one that it is void', async () => {
+test('a draft is marked as a draft and has current names, and a voided invoice is marked as void', async () => {
   const companyInfo = { addressLine1: '7 Present Street', city: 'Bern', country: 'CH' };
   const buyer = await invoices.call('POST', 'buyer', { name: 'Present Name', companyInfo });
   const draft = await preview(await invoices.write({}, { buyer_id: buyer.body.id }));
-  for (const text of ['Draft of an invoice', 'Acme', 'Present Name', '7 Present Street', 'Bern'])
+  for (const text of ['Draft invoice', 'Acme', 'Present Name', '7 Present Street', 'Bern'])
     expect(draft).toContain(text);
   const voided = await invoices.write({}, { ...issued(20), status: 'CANCELED' });
   expect(await preview(voided)).toContain('Invoice 20 (void)');
 });
 
-describe('what others wrote', () => {
+describe('text from users', () => {
   const hostile = '<script>alert(1)</script>"\'&{{ title }}{% if x %}';
 
-  test('is shown as it is written, and runs nowhere', async () => {
+  test('is escaped everywhere', async () => {
     const line = {
       name: hostile,
       billableMetricKey: { id: 'x' },
@@ -170,7 +194,7 @@ describe('what others wrote', () => {
     expect(await textOf((await pdfOf(id)).bytes)).toContain('<script>alert(1)</script>');
   });
 
-  test('is laid out however long it is, and from right to left', async () => {
+  test('is laid out at any length, and from right to left', async () => {
     const long = 'x'.repeat(3000);
     const [arabic, hebrew] = ['شركة الاختبار المحدودة', 'חברת בדיקות בע״מ'];
     const id = await invoices.write(
@@ -190,7 +214,7 @@ describe('what others wrote', () => {
     for (const name of [arabic, hebrew]) expect(text).toContain(name);
   });
 
-  test('of 1,000 lines each is there, in PDF and mail', async () => {
+  test('of 1,000 lines is complete in PDF and mail', async () => {
     const billableDimensionDetails = Array.from({ length: 1000 }, (_, index) => ({
       name: `Dimension ${index}`,
       quantity: index,
@@ -208,7 +232,7 @@ describe('what others wrote', () => {
 });
 
 describe('links', () => {
-  test('open one invoice for a time, and nothing when they were changed', async () => {
+  test('open one invoice until they expire, and nothing when altered', async () => {
     const id = await invoices.write(usage, issued(40));
     const other = await invoices.write(usage, issued(41));
     const url = linkIn(await preview(id));
@@ -219,7 +243,7 @@ describe('links', () => {
     expect((await open(`${url.split('?')[0]}`)).answer.status).toBe(404);
   });
 
-  test('of one that was withdrawn or is another’s there is nothing', async () => {
+  test('do not open withdrawn invoices or those of another organization', async () => {
     const id = await invoices.write(usage);
     const url = linkIn(await preview(id));
     await app.database.query(`UPDATE invoice SET status = 'DELETED' WHERE id = $1`, [id]);
@@ -258,7 +282,7 @@ describe('mails of an issued invoice', () => {
   };
   const notify = (id: string, body?: string[]) => invoices.call('POST', `invoice/${id}/notifyContacts`, body);
 
-  test('go to each contact of the buyer by itself, with what the preview shows', async () => {
+  test('go to each contact of the buyer separately, with the content of the preview', async () => {
     const { id } = await ofInvoice(50);
     expect((await notify(id)).status).toBe(200);
     const mails = await mailed(50);
@@ -268,7 +292,7 @@ describe('mails of an issued invoice', () => {
     expect(mails[0]?.html?.trim()).toBe((await preview(id)).trim());
   });
 
-  test('go to the contacts that are chosen, again and again', async () => {
+  test('go to the chosen contacts on each request', async () => {
     const { id, contacts } = await ofInvoice(51);
     for (let time = 0; time < 2; time++) await notify(id, [contacts[1] as string]);
     expect((await mailed(51)).map(({ to }) => to)).toEqual([
@@ -280,7 +304,7 @@ describe('mails of an issued invoice', () => {
   test.each([
     [53, { paid_amount: '1428' }, 'Diese Rechnung ist bezahlt.', 'Acme Inc.: Rechnung 53, bezahlt'],
     [54, { due_amount: '0' }, 'Von dieser Rechnung ist nichts zu zahlen.', 'Acme Inc.: Rechnung 54'],
-  ])('ask for nothing where nothing is to be paid: %i %o', async (number, figures, wanted, subject) => {
+  ])('do not ask for a payment if none is due: %i %o', async (number, figures, wanted, subject) => {
     const { id } = await ofInvoice(number);
     const [name, value] = Object.entries(figures)[0] as [string, string];
     await app.database.query(`UPDATE invoice SET ${name} = $2 WHERE id = $1`, [id, value]);
@@ -293,7 +317,7 @@ describe('mails of an issued invoice', () => {
     }
   });
 
-  test('go to nobody whose contact is not there, and of no draft', async () => {
+  test('are refused for an unknown contact, and for a draft', async () => {
     const { id, contacts } = await ofInvoice(52);
     const wrong = await notify(id, [contacts[0] as string, 'con_none']);
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/1']);

@@ -26,7 +26,7 @@ const issuer = {
 const setIssuer = (body: object) => by.patch('invoiceIssuer', body);
 
 let offers = 0;
-/** The draft of a sale to a buyer. */
+/** Drafts the invoice of a sale to a buyer. */
 async function drafted(buyer: object): Promise<{ id: string; buyerId: string }> {
   const { id: buyerId } = await by.post('buyer', { name: 'Buyer', ...buyer });
   const commits = [{ key: 'fee', name: 'Fee', rate: 100, length: 1, timeUnit: 'MONTH' }];
@@ -42,7 +42,7 @@ const issue = (id: string) => by.call('PATCH', `invoice/${id}/issue`);
 const preview = (id: string): Promise<string> => by.get(`invoice/${id}/preview`);
 
 describe('the issuer of invoices', () => {
-  test('is on drafts as it is, and copied when they are issued: later changes are of later ones', async () => {
+  test('is current on drafts and copied at issue, so that later changes affect later invoices only', async () => {
     await setIssuer(issuer);
     const first = await drafted({ companyInfo: { country: 'AT' } });
     for (const text of [
@@ -63,7 +63,7 @@ describe('the issuer of invoices', () => {
     expect(await preview(second.id)).not.toContain('IBAN');
   });
 
-  test('is called as the organization while it has no name of its own', async () => {
+  test('has the organization’s name unless it has its own', async () => {
     await setIssuer({ ...issuer, name: '' });
     expect(await by.get('invoiceIssuer')).not.toHaveProperty('name');
     const { id } = await drafted({});
@@ -82,7 +82,7 @@ describe('the issuer of invoices', () => {
     [{ taxIds: Array.from({ length: 11 }, () => '1') }, '/taxIds'],
     [{ taxIds: ['1', ' '] }, '/taxIds/1'],
     [{ language: 'ja' }, '/language'],
-  ])('%o is refused, by the name of the field', async (wrong, pointer) => {
+  ])('refuses %o, with the name of the field', async (wrong, pointer) => {
     const { status, body } = await by.call('PATCH', 'invoiceIssuer', wrong);
     expect([status, body.errors?.[0].pointer]).toEqual([400, pointer]);
   });
@@ -93,9 +93,9 @@ describe('the language of an invoice', () => {
     ['de', undefined, 'de', 'Rechnung 1', 'Es wird keine Steuer berechnet: Für US ist kein Satz bekannt.'],
     ['de', 'fr', 'fr', 'Facture 1', 'aucun taux n’est connu pour US'],
     [undefined, 'de', 'de', 'Rechnung 1', 'Für US ist kein Satz bekannt.'],
-    [undefined, undefined, 'en', 'Invoice 1', 'no rate is known for US'],
+    [undefined, undefined, 'en', 'Invoice 1', 'no tax rate is set for US'],
   ])(
-    'is the buyer’s, else the organization’s: %s and %s make %s',
+    'is the buyer’s, else the organization’s: %s and %s result in %s',
     async (ofIssuer, ofBuyer, language, title, note) => {
       if (ofIssuer) await setIssuer({ language: ofIssuer });
       const companyInfo = { country: 'US' };
@@ -112,7 +112,7 @@ describe('the language of an invoice', () => {
     },
   );
 
-  test('is one that invoices are written in, and can be taken from a buyer again', async () => {
+  test('must be a language of invoices, and can be removed from a buyer', async () => {
     const wrong = await by.call('POST', 'buyer', { name: 'Buyer', language: 'ja' });
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/language']);
     const { id } = await by.post('buyer', { name: 'Buyer', language: 'de' });

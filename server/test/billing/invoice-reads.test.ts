@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('an invoice', () => {
-  test('is answered with what it comes to, digit by digit, and without what it has none of', async () => {
+  test('is returned with exact amounts, and without unset fields', async () => {
     const id = await writeInvoice(app, org, {
       buyer_id: 'buy_1',
       subtotal_amount: '120.50',
@@ -45,7 +45,7 @@ describe('an invoice', () => {
     expect(Object.keys(body.info)).not.toContain('number');
   });
 
-  test('has addresses that open it as PDF and page, the same in each answer; one that was withdrawn has none', async () => {
+  test('has addresses of its PDF and page, equal in each answer; a withdrawn invoice has none', async () => {
     const id = await writeInvoice(app, org);
     const { body, headers } = await get(`invoice/${id}`);
     const type = async (url: string) => (await fetch(url)).headers.get('content-type');
@@ -63,7 +63,7 @@ describe('an invoice', () => {
     expect([withdrawn.body.invoiceURL, withdrawn.body.info.spaUrl]).toEqual([undefined, undefined]);
   });
 
-  test('that is unknown, or of another organization, is a 404', async () => {
+  test('is a 404 if unknown or of another organization', async () => {
     const other = await app.organization();
     const foreign = await writeInvoice(app, other);
     for (const id of ['inv_none', foreign])
@@ -74,7 +74,7 @@ describe('an invoice', () => {
   });
 });
 
-test('invoices are listed in order of creation, by entitlement, buyer and state, and withdrawn ones when asked for', async () => {
+test('invoices are listed in order of creation, filtered by entitlement, buyer and status; withdrawn ones only by status', async () => {
   const other = await app.organization();
   const make = (given: Record<string, string>) => writeInvoice(app, other, given);
   const [first, second, withdrawn] = [

@@ -1,9 +1,9 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 
-/** Fields of an invoice's row beside those that it has anyway. */
+/** Fields of an invoice’s row, besides the required ones. */
 type Given = Readonly<Record<string, unknown>>;
 
-/** Writes invoices as they lie in the database, whatever makes them. */
+/** Writes invoices to the database directly. */
 export function invoicesOf(app: TestApp, { id: organizationId, token }: TestOrganization) {
   const call = async (method: string, path: string, body?: unknown) =>
     app.request(method, `/org/${organizationId}/${path}`, { token, ...(body === undefined ? {} : { body }) });
@@ -38,7 +38,7 @@ export function invoicesOf(app: TestApp, { id: organizationId, token }: TestOrga
   };
 }
 
-/** What makes a row one of an issued invoice. */
+/** Fields of an issued invoice. */
 export const issued = (number: number): Given => ({
   status: 'FINALIZED',
   number,

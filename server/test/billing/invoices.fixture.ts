@@ -1,6 +1,6 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 
-/** Writes an invoice that nothing was sold for, to be looked at. */
+/** Writes an invoice without a sale, for tests that only show it. */
 export async function writeInvoice(
   app: TestApp,
   { id: organizationId }: TestOrganization,

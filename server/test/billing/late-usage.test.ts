@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A packet of 10 costs 10; from the 21st unit on all units cost 0.5 each. */
+/** A packet of 10 costs 10; from the 21st unit, all units cost 0.5 each. */
 const volume = { tiers: [{ maximumUnits: 20, unitAmount: 2 }, { unitAmount: 0.5 }] };
 const counted = async (more: object = {}, groupBys?: string[]) => {
   const { id } = await by.post('billableMetric', {
@@ -49,8 +49,8 @@ const expectVerified = async () => {
   expect([await act(verifyUsage), await act(verifyInvoices)]).toEqual([[], []]);
 };
 
-describe('R62 usage that comes after its period is over', () => {
-  test('is in the draft, which is of the whole: cheaper too, and less the discount that it has', async () => {
+describe('R62 usage that is reported after its period', () => {
+  test('is added to the draft of the whole period, even if that becomes cheaper, with its discount', async () => {
     await begin();
     const { metric, billableDimensions } = await counted();
     const { id } = await sales.sell({ billableDimensions, gracePeriodInDays: 5 }, '2028-01-01');
@@ -73,7 +73,7 @@ describe('R62 usage that comes after its period is over', () => {
     await expectVerified();
   });
 
-  test('without days of grace, is on the invoice when it was reported before the first run, and when nothing else was used', async () => {
+  test('is on the invoice without a grace period if reported before the first run, or if it is the only usage', async () => {
     await begin();
     const ids = [];
     for (const units of [5, 0]) {
@@ -95,7 +95,7 @@ describe('R62 usage that comes after its period is over', () => {
     expect(await Promise.all(ids.map(async (id) => (await ofUsage(id)).length))).toEqual([1, 1]);
   });
 
-  test('gives back what the whole is cheaper than an issued invoice, and what it costs again later is billed', async () => {
+  test('credits a reduction of the period’s price after the invoice, and a later increase is billed', async () => {
     await begin();
     const { metric, billableDimensions } = await counted();
     const { id } = await sales.sell({ billableDimensions }, '2028-01-01');
@@ -116,7 +116,7 @@ describe('R62 usage that comes after its period is over', () => {
     await expectVerified();
   });
 
-  test('leaves no draft where an issued invoice bills more than the whole, and all of it counts on', async () => {
+  test('leaves no draft if the issued invoice exceeds the period’s price, and is included in later totals', async () => {
     await begin();
     const { metric, billableDimensions } = await counted();
     const { id } = await sales.sell({ billableDimensions, gracePeriodInDays: 20 }, '2028-01-01');
@@ -144,7 +144,7 @@ describe('R62 usage that comes after its period is over', () => {
     await expectVerified();
   });
 
-  test('of a least amount of the dimension and several groups, is billed beyond what the least amount was', async () => {
+  test('with a minimum amount of the dimension and several groups, is billed above that minimum only', async () => {
     await begin();
     const minimum = { minimumCommit: 60, minimumCommitScope: 'DIMENSION', category: 'basic' };
     const { metric, billableDimensions } = await counted(
@@ -156,7 +156,7 @@ describe('R62 usage that comes after its period is over', () => {
     await sales.until('2027-02-01T02:00:00Z');
     await report(id, metric, 20, '2027-01-10T00:00:00Z', { region: 'us' });
     await sales.until('2027-02-01T04:00:00Z');
-    // Together they are still less than the least amount.
+    // Together they are still below the minimum amount.
     expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 60, 0]]);
     await report(id, metric, 70, '2027-01-10T00:00:00Z', { region: 'us' });
     await sales.until('2027-03-01T04:00:00Z');
@@ -167,7 +167,7 @@ describe('R62 usage that comes after its period is over', () => {
     expect(ofJanuary.reduce((sum, { amount }) => sum + amount, 0)).toBe(100);
   });
 
-  test('R61 that makes usage cheaper which a commit paid for gives it back to the commit', async () => {
+  test('R61 and reduces the price of usage that a commit covered, returns the difference to the commit', async () => {
     await begin();
     const { metric, billableDimensions } = await counted();
     const info = {
@@ -189,16 +189,53 @@ describe('R62 usage that comes after its period is over', () => {
     expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 10, 0]]);
     await report(id, metric, 4, '2027-01-10T00:00:00Z');
     await sales.until('2027-03-01T04:00:00Z');
-    // All cost 12: nothing of them is to be paid beyond the commit, of which 18 are left for what comes later.
+    // All cost 12, which the commit covers, so 18 of the commit remain for later usage.
     expect(shown(await ofUsage(id))).toEqual([['FINALIZED', 10, 10]]);
     await report(id, metric, 56, '2027-01-10T00:00:00Z');
     await sales.until('2027-05-01T04:00:00Z');
     const [, later] = await ofUsage(id);
     expect([later?.info.deductedCommitAmount, later?.info.dueAmount]).toEqual([18, 10]);
   });
+
+  test('and not settled delays an invoice by 4 days with few jobs, and is billed once settled', async () => {
+    await begin();
+    const sold = async (name: string) =>
+      (await sales.sell({ dimensions: [{ key: 'gpu', name, rate: 1 }] }, '2028-01-01')).id;
+    const ids = [await sold('drafted'), await sold('without a draft')] as const;
+    await by.post(`entitlement/${ids[0]}/usageRecordGroup`, { records: { gpu: 5 } });
+    await sales.until('2027-02-01T00:30:00Z');
+    const jobs = async (kind: string, where: string): Promise<{ due_at: Date }[]> =>
+      (
+        await app.database.query(
+          `SELECT due_at FROM job WHERE organization_id = $1 AND kind = 'billing.' || $2 AND ${where}`,
+          [org.id, kind],
+        )
+      ).rows;
+    // Calls that remain after their run was given up.
+    const at = new Date('2027-01-31T23:00:00Z');
+    const usage = usageOf(app, org);
+    await usage.report(ids.map((entitlementId) => ({ entitlementId, at, records: { gpu: 2 } })));
+    await sales.until('2027-02-05T00:00:00Z');
+    expect(shown(await ofUsage(ids[0]))).toEqual([['DRAFT', 5, 0]]);
+    expect(
+      (await jobs('finalize', 'finished_at IS NULL')).map(({ due_at }) => due_at.toISOString().slice(0, 16)),
+    ).toEqual(['2027-02-05T19:45']);
+    await sales.until('2027-02-07T00:00:00Z');
+    expect(shown(await ofUsage(ids[0]))).toEqual([['FINALIZED', 5, 0]]);
+    // Draft jobs of both sales since the end of the month.
+    expect((await jobs('draft', `due_at >= '2027-02-01T00:00:00Z'`)).length).toBeLessThan(32);
+    await usage.run();
+    await sales.until('2027-03-01T04:00:00Z');
+    expect(shown(await ofUsage(ids[0]))).toEqual([
+      ['FINALIZED', 5, 0],
+      ['FINALIZED', 2, 0],
+    ]);
+    expect(shown(await ofUsage(ids[1]))).toEqual([['FINALIZED', 2, 0]]);
+    await expectVerified();
+  });
 });
 
-test('an invoice that bills something else than the whole of its period is found', async () => {
+test('the verification finds an invoice that differs from the price of its period', async () => {
   await begin();
   const { metric, billableDimensions } = await counted();
   const { id } = await sales.sell({ billableDimensions }, '2028-01-01');
@@ -212,6 +249,6 @@ test('an invoice that bills something else than the whole of its period is found
     [id],
   );
   expect(await usageOf(app, org).act(verifyUsage)).toMatchObject([
-    { check: 'terms follow one another, and tile the life of the entitlement' },
+    { check: 'terms are consecutive and cover the duration of the entitlement' },
   ]);
 });

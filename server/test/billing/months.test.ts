@@ -14,7 +14,7 @@ const day = 86_400_000;
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const cents = (amount: number) => Math.floor(amount * 100 + 0.5 + 1e-7);
 
-/** How many months, by days of calendar months, there are from the start to a day. */
+/** Computes the number of months from the start to a day, by the days of calendar months. */
 function monthsUntil(start: string, end: string): number {
   let months = 0;
   for (let time = at(start); time < at(end); time += day) {
@@ -24,7 +24,7 @@ function monthsUntil(start: string, end: string): number {
   return months;
 }
 
-test('R35 R48 a sale with a change and an end in its months is billed as days and months counted by hand have it', async () => {
+test('R35 R48 a sale with a change and an end within months is billed like days and months counted by hand', async () => {
   const org = await app.organization({ at: '2026-12-20T09:00:00Z' });
   const by = entitlementsOf(app, org);
   const sales = billingSales(app, org, by);
@@ -44,7 +44,7 @@ test('R35 R48 a sale with a change and an end in its months is billed as days an
     start,
   );
   await by.post(`entitlement/${id}/applyAddon`, { id: 'one', amount: 99.99, chargeOn: '2027-03-31' });
-  /** In cents, of each time that has a price of its own. */
+  /** Amounts in cents, for each time with its own price. */
   const usage = new Map<string, number>();
   for (let month = 1; month <= 5; month++) {
     const name = `2027-${String(month).padStart(2, '0')}`;

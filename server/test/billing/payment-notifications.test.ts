@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signatureHeader } from '../../src/billing/payments/payA/index.ts';
+import { signatureHeader } from '../../src/billing/payments/payA/notification.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -50,7 +50,7 @@ const dispute = event('charge.dispute.created', {
   status: 'needs_response',
 });
 
-test('one that is forged, old or for nobody is a 401, never more', async () => {
+test('a forged, stale or unassignable notification is always a 401', async () => {
   const refused = await Promise.all([
     send(dispute, { key: 'whsec_other' }),
     send(dispute, { ageS: 3600 }),
@@ -66,7 +66,7 @@ test('one that is forged, old or for nobody is a 401, never more', async () => {
   expect(rows[0].info).toEqual({});
 });
 
-test('a dispute is kept on its charge, in the state in which it is now', async () => {
+test('a dispute is stored on its charge, with its current status', async () => {
   expect((await send(dispute)).status).toBe(200);
   expect((await send(dispute)).status).toBe(200);
   const won = { ...dispute, data: { object: { ...dispute.data.object, status: 'won' } } };
@@ -79,7 +79,7 @@ test('a dispute is kept on its charge, in the state in which it is now', async (
   expect(charge.info.payADisputes).toHaveLength(1);
 });
 
-test('one about a transaction has it read again; one about anything else is taken', async () => {
+test('a notification about a transaction triggers a reading of it; others are accepted without effect', async () => {
   const jobs = async () => {
     const text = `SELECT FROM job WHERE organization_id = $1 AND kind = 'billing.transaction'`;
     return (await app.database.query(text, [org.id])).rows.length;

@@ -4,7 +4,7 @@ import { writeInvoice } from './invoices.fixture.ts';
 
 export type PaymentWorld = Awaited<ReturnType<typeof createPaymentWorld>>;
 
-/** An organization with a buyer, and what pays its invoices. */
+/** Creates an organization with a buyer and means of payment. */
 export async function createPaymentWorld(app: TestApp, org: TestOrganization) {
   let numbers = 0;
   const call = (method: string, path: string, body?: object) =>
@@ -43,7 +43,7 @@ export async function createPaymentWorld(app: TestApp, org: TestOrganization) {
       await done('POST', 'sandbox/clock', { advance: length });
       await app.drainJobs();
     },
-    /** How the provider of the sandbox has it: one row for each charge that it made. */
+    /** The charges that the sandbox’s payment provider recorded, one row each. */
     atProvider: async () =>
       (
         await app.database.query(
@@ -51,7 +51,7 @@ export async function createPaymentWorld(app: TestApp, org: TestOrganization) {
           [org.id],
         )
       ).rows as { key: string; kind: string; amount: number; state: string }[],
-    /** What does not balance: invoices with their transactions, credit with its use, our books with the provider's. */
+    /** Finds imbalances: invoices and transactions, credit and its use, our and the provider’s charges. */
     faults: async () =>
       (
         await app.database.query(

@@ -22,8 +22,8 @@ const shown = ({ type, walletType, amount, status }: Record<string, unknown>) =>
 const read = (invoiceId: string) => world.done('GET', `invoice/${invoiceId}`);
 const shownOf = async (invoiceId: string) => (await world.transactions(invoiceId)).map(shown);
 
-describe('an invoice is paid', () => {
-  test('by credit first, what expires first and then what is oldest, and the rest by the default wallet', async () => {
+describe('the payment of an invoice', () => {
+  test('uses credit first, by expiry and then by age, and the default wallet for the rest', async () => {
     const endless = await world.credit(30);
     const late = await world.credit(20, { expireTime: '2091-01-01' });
     const early = await world.credit(10, { expireTime: '2090-01-01' });
@@ -65,7 +65,7 @@ describe('an invoice is paid', () => {
     });
   });
 
-  test('once: a repeat answers the same and charges nothing', async () => {
+  test('happens once: a repeat returns the same without a charge', async () => {
     await world.method();
     const invoiceId = await world.invoice(10);
     await world.pay(invoiceId);
@@ -76,7 +76,7 @@ describe('an invoice is paid', () => {
     expect(await world.atProvider()).toHaveLength(1);
   });
 
-  test('not where it is a draft or voided, nor where there is nothing to pay with', async () => {
+  test('is refused for a draft or voided invoice, or without a means of payment', async () => {
     for (const status of ['DRAFT', 'CANCELED']) {
       const reply = await world.pay(await world.invoice(10, { status }));
       expect([reply.status, reply.body.code]).toEqual([400, 'invoice_state']);
@@ -87,7 +87,7 @@ describe('an invoice is paid', () => {
     expect((await world.pay('inv_none')).status).toBe(404);
   });
 
-  test('in part by credit alone, and in its own currency only', async () => {
+  test('is partial with credit alone, and uses its own currency only', async () => {
     await world.credit(4);
     await world.method({ type: 'sepa_debit' });
     const invoiceId = await world.invoice(10);
@@ -101,7 +101,7 @@ describe('an invoice is paid', () => {
   });
 
   test.each([{ lostAnswers: 2 }, { lostCalls: 2 }, { lostCalls: 1, lostAnswers: 1 }])(
-    'once, where the provider loses %o: the charge is looked up under its own identity',
+    'happens once if the provider loses %o: the charge is found by its key',
     async (losses) => {
       await world.method(losses);
       const invoiceId = await world.invoice(10);
@@ -118,12 +118,12 @@ describe('an invoice is paid', () => {
     },
   );
 
-  test('by a charge of which a lost process left nothing but its row', async () => {
+  test('completes a charge whose process died after writing its row', async () => {
     await world.method();
     const invoiceId = await world.invoice(10);
     await world.pay(invoiceId);
     const [{ id }] = await world.transactions(invoiceId);
-    // The provider was asked, the answer came, and the process was killed before it wrote it down.
+    // The provider answered, and the process was killed before it stored the answer.
     const { rows } = await app.database.query('SELECT external_id FROM wallet WHERE organization_id = $1', [
       world.org.id,
     ]);
@@ -141,8 +141,8 @@ describe('an invoice is paid', () => {
   });
 });
 
-describe('a charge that fails', () => {
-  test('is tried again after 1, 3, 5 and 7 days, then the payment is FAILED, and seller and buyer are notified', async () => {
+describe('a failed charge', () => {
+  test('is retried after 1, 3, 5 and 7 days; then the payment is FAILED, and seller and buyer are notified', async () => {
     await world.done('PATCH', `buyer/${world.buyerId}`, { emailAddress: 'payer@buyer.example' });
     const mailed = async () => {
       await app.sendMails();
@@ -164,7 +164,7 @@ describe('a charge that fails', () => {
     expect((await mailed()).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/: Invoice \d+, 10.00 USD$/),
     ]);
-    expect((await mailed())[0]?.text).toContain('We could not charge this invoice');
+    expect((await mailed())[0]?.text).toContain('We could not charge your payment method for this invoice');
     expect((await read(invoiceId)).paymentStatus).toBe('FAILED');
     const { rows } = await app.database.query(
       `SELECT count(*)::int AS n FROM event WHERE organization_id = $1 AND entity_type = 'PAYMENT_TRANSACTION' AND action = 'FAIL'`,
@@ -178,7 +178,7 @@ describe('a charge that fails', () => {
     expect((await read(invoiceId)).paymentStatus).toBe('SUCCESS');
   });
 
-  test('and is tried by hand meanwhile counts: its own retry follows that one', async () => {
+  test('counts a manual attempt, and its next retry follows that one', async () => {
     await world.method({ outcome: 'DECLINE' });
     const invoiceId = await world.invoice(10);
     await world.pay(invoiceId);
@@ -191,7 +191,7 @@ describe('a charge that fails', () => {
     expect(await shownOf(invoiceId)).toHaveLength(3);
   });
 
-  test('leaves what credit paid', async () => {
+  test('keeps the part that credit paid', async () => {
     await world.credit(4);
     await world.method({ outcome: 'DECLINE' });
     const invoiceId = await world.invoice(10);
@@ -208,8 +208,8 @@ describe('a charge that fails', () => {
   });
 });
 
-describe('a charge that hangs', () => {
-  test('is under way until the bank says so; its wallet stays meanwhile, and its buyer', async () => {
+describe('a pending charge', () => {
+  test('runs until the bank answers; its wallet and buyer cannot be deleted until then', async () => {
     const card = await world.method({ outcome: 'HANG' });
     const invoiceId = await world.invoice(10);
     await world.pay(invoiceId);
@@ -230,7 +230,7 @@ describe('a charge that hangs', () => {
     await world.done('DELETE', `buyer/${world.buyerId}/wallet/${card}`);
   });
 
-  test('is looked at again by itself', async () => {
+  test('is checked again automatically', async () => {
     await world.method({ outcome: 'HANG' });
     const invoiceId = await world.invoice(10);
     await world.pay(invoiceId);
@@ -244,7 +244,7 @@ describe('a charge that hangs', () => {
 });
 
 describe('a refund', () => {
-  test('is partial and repeated, never more than what is left, and goes back to credit at once', async () => {
+  test('can be partial and repeated up to the remaining amount, and restores credit at once', async () => {
     const credit = await world.credit(10);
     await world.method();
     const invoiceId = await world.invoice(30);
@@ -291,7 +291,7 @@ describe('a refund', () => {
   });
 });
 
-describe('64 at once', () => {
+describe('64 concurrent calls', () => {
   const times = <T>(work: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 64 }, (_, index) => work(index)));
 
@@ -306,7 +306,7 @@ describe('64 at once', () => {
     expect(await world.atProvider()).toHaveLength(1);
   });
 
-  test('use credit that several invoices share to the last coin, and no further', async () => {
+  test('use credit shared by several invoices to the last coin, and no more', async () => {
     const credits = [await world.credit(50), await world.credit(33.33, { expireTime: '2090-01-01' })];
     const invoices = await times((index) => world.invoice(1 + index / 10));
     await times((index) => world.pay(invoices[index] as string));
@@ -319,7 +319,7 @@ describe('64 at once', () => {
     );
   });
 
-  test('refund no more than was charged', async () => {
+  test('refund at most the charged amount', async () => {
     await world.credit(10);
     const invoiceId = await world.invoice(10);
     await world.pay(invoiceId);
@@ -329,7 +329,7 @@ describe('64 at once', () => {
   });
 });
 
-test('a buyer that is merged takes invoices and transactions along, and they are paid as before', async () => {
+test('a merge of buyers keeps invoices and transactions, which are paid as before', async () => {
   await world.method({ outcome: 'DECLINE' });
   const invoiceId = await world.invoice(10);
   await world.pay(invoiceId);
@@ -344,7 +344,7 @@ test('a buyer that is merged takes invoices and transactions along, and they are
   expect(await shownOf(invoiceId)).toHaveLength(2);
 });
 
-test('a buyer with several means of payment that is merged is an occasion to pay what is due, and not as many as these', async () => {
+test('a merge of a buyer with several means of payment triggers one attempt to pay due invoices', async () => {
   for (let made = 0; made < 3; made++) await world.method({ outcome: 'DECLINE' });
   const invoiceId = await world.invoice(10);
   await world.pay(invoiceId);

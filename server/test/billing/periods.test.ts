@@ -13,7 +13,7 @@ import { monthsAfter, type PlainSale, plainCosts, plainPeriods, textOfDay } from
 const numRuns = Number(process.env.PERIODS_RUNS || 500);
 const runs = { numRuns, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) };
 
-/** Days from 2020 to 2046, often the ends of months. */
+/** Days from 2020 to 2046, often at the end of a month. */
 const day = fc.oneof(
   fc.integer({ min: 18_262, max: 28_000 }),
   fc.integer({ min: 0, max: 300 }).map((month) => monthsAfter(18_292, month)),
@@ -56,7 +56,7 @@ function opened(plain: PlainSale) {
 const tiles = (periods: readonly BillingPeriod[]): boolean =>
   periods.every(({ start, end }, index) => start < end && (index === 0 || start === periods[index - 1]?.end));
 
-test('R35 periods tile the time that is billed, as a calendar says', () => {
+test('R35 periods cover the billed time without gaps, like a calendar', () => {
   fc.assert(
     fc.property(sale, (plain) => {
       const { periods, life } = opened(plain);
@@ -70,7 +70,7 @@ test('R35 periods tile the time that is billed, as a calendar says', () => {
   );
 });
 
-test('R35 periods tile what follows a trial, whatever the hours', () => {
+test('R35 periods cover the time after a trial without gaps, at any time of day', () => {
   const hours = fc.integer({ min: 0, max: 24 * 700 });
   fc.assert(
     fc.property(sale, hours, hours, fc.integer({ min: 0, max: 90 }), (plain, late, long, trialPeriod) => {
@@ -90,7 +90,7 @@ test('R35 periods tile what follows a trial, whatever the hours', () => {
   );
 });
 
-test('R42 what commits cost in each period is what a plain reckoning says', () => {
+test('R42 the price of commits in each period matches a second calculation', () => {
   fc.assert(
     fc.property(sale, (plain) => {
       const { periods, coinsIn } = opened(plain);
@@ -100,7 +100,7 @@ test('R42 what commits cost in each period is what a plain reckoning says', () =
   );
 });
 
-test('R48 parts of periods, cut anywhere, add up to the coin, and none costs less than nothing', () => {
+test('R48 parts of periods, cut anywhere, add up to the coin, and none is negative', () => {
   const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 });
   fc.assert(
     fc.property(sale, cuts, (plain, at) => {
@@ -118,7 +118,7 @@ test('R48 parts of periods, cut anywhere, add up to the coin, and none costs les
   );
 });
 
-test('R35 whatever the times of the runs, each period is billed once, in order', () => {
+test('R35 each period is billed once and in order, whenever jobs run', () => {
   const waits = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sale, waits, fc.boolean(), fc.boolean(), (plain, days, isUsage, isPrepaid) => {

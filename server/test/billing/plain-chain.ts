@@ -1,17 +1,17 @@
 /**
- * A third of the plain reckoning of money: a direct sale that renews itself, in whole days, months by `Date.UTC`, fractions of integers. It shares
- * no code with the program.
+ * A second calculation of a direct sale that renews automatically: whole days, months by `Date.UTC`, fractions of
+ * integers. Shares no code with the program.
  */
 import { monthsAfter, type PlainSale, plainPaid, plainPeriods } from './plain-periods.ts';
 
 export type PlainChain = Omit<PlainSale, 'end'> & {
-  /** Months that each term is long, and how many terms there are. */
+  /** The length of each term in months, and the number of terms. */
   length: number;
   terms: number;
 };
 export type PlainTerm = { start: number; end: number; months: number };
 
-/** The terms, each counted from the first day. */
+/** Lists the terms, each counted from the first day. */
 export const chainTerms = ({ start, length, terms }: PlainChain): PlainTerm[] =>
   Array.from({ length: terms }, (_, index) => ({
     start: monthsAfter(start, length * index),
@@ -19,11 +19,11 @@ export const chainTerms = ({ start, length, terms }: PlainChain): PlainTerm[] =>
     months: length * index,
   }));
 
-/** What the buyer commits to in each term, in coins: the fee as often as its length begins. */
+/** Computes the commit of each term, in coins: the fee for each start of its length. */
 export const chainCommitted = ({ length, feeMonths, fee }: PlainChain): bigint =>
   fee * BigInt(Math.ceil(length / feeMonths));
 
-/** What is billed of each term, in coins, period by period. */
+/** Computes the billed amounts of each term, in coins, by period. */
 export function chainBilled(chain: PlainChain): bigint[][] {
   const terms = chainTerms(chain);
   const sale = { ...chain, end: (terms.at(-1) as PlainTerm).end };

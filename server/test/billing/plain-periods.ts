@@ -1,13 +1,13 @@
 /**
- * A second, plain reckoning of billing periods and of what a commit costs in each: whole days of a calendar, months by
- * `Date.UTC`, fractions of integers. It shares no code with the program.
+ * A second calculation of billing periods and the price of a commit in each: whole days, months by `Date.UTC`,
+ * fractions of integers. Shares no code with the program.
  */
 const dayInMs = 86_400_000;
 export const dayOf = (year: number, month: number, day: number): number =>
   Date.UTC(year, month, day) / dayInMs;
 export const textOfDay = (day: number): string => new Date(day * dayInMs).toISOString();
 
-/** A day so many months later, or the last of its month. */
+/** Adds months to a day; limited to the last day of the resulting month. */
 export function monthsAfter(day: number, months: number): number {
   const date = new Date(day * dayInMs);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
@@ -16,13 +16,13 @@ export function monthsAfter(day: number, months: number): number {
 }
 
 export type PlainSale = {
-  /** After the trial. */
+  /** The start, after the trial. */
   start: number;
   end: number;
   months: number;
   isMonthFirst: boolean;
   isProrated: boolean;
-  /** In coins, for so many months. */
+  /** Price in coins, for a number of months. */
   fee: bigint;
   feeMonths: number;
 };
@@ -50,7 +50,10 @@ const plus = (one: Fraction, other: Fraction): Fraction => ({
 const lesser = (one: Fraction, other: Fraction): Fraction =>
   one.over * other.under <= other.over * one.under ? one : other;
 
-/** How many intervals a time has that begins so many months after the day agreed on: as many as were begun. Of less than a day none is. */
+/**
+ * Counts the intervals of a time that begins a number of months after the agreed day: those that have begun. A time
+ * within a day has none.
+ */
 function intervalsOf({
   agreed,
   from,
@@ -67,16 +70,35 @@ function intervalsOf({
   return count;
 }
 
-/** A part of the sale that was bought or renewed at once, and the day agreed on so many months before it. */
+/** A part of the sale that was bought or renewed at once, and the agreed day, a number of months before it. */
 export type PlainBought = { start: number; end: number; agreed?: number; monthsSince?: number };
 
-/** How often the fee of an interval is paid in a part of a period: by its days, where broken periods are; one that names the last day is whole. */
-function shareOf({ isProrated }: PlainSale, period: PlainPeriod, start: number, end: number): Fraction {
-  const namesLastDay = end === period.end && end - start === period.whole - 1 && period.wholeEnd - end === 1;
+function isWholeMonths(agreed: number, end: number): boolean {
+  const [from, to] = [new Date(agreed * dayInMs), new Date(end * dayInMs)];
+  const years = to.getUTCFullYear() - from.getUTCFullYear();
+  return monthsAfter(agreed, years * 12 + to.getUTCMonth() - from.getUTCMonth()) === end;
+}
+
+/**
+ * Computes how often the fee of an interval is paid in a part of a period: in proportion to its days, if partial
+ * periods are prorated. An end that names the last day makes the period whole, unless it is a number of whole months
+ * after the agreed day.
+ */
+function shareOf(
+  { isProrated }: PlainSale,
+  agreed: number,
+  period: PlainPeriod,
+  { start, end }: { start: number; end: number },
+): Fraction {
+  const lacksLast = end === period.end && end - start === period.whole - 1 && period.wholeEnd - end === 1;
+  const namesLastDay = lacksLast && isProrated && !isWholeMonths(agreed, end);
   return isProrated && !namesLastDay ? fraction(end - start, period.whole) : fraction(1, 1);
 }
 
-/** What each period costs, in coins: what was paid after it, rounded half up, less what was paid before. */
+/**
+ * Computes the price of each period, in coins: the amount paid by its end, rounded half up, less the amount paid
+ * before.
+ */
 export function plainCosts(sale: PlainSale): bigint[] {
   let coins = 0n;
   return plainPeriods(sale).map(({ end }) => {
@@ -87,7 +109,10 @@ export function plainCosts(sale: PlainSale): bigint[] {
   });
 }
 
-/** What was paid of the fee until a day, in coins, of a time that was bought within the life: within a period each day is alike. */
+/**
+ * Computes the part of the fee paid by a day, in coins, for a time bought within the life; within a period, days have
+ * equal shares.
+ */
 export function plainPaid(sale: PlainSale, bought: PlainBought, day: number): bigint {
   const { agreed = bought.start, monthsSince: from = 0 } = bought;
   const most = fraction(intervalsOf({ agreed, from, end: bought.end, months: sale.months }), 1);
@@ -96,7 +121,7 @@ export function plainPaid(sale: PlainSale, bought: PlainBought, day: number): bi
     const [start, end] = [Math.max(period.start, bought.start), Math.min(period.end, bought.end)];
     if (start >= end) continue;
     if (day <= start) break;
-    const own = plus(paid, shareOf(sale, period, start, end));
+    const own = plus(paid, shareOf(sale, agreed, period, { start, end }));
     const isLast = end === bought.end;
     const reached = sale.isProrated ? own : isLast ? most : lesser(most, own);
     if (day < end) {

@@ -1,17 +1,15 @@
 /**
- * A second, plain reckoning of what usage costs: it goes through the units one by one, in integers. It shares no code
- * with the program.
- *
- * Quantities are in hundredths of a unit, prices in hundred-millionths of the currency: a product is in 10^-10.
+ * A second calculation of prices of usage, unit by unit, in integers. Shares no code with the program. Quantities are
+ * in hundredths of a unit, prices in hundred-millionths of the currency; a product is in 10^-10.
  */
 export type PlainTier = { first: number; last: number | null; price: bigint; fee: bigint };
 
 const hundredths = 100n;
 
-/** A price in hundred-millionths as a product with a whole unit. */
+/** Converts a price in hundred-millionths to a product with a whole unit. */
 const feeIn = (fee: bigint): bigint => fee * hundredths;
 
-/** Each unit by its tier; the last one may be a part of a unit. */
+/** Prices each unit by its tier; the last one may be a part of a unit. */
 export function tieredCost(tiers: readonly PlainTier[], quantity: bigint): bigint {
   const reached = new Set<PlainTier>();
   let sum = 0n;
@@ -26,7 +24,7 @@ export function tieredCost(tiers: readonly PlainTier[], quantity: bigint): bigin
   return sum;
 }
 
-/** All units by the one bracket in whose bounds their total is. */
+/** Prices all units by the one bracket that contains their total. */
 export function volumeCost(tiers: readonly PlainTier[], quantity: bigint): bigint {
   if (quantity === 0n) return 0n;
   for (const { last, price, fee } of tiers)
@@ -34,14 +32,14 @@ export function volumeCost(tiers: readonly PlainTier[], quantity: bigint): bigin
   throw new Error('no bracket is open');
 }
 
-/** Packages, by taking one after the other away. */
+/** Prices packages, by subtracting one after the other. */
 export function bulkCost(size: number, price: bigint, quantity: bigint): bigint {
   let packages = 0n;
   for (let left = quantity; left > 0n; left -= BigInt(size) * hundredths) packages += 1n;
   return packages * feeIn(price);
 }
 
-/** Rounds half up to coins of so many digits, and prints it as the program does. */
+/** Rounds half up to coins with the given number of decimal places, and prints the result like the program. */
 export function inCoins(cost: bigint, digits: number): string {
   const unit = 10n ** BigInt(10 - digits);
   const coins = (2n * cost + unit) / (2n * unit);

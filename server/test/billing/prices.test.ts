@@ -12,13 +12,13 @@ const currencies = { USD: 2, JPY: 0, KWD: 3 } as const;
 type Currency = keyof typeof currencies;
 const terms = { isDirect: true, days: { part: 30, period: 30, whole: 30 } };
 
-/** In hundredths of a unit; often at the bounds of tiers and of units. */
+/** Quantities in hundredths of a unit; often at the limits of tiers and of units. */
 const quantity = fc.oneof(
   fc.integer({ min: 0, max: 30_000 }),
   fc.integer({ min: 0, max: 300 }).map((units) => units * 100),
   fc.integer({ min: 0, max: 300 }).map((units) => Math.max(0, units * 100 + 1)),
 );
-/** In hundred-millionths of the currency. */
+/** Prices in hundred-millionths of the currency. */
 const price = fc.oneof(
   fc.integer({ min: 0, max: 10_000_000_000 }),
   fc.integer({ min: 0, max: 1000 }).map((cents) => cents * 1_000_000),
@@ -29,7 +29,7 @@ const currency = fc.constantFrom<Currency>('USD', 'JPY', 'KWD');
 type Lengths = { length: number; price: number; fee: number }[];
 const tiers = fc.array(tier, { minLength: 1, maxLength: 5 });
 
-/** Tiers one after the other, of which the last is open. */
+/** Successive tiers, the last one open. */
 function adjoining(lengths: Lengths): PlainTier[] {
   let first = 0;
   return lengths.map(({ length, ...tier }, index) => {
@@ -70,14 +70,14 @@ const bulkDimension = (size: number, amount: number): BillableDimension => ({
   priceModelBulk: { bulkSize: size, bulkAmount: toPrice(BigInt(amount)) },
 });
 
-/** What so many hundredths of a unit cost, in whole coins. */
+/** Prices a quantity in hundredths, in whole coins. */
 function costOf(dimension: BillableDimension, hundredths: number, currency: Currency): Exact {
   const used = { groupBysExpression: '', properties: {}, quantity: new Exact(hundredths).dividedBy(100) };
   const lines = usageLines(dimension, [used], currency, terms);
   return lines.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
 }
 
-test(`R62 ${numRuns} random usages cost by tiers what units counted one by one cost`, () => {
+test(`R62 ${numRuns} random usages by tiers cost the sum of their single units`, () => {
   fc.assert(
     fc.property(tiers, quantity, currency, (lengths, used, money) => {
       const list = adjoining(lengths);
@@ -88,7 +88,7 @@ test(`R62 ${numRuns} random usages cost by tiers what units counted one by one c
   );
 });
 
-test(`R62 ${numRuns} random usages cost by volume and by packages what a plain reckoning says`, () => {
+test(`R62 ${numRuns} random usages by volume and packages match a second calculation`, () => {
   fc.assert(
     fc.property(tiers, quantity, currency, (lengths, used, money) => {
       const list = adjoining(lengths);
@@ -105,7 +105,7 @@ test(`R62 ${numRuns} random usages cost by volume and by packages what a plain r
   );
 });
 
-test('R62 more units never cost less by tiers or packages, nor by volume where its brackets do not fall', () => {
+test('R62 more units never cost less by tiers or packages, or by volume if no bracket is cheaper than the one before', () => {
   fc.assert(
     fc.property(tiers, quantity, quantity, currency, (lengths, one, other, money) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)];
@@ -128,7 +128,7 @@ test('R62 more units never cost less by tiers or packages, nor by volume where i
   );
 });
 
-test('R62 a discount never makes a line negative, a least amount never makes it less', () => {
+test('R62 a discount never makes a line negative, and a minimum amount never reduces it', () => {
   const discount = fc.record({
     discountType: fc.constantFrom('PERCENTAGE', 'ABSOLUTE'),
     value: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
@@ -149,7 +149,7 @@ test('R62 a discount never makes a line negative, a least amount never makes it 
   );
 });
 
-test('R62 tiers that were moved by anything at all are refused', () => {
+test('R62 tiers with any gap or overlap are refused', () => {
   const moved = fc.record({ at: fc.nat(), by: fc.integer({ min: -40, max: 40 }).filter((by) => by !== 0) });
   fc.assert(
     fc.property(

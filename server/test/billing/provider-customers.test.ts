@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signatureHeader } from '../../src/billing/payments/payA/index.ts';
+import { signatureHeader } from '../../src/billing/payments/payA/notification.ts';
 import { startPayA } from '../fakes/payA/server.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { writeInvoice } from './invoices.fixture.ts';
@@ -30,7 +30,7 @@ async function done(method: string, path: string, body?: object) {
   return reply.body;
 }
 
-/** What the provider says by itself. */
+/** A notification of the provider. */
 async function say(type: string, object: object, before?: object): Promise<void> {
   const data = { object, ...(before ? { previous_attributes: before } : {}) };
   const raw = JSON.stringify({ id: 'evt_1', object: 'event', type, data });
@@ -48,7 +48,7 @@ const card = (id: string, more: object = {}) => ({
   card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2090, ...more },
 });
 
-/** A buyer as it is once the provider knows it. */
+/** Creates a buyer that the provider knows. */
 async function customer(given: object = {}): Promise<{ id: string; customerId: string }> {
   const { id } = await done('POST', 'buyer', { name: 'Acme', partner: 'PAYA', ...given });
   await app.drainJobs();
@@ -61,7 +61,7 @@ const wallets = async (buyerId: string) =>
 const defaultOf = async (buyerId: string) =>
   (await done('GET', `buyer/${buyerId}`)).info.paymentConfig?.defaultWalletId;
 
-test('a buyer of the provider becomes a customer there, once, also where the answer is lost', async () => {
+test('a buyer becomes a customer at the provider once, even if the response is lost', async () => {
   const { id, customerId } = await customer({ name: 'lose answer' });
   expect(customerId).toBeUndefined();
   for (let run = 0; run < 3; run++) {
@@ -75,7 +75,7 @@ test('a buyer of the provider becomes a customer there, once, also where the ans
   expect((await done('GET', `buyer/${id}`)).info.payACustomerId).toBe(made[0]?.id);
 });
 
-test('cards that a customer gives, changes and takes away are wallets, by notifications in any order', async () => {
+test('cards that a customer adds, changes and removes update wallets, by notifications in any order', async () => {
   const { id, customerId } = await customer();
   fake.give(customerId, [card('pm_a')]);
   await say('payment_method.attached', { id: 'pm_a', customer: customerId });
@@ -100,7 +100,7 @@ test('cards that a customer gives, changes and takes away are wallets, by notifi
   expect(await defaultOf(id)).toBe((await done('GET', `buyer/${id}/wallet`))[0].id);
 });
 
-test('what the seller deleted here does not come back, and one that changed nothing makes no event', async () => {
+test('a wallet that the seller deleted is not restored, and a notification without a change records no event', async () => {
   const { id, customerId } = await customer();
   fake.give(customerId, [card('pm_c')]);
   await say('payment_method.attached', { id: 'pm_c', customer: customerId });
@@ -122,11 +122,11 @@ test('what the seller deleted here does not come back, and one that changed noth
     [org.id],
   );
   expect(rows).toEqual([{ status: 'DELETED' }]);
-  // It is taken off at the provider, too.
+  // The card is also removed at the provider.
   expect(fake.has(customerId)).toEqual([]);
 });
 
-test('a customer with hundreds of cards keeps them all, and one that two buyers name is of the first', async () => {
+test('a customer keeps hundreds of cards, and a customer id named by two buyers belongs to the first', async () => {
   const first = await customer();
   const cards = Array.from({ length: 230 }, (_, index) => card(`pm_many_${index}`));
   fake.give(first.customerId, cards);
@@ -150,11 +150,11 @@ test('a customer with hundreds of cards keeps them all, and one that two buyers 
     `SELECT outcome FROM job WHERE organization_id = $1 AND kind = 'billing.syncBuyer' AND payload ->> 'buyerId' = $2`,
     [org.id, id],
   );
-  expect(rows).toEqual([{ outcome: '230 means of payment' }]);
+  expect(rows).toEqual([{ outcome: 'found 230 means of payment' }]);
   expect(await active()).toEqual([{ buyer_id: first.id, wallets: 230 }]);
 });
 
-test('a customer that the provider does not know is asked for once, and takes no wallet away', async () => {
+test('a customer unknown to the provider is read once, and its wallets stay', async () => {
   const { id, customerId } = await customer();
   fake.give(customerId, [card('pm_known')]);
   await say('customer.updated', { id: customerId });
@@ -164,11 +164,11 @@ test('a customer that the provider does not know is asked for once, and takes no
     `SELECT attempts, outcome FROM job WHERE organization_id = $1 AND kind = 'billing.syncBuyer' ORDER BY id DESC LIMIT 1`,
     [org.id],
   );
-  expect(rows).toEqual([{ attempts: 1, outcome: 'the provider knows no such customer' }]);
+  expect(rows).toEqual([{ attempts: 1, outcome: 'the customer does not exist at the provider' }]);
   expect(await wallets(id)).toEqual(['pm_known card visa •••• 4242 ACTIVE']);
 });
 
-test("a customer that is another account's fails its job at once, with the provider's words, and takes no wallet away", async () => {
+test("a customer of another account fails the job at once with the provider's message, and its wallets stay", async () => {
   const { id, customerId } = await customer();
   fake.give(customerId, [card('pm_own')]);
   await say('customer.updated', { id: customerId });
@@ -183,7 +183,7 @@ test("a customer that is another account's fails its job at once, with the provi
   expect(await wallets(id)).toEqual(['pm_own card visa •••• 4242 ACTIVE']);
 });
 
-test('deleting a wallet while the provider tells of it ends, whoever comes first', async () => {
+test('deleting a wallet during a notification about it completes, in either order', async () => {
   const { id, customerId } = await customer();
   fake.give(
     customerId,
@@ -204,7 +204,7 @@ test('deleting a wallet while the provider tells of it ends, whoever comes first
   expect((await wallets(id)).filter((one: string) => !one.endsWith('DELETED'))).toEqual([]);
 });
 
-test('a customer that is named by its id brings its cards, and the one chosen there is charged for what is due', async () => {
+test('naming a customer by id imports its cards, and its default card pays due invoices', async () => {
   const { id } = await done('POST', 'buyer', { name: 'Acme' });
   const invoiceId = await writeInvoice(app, org, {
     status: 'FINALIZED',
@@ -225,7 +225,7 @@ test('a customer that is named by its id brings its cards, and the one chosen th
   ).toMatchObject([{ amount: 1050 }]);
 });
 
-test('the integration is verified by asking the provider, which changes nothing', async () => {
+test('verifying the integration reads from the provider, and changes nothing there', async () => {
   const before = fake.made.length;
   expect(await done('POST', 'integration/PAYA/PAYMENT/verify')).toBe(true);
   expect((await done('GET', 'integration/PAYA/PAYMENT')).status).toBe('VERIFIED');
@@ -233,4 +233,33 @@ test('the integration is verified by asking the provider, which changes nothing'
   expect(await done('POST', 'integration/PAYA/PAYMENT/verify')).toBe(false);
   expect((await done('GET', 'integration/PAYA/PAYMENT')).status).toBe('NOT_VERIFIED');
   expect(fake.made).toHaveLength(before);
+});
+
+test.each([
+  ['a key of another account', { secretKey: 'sk_live_other' }, 'Invalid API Key'],
+  [
+    'a key that may not read payments',
+    { secretKey: 'rk_test_limited' },
+    'does not have the required permissions',
+  ],
+  ['no key', { webhookSecret: 'whsec_1' }, 'credentials.secretKey is missing.'],
+])('with %s the integration is NOT_VERIFIED, with the reason', async (_, credentials, message) => {
+  await done('DELETE', 'integration/PAYA/PAYMENT');
+  await done('POST', 'integration', { partner: 'PAYA', credentials });
+  expect(await done('POST', 'integration/PAYA/PAYMENT/verify')).toBe(false);
+  expect(await done('GET', 'integration/PAYA/PAYMENT')).toMatchObject({
+    status: 'NOT_VERIFIED',
+    statusMessage: expect.stringContaining(message),
+  });
+});
+
+test('a verification is a 503 while the provider is unreachable, and the status stays', async () => {
+  expect(await done('POST', 'integration/PAYA/PAYMENT/verify')).toBe(true);
+  await done('PATCH', 'integration/PAYA/PAYMENT', { credentials: { secretKey: 'sk_test_unreachable' } });
+  const { status: before } = await done('GET', 'integration/PAYA/PAYMENT');
+  const reply = await app.request('POST', `/org/${org.id}/integration/PAYA/PAYMENT/verify`, {
+    token: org.token,
+  });
+  expect([reply.status, reply.body.detail]).toEqual([503, 'The partner could not be reached.']);
+  expect((await done('GET', 'integration/PAYA/PAYMENT')).status).toBe(before);
 });

@@ -12,22 +12,22 @@ export type ShownInvoice = {
   info: Shown<BillingInvoiceInfo>;
 };
 
-/** What an answer shows, where a test says what is there. */
+/** The fields of an invoice that tests compare. */
 type Shown<T> = T extends readonly (infer E)[]
   ? Shown<E>[]
   : T extends object
     ? { [K in keyof T]-?: Shown<NonNullable<T[K]>> }
     : T;
 
-/** Direct sales of an organization, and what is billed of them by its clock. */
+/** Direct sales of an organization, and their invoices by its clock. */
 export function billingSales(app: TestApp, org: TestOrganization, by: Entitlements) {
   let start: string | undefined;
   return {
-    /** What is sold without another start begins then. */
+    /** Start of sales without a start of their own. */
     startOn: (date: string) => {
       start = date;
     },
-    /** The organization's clock goes on to a time; every job that is due on the way is done at its time. */
+    /** Advances the organization’s clock to a time; each job due on the way runs at its time. */
     until: async (at: string) => {
       const { rows } = await app.database.query(
         'SELECT clock_offset_ms AS ms FROM organization WHERE organization_id = $1',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { readConfig } from '../../src/platform/system/config.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-/** The draft of a sale to a buyer of a country. */
+/** Drafts the invoice of a sale to a buyer in a country. */
 const drafted = async (country: string, more: object = {}) => {
   const buyer = await by.post('buyer', { name: 'Buyer AG', companyInfo: { country } });
   const commits = [{ key: 'fee', rate: 99.99, length: 1, timeUnit: 'MONTH' }];
@@ -46,7 +46,7 @@ const figures = ({ taxes, taxNote, taxAmount, dueAmount }: Record<string, unknow
   dueAmount,
 });
 
-test('a draft has the taxes of its buyer’s country, each rounded, and they follow its discount', async () => {
+test('a draft has the taxes of its buyer’s country, each rounded, and recalculated with its discount', async () => {
   const draft = await drafted('de');
   expect(figures(draft.info)).toEqual({
     taxes: [{ name: 'VAT', percent: 19, amount: 19 }],
@@ -64,7 +64,7 @@ test('a draft has the taxes of its buyer’s country, each rounded, and they fol
   });
 });
 
-test('issuing taxes it by the buyer as it is then', async () => {
+test('issuing taxes the invoice by the buyer’s country at that time', async () => {
   const { id, buyerId } = await drafted('DE');
   await by.call('PATCH', `buyer/${buyerId}`, { companyInfo: { country: 'CA' } });
   const { body } = await by.call('PATCH', `invoice/${id}/issue`);
@@ -80,9 +80,9 @@ test('issuing taxes it by the buyer as it is then', async () => {
 });
 
 test.each([
-  ['US', {}, 'No tax is charged: no rate is known for US.'],
+  ['US', {}, 'No tax is charged: no tax rate is set for US.'],
   ['DE', { taxIds: ['DE1'] }, 'Reverse charge'],
-])('one without tax says why: %s %o', async (country, more, taxNote) => {
+])('an invoice without tax gives the reason: %s %o', async (country, more, taxNote) => {
   const { info } = await drafted(country, more);
   expect(figures(info)).toEqual({ taxNote, taxAmount: 0, dueAmount: 99.99 });
 });
@@ -91,7 +91,7 @@ test.each([
   '{}',
   '[{"country":"de","taxes":[]}]',
   '[{"country":"DE","taxes":[{"name":"VAT","percent":101}]}]',
-])('rates that are wrong end the start, by the name of the setting: %s', async (wrong) => {
+])('invalid tax rates stop the start-up and name the setting: %s', async (wrong) => {
   const options = {
     config: readConfig({ PORT: '0', LOG_LEVEL: 'silent', TAX_RATES: wrong }),
     connectionString: app.database.connectionString,
@@ -101,6 +101,62 @@ test.each([
   await expect(createApp(options)).rejects.toThrow('TAX_RATES: ');
 });
 
-test('rates that are no JSON are a wrong value of the environment', () => {
+test('tax rates that are not JSON are an invalid environment variable', () => {
   expect(() => readConfig({ TAX_RATES: '[' })).toThrow(/^TAX_RATES: must be JSON/m);
+});
+
+describe('R48 a credit note', () => {
+  /**
+   * A sale paid a month in advance and cancelled at once, so that the month is credited except for its days so far.
+   */
+  const cancelled = async (country: string, info: object = {}) => {
+    const org = await app.organization();
+    const sold = entitlementsOf(app, org);
+    const address = `${org.id.toLowerCase()}@example.com`;
+    const buyer = await sold.post('buyer', {
+      name: 'Käufer',
+      emailAddress: address,
+      companyInfo: { country },
+    });
+    const commits = [{ key: 'fee', rate: 310, length: 1, timeUnit: 'MONTH' }];
+    const offer = await sold.post('offer', {
+      name: 'Plan',
+      endTime: '2090-01-01',
+      info: { commits, ...info },
+    });
+    const endDate = new Date(Date.now() + 300 * 86_400_000).toISOString();
+    const { id } = await sold.post('entitlement', { offerId: offer.id, buyerId: buyer.id, endDate });
+    await app.drainJobs();
+    await sold.post(`entitlement/${id}/cancel`);
+    await app.drainJobs();
+    const [invoice] = await sold.get(`invoice?entitlementId=${id}`);
+    await app.sendMails();
+    const mails = (await app.mails()).filter(({ to }) => to.includes(address));
+    return { invoice, note: invoice.info.creditNotes[0], mails };
+  };
+
+  test('has net amount and tax, a page, a PDF and one mail', async () => {
+    const { note, invoice, mails } = await cancelled('DE');
+    expect(note).toMatchObject({ number: 1, netAmount: 310, taxAmount: 58.9, amount: 368.9 });
+    expect(note.taxes).toEqual([{ name: 'VAT', percent: 19, amount: 58.9 }]);
+    for (const url of [note.spaUrl, invoice.info.spaUrl])
+      expect(await (await fetch(url)).text()).toContain('58.90 USD');
+    expect(mails.filter(({ subject }) => subject?.includes('Credit note 1, 368.90 USD'))).toHaveLength(1);
+    const pdf = await fetch(note.creditNoteURL);
+    expect([pdf.status, pdf.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('credit-note-1.pdf'),
+    ]);
+    expect((await fetch(note.spaUrl.replace(/signature=./, 'signature=_'))).status).toBe(404);
+  });
+
+  test.each([
+    ['DE', { taxIds: ['DE1'] }, [310, 0, 310], 'Reverse charge'],
+    ['CA', {}, [310, 46.42, 356.42], 'QST 9.975 %'],
+    ['DE', { currency: 'JPY' }, [310, 59, 369], 'VAT 19 %'],
+  ])('of %s %o shows net, tax and amount', async (country, info, amounts, text) => {
+    const { note } = await cancelled(country, info);
+    expect([note.netAmount, note.taxAmount, note.amount]).toEqual(amounts);
+    expect(await (await fetch(note.spaUrl)).text()).toContain(text);
+  });
 });

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 type Report = { sale: string; hour: number; billable: Record<string, string> };
 
-/** Numbers below a bound, the same in each run. */
+/** Random numbers below a limit, the same in each run. */
 function createRandom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -33,7 +33,7 @@ const unitsText = (): string => {
 const nameOf = (index: number): string =>
   index % 7 === 3 ? `usage "${'long name '.repeat(30)}" ${index}` : `usage\n${index}`;
 
-/** Reports of sales with few prices, many, long names, and none; of some the prices change in the middle. */
+/** Reports of sales with few prices, many, long names, and none; prices of some change in the middle. */
 const reports: Report[] = Array.from({ length: 40 }, (_, sale) => {
   const most = [0, 1, 5, 8, 9, 30][sale % 6] as number;
   return Array.from({ length: 25 }, (_, hour) => {
@@ -61,7 +61,7 @@ const insert = (rows: readonly Report[]) =>
       org.id,
       rows.map(({ sale }) => sale),
       rows.map(({ hour }) => hour),
-      // Numbers digit by digit, as the run prints them.
+      // Prints numbers digit by digit, like the run.
       rows.map(
         ({ billable }) =>
           `{${Object.entries(billable).map(([key, units]) => `${JSON.stringify(key)}: ${units}`)}}`,
@@ -72,7 +72,7 @@ const insert = (rows: readonly Report[]) =>
 const hourOf = (hour: number): string => new Date(Date.UTC(2027, 4, 3, hour)).toISOString();
 const month = { start: '2027-05-01T00:00:00.000Z', end: '2027-06-01T00:00:00.000Z' };
 
-/** Holds what is read of a time against a plain reckoning of the reports that are of it. */
+/** Compares the sums of a time with a plain sum over its reports. */
 async function compare(
   stored: readonly Report[],
   { start, end }: typeof month,
@@ -112,12 +112,12 @@ async function compare(
   }
 }
 
-test('units come to what a plain reckoning makes of each report, however many prices there are', async () => {
+test('units equal the sum over all reports, for any number of prices', async () => {
   await insert(reports);
   await compare(reports, month);
 });
 
-test('a time that begins and ends within a day has the reports of it, and no other', async () => {
+test('a time within a day includes exactly its own reports', async () => {
   const hours = (start: number, end: number) => ({ start: hourOf(start), end: hourOf(end) });
   // Days begin at the hours 0, 24 and 48.
   for (const time of [hours(0, 24), hours(24, 48), hours(3, 17), hours(3, 24), hours(0, 5), hours(13, 25)])
@@ -125,7 +125,7 @@ test('a time that begins and ends within a day has the reports of it, and no oth
   await compare(reports, { start: '2027-05-03T02:30:00.000Z', end: '2027-05-04T00:00:00.001Z' });
 });
 
-test('days follow what a report keeps when that changes, when others come late and when reports go', async () => {
+test('sums of days are updated when reports change, arrive late or are removed', async () => {
   const moved = (sale: string, hour: number): Report => ({ sale, hour, billable: { '0.125 late': '7.25' } });
   const late = ['ent_1', 'ent_2', 'ent_5'].flatMap((sale) => [
     moved(sale, 30),
@@ -171,7 +171,7 @@ test('days follow what a report keeps when that changes, when others come late a
   );
 });
 
-test('what is summed follows what a report keeps, and is left out where it is long', async () => {
+test('the summed text of a report is updated with it, and omitted if it is long', async () => {
   const wide = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`1 d${n}`, '1']));
   const cases: [Record<string, string>, string | null][] = [
     [{}, '[] {}'],
@@ -190,7 +190,7 @@ test('what is summed follows what a report keeps, and is left out where it is lo
   }
 });
 
-test('names as long as they may be find room in the index', async () => {
+test('names of the maximum length fit into the index', async () => {
   const noise = createRandom(5);
   const name = (length: number) => Array.from({ length }, () => String.fromCharCode(33 + noise(90))).join('');
   const billable = Object.fromEntries(

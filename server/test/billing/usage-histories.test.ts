@@ -9,6 +9,7 @@ import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { usageOf } from '../usage.fixture.ts';
+import { type Happened, playSale, saleExamples, saleHistories } from './sale-histories.ts';
 import { type BillingSales, billingSales } from './sales.fixture.ts';
 
 /** Usage of direct sales is billed once, whatever happens in between. USAGE_BILLS and SEED choose how many histories, and which. */
@@ -210,6 +211,27 @@ test(
       ),
       { numRuns, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) },
     );
+  },
+  60_000 + numRuns * 20_000,
+);
+
+test(
+  `R42 R44 R48 R61 in ${numRuns} random histories of changes, cancellations and late usage, terms, units and invoices are as a plain reckoning has them`,
+  async () => {
+    const examples = saleExamples.map((one): [typeof one] => [one]);
+    const happened: Happened = { taken: 0, refused: 0, change: 0, renew: 0, NOW: 0, TERM: 0, late: 0 };
+    await fc.assert(
+      fc.asyncProperty(saleHistories, (history) => playSale(app, history, happened)),
+      // To shrink a history takes as long as some hundred of them: it is played again by its seed.
+      {
+        numRuns: numRuns + examples.length,
+        examples,
+        endOnFailure: true,
+        ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}),
+      },
+    );
+    expect(happened.NOW + happened.TERM).toBeGreaterThan(0);
+    if (process.env.USAGE_BILLS) console.log(`usage-histories: ${JSON.stringify(happened)}`);
   },
   60_000 + numRuns * 20_000,
 );

@@ -35,7 +35,7 @@ const byOs = {
 const monthly = { key: 'fee', rate: 100, length: 1, timeUnit: 'MONTH' };
 
 describe('usage', () => {
-  test('of a month is billed when it is over, and its reports are INVOICED; a month without any is not', async () => {
+  test('of a month is billed after the month, and its reports are INVOICED; a month without usage has no invoice', async () => {
     await begin();
     const sold = await sales.sell({ dimensions: [{ ...gpu, rate: 0.125 }] }, '2028-01-01');
     await sales.until('2027-01-31T23:30:00Z');
@@ -58,7 +58,7 @@ describe('usage', () => {
     expect(await sales.invoices(sold.id)).toHaveLength(1);
   });
 
-  test('that comes after its month was billed goes to the next invoice, marked', async () => {
+  test('reported after its month was billed is on the next invoice, marked as late', async () => {
     await begin();
     const sold = await sales.sell({ dimensions: [gpu] }, '2028-01-01');
     await sales.until('2027-01-31T20:00:00Z');
@@ -84,7 +84,7 @@ describe('usage', () => {
     [true, 20, 100],
     [false, 120, undefined],
   ])(
-    'R61 usage of 120 on a commit of 100, charged above it only: %s, is %d beside 100',
+    'R61 usage of 120 on a commit of 100, charged only above it: %s, costs %d besides 100',
     async (isMeteringOverageCommit, due, deducted) => {
       await begin();
       const sold = await sales.sell(
@@ -106,7 +106,7 @@ describe('usage', () => {
     },
   );
 
-  test('R62 that metrics count is priced by model, discount and least amount, line by line', async () => {
+  test('R62 of metrics is priced by model, discount and minimum amount, line by line', async () => {
     await begin();
     const count = await by.post('billableMetric', { name: 'Calls', aggregationType: 'COUNT' });
     const peak = { name: 'Peak', aggregationType: 'MAX', info: { groupBys: ['os'] } };
@@ -175,7 +175,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('of a voided invoice is billed anew', async () => {
+  test('of a voided invoice is billed again', async () => {
     await begin();
     const sold = await sales.sell({ dimensions: [gpu] }, '2028-01-01');
     await report(sold.id, { gpu: 10 });
@@ -205,7 +205,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('R48 until an end is billed when it has ended', async () => {
+  test('R48 up to an early end is billed after the end', async () => {
     await begin();
     const sold = await sales.sell({ dimensions: [gpu] }, '2028-01-01');
     await report(sold.id, { gpu: 10 });
@@ -219,7 +219,7 @@ describe('usage', () => {
     expect(invoices[0]?.endDate.slice(0, 10)).toBe('2027-01-10');
   });
 
-  test('of a caller whose clock is ahead of an end is billed', async () => {
+  test('from a caller whose clock is ahead of the end is billed', async () => {
     await begin();
     const sold = await sales.sell({ dimensions: [gpu] }, '2028-01-01');
     await sales.until('2027-01-10T10:57:00Z');
@@ -231,7 +231,7 @@ describe('usage', () => {
     expect([invoice?.info.dueAmount, invoice?.endDate.slice(0, 13)]).toEqual([3, '2027-01-10T10']);
   });
 
-  test('that is taken in the day after an end is billed, though the last period was', async () => {
+  test('accepted on the day after the end is billed, although the last period already was', async () => {
     await begin();
     const sold = await sales.sell({ dimensions: [gpu] }, '2027-02-01');
     await report(sold.id, { gpu: 3 });
@@ -257,7 +257,7 @@ test('R61 a commit is not voided under a draft of usage that deducts it', async 
   const other = new pg.Client({ connectionString: app.database.connectionString });
   await other.connect();
   try {
-    // The draft has read what is billed, and cannot write yet what it bills.
+    // The draft has read what is billed, but cannot write its own billing yet.
     await other.query('BEGIN; LOCK TABLE usage_billing IN SHARE MODE');
     const drafted = sales.until('2027-02-01T02:00:00Z');
     const waiting = async (like = '') =>

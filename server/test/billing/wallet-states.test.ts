@@ -3,10 +3,10 @@ import { transactionMoves } from '../../src/billing/payments/states.ts';
 import { walletCommands, walletMoves } from '../../src/billing/wallets/states.ts';
 import { expectGrid } from '../state-grid.ts';
 
-describe('R4 every move of a wallet', () => {
+describe('R4 the status of a wallet', () => {
   const states = ['PENDING_VERIFY', 'ACTIVE', 'EXPIRED', 'CLOSED', 'DELETED'];
 
-  test('by a caller, its provider or time', () =>
+  test('changes only as listed by a caller, the provider or time', () =>
     expectGrid(
       walletMoves,
       states,
@@ -19,7 +19,7 @@ describe('R4 every move of a wallet', () => {
       DELETED         · · · · ·`,
     ));
 
-  test('and from where each operation is possible', () =>
+  test('allows each operation only as listed', () =>
     expectGrid(
       walletCommands,
       ['change', 'close', 'delete', 'makeDefault'],
@@ -32,10 +32,10 @@ describe('R4 every move of a wallet', () => {
     ));
 });
 
-describe('R4 every move of a payment transaction', () => {
+describe('R4 the status of a payment transaction', () => {
   const states = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'];
 
-  test('by what its provider says of it, or the seller of a payment by bank', () =>
+  test('changes only as listed by its provider, or the seller for a bank payment', () =>
     expectGrid(
       transactionMoves,
       states,

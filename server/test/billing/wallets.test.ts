@@ -43,7 +43,7 @@ const addCard = async (of = buyerId) => {
 };
 
 describe('credit', () => {
-  test('is given, listed, read, changed, closed and deleted, each change with its event', async () => {
+  test('can be created, listed, read, changed, closed and deleted, each change with its event', async () => {
     const made = await give({
       name: 'Welcome',
       currency: 'EUR',
@@ -84,7 +84,7 @@ describe('credit', () => {
     ]);
   });
 
-  test('is made and changed without a body, as published clients send none: with defaults, and not at all', async () => {
+  test('can be created and changed without a body, as published clients do: with defaults, and without a change', async () => {
     await done('PATCH', `buyer/${buyerId}`, { paymentConfig: { currency: 'EUR' } });
     const made = await done('POST', `buyer/${buyerId}/wallet`);
     expect(made).toMatchObject({ type: 'credit', status: 'ACTIVE', currency: 'EUR', totalAmount: 0 });
@@ -92,7 +92,7 @@ describe('credit', () => {
     expect((await eventsOf(made.id)).map(({ action }) => action)).toEqual(['CREATE']);
   });
 
-  test('is in the currency of the buyer’s payments, else in USD, from now on and without end', async () => {
+  test('defaults to the currency of the buyer’s payments, else USD, from now without an end', async () => {
     const usual = await give({ totalAmount: 1 });
     expect(usual).toMatchObject({ currency: 'USD', startTime: usual.creationTime, expireTime: null });
     await done('PATCH', `buyer/${buyerId}`, { paymentConfig: { currency: 'GBP' } });
@@ -106,11 +106,11 @@ describe('credit', () => {
     [{ totalAmount: 1.5, currency: 'JPY' }, '/totalAmount'],
     [{ totalAmount: 1, currency: 'XXXX' }, '/currency'],
     [{ totalAmount: 1, startTime: '2027-01-01', expireTime: '2026-01-01' }, '/expireTime'],
-  ])('%o is refused at %s', async (body, pointer) => {
+  ])('refuses %o at %s', async (body, pointer) => {
     expect(await refused('POST', `buyer/${buyerId}/wallet`, body)).toEqual([400, 'invalid_request', pointer]);
   });
 
-  test('never becomes less than what is used, nor of another currency', async () => {
+  test('cannot be reduced below its use, and keeps its currency', async () => {
     const { id } = await give({ totalAmount: 100 });
     await use(id, 40);
     const path = `buyer/${buyerId}/wallet/${id}`;
@@ -130,7 +130,7 @@ describe('credit', () => {
     });
   });
 
-  test('expires by the organization’s clock, and goes on when its end is moved', async () => {
+  test('expires by the organization’s clock, and is ACTIVE again when its end is moved', async () => {
     const { id } = await give({ totalAmount: 10, expireTime: inDays(2) });
     const path = `buyer/${buyerId}/wallet/${id}`;
     await done('PATCH', path, { expireTime: inDays(4) });
@@ -148,7 +148,7 @@ describe('credit', () => {
     expect(await done('PATCH', `${path}/close`)).toMatchObject({ status: 'CLOSED' });
   });
 
-  test('that was closed or deleted is refused with its state and the possible ones', async () => {
+  test('cannot be changed once closed or deleted; the error names the status and the allowed ones', async () => {
     const { id } = await give({ totalAmount: 10 });
     const path = `buyer/${buyerId}/wallet/${id}`;
     await done('PATCH', `${path}/close`);
@@ -156,14 +156,14 @@ describe('credit', () => {
     expect([again.status, again.body.code, again.body.detail]).toEqual([
       400,
       'wallet_state',
-      'The wallet is CLOSED; it can be closed when it is ACTIVE or EXPIRED.',
+      'The wallet is CLOSED; it must be ACTIVE or EXPIRED to be closed.',
     ]);
     expect(await refused('PATCH', path, { totalAmount: 11 })).toEqual([400, 'wallet_state', undefined]);
     await done('DELETE', path);
     expect(await refused('DELETE', path)).toEqual([400, 'wallet_state', undefined]);
   });
 
-  test('of another buyer or of none is not found', async () => {
+  test('is not found for another or unknown buyer', async () => {
     const { id } = await give({ totalAmount: 10 });
     const other = await done('POST', 'buyer', {});
     for (const path of [
@@ -182,7 +182,7 @@ describe('credit', () => {
 });
 
 describe('the default wallet', () => {
-  test('is a means of payment; choosing it answers the buyer, deleting it leaves none', async () => {
+  test('is a means of payment; choosing it returns the buyer, and deleting it leaves no default', async () => {
     const [first, second] = [await addCard(), await addCard()];
     const choose = (id: string) => `buyer/${buyerId}/wallet/${id}/default`;
     const buyer = await done('PATCH', choose(first));
@@ -196,7 +196,7 @@ describe('the default wallet', () => {
     expect(await refused('PATCH', choose(second))).toEqual([400, 'wallet_state', undefined]);
   });
 
-  test('is not credit, and a means of payment is not changed or closed here', async () => {
+  test('cannot be credit, and a means of payment cannot be changed or closed here', async () => {
     const { id } = await give({ totalAmount: 10 });
     expect(await refused('PATCH', `buyer/${buyerId}/wallet/${id}/default`)).toEqual([
       400,
@@ -218,7 +218,7 @@ describe('the default wallet', () => {
 });
 
 describe('a buyer with wallets', () => {
-  test('takes them along when it is merged, and the default one where the other has none', async () => {
+  test('keeps them in a merge, and the default one unless the other buyer has one', async () => {
     const { id } = await give({ totalAmount: 10 });
     const card = await addCard();
     await done('PATCH', `buyer/${buyerId}/wallet/${card}/default`);
@@ -230,7 +230,7 @@ describe('a buyer with wallets', () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'UPDATE', payload: { buyerID: other.id } });
   });
 
-  test('is not deleted while credit of it pays', async () => {
+  test('cannot be deleted while its credit pays an invoice', async () => {
     const { id } = await give({ totalAmount: 10 });
     expect(await refused('DELETE', `buyer/${buyerId}?confirm=${buyerId}`)).toEqual([
       409,

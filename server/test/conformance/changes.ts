@@ -3,9 +3,9 @@ import { type Change, MarketplaceError } from '../../src/marketplaces/index.ts';
 import type { World } from './suite.ts';
 
 let keys = 0;
-/** A key that nothing had before. */
+/** Creates a new idempotency key. */
 export const newKey = () => `conformance_${++keys}`;
-/** Follows a change to its end. */
+/** Polls a change until it ends. */
 export async function ended(
   world: World,
   asked: Promise<Change>,
@@ -13,7 +13,7 @@ export async function ended(
 ): Promise<Change> {
   let change = await asked;
   for (let round = 0; change.state === 'RUNNING'; round++) {
-    if (round === mostRounds) throw new Error(`${change.handle} has no end`);
+    if (round === mostRounds) throw new Error(`${change.handle} did not end`);
     expect(change.handle.length).toBeLessThanOrEqual(500);
     expect(change.askAgainMs).toBeGreaterThan(0);
     await world.pass(Math.ceil(change.askAgainMs / 1000));
@@ -23,13 +23,13 @@ export async function ended(
   return change;
 }
 const mostRounds = 100;
-/** The id of what a change makes. */
+/** Returns the id of the created record, after its change has ended. */
 export async function made(world: World, asked: Promise<Change>): Promise<string> {
   const change = await ended(world, asked);
   expect(change).toMatchObject({ state: 'DONE', externalId: expect.any(String) });
   return change.externalId as string;
 }
-/** A change that is not to be: refused at once, or by its end. */
+/** Requires that a change fails: rejected immediately, or at its end. */
 export async function refused(
   world: World,
   asked: Promise<unknown>,

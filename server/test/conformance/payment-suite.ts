@@ -7,9 +7,9 @@ import type {
 
 export type PaymentSubject = {
   provider: PaymentProvider;
-  /** A means of payment that behaves so. */
+  /** Returns a payment method with the given behaviour. */
   method(behaviour: 'succeed' | 'decline' | 'hang' | 'lose call' | 'lose answer'): Promise<string>;
-  /** How many charges the provider made under a key. */
+  /** Counts the charges that the provider created under a key. */
   count(key: string): Promise<number>;
 };
 
@@ -17,17 +17,17 @@ let keys = 0;
 
 export type CustomerSubject = {
   customers: PaymentCustomers;
-  /** Gives a customer a card, in the place of what it had. */
+  /** Replaces a customer's card. */
   give(customerId: string, card: { id: string; last4: string; year: number } | undefined): void;
-  /** How many customers the provider made of a key. */
+  /** Counts the customers that the provider created for a key. */
   count(key: string): number;
 };
 
-/** What every payment provider must do that keeps means of payment of customers. */
+/** Defines the tests of every payment provider that stores customers' payment methods. */
 export function keepsCustomers(subject: () => CustomerSubject): void {
   const requestOf = (name = 'Acme') => ({ key: `buy_${++keys}`, name, emailAddress: 'acme@buyer.example' });
 
-  test('a customer is made once of a key, and found by it', async () => {
+  test('one key creates one customer, and the customer is found by it', async () => {
     const { customers, count } = subject();
     const request = requestOf();
     expect(await customers.find(request.key)).toBeUndefined();
@@ -36,7 +36,7 @@ export function keepsCustomers(subject: () => CustomerSubject): void {
     expect([await customers.find(request.key), count(request.key)]).toEqual([id, 1]);
   });
 
-  test('a customer of which the answer was lost is found', async () => {
+  test('a customer is found after the response to its creation was lost', async () => {
     const { customers, count } = subject();
     const request = requestOf('lose answer');
     await expect(customers.create(request)).rejects.toThrow();
@@ -44,7 +44,7 @@ export function keepsCustomers(subject: () => CustomerSubject): void {
     expect(count(request.key)).toBe(1);
   });
 
-  test('means of payment are those that the customer has now, expired ones told apart', async () => {
+  test('the current payment methods of a customer are listed, with expired ones marked', async () => {
     const { customers, give } = subject();
     const id = await customers.create(requestOf());
     expect(await customers.methods(id)).toEqual({ methods: [], defaultId: undefined });
@@ -58,7 +58,7 @@ export function keepsCustomers(subject: () => CustomerSubject): void {
     expect((await customers.methods(id))?.methods).toEqual([]);
   });
 
-  test('one that is taken off is gone, and may be taken off again', async () => {
+  test('a removed payment method is gone, and removing it again succeeds', async () => {
     const { customers, give } = subject();
     const id = await customers.create(requestOf());
     give(id, { id: 'pm_off', last4: '4242', year: 2090 });
@@ -67,12 +67,12 @@ export function keepsCustomers(subject: () => CustomerSubject): void {
     expect((await customers.methods(id))?.methods).toEqual([]);
   });
 
-  test('of a customer that is not known nobody knows the means of payment', async () => {
+  test('an unknown customer has no payment methods', async () => {
     expect(await subject().customers.methods('cus_none')).toBeUndefined();
   });
 }
 
-/** What every payment provider must do behind the port. */
+/** Defines the tests of every payment provider. */
 export function takesPayments(subject: () => PaymentSubject): void {
   const requestOf = async (behaviour: Parameters<PaymentSubject['method']>[0]): Promise<ChargeRequest> => ({
     key: `ptx_${++keys}`,
@@ -82,7 +82,7 @@ export function takesPayments(subject: () => PaymentSubject): void {
     methodId: await subject().method(behaviour),
   });
 
-  test('a charge goes through, and is found by its key', async () => {
+  test('a charge succeeds, and is found by its key', async () => {
     const request = await requestOf('succeed');
     const { provider } = subject();
     expect(await provider.findCharge(request)).toBeUndefined();
@@ -91,7 +91,7 @@ export function takesPayments(subject: () => PaymentSubject): void {
     expect(await provider.findCharge(request)).toEqual(answer);
   });
 
-  test('a repeat with the same key is the first one', async () => {
+  test('a charge repeated with the same key returns the first one', async () => {
     const request = await requestOf('succeed');
     const { provider, count } = subject();
     const first = await provider.charge(request);
@@ -100,19 +100,19 @@ export function takesPayments(subject: () => PaymentSubject): void {
     expect(await count(request.key)).toBe(1);
   });
 
-  test('a refusal is an answer that says why', async () => {
+  test('a refused charge has the reason', async () => {
     const answer = await subject().provider.charge(await requestOf('decline'));
     expect([answer.state, answer.info.payAError?.code]).toEqual(['failed', 'card_declined']);
   });
 
-  test('what takes its time is under way', async () => {
+  test('a slow charge is in progress', async () => {
     const answer = await subject().provider.charge(await requestOf('hang'));
     expect(answer.state).toBe('processing');
     expect(answer.externalId).toBeDefined();
   });
 
   test.each(['lose call', 'lose answer'] as const)(
-    'where it may %s, nobody knows the outcome, until it is looked up or repeated under the same key',
+    'a charge with the fault “%s” has an unknown outcome until it is looked up or repeated with the same key',
     async (behaviour) => {
       const request = await requestOf(behaviour);
       const { provider, count } = subject();
@@ -124,7 +124,7 @@ export function takesPayments(subject: () => PaymentSubject): void {
     },
   );
 
-  test('a refund is of a charge, known by its key, and found', async () => {
+  test('a refund belongs to a charge, is created once for a key, and is found by it', async () => {
     const { provider } = subject();
     const charge = await provider.charge(await requestOf('succeed'));
     const request = {

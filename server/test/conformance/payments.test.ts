@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPayA, verifyAccount } from '../../src/billing/payments/payA/index.ts';
+import { verifyAccount } from '../../src/billing/payments/payA/account.ts';
+import { createPayA } from '../../src/billing/payments/payA/provider.ts';
 import type { PaymentCustomers, PaymentProvider } from '../../src/billing/payments/provider.ts';
-import { createTestProvider } from '../../src/billing/payments/test-provider/index.ts';
+import { createTestProvider } from '../../src/billing/payments/test-provider.ts';
 import { createInOrganization } from '../../src/platform/access/scope.ts';
 import { startPayA } from '../fakes/payA/server.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
@@ -35,7 +36,7 @@ describe('the provider of the sandbox', () => {
   }));
 });
 
-/** A card as the provider shows it. */
+/** Converts a card to the provider's format. */
 const card = ({ id, last4, year }: { id: string; last4: string; year: number }) => ({
   id,
   type: 'card',
@@ -67,7 +68,7 @@ describe('payment provider A', () => {
       fake.made.filter(({ metadata, object }) => object === 'customer' && metadata.buyerId === key).length,
   }));
 
-  test('a key that is taken is VERIFIED, another one is not, and one that cannot be asked about is unknown', async () => {
+  test('an accepted key is VERIFIED, a refused one is not, and the status is unknown where the provider cannot be reached', async () => {
     const { account } = fake;
     expect(await verifyAccount(account)).toEqual({ verified: true });
     expect(await verifyAccount({ ...account, secretKey: 'sk_other' })).toMatchObject({ verified: false });

@@ -42,7 +42,7 @@ const spec = (key: string, more: Partial<OfferSpec> = {}): OfferSpec => ({
   ...more,
 });
 
-/** For each marketplace that refuses something for good, an offer of that kind. */
+/** An offer that is permanently rejected, for each marketplace with such a rule. */
 const refused: Partial<Record<string, Partial<OfferSpec>>> = {
   MKA: { name: 'x'.repeat(151) },
   MKB: { info: { mkBPrivateOffer: { pricing: Array.from({ length: 11 }, () => ({})) } } },
@@ -111,7 +111,9 @@ function worldOf(
 
 const lagMs = 10 * 60_000;
 
-/** The sandbox as a marketplace that shows nothing of ours, and what was made only later. */
+/**
+ * Wraps the sandbox as a marketplace that does not return our keys and lists new records only after a delay.
+ */
 const lagging = (adapter: MarketplaceAdapter, organizationId: string): MarketplaceAdapter => ({
   ...adapter,
   describe: () => ({ ...adapter.describe(), lookupSettlesMs: lagMs }),
@@ -139,17 +141,14 @@ describe.each(partnersOf(false))('the sandbox as %s', (partner) => {
   conforms(worldOf(partner, (adapter) => adapter));
 });
 
-describe.each(partnersOf(true))(
-  'the sandbox as %s, whose changes take time and whose look-ups lag',
-  (partner) => {
-    beforeAll(async () => {
-      for (const { id, token } of [org, other])
-        for (let n = 0; n < 3; n++) {
-          const body = { partner, kind: 'SLOW', count: 100, delay: 'PT2M' };
-          const reply = await app.request('POST', `/org/${id}/sandbox/fault`, { token, body });
-          if (reply.status !== 200) throw new Error(reply.text);
-        }
-    });
-    conforms(worldOf(partner, lagging));
-  },
-);
+describe.each(partnersOf(true))('the sandbox as %s with slow changes and delayed look-ups', (partner) => {
+  beforeAll(async () => {
+    for (const { id, token } of [org, other])
+      for (let n = 0; n < 3; n++) {
+        const body = { partner, kind: 'SLOW', count: 100, delay: 'PT2M' };
+        const reply = await app.request('POST', `/org/${id}/sandbox/fault`, { token, body });
+        if (reply.status !== 200) throw new Error(reply.text);
+      }
+  });
+  conforms(worldOf(partner, lagging));
+});

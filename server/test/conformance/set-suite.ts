@@ -5,7 +5,7 @@ import type { World } from './suite.ts';
 
 const specOf = (key: string): OfferSetSpec => ({ key, name: `Set ${key}`, notes: 'Accept both, please.' });
 
-/** What tests of sets do again and again. */
+/** Helpers for tests of offer sets. */
 function setsOf(world: World) {
   const makes = () => world.adapter().createOfferSet !== undefined;
   const sells = () => world.adapter().describe().privateOffers;
@@ -25,7 +25,7 @@ function setsOf(world: World) {
   return { makes, sells, make, release, offersOf };
 }
 
-/** What every adapter promises of offers that are accepted together. */
+/** Defines the tests of every adapter for offer sets. */
 export function bundlesOffers(world: World): void {
   makesSets(world);
   refusesSets(world);
@@ -34,18 +34,18 @@ export function bundlesOffers(world: World): void {
 function makesSets(world: World): void {
   const { makes, sells, make, release, offersOf } = setsOf(world);
   describe('offer sets', () => {
-    test('are made, found and released there, or nothing at all', () => {
+    test('the adapter has all operations on offer sets, or none', () => {
       const { findOfferSet, releaseOfferSet } = world.adapter();
       for (const operation of [findOfferSet, releaseOfferSet]) expect(operation !== undefined).toBe(makes());
     });
 
-    test('the offers of one await their buyer, once it is released where it has to be', async ({ skip }) => {
+    test('the offers of a released set await their buyer', async ({ skip }) => {
       if (!sells()) skip();
       const key = newKey();
       const externalSetId = makes() ? await make(key) : undefined;
       const ids = await offersOf(externalSetId);
       await world.settle();
-      // Asked twice, by another key too, it is released once.
+      // A second request with a different key does not release the set again.
       if (externalSetId)
         for (const _ of [1, 2])
           expect(await ended(world, release(externalSetId, specOf(key), ids))).toMatchObject({
@@ -55,7 +55,9 @@ function makesSets(world: World): void {
         expect(await world.adapter().readOffer(id)).toMatchObject({ status: 'PENDING_ACCEPTANCE' });
     });
 
-    test('one key makes one set, however often and at once it is sent, and it is found', async ({ skip }) => {
+    test('repeated and concurrent calls with one key create one set, and it is found by the key', async ({
+      skip,
+    }) => {
       if (!makes()) skip();
       const [key, call] = [newKey(), newKey()];
       const ask = () => world.adapter().createOfferSet?.(specOf(key), call) as Promise<never>;
@@ -72,8 +74,8 @@ function makesSets(world: World): void {
 
 function refusesSets(world: World): void {
   const { makes, make, release, offersOf } = setsOf(world);
-  describe('offer sets that are not as they should be', () => {
-    test('one without offers, with others’ offers, or of another seller is refused in words', async ({
+  describe('invalid offer sets', () => {
+    test('a set without offers, with foreign offers, or of another seller is refused with a readable reason', async ({
       skip,
     }) => {
       if (!makes()) skip();
@@ -87,7 +89,7 @@ function refusesSets(world: World): void {
       await refused(world, asked as Promise<never>, stranger);
     });
 
-    test('what the marketplace refuses of one is known beforehand, where it knows', ({ skip }) => {
+    test('validateOfferSet reports the refusals of the marketplace, where it has rules', ({ skip }) => {
       const { validateOfferSet } = world.adapter();
       if (!validateOfferSet) skip();
       const offers = [0, 1].map((place) => world.inSet?.(newKey(), place) ?? world.accepted(newKey()));

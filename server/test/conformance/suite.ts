@@ -7,47 +7,57 @@ import type {
   RawNotification,
 } from '../../src/marketplaces/index.ts';
 import { ended, made, newKey, refused } from './changes.ts';
+import { withdrawsRequests } from './request-suite.ts';
 import { bundlesOffers } from './set-suite.ts';
 import { takesUsage } from './usage-suite.ts';
 
-/** What the suite needs to put an adapter through its paces. */
+/** The functions that the suite needs to test an adapter. */
 export type World = {
   partner: string;
-  /** The adapter of an organization, and that of another one. */
+  /** Returns the adapter of an organization. */
   adapter(): MarketplaceAdapter;
   stranger(): MarketplaceAdapter;
-  /** An offer that the marketplace takes, and one that it refuses for good, if it refuses any. */
+  /**
+   * Returns an offer that the marketplace accepts; `refused` returns a permanently rejected offer, if there
+   * is such a rule.
+   */
   accepted(key: string): OfferSpec;
   refused?(key: string): OfferSpec;
-  /** An offer of a set, by its place in it: each may have to be of another product. */
+  /** Returns an offer of a set by position, because each offer may need its own product. */
   inSet?(key: string, place: number): OfferSpec;
-  /** An offer that changes an agreement which the marketplace does not have, where offers can change any. */
+  /** Returns an offer that changes an unknown agreement, if offers can change agreements. */
   baseless?(key: string): OfferSpec;
-  /** An agreement with a buyer, for two units; one that waits for the seller's approval, if the marketplace asks for it. */
+  /**
+   * Creates an agreement for two units. `waits`: the seller's approval is pending, if the marketplace
+   * requires approval.
+   */
   agreement(waits: boolean): Promise<string>;
-  /** Lets the marketplace do what it does by itself, such as publishing. */
+  /** Runs the marketplace’s pending work, such as publication. */
   settle(): Promise<void>;
-  /** The time at the marketplace, and lets some of it pass there. */
+  /** Returns the time at the marketplace. */
   now(): Promise<Date>;
   pass(seconds: number): Promise<void>;
-  /** A dimension of these agreements. */
+  /** A dimension of the agreements. */
   dimension: string;
-  /** A notification as the marketplace signs it for the organization, where it calls us. */
+  /** Signs a notification to the organization as the marketplace does, if it sends notifications. */
   notification?(subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string }): RawNotification;
 };
 
-/** Looks an offer up, once it has to be shown. */
+/** Looks up an offer after the lookup delay. */
 async function lookedUp(world: World, key: string, adapter = world.adapter()): Promise<Change | undefined> {
   await world.pass(Math.ceil(adapter.describe().lookupSettlesMs / 1000));
   const found = adapter.findOffer?.(key);
   return found && (await found);
 }
-/** `MKA` is `mkA` in the names of fields. */
+/** Converts a partner code to the format in field names: `MKA` becomes `mkA`. */
 const prefixOf = (partner: string) => `${partner.slice(0, 2).toLowerCase()}${partner.slice(2)}`;
 
-/** What every adapter promises (`marketplaces/adapter.ts`), the sandbox's as well as a real marketplace's. */
+/**
+ * Defines the tests of every adapter (`marketplaces/adapter.ts`), both of the sandbox and of real
+ * marketplaces.
+ */
 export function conforms(world: World): void {
-  test('says what it can do, in limits that can be kept to', () => {
+  test('the capabilities have consistent limits', () => {
     const { partner, usage, recordedCreateRetries } = world.adapter().describe();
     expect(partner).toBe(world.partner);
     expect(recordedCreateRetries).toBeGreaterThanOrEqual(0);
@@ -58,7 +68,7 @@ export function conforms(world: World): void {
     }
   });
 
-  test('R48 says what it pays back of each thing that can lessen a commit there', () => {
+  test('R48 the capabilities have a refund policy for each change that can reduce a commit', () => {
     const { refunds, agreementChanges } = world.adapter().describe();
     expect(refunds.cancellation).not.toBe('none');
     const isThere = (change: AgreementChange) => agreementChanges.includes(change);
@@ -67,7 +77,7 @@ export function conforms(world: World): void {
     expect(refunds.fullWithinHours ?? 1).toBeGreaterThan(0);
   });
 
-  test('knows nothing of what is not there', async () => {
+  test('reading an unknown record returns undefined', async () => {
     expect(await world.adapter().findOffer?.('nothing')).toBeUndefined();
     expect(await world.adapter().readOffer('nothing')).toBeUndefined();
     expect(await world.adapter().readOfferByName?.('offers/nothing')).toBeUndefined();
@@ -78,6 +88,7 @@ export function conforms(world: World): void {
   changesOffers(world);
   bundlesOffers(world);
   agrees(world);
+  withdrawsRequests(world);
   listens(world);
   takesUsage(world);
 }
@@ -86,7 +97,7 @@ function agrees(world: World): void {
   describe('agreements', () => {
     const can = () => world.adapter().describe();
     const read = (id: string) => world.adapter().readAgreement(id);
-    test('one that waits is approved, once for however many calls', async ({ skip }) => {
+    test('repeated approvals of a pending agreement approve it once', async ({ skip }) => {
       if (!can().approval) skip();
       const id = await world.agreement(true);
       expect(await read(id)).toMatchObject({ status: 'PENDING_START', needsApproval: true });
@@ -96,7 +107,7 @@ function agrees(world: World): void {
       expect(await read(id)).toMatchObject({ status: 'ACTIVE', needsApproval: false });
     });
 
-    test('one is cancelled, or the buyer is asked, as it says that it does; again is fine', async ({
+    test('a cancellation ends the agreement or asks the buyer, according to the capabilities, and can be repeated', async ({
       skip,
     }) => {
       const { cancelAgreement } = can();
@@ -108,7 +119,7 @@ function agrees(world: World): void {
       expect(await read(id)).toMatchObject({ status });
     });
 
-    test('the quantity of one is changed', async ({ skip }) => {
+    test('the quantity of an agreement can be changed', async ({ skip }) => {
       if (!can().changeQuantity) skip();
       const id = await world.agreement(false);
       const before = await read(id);
@@ -120,7 +131,7 @@ function agrees(world: World): void {
       if (before?.revision !== undefined) expect(after?.revision).toBeGreaterThan(before.revision);
     });
 
-    test('what it does not do, or of an agreement that is not its seller’s, is refused for good', async () => {
+    test('unsupported operations and operations on another seller’s agreement are permanently refused', async () => {
       const id = await world.agreement(false);
       type Command = [can: boolean, ask: (adapter: MarketplaceAdapter, id: string) => Promise<unknown>];
       const commands: Command[] = [
@@ -141,14 +152,14 @@ function sellsPrivately(world: World): void {
   describe('private offers', () => {
     const sells = () => world.adapter().describe().privateOffers;
 
-    test('one that changes an agreement which is not there is refused for good', async ({ skip }) => {
+    test('an offer that changes an unknown agreement is permanently refused', async ({ skip }) => {
       const key = newKey();
       const spec = world.baseless?.(key) ?? skip();
       await refused(world, world.adapter().createOffer(spec, key));
       expect(isThere(await lookedUp(world, key))).toBe(false);
     });
 
-    test('one key makes one offer, however often and at once it is sent', async ({ skip }) => {
+    test('repeated and concurrent calls with one key create one offer', async ({ skip }) => {
       if (!sells() || world.adapter().describe().createIdempotency !== 'token') skip();
       const key = newKey();
       const spec = world.accepted(key);
@@ -161,9 +172,7 @@ function sellsPrivately(world: World): void {
       expect(await made(world, world.adapter().createOffer(world.accepted(other), other))).not.toBe(ids[0]);
     });
 
-    test('one that was made is found by its key, where it says that it can be looked up', async ({
-      skip,
-    }) => {
+    test('an offer is found by its key, where the capabilities have look-ups', async ({ skip }) => {
       if (!sells() || world.adapter().describe().createIdempotency === 'none') skip();
       const key = newKey();
       const externalId = await made(world, world.adapter().createOffer(world.accepted(key), key));
@@ -172,28 +181,28 @@ function sellsPrivately(world: World): void {
       expect(isThere(await lookedUp(world, key, world.stranger()))).toBe(false);
     });
 
-    test('one that was published can be read, with the marketplace’s own records', async ({ skip }) => {
+    test('a published offer can be read, with the marketplace’s own records', async ({ skip }) => {
       if (!sells()) skip();
       const key = newKey();
       const externalId = await made(world, world.adapter().createOffer(world.accepted(key), key));
       await world.settle();
       const snapshot = await world.adapter().readOffer(externalId);
       expect(snapshot).toMatchObject({ externalId, status: 'PENDING_ACCEPTANCE', failure: undefined });
-      // Many marketplaces show nothing of ours.
+      // Many marketplaces do not return our keys.
       expect([key, undefined]).toContain(snapshot?.key);
       expect(snapshot?.privateOfferUrl).toMatch(/^https?:\/\//);
       const foreign = Object.keys(snapshot?.mirror ?? {}).filter((name) => /^mk[A-F]/.test(name));
       expect(foreign.filter((name) => !name.startsWith(prefixOf(world.partner)))).toEqual([]);
     });
 
-    test('another organization’s adapter sees none of it', async ({ skip }) => {
+    test('another organization’s adapter does not see the offer', async ({ skip }) => {
       if (!sells()) skip();
       const key = newKey();
       const externalId = await made(world, world.adapter().createOffer(world.accepted(key), key));
       expect(await world.stranger().readOffer(externalId)).toBeUndefined();
     });
 
-    test('what the marketplace refuses for good is told so, in words for people', async ({ skip }) => {
+    test('a permanent refusal has a readable reason', async ({ skip }) => {
       if (!world.refused) skip();
       const key = newKey();
       await refused(world, world.adapter().createOffer((world.refused as World['accepted'])(key), key));
@@ -202,14 +211,17 @@ function sellsPrivately(world: World): void {
   });
 }
 
-/** What failed is not there, also where its failure is shown. */
+/**
+ * Returns whether an offer exists. A failed offer does not exist, even if the marketplace reports the
+ * failure.
+ */
 const isThere = (found: Change | undefined): boolean => found !== undefined && found.state !== 'FAILED';
 
 function changesOffers(world: World): void {
-  describe('private offers that were made', () => {
+  describe('existing private offers', () => {
     const sells = () => world.adapter().describe().privateOffers;
 
-    test('one that is cancelled is so once, however often it is asked for', async ({ skip }) => {
+    test('repeated cancellations cancel an offer once', async ({ skip }) => {
       if (!sells() || world.adapter().describe().cancelOffer === 'none') skip();
       const externalId = await made(world, world.adapter().createOffer(world.accepted(newKey()), newKey()));
       await world.settle();
@@ -220,7 +232,7 @@ function changesOffers(world: World): void {
       await refused(world, world.adapter().updateOffer(externalId, { name: 'Late' }, newKey()));
     });
 
-    test('one that awaits its buyer is extended and changed as far as it says, and stays open', async ({
+    test('an offer that awaits its buyer can be extended and changed according to the capabilities, and stays open', async ({
       skip,
     }) => {
       if (!sells()) skip();
@@ -237,7 +249,7 @@ function changesOffers(world: World): void {
       expect((await world.adapter().readOffer(externalId))?.status).toBe('PENDING_ACCEPTANCE');
     });
 
-    test('what it refuses of an offer it tells beforehand, where it knows', async ({ skip }) => {
+    test('validateOffer reports the refusals of the marketplace, where it has rules', async ({ skip }) => {
       const { validateOffer } = world.adapter();
       if (!world.refused || !validateOffer) skip();
       const refusals = validateOffer?.((world.refused as World['accepted'])(newKey())) ?? [];
@@ -255,21 +267,21 @@ function listens(world: World): void {
     const subject = { kind: 'AGREEMENT', externalId: 'agr_1' } as const;
     const verify = (raw: RawNotification, adapter = world.adapter()) => adapter.verifyNotification(raw);
 
-    test('a genuine one says what to read again', async () => {
+    test('a genuine notification names the records to read again', async () => {
       const first = await verify(notification(subject));
       expect(first.subjects).toEqual([subject]);
       expect(first.id).toBeTruthy();
       expect((await verify(notification(subject))).id).not.toBe(first.id);
     });
 
-    test('what comes over HTTP is refused where notifications are pulled', async ({ skip }) => {
+    test('a notification over HTTP is refused where notifications are pulled', async ({ skip }) => {
       if (!world.adapter().pullNotifications) skip();
       for (const method of ['POST', 'GET'] as const)
         await expect(verify({ ...notification(subject), method })).rejects.toMatchObject({ kind: 'refused' });
     });
 
-    test('one that was changed, cut, or is another organization’s is refused', async ({ skip }) => {
-      // Of what was pulled nobody else was the sender: access to the queue is the proof.
+    test('a changed, truncated or foreign notification is refused', async ({ skip }) => {
+      // A pulled message needs no signature, because access to the queue proves its sender.
       if (world.adapter().pullNotifications) skip();
       const raw = notification(subject);
       const forged: RawNotification[] = [

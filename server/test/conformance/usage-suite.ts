@@ -5,18 +5,18 @@ import type { World } from './suite.ts';
 const hourMs = 3_600_000;
 let made = 0;
 
-/** What every adapter promises of usage. */
+/** Defines the usage tests of every adapter. */
 export function takesUsage(world: World): void {
   reportsUsage(world);
   refusesUsage(world);
 }
 
-/** What tests of usage do again and again. */
+/** Helpers for tests of usage. */
 function reportsOf(world: World) {
   const can = () => world.adapter().describe().usage;
   const limits = () => can() as NonNullable<ReturnType<typeof can>>;
   const report = async (records: readonly UsageRecord[], adapter = world.adapter()): Promise<UsageAnswer> => {
-    // However few calls a marketplace takes of an agreement, this one is not too early.
+    // Waits long enough for the rate limit of the marketplace.
     await world.pass(limits().rate?.perSeconds ?? 1);
     const key = `call_${++made}`;
     const answer = await adapter.reportUsage?.({ key, records });
@@ -27,7 +27,7 @@ function reportsOf(world: World) {
   const kinds = async (records: readonly UsageRecord[]) =>
     (await report(records)).verdicts.map(({ kind }) => kind);
   const record = async (more: Partial<UsageRecord> = {}): Promise<UsageRecord> => {
-    // Making an agreement may take its time.
+    // The agreement is created first, because its creation may take time at the marketplace.
     const agreementId = more.agreementId ?? (await world.agreement(false));
     const now = (await world.now()).getTime();
     const hour = new Date(now - (now % hourMs)).toISOString();
@@ -53,15 +53,15 @@ function reportsOf(world: World) {
 function reportsUsage(world: World): void {
   const { can, limits, report, kinds, record } = reportsOf(world);
   describe('usage', () => {
-    test('is taken where it says so, and by nobody else', () => {
+    test('the adapter has usage operations exactly where its capabilities have usage', () => {
       const { reportUsage, readUsage } = world.adapter();
       expect(reportUsage !== undefined).toBe(can() !== undefined);
       expect(readUsage !== undefined).toBe(can() !== undefined && limits().unreadable === undefined);
-      // Whoever cannot ask the marketplace is told where to look.
+      // If the marketplace cannot be queried, the text contains a different place to check.
       if (can() && !readUsage) expect(limits().unreadable).toMatch(/\w+ .+\./);
     });
 
-    test('is accepted, and shown in fields of its own', async ({ skip }) => {
+    test('usage is accepted, and its mirror has only fields of the marketplace', async ({ skip }) => {
       if (!can()) skip();
       const answer = await report([await record()]);
       expect(answer.verdicts[0]?.kind).toBe('accepted');
@@ -69,14 +69,14 @@ function reportsUsage(world: World): void {
       for (const name of Object.keys(answer.mirrors[0] ?? {})) expect(name.startsWith(prefix)).toBe(true);
     });
 
-    test('may be repeated as it says, and counts once then', async ({ skip }) => {
+    test('a record that may be repeated counts once', async ({ skip }) => {
       if (!can() || limits().unknown === 'hold') skip();
       const [first] = [await record()];
       expect(await kinds([first])).toEqual(['accepted']);
       for (const _ of [1, 2]) expect((await kinds([first]))[0]).toMatch(/^(accepted|duplicateSame)$/);
     });
 
-    test('can be asked for again where it says so', async ({ skip }) => {
+    test('results can be read again where the capabilities allow it', async ({ skip }) => {
       if (!world.adapter().readUsage) skip();
       const [taken, never] = [await record(), await record()];
       await report([taken]);
@@ -88,8 +88,8 @@ function reportsUsage(world: World): void {
 
 function refusesUsage(world: World): void {
   const { can, limits, report, kinds, record } = reportsOf(world);
-  describe('usage that is not as it should be', () => {
-    test('of more records than a call may have is refused, and none of it kept', async ({ skip }) => {
+  describe('invalid usage', () => {
+    test('a call with too many records is refused as a whole', async ({ skip }) => {
       if (!can()) skip();
       const agreementId = await world.agreement(false);
       const records: UsageRecord[] = [];
@@ -99,7 +99,9 @@ function refusesUsage(world: World): void {
       expect(await kinds(records.slice(0, 1))).toEqual(['accepted']);
     });
 
-    test('that it does not take is rejected, and what comes with it as it says', async ({ skip }) => {
+    test('an invalid record is rejected, and the other records of the call according to the capabilities', async ({
+      skip,
+    }) => {
       if (!can()) skip();
       const { lateMinutes, integers, zeroAllowed, atomicBatches } = limits();
       const now = await world.now();
@@ -130,7 +132,7 @@ function refusesUsage(world: World): void {
       }
     });
 
-    test('of an agreement that is another seller’s is refused', async ({ skip }) => {
+    test('usage of another seller’s agreement is refused', async ({ skip }) => {
       if (!can()) skip();
       const theirs = await record();
       const answer = await report([theirs], world.stranger());
@@ -138,7 +140,9 @@ function refusesUsage(world: World): void {
       expect(await kinds([theirs])).toEqual(['accepted']);
     });
 
-    test('of a dimension begins where it ended, where intervals must touch', async ({ skip }) => {
+    test('intervals of a dimension must be contiguous where the capabilities require it', async ({
+      skip,
+    }) => {
       if (!can() || !limits().contiguousIntervals) skip();
       const first = await record();
       await report([first]);

@@ -4,18 +4,20 @@ import type { Route } from '../../src/platform/http/route.ts';
 
 type Permission = (typeof permissions)[number];
 
-/** R3: every operation that needs no token, those left out of the document included. */
+/** R3: all operations without a token, including hidden operations. */
 export const withoutToken = [
   'authorize',
   'console',
   'consoleAddress',
   'consoleAsset',
   'consoleCallbackPage',
+  'creditNotePage',
   'docs',
   'docsAsset',
   'docsError',
   'docsErrors',
   'docsGuide',
+  'downloadCreditNotePdf',
   'downloadFile',
   'downloadInvoicePdf',
   'downloadOfferPdf',
@@ -63,11 +65,11 @@ export const withoutToken = [
 export const roles = ['VIEWER', 'EDITOR', 'ADMIN'] as const;
 type LeastRole = (typeof roles)[number] | 'ANY' | 'PERSON' | 'CHANNEL_PARTNER';
 
-/** R3: the least role that has each permission. A route names its permission; who may call it follows. */
+/** R3: the lowest role that has each permission. The permission of a route determines the allowed callers. */
 export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> = {
   'organization:read': 'VIEWER',
   'organization:write': 'ADMIN',
-  // A step that any member skips is skipped for all (R14).
+  // A step that a member skips is skipped for all members (R14).
   'onboarding:write': 'VIEWER',
   'members:read': 'VIEWER',
   'members:write': 'ADMIN',
@@ -104,7 +106,7 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
   'reports:read': 'VIEWER',
   'sandbox:write': 'EDITOR',
   'support:read': 'VIEWER',
-  // Whoever sees something may ask for help with it.
+  // Every member who can read a record may open a ticket about it.
   'support:write': 'VIEWER',
   'channelPartners:read': 'VIEWER',
   'channelPartners:write': 'EDITOR',
@@ -113,13 +115,15 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
   'deals:approve': 'ADMIN',
 };
 
-/** What whoever has a token may call; everything else outside of an organization is a person's, and no API client's. */
+/**
+ * Operations for every caller with a token. All other operations outside an organization are for people only.
+ */
 const ofAnybody = ['listOrganizations'];
 
-/** What whoever may read may do: every member may leave. */
+/** Operations for every reader, such as leaving the organization. */
 export const changesByReaders: readonly string[] = ['leaveOrganization'];
 
-/** What is asked for by a POST, and changes nothing. */
+/** POST operations that change nothing. */
 const readsByPost: readonly string[] = ['getRevenueReport'];
 
 const leastFor = ({ access, operationId }: Route): LeastRole => {
@@ -129,8 +133,8 @@ const leastFor = ({ access, operationId }: Route): LeastRole => {
 };
 
 /**
- * The least role that may call each operation; ANY: whoever has a token; PERSON: any person, and no API client;
- * CHANNEL_PARTNER: whoever is bound to one, and nobody else.
+ * The lowest role that may call each operation. ANY: every caller with a token; PERSON: people, not API clients;
+ * CHANNEL_PARTNER: callers bound to a channel partner only.
  */
 export const leastRole: Readonly<Record<string, LeastRole>> = Object.fromEntries(
   describedRoutes()
@@ -141,5 +145,5 @@ export const leastRole: Readonly<Record<string, LeastRole>> = Object.fromEntries
 export const isChange = ({ method, operationId }: { method: string; operationId: string }): boolean =>
   method !== 'GET' && !readsByPost.includes(operationId);
 
-/** The operations whose method does not say whether they change something. */
+/** The operations whose method does not determine whether they change data. */
 export const otherMethods: readonly string[] = [...changesByReaders, ...readsByPost];

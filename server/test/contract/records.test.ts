@@ -25,7 +25,7 @@ type Json = {
   override?: Json;
 };
 
-/** Names that the specification gives to enumerations, strings on the wire; all others are records. */
+/** The specification's names of enumerations, which are strings in JSON; all other names are records. */
 const enumerations = new Set(
   `AgreementStatus AIBillingDisabledReason BillingCycle BillingMinimumCommitScope ChannelType
   CommitDimensionType CreatedBySource EntitlementStatus EntitlementTermType EulaType
@@ -36,7 +36,7 @@ const enumerations = new Set(
   TimeUnit`.split(/\s+/),
 );
 
-/** Fields that the specification does not mark nullable, but gives null a meaning. */
+/** Fields that the specification does not mark as nullable but for which it defines the meaning of null. */
 const nullWithMeaning: Record<string, string> = {
   'EntitlementInfo.annualizedAmount': 'null: cannot be annualized',
   'WorkloadMetaInfo.discount': 'null: no uniform discount',
@@ -68,7 +68,7 @@ const documents = new Map(
 );
 const isObject = (id: string) => documents.get(id)?.type === 'object';
 
-/** What a field is on the wire: a JSON type, `array<…>` or the name of a record. */
+/** Returns the JSON type of a field: a basic type, `array<…>` or the name of a record. */
 function shapeOf(field: Json): { shape: string; nullable: boolean } {
   const shown = { ...field, ...field.override };
   const [only, ...others] = (shown.anyOf ?? []).filter((part) => part.type !== 'null');
@@ -85,7 +85,10 @@ function shapeOf(field: Json): { shape: string; nullable: boolean } {
 
 const isOneOf = (shape: string, ...kinds: string[]) => kinds.includes(shape) || isObject(shape);
 
-/** Of some fields the specification shows no more than `nested`, `account record` or an array. */
+/**
+ * Returns whether the types agree. For some fields the specification contains only `nested`, `account record`
+ * or array.
+ */
 function agrees(field: SpecifiedField, shape: string): boolean {
   const element = shape.match(/^array<(.*)>$/)?.[1];
   if (field.type === 'array')
@@ -121,8 +124,8 @@ const changed = (id: string, name: string, field: SpecifiedField): Specification
   return copy;
 };
 
-describe('the records of the interface', () => {
-  test('R6 hold 567 of 567 fields of the 35 records of the specification', () => {
+describe('API records', () => {
+  test('R6 have 567 of 567 fields of the 35 records of the specification', () => {
     expect(compare(specification).differences).toEqual([]);
     expect(compare(specification).equal).toBe(567);
     expect(Object.keys(specification).filter((id) => isObject(id))).toHaveLength(35);
@@ -142,11 +145,11 @@ describe('the records of the interface', () => {
     ['other elements', 'OfferInfo', 'eulaMergeOrder', { type: 'array', items: 'string' }],
     ['a null that is not allowed', 'WorkloadOffer', 'name', { type: 'string', nullable: true }],
     ['a null that is allowed', 'WorkloadOffer', 'endTime', { type: 'string' }],
-  ] as const)('R6 tell %s', (_what, id, name, field) => {
+  ] as const)('R6 distinguish %s', (_what, id, name, field) => {
     expect(compare(changed(id, name, field)).differences).toHaveLength(1);
   });
 
-  test('say of every field what it means', () => {
+  test('have a description for every field', () => {
     expect([...documents.values()].filter((document) => document.properties).length).toBeGreaterThan(150);
     const silent = [...documents].flatMap(([id, document]) =>
       Object.entries(document.properties ?? {})
@@ -156,7 +159,7 @@ describe('the records of the interface', () => {
     expect(silent).toEqual([]);
   });
 
-  test('R6 R7 refuse null, states, times and currencies that they do not know, and keep other values', () => {
+  test('R6 R7 refuse null and unknown states, times and currencies, and keep other values', () => {
     const { WorkloadOffer } = offers;
     expect(WorkloadOffer.parse({ endTime: null, offerType: 'SOMETHING_NEW', unknown: 1 })).toEqual({
       endTime: null,
@@ -172,7 +175,7 @@ describe('the records of the interface', () => {
     }
   });
 
-  test('list 63 notification scopes, each once', () => {
+  test('have 63 distinct notification scopes', () => {
     expect(allNotificationScopes).toHaveLength(63);
     expect(new Set(allNotificationScopes).size).toBe(63);
   });

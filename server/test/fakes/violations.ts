@@ -1,9 +1,12 @@
-/** Requests that a local service refused because its vendor's published model forbids them. */
+/** Requests that a local service rejected because its vendor's published model forbids them. */
 const found: string[] = [];
 
-/** Notes a request that no correct client sends. A test fails in which one was sent that it did not ask about. */
+/**
+ * Records a request that a correct client never sends. A test fails if it does not expect the recorded
+ * request.
+ */
 export const noteViolation = (service: string, operation: string, message: string): void =>
   void found.push(`${service} ${operation}: ${message}`);
 
-/** Answers the violations since the last call, and forgets them. */
+/** Returns the violations since the last call, and clears them. */
 export const takeViolations = (): string[] => found.splice(0);

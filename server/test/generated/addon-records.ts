@@ -1,7 +1,7 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** An addon template, made anew when it is deleted. */
+/** Provides an addon template, and replaces a deleted template. */
 export function createAddonRecords(app: TestApp, { id, token }: TestOrganization) {
   let addonId: string | undefined;
   return {

@@ -2,7 +2,7 @@ import type { TestApp, TestOrganization } from '../harness.ts';
 
 const aiInvoiceId = 'aiv_2020';
 
-/** The operator's bills of two months of AI features: nothing takes them away. */
+/** Inserts the operator's bills for two months of AI features; no operation deletes these bills. */
 export function createAiRecords(app: TestApp, { id }: TestOrganization) {
   let written: Promise<unknown> | undefined;
   const write = () =>

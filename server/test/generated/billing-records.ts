@@ -5,7 +5,7 @@ import { createInvoiceRecords } from './invoice-records.ts';
 import { createIssuedInvoiceRecords } from './issued-invoice-records.ts';
 import type { Operation } from './operations.ts';
 
-/** An addon template, the draft of an invoice or an issued one, and bills of AI features. */
+/** Provides an addon template, a draft or issued invoice, and bills for AI features. */
 export function createBillingRecords(app: TestApp, org: TestOrganization) {
   const all = [createAddonRecords(app, org), createInvoiceRecords(app, org)] as const;
   const ai = createAiRecords(app, org);

@@ -2,14 +2,14 @@ import { password } from '../people.ts';
 import { presentCode } from './factor-records.ts';
 import { bodySchema, type Operation, resolve } from './operations.ts';
 
-/** When the suites began to sell. */
+/** The time at which the suites start to sell. */
 export const soldSince = '2026-01-01';
 
 type Ids = Readonly<Record<string, string>>;
 
 /**
- * The smallest body that an operation takes, where an empty one is not enough. `count` grows with each call, for
- * what must be new each time.
+ * The smallest valid body of each operation that does not accept an empty body. `count` increases with each
+ * call, for values that must be unique.
  */
 const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   batchCreateContacts: () => [{}],
@@ -17,6 +17,7 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   resolveOfferCreation: () => ({ failed: true }),
   declineOffer: () => ({ message: 'x' }),
   requestOfferAction: () => ({ message: 'x' }),
+  refundEntitlement: (_, count) => ({ invoiceID: `inv_${count}`, amount: 1 }),
   getRevenueReport: () => ({ partner: 'MKA', reportType: 'GrossAmount' }),
   importProducts: () => ({ partner: 'MKA' }),
   mergeBuyers: ({ otherBuyerId = 'nothing_0' }) => ({ buyerIds: [otherBuyerId] }),
@@ -79,7 +80,7 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   divideEntitlementCommit: () => ({ startDates: [soldSince] }),
 };
 
-/** What stands in the file of a form, where it may not be any text. */
+/** The content of the file in a form, if the operation requires a format. */
 const contents: Readonly<Record<string, (ids: Ids) => string>> = {
   uploadUsageRecordGroups: ({ meteredEntitlementId: entitlementID = 'ent_none' }) =>
     `entitlementID,dimension,quantity\r\n${entitlementID},gpu,1`,
@@ -90,10 +91,10 @@ export const takesArray = (operation: Operation): boolean => {
   return schema !== undefined && resolve(schema).type === 'array';
 };
 
-/** What stands between the parts of a form. */
+/** The boundary between the parts of a form. */
 const boundary = 'tradepost-form';
 
-/** A form with a small file, for the operations that take one. */
+/** Returns a form with a small file, for operations with a file upload. */
 const formOf = (content: string): string =>
   [
     `--${boundary}`,
@@ -108,13 +109,13 @@ const formOf = (content: string): string =>
 const takesForm = ({ requestBody }: Operation): boolean =>
   requestBody?.content?.['multipart/form-data'] !== undefined;
 
-/** The first type that the operation takes, as a request names it. */
+/** Returns the first content type that the operation accepts. */
 export function contentType(operation: Operation): string {
   const [type = 'application/json'] = Object.keys(operation.requestBody?.content ?? {});
   return takesForm(operation) ? `${type}; boundary=${boundary}` : type;
 }
 
-/** What is sent to succeed, in the form that the operation takes; nothing where it takes no body. */
+/** Returns a valid body in the format of the operation; undefined for an operation without a body. */
 export const goodRaw = (operation: Operation, ids: Ids, body: () => object): string | undefined => {
   if (!operation.requestBody) return undefined;
   if (!takesForm(operation)) return JSON.stringify(body());
@@ -123,6 +124,6 @@ export const goodRaw = (operation: Operation, ids: Ids, body: () => object): str
 
 let count = 0;
 
-/** A body that succeeds when the records of the path are in a state for it. */
+/** Returns a body that succeeds when the records of the path have the required state. */
 export const goodBody = (operation: Operation, ids: Ids): object =>
   bodies[operation.operationId]?.(ids, ++count) ?? (takesArray(operation) ? [] : {});

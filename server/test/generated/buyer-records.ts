@@ -1,11 +1,11 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** Buyers and contacts, made anew as they are used up. */
+/** Provides buyers and contacts, and replaces records that an operation has used up. */
 export function createBuyerRecords(app: TestApp, org: TestOrganization) {
   let buyerId: string | undefined;
   let otherBuyerId: string | undefined;
-  /** One that never bought anything, and so can be deleted. */
+  /** A buyer without purchases, which can be deleted. */
   let idleBuyerId: string | undefined;
   let contactId: string | undefined;
   let changes = 0;
@@ -23,7 +23,8 @@ export function createBuyerRecords(app: TestApp, org: TestOrganization) {
       if (operationId === 'deleteBuyer') idleBuyerId = undefined;
       if (operationId === 'mergeBuyers') otherBuyerId = undefined;
       if (operationId === 'deleteContact') contactId = undefined;
-      // Long texts stay in the record, and each change keeps it twice.
+      // Test values leave long texts in the record, and each change stores two copies, so the record is
+      // replaced.
       if (operationId === 'updateContact' && ++changes % 20 === 0) contactId = undefined;
     },
   };

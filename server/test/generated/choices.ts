@@ -2,9 +2,11 @@ import { type Field, fieldsOf, schemaOf } from './fields.ts';
 import type { Operation } from './operations.ts';
 import { sample, seeded } from './values.ts';
 
-/** Large records, whose fields are tried less deep. */
+/** Operations with large records, whose fields are tested to a lower depth. */
 const large = ['createOffer', 'createProduct', 'updateProductMetaInfo', 'updateEntitlementMetaInfo'];
-/** They take the record that createProduct or createOffer takes: a sample of its fields is tried. */
+/**
+ * Operations with the same record as createProduct or createOffer, of which a sample of the fields is tested.
+ */
 const sampled = [
   'createOrUpdateDraftProduct',
   'updateProduct',
@@ -14,10 +16,13 @@ const sampled = [
   'validateOffer',
 ];
 
-/** How many fields of a record are tried in one run; more runs try more of them, in the end all. */
+/** Number of fields of a record that one run tests; different runs test different fields. */
 const most = 16;
 
-/** The fields of an operation's body that get values of every kind: all of a small record, a sample of a large one. */
+/**
+ * Returns the fields of an operation's body to test: all fields of a small record, a sample of a large
+ * record.
+ */
 export function fieldsToTry(operation: Operation, runs: number, seed: number): Field[] {
   const { operationId } = operation;
   const depth = [...large, ...sampled].includes(operationId) ? 2 : 3;

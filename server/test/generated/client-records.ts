@@ -1,6 +1,6 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 
-/** An API client and an integration to work on, and organizations that a client may be let into. */
+/** Provides an API client, an integration, and organizations to which a client can be granted access. */
 export function createClientRecords(app: TestApp, org: TestOrganization) {
   const made: Record<string, string> = { partner: 'MKA', service: 'MARKETPLACE' };
   const { query } = app.database;
@@ -12,7 +12,7 @@ export function createClientRecords(app: TestApp, org: TestOrganization) {
        VALUES ($1, $2, 'API_CLIENT', 'ADMIN', now()) ON CONFLICT DO NOTHING`,
       [organizationId, principalId],
     );
-  /** What an operation used up, to be made good before the next one. */
+  /** Functions that replace the record that an operation has used up, before the next call. */
   const restore: Record<string, () => Promise<unknown>> = {
     start: async () => {
       await query(

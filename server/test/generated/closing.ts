@@ -4,12 +4,12 @@ import { parsed, type Session } from './session.ts';
 import * as values from './values.ts';
 
 /**
- * What must hold when everything of a suite was tried.
- * @param share of the suite's cases that were tried
+ * Defines the tests that run after all cases of a suite.
+ * @param share fraction of the suite’s cases that ran
  */
 export function expectAllCovered(session: () => Session, share = 1): void {
-  describe('of all that was tried', () => {
-    test('nothing that was refused wrote a row', async () => {
+  describe('all requests of the suite', () => {
+    test('a refused request writes no row', async () => {
       const refused = session().tried.filter(({ got }) => got.status >= 400 && got.status < 500);
       expect(refused.length).toBeGreaterThan(500 * share);
       const ids = refused.map(({ got }) => (parsed(got.text) as { requestId?: string }).requestId ?? '');
@@ -19,7 +19,8 @@ export function expectAllCovered(session: () => Session, share = 1): void {
       expect(events.rows).toEqual([]);
       const before = await session().rowCounts();
       const again = values.sample(refused, Math.ceil(300 * share * runs), values.seeded(seed));
-      // The record may be in another state by now, so that something else is wrong first.
+      // Only the class of the status is compared, because the record may have changed and a different error
+      // may come first.
       for (const sent of again) {
         const { status } = await session().repeat(sent);
         expect(Math.floor(status / 100), `${sent.operation.operationId} answered ${status}`).toBe(4);
@@ -27,7 +28,7 @@ export function expectAllCovered(session: () => Session, share = 1): void {
       expect(await session().rowCounts()).toEqual(before);
     });
 
-    test('no job that was enqueued fails', async () => {
+    test('no enqueued job fails', async () => {
       await session().app.drainJobs();
       const { rows } = await session().app.database.query(
         `SELECT kind, count(*)::int AS jobs, array_agg(DISTINCT left(coalesce(last_error, outcome), 100))

@@ -6,7 +6,7 @@ import { isOfPortal } from './portal-records.ts';
 import type { Session, Tried } from './session.ts';
 import { openTicket } from './support-records.ts';
 
-/** Calls a list of the organization that stays small. */
+/** Calls a list of the organization that has few records. */
 export function listWith(session: Session, operation: Operation, query: string): Promise<Tried> {
   const { ids } = session.lists;
   const path = `${fillPath(operation.path, ids)}?${query}`;
@@ -23,7 +23,7 @@ async function tokenOf({ person, lists }: Session, operation: Operation): Promis
 const takes = ({ parameters }: Operation, parameter: string): boolean =>
   parameters.some(({ name }) => name === parameter);
 
-/** Pages that there cannot be, in the words of the list. */
+/** Queries for invalid pages, in the parameters of the list. */
 export function wrongPages(operation: Operation): string[] {
   if (takes(operation, 'page_size'))
     return ['page_size=0', 'page_size=1001', 'page_size=x', 'page_number=0', 'page_number=1.5', 'q=(', 's=x'];
@@ -49,7 +49,7 @@ export function rightPages(operation: Operation): string[] {
   ];
 }
 
-/** A filter by some text, that the page of a cursor did not have. */
+/** Returns a text filter that the page of a cursor did not have. */
 export const otherFilters = ({ parameters }: Operation): string[] =>
   parameters
     .filter(
@@ -59,10 +59,10 @@ export const otherFilters = ({ parameters }: Operation): string[] =>
     .slice(0, 1)
     .map(({ name }) => `${name}=x`);
 
-/** What was made for the lists of a session, once. */
+/** The records that were created once for the lists of a session. */
 const filled = new WeakMap<Session, Promise<void>>();
 
-/** Makes two records of each kind that is listed. */
+/** Creates two records for each list. */
 async function fillLists(session: Session): Promise<void> {
   const { id, token } = session.lists;
   for (const quantity of [1, 2]) {
@@ -100,7 +100,7 @@ async function fillLists(session: Session): Promise<void> {
     });
 }
 
-/** The cursor of a second page, taken apart: time, id, and the mark of the filters. */
+/** Reads the cursor of a second page and decodes it: time, id, and hash of the filters. */
 export async function realCursor(
   session: Session,
   operation: Operation,
@@ -119,7 +119,7 @@ export async function realCursor(
   };
 }
 
-/** Two lines and two sums that a marketplace of the sandbox bills. */
+/** Inserts two usage lines and two totals of a sandbox marketplace. */
 async function billUsage({ app }: Session, organizationId: string): Promise<void> {
   await app.database.query(
     `SET ROLE tradepost_system;

@@ -4,17 +4,28 @@ import type { Operation } from './operations.ts';
 
 type Ids = { entitlementId: string; entitlementTermId: string };
 
-/** Where the entitlement must have been sold, or in what state it must be, for an operation. */
-type Need = 'direct' | 'scheduled' | 'divided' | 'MKB' | 'unapproved' | 'suspended' | 'asked' | 'ending';
+/** The sales channel or state of the entitlement that an operation needs. */
+type Need =
+  | 'direct'
+  | 'scheduled'
+  | 'divided'
+  | 'MKA'
+  | 'MKB'
+  | 'unapproved'
+  | 'suspended'
+  | 'asked'
+  | 'ending';
 const needs: Readonly<Record<string, Need>> = {
   approveEntitlement: 'unapproved',
   updateEntitlementSeat: 'MKB',
   cancelEntitlement: 'direct',
   scheduleEntitlementCancellation: 'direct',
   unscheduleEntitlementCancellation: 'scheduled',
+  withdrawEntitlementCancellation: 'asked',
   updateEntitlementPriceModel: 'direct',
   divideEntitlementCommit: 'direct',
   deleteEntitlementTerm: 'divided',
+  refundEntitlement: 'MKA',
   reportUsageRecordGroup: 'direct',
   sandboxSuspendEntitlement: 'MKB',
   sandboxReinstateEntitlement: 'suspended',
@@ -27,6 +38,7 @@ const usesUp = [
   'approveEntitlement',
   'cancelEntitlement',
   'unscheduleEntitlementCancellation',
+  'withdrawEntitlementCancellation',
   'divideEntitlementCommit',
   'deleteEntitlementTerm',
   'sandboxRefuseEntitlementCancellation',
@@ -39,7 +51,7 @@ const usesUp = [
 type Call = (method: string, path: string, body?: object) => Promise<any>;
 type Make = (offerId: string, buyerId: string) => Promise<Ids>;
 
-/** Entitlements of marketplace B, in the states that some operations need. */
+/** Creates entitlements of marketplace B, in the states that some operations need. */
 function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
   let count = 0;
   const order = async (approve: boolean, partner = 'MKB'): Promise<Ids> => {
@@ -63,17 +75,25 @@ function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
     await drainJobs();
     return made;
   };
-  // Without an end a renewal must name one; what was refused for that would not be refused again after a renewal.
+  // The entitlement has an end. Without an end, a renewal must specify the end, and a call that was rejected
+  // for this reason would succeed after a renewal.
   const ending = async (): Promise<Ids> => {
     const made = await order(true);
     await call('POST', `sandbox/entitlement/${made.entitlementId}/renew`, { endTime: '2090-01-01' });
     await drainJobs();
     return made;
   };
-  return { MKB: () => order(true), unapproved: () => order(false), suspended, asked, ending };
+  return {
+    MKA: () => order(true, 'MKA'),
+    MKB: () => order(true),
+    unapproved: () => order(false),
+    suspended,
+    asked,
+    ending,
+  };
 }
 
-/** Entitlements of direct sales. */
+/** Creates entitlements of direct sales. */
 function soldDirectly(call: Call) {
   const direct: Make = async (offerId, buyerId) => {
     const made = await call('POST', 'entitlement', { offerId, buyerId, startDate: soldSince });
@@ -94,7 +114,7 @@ function soldDirectly(call: Call) {
   return { direct, scheduled, divided };
 }
 
-/** Entitlements for what is asked of them, made as they are used up. */
+/** Provides entitlements for each operation, and replaces used-up entitlements. */
 export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
   const known = new Map<string, Ids>();
   let publicOfferId: string | undefined;
@@ -121,7 +141,7 @@ export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
       known.set(operationId, found);
       return { publicOfferId, ...found };
     },
-    /** One that is metered by `gpu`. */
+    /** Creates an entitlement with the metering dimension `gpu`. */
     meteredId: async (buyerId: string) => {
       publicOfferId ??= await newPublicOffer();
       return (await make.direct(publicOfferId, buyerId)).entitlementId;

@@ -1,6 +1,6 @@
 import { parsed, type Tried } from './session.ts';
 
-/** Tells what of the answers was not as it should be: each kind of problem once, with one request that has it. */
+/** Lists the unexpected responses: each type of problem once, with an example request. */
 export function unexpected(tried: readonly Tried[]): string[] {
   const kinds = new Map<string, { count: number; example: string }>();
   for (const { operation, path, raw, problems } of tried) {
@@ -21,7 +21,7 @@ export const expecting = (tried: Tried, statuses: readonly number[]): Tried =>
         problems: [`answered ${tried.got.status}, not ${statuses.join(' or ')}`],
       };
 
-/** A 400 says where: at the field, in it, or at a record that it is in. */
+/** Checks that a 400 names the field, a nested field, or an enclosing record. */
 export function naming(tried: Tried, pointer: string): Tried {
   if (tried.got.status !== 400 || tried.problems.length > 0) return tried;
   const { errors = [] } = parsed(tried.got.text) as { errors?: { pointer: string }[] };

@@ -8,10 +8,10 @@ import type { Operation } from './operations.ts';
 const secret = Buffer.from('secret of generated tests');
 const cheap = createPasswords({ n: 1024, r: 8, p: 1 });
 
-/** The code of the authenticator apps of these people, at this moment. */
+/** Returns the current code of the authenticator apps of these people. */
 export const presentCode = (): string => totpCode(secret, stepAt(new Date()));
 
-/** The state of the authenticator app that each operation needs; undefined: none. */
+/** The authenticator app state that each operation needs; undefined if no state is needed. */
 const needed: Readonly<Record<string, 'none' | 'pending' | 'confirmed'>> = {
   beginTotp: 'none',
   beginPasskey: 'none',
@@ -20,7 +20,10 @@ const needed: Readonly<Record<string, 'none' | 'pending' | 'confirmed'>> = {
   renewRecoveryCodes: 'confirmed',
 };
 
-/** People whose second factors are in a state for their operations: a new one for each call, unless its body names it. */
+/**
+ * Provides people whose second factors have the required state: a new person for each call, unless the body names
+ * one.
+ */
 export function createFactorRecords(app: TestApp) {
   const made: { registering?: TestPerson & { body: string }; removing?: TestPerson & { passkeyId: string } } =
     {};

@@ -8,7 +8,7 @@ import { disagreements } from './schema-check.ts';
 import { parsed, type Session, type Tried } from './session.ts';
 import * as values from './values.ts';
 
-/** Sends a body that has each of the values in the field, and looks at what is answered. */
+/** Sends a body with each of the values in the field, and checks the responses. */
 export async function tryField(
   session: Session,
   operation: Operation,
@@ -21,7 +21,7 @@ export async function tryField(
     const body = base ?? session.body(operation);
     const tried = await session.call(operation, { raw: bodyWith(field.path, raw, body) });
     if (isIgnored(session.app.app.routes, operation, field)) {
-      // Only what no body may hold, whatever the field, is refused.
+      // A value is rejected only if it is invalid in every field.
       results.push(expecting(tried, values.ofEachType.includes(raw) ? [200] : [200, 400]));
       continue;
     }
@@ -33,11 +33,14 @@ export async function tryField(
   return results;
 }
 
-/** Operations on what is sold, whose records are the largest: they are tried beside all others, for time. */
+/**
+ * Returns whether an operation concerns products, offers or entitlements. Their large records are tested in a
+ * separate file, which runs in parallel.
+ */
 export const ofSales = ({ tags }: Operation): boolean =>
   ['Offer', 'OfferSet', 'Entitlement', 'Product'].includes(tags?.[0] ?? '');
 
-/** Tries every field of the bodies of some operations. */
+/** Tests every field of the bodies of some operations. */
 export function triesFields(session: () => Session, tried: readonly Operation[]): void {
   describe('R1 R4 every field of every body', () => {
     test.each(tried)('$operationId: a value of each type', async (operation) => {
@@ -53,7 +56,7 @@ export function triesFields(session: () => Session, tried: readonly Operation[])
       expect(refused).toBeGreaterThanOrEqual(typed.length);
     });
 
-    test.each(tried)('$operationId: awkward values', async (operation) => {
+    test.each(tried)('$operationId: special values', async (operation) => {
       const random = values.seeded(seed);
       const all: Tried[] = [];
       const fields = fieldsToTry(operation, runs, seed);

@@ -1,13 +1,13 @@
 import type { Route } from '../../src/platform/http/route.ts';
 import { bodySchema, type Operation, resolve, type Schema } from './operations.ts';
 
-/** A field of a body: where it stands, through the first element of arrays, and its schema. */
+/** A field of a body: its path, through the first element of arrays, and its schema. */
 export type Field = { path: readonly (string | number)[]; schema: Schema };
 
-/** Key of an entry of a map in a made body. */
+/** The key of a map entry in a generated body. */
 const mapKey = 'key1';
 
-/** The fields of a schema down to a depth: a record in a record is one deeper, as is an element of an array. */
+/** Lists the fields of a schema to a depth. Nested records and array elements are one level deeper. */
 export function fieldsOf(schema: Schema, depth: number, path: Field['path'] = []): Field[] {
   if (depth === 0) return [];
   const shape = resolve(schema);
@@ -26,7 +26,7 @@ export function fieldsOf(schema: Schema, depth: number, path: Field['path'] = []
 
 export const pointerOf = (path: Field['path']): string => path.map((part) => `/${part}`).join('');
 
-/** JSON text of a body that has the field, beside what every body of the operation must have. */
+/** Returns the JSON text of a body with the field and the fields that every body of the operation needs. */
 export function bodyWith(path: Field['path'], raw: string, base: object = {}): string {
   const body = path.reduceRight<string>(
     (inner, part) => (typeof part === 'number' ? `[${inner}]` : `{${JSON.stringify(part)}:${inner}}`),
@@ -39,10 +39,13 @@ export function bodyWith(path: Field['path'], raw: string, base: object = {}): s
 
 export const schemaOf = (operation: Operation): Schema => bodySchema(operation.requestBody) ?? {};
 
-/** True for a field that takes a value of any type. */
+/** Returns whether a field accepts a value of any type. */
 export const isFree = ({ schema }: Field): boolean => Object.keys(resolve(schema)).length === 0;
 
-/** R9, R15: what is the service's is ignored, of whatever type it is. */
+/**
+ * Returns whether a field is ignored. R9, R15: read-only fields are ignored, regardless of the type of the
+ * value.
+ */
 export function isIgnored(routes: readonly Route[], { operationId }: Operation, { path }: Field): boolean {
   const route = routes.find((each) => each.operationId === operationId);
   const name = path.filter((part) => typeof part === 'string').join('.');

@@ -21,11 +21,11 @@ export async function uploadFile(
   return reply.body;
 }
 
-/** Uploads a text, and answers the id of the file. */
+/** Uploads a text and returns the id of the file. */
 export const uploadText = async (app: TestApp, org: TestOrganization): Promise<string> =>
   (await uploadFile(app, org, { content: 'Terms of use.', name: 'terms.txt' })).id;
 
-/** A file, made anew when it was deleted. */
+/** Provides a file, and replaces a deleted file. */
 export function createFileRecords(app: TestApp, org: TestOrganization) {
   let fileId: string | undefined;
   return {

@@ -1,7 +1,10 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** A draft of an invoice, made anew when it is one no more, and another one, so that lists go on. */
+/**
+ * Provides a draft invoice, which is replaced if it is issued or deleted, and a second invoice so that lists
+ * have two pages.
+ */
 export function createInvoiceRecords(app: TestApp, { id: organizationId }: TestOrganization) {
   let invoiceId: string | undefined;
   return {

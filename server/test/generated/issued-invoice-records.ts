@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts';
 
 const invoiceId = 'inv_issued';
 
-/** An invoice that was issued, for operations that need one. */
+/** Provides an issued invoice. */
 export const createIssuedInvoiceRecords = (app: TestApp, { id }: TestOrganization) => ({
   ids: async (operation: Operation | undefined): Promise<{ invoiceId?: string }> => {
     if (operation?.operationId !== 'notifyInvoiceContacts') return {};

@@ -1,7 +1,7 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** Writes an article, and answers its id. */
+/** Creates an article and returns its id. */
 export async function writeArticle(
   app: TestApp,
   { id, token }: TestOrganization,
@@ -15,7 +15,7 @@ export async function writeArticle(
   return reply.body.id;
 }
 
-/** An article, made anew when it was deleted. */
+/** Provides an article, and replaces a deleted article. */
 export function createKnowledgeRecords(app: TestApp, org: TestOrganization) {
   let articleId: string | undefined;
   return {

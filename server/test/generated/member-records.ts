@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { hashInvitation } from '../../src/organizations/members/invitation.ts';
+import { hashInvitation } from '../../src/organizations/members/store.ts';
 import type { TestApp, TestOrganization, TestPerson } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
 type Invited = { person: TestPerson; invitationToken: string };
 
-/** Members, roles and invitations in a state for their operations: made anew as they are used up. */
+/** Provides members, roles and invitations in the required state, and replaces used-up records. */
 export function createMemberRecords(app: TestApp, org: TestOrganization) {
   const made: {
     userId?: string;
@@ -27,7 +27,7 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
     await giveToken(app, userID, invitationToken);
     return { person, invitationToken };
   };
-  /** Which of the records an operation uses up. */
+  /** The record that each operation uses up. */
   const usedBy: Readonly<Record<string, keyof typeof made>> = {
     removeMember: 'userId',
     deleteRole: 'roleName',
@@ -45,13 +45,13 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
       const { userId, roleName, invited } = made;
       return { userId, roleName, invitationToken: invited.invitationToken };
     },
-    /** Who calls an operation that is not everybody's. */
+    /** Returns the caller for an operation that only some members may call. */
     caller: ({ operationId }: Operation): { token: string } | undefined => {
       if (['createOrganization', 'acceptInvitation'].includes(operationId)) return made.invited?.person;
       if (operationId === 'leaveOrganization') return made.leaving;
       return operationId === 'deleteOrganization' ? made.ending : undefined;
     },
-    /** What stands in its path instead of what others use. */
+    /** Path parameters of an operation that cannot use the shared records. */
     own: ({ operationId }: Operation): Readonly<Record<string, string>> =>
       operationId === 'deleteOrganization' && made.ending ? { orgId: made.ending.id } : {},
     used: ({ operationId }: Operation) => {
@@ -61,7 +61,7 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
   };
 }
 
-/** The invitation as if its mail held this token. */
+/** Sets the token of an invitation, as if the mail had contained this token. */
 export const giveToken = (app: TestApp, invitationId: string, token: string) =>
   app.app.database.transaction(
     ({ query }) =>

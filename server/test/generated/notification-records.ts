@@ -7,12 +7,12 @@ export type NotificationRecords = {
   memberEmail: string;
 };
 
-/** A record that something happened to, a message that was sent about it, and a member to send to. */
+/** Provides a record with an event, a message about the event, and a member who is notified. */
 export async function notificationRecords(
   app: TestApp,
   { id, token }: TestOrganization,
 ): Promise<NotificationRecords> {
-  const body = { name: 'Told of', partner: 'MKD' };
+  const body = { name: 'Notified of', partner: 'MKD' };
   const offer = await app.request('POST', `/org/${id}/offer`, { token, body });
   await app.database.query(
     `INSERT INTO notification_message (organization_id, id, type, recipient, action, subject, creation_time,

@@ -1,10 +1,12 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** A marketplace has the offers of these. */
+/** Operations on an offer at a marketplace. */
 const atMarketplace = ['synchronizeOffer'];
 
-/** The state in which an operation succeeds, where it is not that of a direct sale that awaits its buyer. */
+/**
+ * The offer state in which an operation succeeds, if not that of a direct sale that is pending acceptance.
+ */
 const states: Readonly<Record<string, string>> = {
   deleteOffer: 'DRAFT',
   retryOffer: 'CREATE_FAILED',
@@ -15,13 +17,13 @@ const states: Readonly<Record<string, string>> = {
   requestOfferAction: 'DRAFT',
 };
 
-/** A partner has to act before the buyer of these. */
+/** Operations on an offer that waits for a partner. */
 const waitsForPartner = ['sandboxResellOffer', 'sandboxRestrictOffer'];
 
-/** Somebody asked for the approval of the offers of these. */
+/** Operations on an offer that is submitted for approval. */
 const reviews = ['approveOffer', 'declineOffer', 'requestOfferAction'];
 
-/** After these an offer is in another state. */
+/** Operations that change the state of the offer. */
 const movers = [
   'cancelOffer',
   'deleteOffer',
@@ -40,7 +42,7 @@ type Ids = { offerId: string; offerExternalId: string };
 
 let made = 0;
 
-/** Offers in the states that operations need; another one when the last was used up. */
+/** Provides offers in the required states, and replaces used-up offers. */
 export function createOfferRecords(app: TestApp, { id: orgId, token }: TestOrganization) {
   const kept = new Map<string, Ids>();
   const kindOf = ({ operationId }: Operation) => {
@@ -66,7 +68,8 @@ export function createOfferRecords(app: TestApp, { id: orgId, token }: TestOrgan
       `UPDATE offer SET status = coalesce($2, status), external_id = $3, meta_info = meta_info || $4 WHERE id = $1`,
       [offer.id, states[kind], offerExternalId, reviews.includes(kind) ? submitted : {}],
     );
-    // Nobody knows what became of its creation; no marketplace works on an offer that is sold directly.
+    // The outcome of the creation is unknown, and a direct sale has no marketplace that would complete the
+    // creation.
     if (kind === 'resolveOfferCreation')
       await app.database.query('UPDATE offer SET creation_unknown_since = now() WHERE id = $1', [offer.id]);
     return { offerId: offer.id, offerExternalId };

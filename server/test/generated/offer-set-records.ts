@@ -13,7 +13,7 @@ const states: Readonly<Record<string, 'offer beside' | 'offer inside' | 'publish
   sandboxAcceptOfferSet: 'published',
 };
 
-/** Offer sets in a state for each operation, made anew as they are used up. */
+/** Provides offer sets in the required state, and replaces used-up sets. */
 export function createOfferSetRecords(app: TestApp, org: TestOrganization) {
   const made = new Map<string, Ids>();
   let changes = 0;
@@ -46,7 +46,8 @@ export function createOfferSetRecords(app: TestApp, org: TestOrganization) {
     used: ({ operationId }: Operation) => {
       const state = states[operationId];
       if (state) made.delete(state);
-      // Long texts stay in the record, and each change keeps it twice.
+      // Test values leave long texts in the record, and each change stores two copies, so the record is
+      // replaced.
       if (operationId === 'deleteOfferSet' || (operationId === 'updateOfferSet' && ++changes % 20 === 0))
         made.delete('empty');
     },

@@ -4,7 +4,9 @@ export type Followed = { operationId: string; auditingEventId: string };
 
 let made = 0;
 
-/** An operation that waits and can be cancelled, and the entry of its offer's creation. */
+/**
+ * Provides a pending operation that can be cancelled, and the audit entry about the creation of its offer.
+ */
 export async function followed(app: TestApp, { id, token }: TestOrganization): Promise<Followed> {
   const body = { partner: 'MKA', name: `Followed ${++made}` };
   const offer = await app.request('POST', `/org/${id}/offer`, { token, body });

@@ -55,10 +55,10 @@ export type Document = {
   };
 };
 
-/** The OpenAPI document of the program under test. */
+/** The OpenAPI document of the service under test. */
 export const document = JSON.parse(openApiText()) as Document;
 
-/** An answer, also one that stands among the components. */
+/** Resolves a response, including a reference to a component. */
 const found = (answer: Answer | { $ref: string; description: string }): Answer =>
   '$ref' in answer
     ? {
@@ -84,7 +84,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
 
 export const isPublic = (operation: Operation): boolean => operation.security.length === 0;
 
-/** The schema behind a reference. */
+/** Resolves a reference to a schema. */
 export function resolve(schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   if (name === undefined) return schema;
@@ -93,11 +93,11 @@ export function resolve(schema: Schema): Schema {
   return resolve(found);
 }
 
-/** The schema of a body in a form that the operation takes or answers. */
+/** Returns the schema of a body in a format of the operation. */
 export const bodySchema = (media: Media | undefined): Schema | undefined =>
   Object.values(media?.content ?? {})[0]?.schema;
 
-/** The examples of a body, those among the components looked up. */
+/** Returns the examples of a body, with resolved references. */
 export const examplesOf = ({ example, examples = {} }: Body): unknown[] => [
   ...(example === undefined ? [] : [example]),
   ...Object.values(examples).map(({ $ref, value }) =>
@@ -105,14 +105,14 @@ export const examplesOf = ({ example, examples = {} }: Body): unknown[] => [
   ),
 ];
 
-/** Where the tests get the records that paths name. */
+/** The files that provide the records of path parameters. */
 export const recordsOfPaths = 'a …-records.ts in test/generated/';
 
-/** The path with its parameters filled in; those without a value get one that names nothing. */
+/** Fills in the parameters of a path; a parameter without a value gets an id that does not exist. */
 export const fillPath = (path: string, ids: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing_0');
 
-/** A good value for each parameter that an operation needs. */
+/** A valid value for each required parameter. */
 const needed: Readonly<Record<string, string>> = {
   newExpiryDate: '2099-01-31',
   newSeat: '5',
@@ -121,8 +121,8 @@ const needed: Readonly<Record<string, string>> = {
 };
 
 /**
- * The query without which an operation is refused, with its question mark; empty for most. What confirms is the id
- * in the path once more.
+ * Returns the required part of the query, with its question mark; empty for most operations. A confirmation repeats
+ * the last id of the path.
  */
 export const neededQuery = (
   { parameters, path }: Operation,
@@ -134,7 +134,7 @@ export const neededQuery = (
   return names.length === 0 ? '' : `?${names.map((name) => `${name}=${goodValue(name)}`).join('&')}`;
 };
 
-/** Parameters of paths that name no record of the organization, or one whose own tests look for another tenant's. */
+/** Path parameters that are not records of the organization, or whose isolation has tests of its own. */
 export const ofNoRecord = [
   'orgId',
   'partner',

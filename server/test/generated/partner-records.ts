@@ -8,7 +8,7 @@ type Ids = {
   dealRegistrationId: string;
 };
 
-/** The steps by which a deal registration comes to where an operation finds something to do. */
+/** The commands that bring a deal registration to the state that an operation needs. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   approveDealRegistration: ['submit'],
   rejectDealRegistration: ['submit'],
@@ -17,15 +17,17 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   loseDealRegistration: ['submit', 'approve'],
 };
 
-/** What an operation uses up: the next one finds another. */
+/** Returns whether an operation uses up its records. */
 const usedUp = (operationId: string): boolean =>
   /^(create|update|delete)ChannelPartnerAgreement$|^deleteChannelPartner/.test(operationId) ||
   /^(?!create|get|list).*DealRegistration(Action)?$/.test(operationId);
 
-/** Ranks are each one's own, whoever makes them. */
+/** Counter shared by all callers, because ranks are unique. */
 let count = 0;
 
-/** Channel partners with a tier, an agreement and a deal registration, made anew as they are used up. */
+/**
+ * Provides channel partners with a tier, an agreement and a deal registration, and replaces used-up records.
+ */
 export function createPartnerRecords(app: TestApp, org: TestOrganization) {
   const made = new Map<string, Ids>();
   const post = async (path: string, body: object): Promise<string> => {
@@ -50,7 +52,7 @@ export function createPartnerRecords(app: TestApp, org: TestOrganization) {
     });
     for (const way of ways[operationId] ?? [])
       await post(`dealRegistration/${dealRegistrationId}/${way}`, {});
-    // A deal registration that is open would keep it.
+    // An open deal registration would prevent the deletion.
     if (operationId === 'deleteChannelPartner')
       await post(`dealRegistration/${dealRegistrationId}/withdraw`, {});
     return { channelPartnerId, channelPartnerTierId, agreementId, dealRegistrationId };
@@ -68,7 +70,7 @@ export function createPartnerRecords(app: TestApp, org: TestOrganization) {
   };
 }
 
-/** Records for calls that do not care in which state they are. */
+/** Returns records for calls that do not need a particular state. */
 export const partnerRecords = (
   app: TestApp,
   org: TestOrganization,
@@ -76,6 +78,6 @@ export const partnerRecords = (
 ): Promise<Partial<Ids>> =>
   createPartnerRecords(app, org).ids({ operationId, path: '{channelPartnerId}' } as Operation);
 
-/** The same where an operation has used up what there was. */
+/** Returns replacements for the records that an operation has used up. */
 export const renewedPartners = async (app: TestApp, org: TestOrganization, { operationId }: Operation) =>
   usedUp(operationId) ? partnerRecords(app, org, operationId) : {};

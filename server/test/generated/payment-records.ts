@@ -6,8 +6,9 @@ type Ids = { invoiceId: string; paymentTransactionId: string };
 let numbers = 1_000_000_000;
 
 /**
- * Writes an issued invoice of a buyer, with credit that pays it and a charge.
- * @param state of the charge: SUCCESS by credit, or PROCESSING at the provider of the sandbox; none where nothing was paid
+ * Inserts an issued invoice of a buyer, with the credit that pays the invoice and a charge.
+ * @param state state of the charge: SUCCESS by credit, or PROCESSING at the sandbox's payment provider;
+ * undefined for an unpaid invoice
  */
 async function writePaid(
   app: TestApp,
@@ -45,7 +46,7 @@ async function writePaid(
   return { invoiceId, paymentTransactionId };
 }
 
-/** Writes an invoice that was paid by bank. */
+/** Inserts an invoice that was paid by bank transfer. */
 async function writeBankPayment(app: TestApp, org: TestOrganization, buyerId: string): Promise<Ids> {
   const ids = await writePaid(app, org, buyerId);
   await app.database.query(
@@ -55,7 +56,7 @@ async function writeBankPayment(app: TestApp, org: TestOrganization, buyerId: st
   return ids;
 }
 
-/** Invoices that are to be paid, were paid, or are being paid, as operations need them. */
+/** Provides unpaid, paid and processing invoices, as operations need. */
 export function createPaymentRecords(app: TestApp, org: TestOrganization) {
   let paid: (Ids & { buyerId: string }) | undefined;
   return {
@@ -71,7 +72,7 @@ export function createPaymentRecords(app: TestApp, org: TestOrganization) {
   };
 }
 
-/** Credit of a buyer that pays, and an invoice with the charge that paid it. */
+/** Creates credit of a buyer, and an invoice with the charge that paid the invoice. */
 export const paidRecords = async (app: TestApp, org: TestOrganization, buyerId: string) => ({
   walletId: await giveCredit(app, org, buyerId),
   ...(await writePaid(app, org, buyerId)),

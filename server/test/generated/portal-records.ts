@@ -7,7 +7,7 @@ export const isOfPortal = ({ path }: { path: string }): boolean => path.includes
 
 type Bound = { id: string; token: string; channelPartnerId: string };
 
-/** A program of a channel partner's, and what is of that one: made anew as it is used up. */
+/** Provides an API client of a channel partner and the partner's records, and replaces used-up records. */
 export function createPortalRecords(app: TestApp, org: TestOrganization) {
   let made: Promise<Bound> | undefined;
   let deals: Record<string, string> = {};
@@ -40,7 +40,7 @@ export function createPortalRecords(app: TestApp, org: TestOrganization) {
     deals[operationId] = id;
     return id;
   };
-  /** An offer that is due to the channel partner. */
+  /** Creates an offer that is attributed to the channel partner. */
   const offerOf = async (): Promise<Record<string, string>> => {
     const { channelPartnerId } = await caller();
     const { id: offerId } = await post('offer', { name: `Attributed ${++count}` });
@@ -49,7 +49,7 @@ export function createPortalRecords(app: TestApp, org: TestOrganization) {
   };
   return {
     caller,
-    /** One more of each kind that the portal lists. */
+    /** Creates a second record of each type that the portal lists. */
     fill: async (): Promise<void> => {
       const { channelPartnerId, token } = await caller();
       await offerOf();
@@ -72,5 +72,19 @@ export function createPortalRecords(app: TestApp, org: TestOrganization) {
       if (/^(update|submit|withdraw)Portal/.test(operationId)) deals = {};
       if (/OfferAttribution$/.test(operationId)) attributed = undefined;
     },
+  };
+}
+
+export type AttributionRecords = ReturnType<typeof createAttributionRecords>;
+
+/**
+ * Provides attributions of offers that are not accepted, because attributions of accepted offers cannot
+ * change.
+ */
+export function createAttributionRecords(app: TestApp, org: TestOrganization) {
+  const { ids, used } = createPortalRecords(app, org);
+  return {
+    ids: async (operation: Operation) => (operation.path.includes('/attribution') ? ids(operation) : {}),
+    used,
   };
 }

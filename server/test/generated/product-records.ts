@@ -1,10 +1,10 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** These need a listing at a marketplace. */
+/** Operations that need a listing at a marketplace. */
 const ofListings = ['synchronizeProduct', 'sandboxChangeProduct'];
 
-/** Products in a state for each operation; direct ones are made as they are used up. */
+/** Provides products in the required state, and replaces used-up products with direct products. */
 export function createProductRecords(app: TestApp, { id, token }: TestOrganization) {
   let listed: string | undefined;
   let direct: string | undefined;
@@ -27,7 +27,7 @@ export function createProductRecords(app: TestApp, { id, token }: TestOrganizati
     },
     used: ({ operationId }: Operation) => {
       if (operationId === 'publishProduct' || operationId === 'deleteProduct') direct = undefined;
-      // A product that has gathered hundreds of fields makes each further change slow to write.
+      // A product with hundreds of fields would make each further change slow.
       if (operationId.startsWith('updateProduct') && ++changes % 20 === 0) direct = undefined;
     },
   };

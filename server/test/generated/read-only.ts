@@ -1,13 +1,13 @@
 import { type Field, fieldsOf, schemaOf } from './fields.ts';
 import type { Operation } from './operations.ts';
 
-/** A value that no field of the service's has, whatever its type: nothing that is sent as it may be found anywhere. */
+/** A value that is invalid for every read-only field. After it was sent, no record may contain it. */
 export const foreign = 'not for a caller to say';
 
-/** How deep bodies are looked into. */
+/** Depth to which bodies are examined. */
 const depth = 5;
 
-/** The fields of a body that the document marks as the service's, without those that lie in one of them. */
+/** Returns the read-only fields of a body, without fields nested in a read-only field. */
 export function readOnlyFields(operation: Operation): Field[] {
   const fields = fieldsOf(schemaOf(operation), depth).filter(
     ({ schema, path }) => schema.readOnly && !path.includes('key1'),
@@ -18,7 +18,9 @@ export function readOnlyFields(operation: Operation): Field[] {
 
 type Parts = Record<string | number, unknown>;
 
-/** A body that has a value in each of the fields, beside what every body of the operation must have. */
+/**
+ * Returns a body with a value in each of the fields and the fields that every body of the operation needs.
+ */
 export function bodyWithAll(fields: readonly Field[], value: unknown, base: object): string {
   const body = structuredClone(base) as Parts;
   for (const { path } of fields) {
@@ -32,6 +34,6 @@ export function bodyWithAll(fields: readonly Field[], value: unknown, base: obje
   return JSON.stringify(body);
 }
 
-/** What a record has in such a field. */
+/** Returns the values of a record in these fields. */
 export const valueAt = (record: unknown, { path }: Field): unknown =>
   path.reduce<unknown>((value, part) => (value as Parts | undefined)?.[part], record);

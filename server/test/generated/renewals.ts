@@ -27,7 +27,7 @@ const renewals: Readonly<Record<string, Renewal>> = {
   closeCreditWallet: paidRecords,
 };
 
-/** What a call took away, made anew for the next one to find. */
+/** Replaces the records that a call has deleted. */
 export const renewed = async (
   app: TestApp,
   org: TestOrganization,

@@ -1,30 +1,33 @@
 type Choice = { seed: number; share: number };
 
 /**
- * The cases of one part. The cases are dealt out in turn to 1 / share parts, rounded, and the seed modulo the number of parts
- * chooses one: with a share of 0.25 any four consecutive seeds try every case once, and of twenty runs with random seeds
- * 0.3 % leave a given case out. CI tries all.
+ * Returns the cases of one part. The cases are distributed in turn over 1 / share parts, rounded, and the seed modulo
+ * the number of parts selects one: with a share of 0.25, any four consecutive seeds run every case once, and twenty
+ * runs with random seeds omit a given case with a probability of 0.3 %. CI runs all cases.
  */
 export function partOf<T>(cases: readonly T[], { seed, share }: Choice): T[] {
   const parts = Math.round(1 / share);
   return cases.filter((_, index) => index % parts === seed % parts);
 }
 
-/** Reads a variable of the environment; a value that would silently try nothing is an error. */
+/** Reads a variable of the environment. An invalid value is an error, because it would silently skip cases. */
 function numberOf(variable: string, isAllowed: (value: number) => boolean): number {
   const value = Number(process.env[variable] || 1);
   if (!isAllowed(value)) throw new Error(`${variable} cannot be ${process.env[variable]}`);
   return value;
 }
 
-/** Times as many values for each case. */
+/** Multiplier for the number of values per case. */
 export const runs = numberOf('GENERATED_RUNS', (value) => value > 0);
 
-/** Decides which cases and values are tried. `npm test` chooses one and prints it; a single file run by vitest has always the same. */
+/**
+ * Seed that selects cases and values. `npm test` selects and prints a seed; vitest on a single file always
+ * uses the same seed.
+ */
 export const seed = numberOf('GENERATED_SEED', (value) => Number.isSafeInteger(value) && value >= 0);
 
-/** Share of the cases that a run tries. `npm test` sets a smaller one. */
+/** Fraction of the cases that a run tests. `npm test` sets a smaller fraction. */
 export const share = numberOf('GENERATED_SHARE', (value) => value > 0 && value <= 1);
 
-/** The cases that this run tries. */
+/** Returns the cases of this run. */
 export const sampled = <T>(cases: readonly T[]): T[] => partOf(cases, { seed, share });

@@ -1,13 +1,19 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** The clock has everything told: not to each of the endpoints that the suites made, though. */
+/**
+ * Disables all webhook endpoints and runs pending jobs, so that the clock does not deliver events to the many
+ * endpoints that the suites created.
+ */
 async function quiet(app: TestApp): Promise<void> {
   await app.database.query(`UPDATE webhook_endpoint SET status = 'DISABLED'`);
   await app.drainJobs();
 }
 
-/** A fault to delete, and a clock that stands still. What the suites let go wrong is gone before it can strike. */
+/**
+ * Provides a fault to delete, and a stopped clock. Faults that the suites create are deleted before they take
+ * effect.
+ */
 export function createSandboxRecords(app: TestApp, { id, token }: TestOrganization) {
   let sandboxFaultId: string | undefined;
   let struck = false;

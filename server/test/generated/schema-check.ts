@@ -1,8 +1,8 @@
 import { resolve, type Schema } from './operations.ts';
 
 /**
- * What of a value does not agree with a schema of the document, by pointer. As much of JSON Schema as the document
- * uses; a property that the schema does not know is a finding when `strict`.
+ * Lists the pointers at which a value does not match a schema. Implements the part of JSON Schema that the
+ * document uses. If `strict`, an unknown property is a finding.
  */
 export function disagreements(schema: Schema, value: unknown, strict = false, pointer = ''): string[] {
   const shape = resolve(schema);

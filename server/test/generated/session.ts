@@ -50,26 +50,27 @@ export type Got = {
   caching: string | undefined;
 };
 export type Tried = Sent & {
-  got: Got /** What of the answer is not as the document says. */;
+  got: Got;
+  /** Violations of the OpenAPI document. */
   problems: string[];
 };
 
 export type Session = {
   app: TestApp;
   org: TestOrganization;
-  /** One that stays small, to list what it has, and records of it to stand in paths. */
+  /** An organization with few records, for the tests of lists and for path parameters. */
   lists: TestOrganization & { ids: Readonly<Record<string, string>>; portal: PortalRecords };
-  /** The token with which a path of the organization is called. */
+  /** Returns the token for a path of the organization. */
   tokenFor(path: string): Promise<string>;
-  /** A person that is signed in at the moment. */
+  /** Returns a person with a valid session. */
   person(): TestPerson;
-  /** Everything that was tried. */
+  /** All requests so far, with their responses. */
   tried: Tried[];
-  /** A body that an operation takes. */
+  /** Returns a valid body of an operation. */
   body(operation: Operation): object;
-  /** The same as it is sent; nothing for those that take none. */
+  /** Returns the encoded body; empty for operations without a body. */
   sent(operation: Operation): { raw?: string };
-  /** Calls an operation on records that are in a state for it. */
+  /** Calls an operation on records in the required state. */
   call(operation: Operation, options?: Partial<Pick<Sent, 'raw' | 'headers' | 'path'>>): Promise<Tried>;
   repeat(sent: Sent): Promise<Got>;
   rowCounts(): Promise<Record<string, number>>;
@@ -79,7 +80,7 @@ export type Session = {
 const problemSchema: Schema = document.components.schemas.Problem ?? {};
 const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'];
 
-/** An organization that has a few of each record, for its lists. */
+/** Creates an organization with a few records of each type, for the tests of lists. */
 async function createLists(app: TestApp, org: TestOrganization): Promise<Session['lists']> {
   const ofProduct = operations.find(({ path }) => path.includes('{productId}')) as Operation;
   const listed = await createRecords(app, org).ids(ofProduct);
@@ -91,7 +92,10 @@ async function createLists(app: TestApp, org: TestOrganization): Promise<Session
   return { ...org, portal, ids: { ...listed, ...paid, channelPartnerId } };
 }
 
-/** A program with a language model and a marketplace in play, at a host name, which passkeys need. */
+/**
+ * Starts a service with a fake language model and marketplace, at a host name, because passkeys require a
+ * host name.
+ */
 async function startProgram() {
   const chat = await startChat();
   const connectors = new Map([['MKA', createConnectorDouble()]]);
@@ -152,7 +156,7 @@ export async function startSession(): Promise<Session> {
         records.used(operation);
         for (const { used } of [members, factors]) used(operation);
       }
-      // Their session is over.
+      // Both operations end the session.
       if (['signOut', 'deleteMySession'].includes(operation.operationId)) person = await app.person();
       const result = { ...sent, got, problems: problemsOf(operation, got) };
       tried.push(result);
@@ -168,11 +172,11 @@ export async function startSession(): Promise<Session> {
   };
 }
 
-/** The only operation whose answer is the same for all callers. */
+/** Returns whether a response is the same for all callers. */
 const isShared = ({ operationId }: Operation, status: number): boolean =>
   operationId === 'getKeySet' && status === 200;
 
-/** What is not documented of an answer: its status, its shape, its type, its caching. */
+/** Lists the undocumented properties of a response: status, shape, content type or caching. */
 export function problemsOf(operation: Operation, { status, text, type, caching }: Got): string[] {
   if (caching !== 'no-store' && !isShared(operation, status)) return [`answered Cache-Control: ${caching}`];
   const documented = operation.responses[String(status)];
@@ -198,7 +202,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The path goes out as it is: nothing is escaped or put in order on the way. */
+/** Sends a request with an unchanged path, without escaping or normalization. */
 function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: Sent): Promise<Got> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -229,7 +233,7 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
   });
 }
 
-/** An order of so many at a marketplace, and what comes of it. */
+/** Places an order with a given quantity at a marketplace, and runs its jobs. */
 async function sell(app: TestApp, { id, token }: TestOrganization, quantity: number) {
   const order = await app.request('POST', `/org/${id}/sandbox/order`, {
     token,
@@ -247,7 +251,7 @@ type Others = {
   used: (operation: Operation) => void;
 };
 
-/** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
+/** Provides offers of direct sales, which are immediately pending acceptance, as many as are needed. */
 function createRecords(app: TestApp, org: TestOrganization, others: readonly Others[] = []) {
   let watched: Followed | undefined;
   let notified: NotificationRecords | undefined;
@@ -312,7 +316,7 @@ function createRecords(app: TestApp, org: TestOrganization, others: readonly Oth
       for (const each of others) each.used(operation);
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;
-      // An entitlement with hundreds of addons makes each further one slow to write.
+      // An entitlement with hundreds of addons would make each further addon slow.
       if (operationId.startsWith('applyAddon') && ++changes % 40 === 0) sold = undefined;
     },
   };

@@ -1,7 +1,7 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** Opens a support ticket, and answers its id. */
+/** Opens a support ticket and returns its id. */
 export async function openTicket(
   app: TestApp,
   { id, token }: TestOrganization,
@@ -15,7 +15,7 @@ export async function openTicket(
   return reply.body.id;
 }
 
-/** A ticket in the state that the operation changes, made anew before it is full. */
+/** Provides a ticket in the required state, and replaces the ticket before it reaches its limits. */
 export function createSupportRecords(app: TestApp, org: TestOrganization) {
   let ticketId: string | undefined;
   let additions = 0;

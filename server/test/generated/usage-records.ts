@@ -11,13 +11,13 @@ type Ids = {
 
 const isOfUsage = ({ path }: Operation) => /usage/i.test(path);
 
-/** A record group, the call that reported it, its entitlement, a report of which people have to act, and a metric. */
+/** Provides a record group, its call and entitlement, a report that needs manual action, and a metric. */
 export function createUsageRecords(app: TestApp, { id, token }: TestOrganization) {
   let known: Ids | undefined;
   let isChanged = false;
   const reportId = app.app.newId('urr');
   const { query } = app.database;
-  /** What was missed is for an hour to come, so that nothing is sent while the suites run. */
+  /** The report is for a future hour, so that no usage is sent while the suites run. */
   const insertReport = async (entitlementId: string) => {
     await query(
       `INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, partner, run_id, usage_from,
@@ -34,7 +34,7 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
       [id, reportId, entitlementId],
     );
   };
-  /** The lines are as at first, and the group can be deleted and tried again. */
+  /** Resets the lines so that the group can be deleted and retried. */
   const mend = async (groupId: string) => {
     await query(
       `UPDATE usage_line SET state = dimension, due_time = NULL WHERE organization_id = $1 AND report_id = $2`,
@@ -48,10 +48,7 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
     );
   };
   return {
-    /**
-     * @param operation those on usage find the records as at first, and what they changed is not left to others
-     * @param metered finds an entitlement that is metered by `gpu`
-     */
+    /** Returns an operation's records; `metered` returns an entitlement with the metering dimension `gpu`. */
     ids: async (operation: Operation | undefined, metered: () => Promise<string>): Promise<Ids> => {
       if (known) {
         if (isChanged || (operation && isOfUsage(operation))) await mend(known.usageRecordGroupId);

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Creates a random number generator with a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Some of a list, in an order that the random numbers decide. */
+/** Returns a random sample of a list, in random order. */
 export function sample<T>(items: readonly T[], count: number, random: () => number): T[] {
   const ranked = items.map((item) => ({ item, rank: random() }));
   return ranked
@@ -18,7 +18,7 @@ export function sample<T>(items: readonly T[], count: number, random: () => numb
     .map(({ item }) => item);
 }
 
-/** Text that does not compress, so that no storage can hide how long it is. */
+/** Returns text that does not compress, so that compressed storage does not hide its length. */
 function noise(length: number): string {
   const random = seeded(length);
   return Array.from({ length }, () => String.fromCharCode(33 + Math.floor(random() * 90)))
@@ -30,10 +30,10 @@ const text = (value: string): string => JSON.stringify(value);
 export const nested = (depth: number, open = '[', close = ']', inside = ''): string =>
   `${open.repeat(depth)}${inside}${close.repeat(depth)}`;
 
-/** One value of each type of JSON, as text. */
+/** A value of each JSON type, as text. */
 export const ofEachType = ['null', 'true', '7', '1.5', '"x"', '[]', '["x"]', '[[1]]', '{}', '{"x":1}'];
 
-/** Values that are awkward in one way or another, as JSON text. */
+/** Edge-case values as JSON text. */
 export const awkward = [
   '-1',
   '0',
@@ -89,7 +89,7 @@ export const awkward = [
   nested(70, '{"a":', '}', '1'),
 ];
 
-/** Whole bodies that are no JSON, or not an object, as they are sent. */
+/** Bodies that are not valid JSON or not an object. */
 export const brokenBodies: readonly (string | Uint8Array)[] = [
   '{',
   '{"name":"x"',
@@ -120,7 +120,7 @@ export const brokenBodies: readonly (string | Uint8Array)[] = [
 export const otherBodies = ['null', '[]', '[{}]', '"x"', '""', '1', '1e400', 'true', nested(10_000)];
 export const deepObjects = [65, 70, 10_000].map((depth) => nested(depth, '{"a":', '}', '1'));
 
-/** Values for a parameter of a query, as they stand in a URL. */
+/** Values of a query parameter, as written in a URL. */
 export const queryValues = [
   '',
   '%20',
@@ -161,7 +161,7 @@ export const queryValues = [
   '{%22a%22:1}',
 ];
 
-/** Values for a parameter of a path, as they stand in a URL. */
+/** Values of a path parameter, as written in a URL. */
 export const pathValues = [
   '%00',
   'a%00b',

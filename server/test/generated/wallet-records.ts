@@ -1,7 +1,7 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** Credit of a buyer. Answers its id. */
+/** Creates credit of a buyer and returns its id. */
 export async function giveCredit(
   app: TestApp,
   { id, token }: TestOrganization,
@@ -11,11 +11,11 @@ export async function giveCredit(
   return (await app.request('POST', path, { token, body: { totalAmount: 1 } })).body.id;
 }
 
-/** Wallets of a buyer, made anew as they are used up. */
+/** Provides wallets of a buyer, and replaces used-up wallets. */
 export function createWalletRecords(app: TestApp, org: TestOrganization) {
   let credit: { buyerId: string; walletId: string } | undefined;
   let card: { buyerId: string; walletId: string } | undefined;
-  /** A card, as a payment provider has it. */
+  /** Inserts a card as stored by a payment provider. */
   const addCard = async (buyerId: string) => {
     const walletId = app.app.newId('wal');
     await app.database.query(
@@ -24,7 +24,7 @@ export function createWalletRecords(app: TestApp, org: TestOrganization) {
        VALUES ($1, $2, $3, 'card', 'ACTIVE', 'USD', now(), 'PAYA', $2, 'customer', now(), now())`,
       [org.id, walletId, buyerId],
     );
-    // Invoices of the buyer are charged to it once it is the default.
+    // If the wallet is the default, invoices of the buyer are charged to the wallet.
     await app.database.query(
       `INSERT INTO sandbox_payment_method (organization_id, id, type, outcome, creation_time)
        VALUES ($1, $2, 'card', 'SUCCEED', now())`,
@@ -36,7 +36,7 @@ export function createWalletRecords(app: TestApp, org: TestOrganization) {
     ids: async (buyerId: string, { operationId, path }: Operation) => {
       if (!path.includes('{walletId}')) return {};
       if (operationId === 'setBuyerDefaultWallet') {
-        // Chosen already, it would stay as it is.
+        // A wallet that is already the default would not change.
         if (card?.buyerId !== buyerId) card = { buyerId, walletId: await addCard(buyerId) };
         return { walletId: card.walletId };
       }

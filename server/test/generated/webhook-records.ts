@@ -1,7 +1,10 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-/** A webhook endpoint with a delivery, made anew when it is deleted, and enabled when a change disabled it. */
+/**
+ * Provides a webhook endpoint with a delivery. A deleted endpoint is replaced; a disabled endpoint is enabled
+ * again.
+ */
 export function createWebhookRecords(app: TestApp, { id, token }: TestOrganization) {
   let made: { webhookId: string; deliveryId: string } | undefined;
   let isChanged = false;
@@ -26,7 +29,7 @@ export function createWebhookRecords(app: TestApp, { id, token }: TestOrganizati
     ids: async (operation?: Operation) => {
       made ??= await make();
       const isClock = operation?.operationId === 'advanceSandboxClock';
-      // No endpoint is there when the clock moves; afterwards it is again.
+      // Advancing the clock disables the endpoint, so it is enabled again before the next operation.
       if (isClock) isChanged = true;
       else if (isChanged) await post(`/${made.webhookId}/enable`);
       if (!isClock) isChanged = false;

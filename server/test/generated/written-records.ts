@@ -3,7 +3,7 @@ import { createKnowledgeRecords } from './knowledge-records.ts';
 import type { Operation } from './operations.ts';
 import { createSupportRecords } from './support-records.ts';
 
-/** What people write: support tickets, and articles. */
+/** Provides records that people write: support tickets and articles. */
 export function createWrittenRecords(app: TestApp, org: TestOrganization) {
   const all = [createSupportRecords(app, org), createKnowledgeRecords(app, org)];
   return {

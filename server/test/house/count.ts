@@ -3,10 +3,10 @@ import { readImports, roomsBack, slicesBack, toText } from './layout.ts';
 import { isTest, readSources } from './sources.ts';
 import { castParameters, countedParameters, statusesAsText } from './sql-faults.ts';
 
-/** What was counted: each that is found is a fault. */
+/** The counted items; each item is a violation. */
 export type Count = { name: string; found: string[] };
 
-/** Counts what the layout of the program promises not to have. */
+/** Counts violations of the layout rules. */
 export function countHouse(repository: string): Count[] {
   const sources = readSources(path.join(repository, 'server/src'), /\.ts$/).filter((each) => !isTest(each));
   const imports = readImports(sources);

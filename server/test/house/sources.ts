@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file with its path inside the folder that was read, and what it says. */
+/** A file: its path within the source folder, and its text. */
 export type Source = { file: string; text: string; lines: string[] };
 
 const notEntered = ['node_modules', 'dist', 'data', 'results'];
@@ -17,7 +17,7 @@ function filesUnder(folder: string, extension: RegExp): string[] {
 
 export const sourceOf = (file: string, text: string): Source => ({ file, text, lines: text.split('\n') });
 
-/** Reads every file under a folder whose name ends so. */
+/** Reads every file under a folder whose name has a given ending. */
 export const readSources = (base: string, extension: RegExp): Source[] =>
   filesUnder(base, extension).map((full) =>
     sourceOf(path.relative(base, full).replaceAll(path.sep, '/'), readFileSync(full, 'utf8')),
@@ -25,6 +25,6 @@ export const readSources = (base: string, extension: RegExp): Source[] =>
 
 export const isTest = ({ file }: Source): boolean => /\.(test|fixture)\.ts$/.test(file);
 
-/** What is made from the migrations is as they make it, and what of the SDK is made from the API's document. */
+/** Returns whether a file is generated from the migrations or, in the SDK, from the OpenAPI document. */
 export const isGenerated = ({ file }: Source): boolean =>
   file === 'platform/database/tables.ts' || file.startsWith('src/generated/');

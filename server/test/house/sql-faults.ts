@@ -1,11 +1,11 @@
 import { isGenerated, type Source } from './sources.ts';
 
-/** What a rule finds in the sources, each as the file and the words that it stands at. */
+/** A rule, which returns its violations in the sources as file and text. */
 export type Rule = (sources: readonly Source[]) => string[];
 
 const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
-/** In each source by itself, but in what is made from the migrations. */
+/** Applies a rule to each source separately, except to files generated from the migrations. */
 const inEach =
   (find: (text: string) => string[]): Rule =>
   (sources) =>
@@ -16,15 +16,15 @@ const inEach =
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[0].trim());
 
-/** Where the names of HTTP's statuses are asked for, a status is HTTP's. */
+/** In a file that imports HTTP status names, `status` is an HTTP status. */
 const isOfHttp = (text: string): boolean => /\bSTATUS_CODES\b[^;]*\bfrom 'node:http'/.test(text);
 
-/** Members and parameters that are the state of a record, and any text to the compiler. */
+/** Finds members and parameters that contain a record's state and have the type string. */
 const textStatuses = inEach((text) => (isOfHttp(text) ? [] : matches(text, /\bstatus\??: string\b.*/g)));
 
 const closing: Readonly<Record<string, string>> = { '<': '>', '(': ')', '[': ']', '{': '}' };
 
-/** What stands in the brackets that open at `start`, cut at the commas that are in no others. */
+/** Returns the comma-separated items of the brackets that open at `start`; commas in inner brackets do not count. */
 function partsAt(text: string, start: number): string[] {
   const parts = [''];
   const open: string[] = [];
@@ -38,7 +38,7 @@ function partsAt(text: string, start: number): string[] {
   return parts.map((part) => part.replace(/^[<([{]/, '').trim());
 }
 
-/** Tables with a status that is any text, as the types that are made from the migrations say. */
+/** Returns the tables with a status of type string, according to the types generated from the migrations. */
 function tablesWithStatus(sources: readonly Source[]): string[] {
   const { text = '' } = sources.find(isGenerated) ?? {};
   return [...text.matchAll(/^ {2}(\w+): \{\n((?: {4}.*\n)*)/gm)]
@@ -46,7 +46,7 @@ function tablesWithStatus(sources: readonly Source[]): string[] {
     .map(([, table]) => table as string);
 }
 
-/** The lists of fields by which `ColumnsOf<typeof name>` names columns, of all sources. */
+/** Returns the field lists that `ColumnsOf<typeof name>` uses, from all sources. */
 const fieldLists = (sources: readonly Source[]): ReadonlyMap<string, string> =>
   new Map(
     sources.flatMap(({ text }) =>
@@ -57,7 +57,7 @@ const fieldLists = (sources: readonly Source[]): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Rows with a status that is what the table says, and not which states it can be. */
+/** Finds row types with a status of the table's type string instead of the possible states. */
 const untypedRows: Rule = (sources) => {
   const tables = tablesWithStatus(sources);
   const lists = fieldLists(sources);
@@ -76,10 +76,10 @@ const untypedRows: Rule = (sources) => {
   )(sources);
 };
 
-/** Says where the state of a record is any text to the compiler. */
+/** Finds record states that have the type string. */
 export const statusesAsText: Rule = (sources) => [...textStatuses(sources), ...untypedRows(sources)];
 
-/** Says where the parameters of a request are cast, which the path of a route types. */
+/** Finds casts of request parameters, which are typed by the path of the route. */
 export const castParameters = inEach((text) =>
   matches(text, /\bparams(\??\.\w+|\[[^\]]*\])?(!|\)? as\b).*/g),
 );
@@ -88,11 +88,11 @@ const mostParameters = 8;
 const insertBegins = /\bINSERT INTO [^(]*\([^)]*\)\s*(?:VALUES\s*(?=\()|(?=SELECT \$))/g;
 const selectEnds = /\bFROM\b|\bON CONFLICT\b|\bRETURNING\b|`|'[,;]?\s*\n\s*values\b/;
 
-/** The values of an insert whose list begins at `start`. */
+/** Returns the values of an insert whose list begins at `start`. */
 const insertedAt = (text: string, start: number): string =>
   text[start] === '(' ? partsAt(text, start).join() : (text.slice(start).split(selectEnds, 1)[0] ?? '');
 
-/** Says where an insert counts more parameters by hand, in VALUES or after a SELECT, than one can read. */
+/** Finds inserts, with VALUES or SELECT, that have more hand-numbered parameters than a reader can verify. */
 export const countedParameters = inEach((text) =>
   [...text.matchAll(insertBegins)]
     .filter(({ 0: begin, index }) => {
@@ -102,7 +102,7 @@ export const countedParameters = inEach((text) =>
     .map(([begin]) => begin.split('\n')[0] as string),
 );
 
-/** The names of statements with what is written behind each: its text, or that of what it is made of. */
+/** Returns the names of statements, each with its text or the text from which it is built. */
 const namedStatements = (text: string): [name: string, words: string][] =>
   [...text.matchAll(/\bname: '(\w+)',\s*text:|\b(?:defineStatement|insertInto)\(\s*'(\w+)'/g)].map(
     (match) => {
@@ -112,13 +112,13 @@ const namedStatements = (text: string): [name: string, words: string][] =>
     },
   );
 
-/** Lists the names of the statements that stand in the sources. */
+/** Lists the names of the statements in the sources. */
 export const namesOfStatements: Rule = (sources) =>
   sources.flatMap(({ text }) => namedStatements(withoutComments(text)).map(([name]) => name));
 
 /**
- * Names that two statements have which are not the same: a connection prepares a text by its name once, and runs that one from
- * then on.
+ * Finds names that several different statements share. A connection prepares a name only once, and would run
+ * the first statement for all of them.
  */
 export const sharedNames: Rule = (sources) => {
   const known = new Map<string, string>();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('an administrator connects a program and a partner, sells, and finds every step in audit trail and operations', async () => {
+test('an administrator connects an API client and a partner, sells, and finds each step in the audit trail and the operations', async () => {
   const org = await app.organization();
   const ann = await app.person(org.id, 'ADMIN');
   const call = async (method: string, path: string, body?: object, token = ann.token) => {
@@ -17,21 +17,21 @@ test('an administrator connects a program and a partner, sells, and finds every 
     return reply.body;
   };
 
-  // A program of the organization's own, with a secret that is told once.
+  // The organization’s own API client, whose secret is shown once.
   const client = await call('POST', '/apiClient', { name: 'Storefront', role: 'EDITOR' });
   const known = (await call('GET', '/apiClient')).find(({ id }: { id: string }) => id === client.id);
   expect(known).toMatchObject({ name: 'Storefront', role: 'EDITOR' });
   expect(JSON.stringify(known)).not.toContain(client.secret);
   const program = await app.token({ id: client.id, secret: client.secret });
 
-  // A partner, whose credentials are never shown again, and a setting.
+  // A partner integration, whose credentials are never returned, and a setting.
   const credentials = { refreshToken: 'only-for-the-partner' };
   await call('POST', '/integration', { partner: 'CRMA', service: 'CRM', credentials });
   expect(await call('POST', '/integration/CRMA/CRM/verify')).toBe(true);
   expect(JSON.stringify(await call('GET', '/integration'))).not.toContain(credentials.refreshToken);
   await call('PATCH', '/privateOfferConfigInfo', { reviewers: ['ann'] });
 
-  // The program sells.
+  // The API client creates an offer.
   const offer = await call('POST', '/offer', { partner: 'MKA', name: 'Deal' }, program);
   await app.drainJobs();
   const [operation] = await call('GET', `/operation?offerId=${offer.id}`, undefined, program);
@@ -39,13 +39,13 @@ test('an administrator connects a program and a partner, sells, and finds every 
   const details = await call('GET', `/v2/operation/${operation.id}?hasChildren=true`, undefined, program);
   expect(details).toMatchObject({ id: operation.id, type: 'TemporalWorkflow', memo: { offerId: offer.id } });
 
-  // A new secret: the old one goes on for as long as was chosen, here not at all.
+  // Rotate the secret without an overlap, so that the old secret expires immediately.
   const renewed = await call('POST', `/apiClient/${client.id}/rotateSecret`, { overlapHours: 0 });
   expect((await app.request('GET', '/org', { token: program })).status).toBe(401);
   expect(await app.token({ id: client.id, secret: renewed.secret })).toBeTruthy();
   expect(await call('DELETE', `/apiClient/${client.id}`)).toBe(client.id);
 
-  // Who did all that.
+  // Each audit entry has the actor of its step.
   while ((await app.app.sealer.step()) > 0);
   const trail = await call('GET', '/auditingEvent/query?page_size=100&s=position:asc');
   const steps = trail.data.map(

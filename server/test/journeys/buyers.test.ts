@@ -20,7 +20,7 @@ const done = async (method: string, path: string, body?: unknown) => {
   return reply.body;
 };
 
-test('a customer known twice becomes one buyer with its people, its sales and its accounts', async () => {
+test('merging two buyers of one customer leaves one buyer with all contacts, sales and accounts', async () => {
   const people = await done('POST', 'contact/batch', [
     { emailAddress: 'ann@acme.example', name: 'Ann', info: { role: 'Purchasing' } },
     { emailAddress: 'bob@acme.example', name: 'Bob' },

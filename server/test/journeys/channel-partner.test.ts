@@ -23,7 +23,7 @@ const days = 'startDate=2020-01-01&endDate=2035-12-31';
 
 type Theirs = (method: string, path: string, body?: unknown) => ReturnType<Portal['get']>;
 
-/** Somebody of the channel partner's is invited, and takes it up. Answers what it calls of the portal. */
+/** Invites a member of the channel partner and accepts the invitation. Returns the member’s portal calls. */
 async function invited(channelPartnerId: string): Promise<Theirs> {
   const people = createPeople(app);
   const account = await people.account();
@@ -46,7 +46,7 @@ async function invited(channelPartnerId: string): Promise<Theirs> {
   };
 }
 
-/** A rival was there first, and is turned away: the seller decides. */
+/** Registers a deal that a rival registered first; the seller rejects the rival's registration. */
 async function registered(theirs: Theirs, productId: string): Promise<string> {
   const rival = await by.partner({ name: 'Rival' });
   const customer = { name: 'Fjord Foods', account: { partner: 'MKA', accountId: '123456789012' } };
@@ -67,7 +67,7 @@ async function registered(theirs: Theirs, productId: string): Promise<string> {
   return deal.id;
 }
 
-/** What it brought is sold, and what it resells. */
+/** Sells the registered deal, and an offer that the channel partner resells. */
 async function soldBy(theirs: Theirs, channelPartnerId: string, productId: string, dealId: string) {
   const info = {
     currency: 'USD',
@@ -97,7 +97,7 @@ async function soldBy(theirs: Theirs, channelPartnerId: string, productId: strin
   expect(kinds.toSorted()).toEqual(['RESOLD', 'RESOLD', 'SOURCED']);
 }
 
-/** Two sales that somebody says are due to it: one is paid by the month, the other is in another currency. */
+/** Creates two manually attributed sales: one is paid monthly, the other in a different currency. */
 async function soldWith(channelPartnerId: string) {
   for (const [marketplace, kind, currency] of [
     ['MKC', 'INFLUENCED', 'USD'],
@@ -121,7 +121,7 @@ async function soldWith(channelPartnerId: string) {
   }
 }
 
-/** The report is what lies in the rows of revenue. */
+/** Requires that the report equals the sums of the revenue rows. */
 async function expectRight(theirs: Theirs, channelPartnerId: string) {
   const report = await by.get(`channelPartner/${channelPartnerId}/report?${days}`);
   const { rows } = await app.database.query<{
@@ -167,7 +167,7 @@ async function expectRight(theirs: Theirs, channelPartnerId: string) {
   expect(csv.text).toContain('sales,,SOURCED,USD,1,,1000.1,125.0125,125.0125');
 }
 
-test('a channel partner is invited, registers a deal and wins it, resells, and its report is right to the coin', async () => {
+test('a channel partner accepts its invitation, registers and wins a deal, resells, and gets an exact report', async () => {
   const tier = await by.tier({ share: 12.5, protectionDays: 60 });
   const { id } = await by.partner({
     name: 'Nord',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('R36 R40 R41 R46 a direct sale goes from its offer over seats, credit and a divided commit to its end', async () => {
+test('R36 R40 R41 R46 a direct sale starts from an offer, changes seats, gets credit, divides its commit, and ends', async () => {
   const seats = { key: 'seats', type: 'PER_USER', rate: 100, quantity: 10, length: 1, timeUnit: 'YEAR' };
   const inAYear = new Date(now + 365 * day).toISOString();
   const offer = await by.post('offer', {
@@ -45,7 +45,7 @@ test('R36 R40 R41 R46 a direct sale goes from its offer over seats, credit and a
     info: { commitAmount: 1500, netTermsInDays: 45 },
   });
   const [first, second] = await by.terms(entitlement.id);
-  // It ran for no day: the day of the change belongs to what follows (R48).
+  // The first term has no days, because the day of a change belongs to the following term (R48).
   expect(first).toMatchObject({ info: { type: 'Signup' }, commitAmount: 0, endTime: second.startTime });
   expect(second).toMatchObject({
     info: { type: 'QuantityChange' },

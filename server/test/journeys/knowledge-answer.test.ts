@@ -14,7 +14,7 @@ afterAll(async () => {
   await chat.stop();
 });
 
-test('R11 from a question to a cited answer, over a language model that lies, miscounts and hangs up, to the bill', async () => {
+test('R11 a question gets a cited answer and an invoice, although the language model lies, miscounts and drops connections', async () => {
   const org = await app.organization();
   const ai = aiUseOf(app, org);
   const post = async (path: string, body: object, headers?: Record<string, string>) =>
@@ -57,7 +57,7 @@ test('R11 from a question to a cited answer, over a language model that lies, mi
   expect([lost.status, lost.body.code]).toEqual([503, 'ai_unavailable']);
   const { usedCents, calls } = await ai.usage();
   expect(calls).toBe(4);
-  // Two that were counted, and two for which the most is charged.
+  // Two calls with counted usage, and two calls charged at their maximum.
   expect(usedCents).toBeCloseTo(0.42 + 2 * counted.chargedCents, 6);
 
   await ai.configure({ monthlySpendingCapCents: Math.ceil(usedCents) });
@@ -69,6 +69,6 @@ test('R11 from a question to a cited answer, over a language model that lies, mi
   expect((await ask('zanzibar')).body.found).toBe(true);
   await app.sendMails();
   const subjects = (await app.mails()).map(({ subject }) => subject);
-  expect(subjects).toContain('AI features of Acme are switched off');
+  expect(subjects).toContain('AI features of Acme are disabled');
   expect(subjects.filter((subject) => subject.startsWith('AI features of Acme in '))).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Whoever only looks waits, too. */
+/** Read-only jobs, which also wait. */
 const looks = [
   'synchronization.changes',
   'synchronization.comparison',
@@ -27,7 +27,7 @@ const looks = [
   'marketplaces.observe',
 ];
 
-/** The kinds of jobs that have failed, and of those that wait for the integration. */
+/** Returns the kinds of failed jobs, and of jobs that wait for the integration. */
 const jobs = async () => {
   const { rows } = await app.database.query(
     `SELECT kind, ended_as, waits_for, finished_at FROM job WHERE kind <> ALL ($1) ORDER BY kind`,
@@ -41,7 +41,7 @@ const jobs = async () => {
   };
 };
 
-test('a role that is taken away for a day lets all work wait: nothing fails, and all of it arrives when it is given back', async () => {
+test('while a role is revoked for a day, all jobs wait without failing, and all complete once it is restored', async () => {
   const { service } = world;
   const { integration, call, pass, connect, offer } = sellerOf(app, org, world, seller);
   const statusOf = async (id: string) => (await call('GET', `offer/${id}`)).status as string;

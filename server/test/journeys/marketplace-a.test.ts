@@ -9,7 +9,7 @@ let app: TestApp;
 let org: TestOrganization;
 let seller: ReturnType<MkAWorld['service']['addSeller']>;
 beforeAll(async () => {
-  // Its clock is behind ours: what was agreed now may be used now.
+  // The marketplace’s clock is behind the service's clock, so that a new agreement is valid immediately.
   world = await startWorld({ behindMs: 3_600_000 });
   seller = world.service.addSeller();
   app = await startTestApp({ connectors: new Map([['MKA', world.connector]]) });
@@ -28,9 +28,9 @@ const call = async (method: string, path: string, body?: unknown) => {
   expect(reply.status, `${method} ${path} ${reply.text}`).toBe(200);
   return reply.body;
 };
-/** Each of these asks for all that the seller has, within the rates of the marketplace: tests of their own run them. */
+/** Full reads of all the seller’s records, which other tests cover. */
 const periodic = ['integrations.verify', 'synchronization.changes', 'synchronization.comparison'];
-/** Lets the marketplace work, hears of it, and does what is due then. */
+/** Runs the pending work of the marketplace, delivers its notifications, and runs the jobs due then. */
 const go = async () => {
   for (let turn = 0; turn < 3; turn++) {
     world.service.settle();
@@ -56,12 +56,12 @@ const offered = {
     dimensions: [{ key: 'usedHours', rate: 0.5 }],
   },
 };
-/** What one step leaves to the next. */
+/** State that each step passes to the next step. */
 const left = { offerId: '', externalOfferId: '', entitlementId: '', agreementId: '' };
 let terms: Record<string, unknown>;
 
-describe('an organization in PROD sells on marketplace A', () => {
-  test('lets us in by a role, and has its listing read', async () => {
+describe('a PROD organization on marketplace A', () => {
+  test('grants access by a role, and its listing is read', async () => {
     const product = seller.addProduct({
       title: 'Insight',
       fulfillmentUrl: 'https://seller.example/signup',
@@ -86,7 +86,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     terms = { ...offered, productID: listed.id };
   });
 
-  test('offers a draft, extends it, and takes another offer back', async () => {
+  test('publishes a draft, extends it, and withdraws another offer', async () => {
     const draft = await call('POST', 'draftOffer', terms);
     const { id } = await call('POST', 'offer', { ...terms, id: draft.id });
     expect((await call('GET', `offer/${id}`)).status).toBe('PENDING_CREATE');
@@ -112,7 +112,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     Object.assign(left, { offerId: id, externalOfferId: open.externalID });
   });
 
-  test('has an entitlement when the buyer accepts, and tells its usage', async () => {
+  test('has an entitlement once the buyer accepts, and reports its usage', async () => {
     const agreement = world.service.buyerAccepts(left.externalOfferId);
     await go();
     const [entitlement] = await call('GET', `entitlement?offerId=${left.offerId}`);
@@ -133,7 +133,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     Object.assign(left, { entitlementId: entitlement.id, agreementId: agreement.id });
   });
 
-  test('R27 sells two products together, in an offer set that the marketplace has, too', async () => {
+  test('R27 sells two products together in an offer set that the marketplace also has', async () => {
     seller.addProduct({ title: 'Support', dimensions: ['seats', 'usedHours'] });
     await call('POST', 'product/sync', { partner: 'MKA' });
     await go();
@@ -167,7 +167,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     expect((await call('GET', `offerSet/${id}`)).status).toBe('ACCEPTED');
   });
 
-  test('goes on with the entitlement when the agreement renews itself', async () => {
+  test('keeps the entitlement when the agreement renews automatically', async () => {
     const renewed = world.service.agreementRenews(left.agreementId);
     await go();
     const after = await call('GET', `entitlement/${left.entitlementId}`);
@@ -176,7 +176,7 @@ describe('an organization in PROD sells on marketplace A', () => {
     expect(list.map(({ info }: { info: { type: string } }) => info.type)).toEqual(['Signup', 'AutoRenew']);
   });
 
-  test('asks for the end, to which the buyer agrees', async () => {
+  test('requests a cancellation, to which the buyer consents', async () => {
     await call('POST', `entitlement/${left.entitlementId}/cancel`);
     await go();
     expect((await call('GET', `entitlement/${left.entitlementId}`)).status).toBe('PENDING_CANCEL');

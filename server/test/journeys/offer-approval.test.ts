@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a seller has an offer approved and publishes it, and a better copy takes its place', async () => {
+test('a seller gets an offer approved and publishes it, and a corrected copy replaces it', async () => {
   const { id: orgId, token: admin } = await app.organization();
   const seller = (await app.client(orgId, 'EDITOR')).token;
   const desk = (await app.person(orgId, 'ADMIN')).token;

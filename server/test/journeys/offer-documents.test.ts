@@ -22,7 +22,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 };
 const open = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-test('R28 a seller uploads terms, sells with them and an addendum, and the buyer can read all of it', async () => {
+test('R28 a seller uploads terms, sells with them and an addendum, and the buyer can read both', async () => {
   const terms = await uploadFile(app, org, { content: 'Terms of Acme.', name: 'terms.txt' });
   const draft = await call('POST', '/draftOffer', {
     partner: 'MKE',

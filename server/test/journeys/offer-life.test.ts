@@ -21,7 +21,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a seller drafts, checks, submits, mends, extends and sells an offer, and takes another back', async () => {
+test('a seller drafts, checks, submits, corrects, extends and sells an offer, and withdraws another', async () => {
   const contact = await call('POST', '/contact', { email: 'buyer@example.com' });
   const draft = await call('POST', '/draftOffer', { partner: 'MKC', name: 'Year of Acme' });
   const { valid, findings } = await call('POST', '/offer/validate', { id: draft.id });

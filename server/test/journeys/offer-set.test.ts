@@ -21,7 +21,7 @@ const done = async (method: string, path: string, body?: unknown) => {
   return reply.body;
 };
 
-test('R27 two offers are bundled, published, accepted together, and one entitlement gets an addon of a template', async () => {
+test('R27 two offers in a set are published and accepted together, and one entitlement gets an addon from a template', async () => {
   const set = await done('POST', 'offerSet', {
     name: 'Platform and support',
     info: { buyerNotes: 'Both, please' },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('R10 an organization goes from its creation over approval, invitation and roles to its end', async () => {
+test('R10 an organization is created, approved, invites members, assigns roles, and is deleted', async () => {
   const [ann, bob] = [await app.person(), await app.person()];
   const { token } = ann;
   const created = await app.request('POST', '/org', { token, body: { name: 'Acme', environment: 'PROD' } });

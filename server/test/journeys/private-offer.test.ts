@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('R40 a private offer goes from creation to an ACTIVE entitlement with its term and an addon', async () => {
+test('R40 a private offer leads to an ACTIVE entitlement with its term and an addon', async () => {
   const { token } = org;
   const listed = await app.request('GET', '/org', { token });
   expect(listed.status).toBe(200);

@@ -22,7 +22,7 @@ const done = async (method: string, rest: string, body?: unknown) => {
   return reply.body;
 };
 
-test('the demonstration organization sells from the start on each of the six marketplaces', async () => {
+test('the demonstration organization can sell on all six marketplaces from the start', async () => {
   const products = await done('GET', 'product');
   const partners = new Set(products.map(({ partner }: { partner: string }) => partner));
   expect([...partners].sort()).toEqual(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF']);
@@ -51,7 +51,7 @@ test('the demonstration organization sells from the start on each of the six mar
   });
 });
 
-test('a product goes from a draft over a failed creation to the public, follows its prices, and stays', async () => {
+test('a draft product is published after a failed creation, gets new prices, and cannot be deleted while public', async () => {
   const draft = await done('POST', 'draftProduct', {
     partner: 'MKA',
     productType: 'CONTRACT',

@@ -25,8 +25,8 @@ const prices = (rate: number) => ({
   commits: [{ key: 'plan', rate, length: 1, timeUnit: 'YEAR' }],
 });
 
-test('R27 a vendor sells through a reseller, resells another vendor’s product, and renews what was sold', async () => {
-  // To a reseller, who adds a margin and finds a buyer.
+test('R27 a vendor sells through a reseller, resells another vendor’s product, and renews the sale directly', async () => {
+  // Authorizes a reseller, who adds a margin and sells to a buyer.
   const wholesale = {
     partner: 'MKA',
     offerType: 'CPPO_OUT',
@@ -46,7 +46,7 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
     info: { commitAmount: 1200, mkAChannelPartner: { id: '210987654321', name: 'Sandbox reseller' } },
   });
 
-  // The same buyer renews directly: the entitlement goes on, from its end on.
+  // The buyer renews directly, and the entitlement continues from its end.
   const renewal = await done('POST', 'offer', {
     partner: 'MKA',
     name: 'Renewal',
@@ -73,7 +73,7 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
   ]);
   expect((await done('GET', `offer/${resold.id}`)).status).toBe('USED');
 
-  // Another vendor's product, with a margin of ours.
+  // Resells another vendor’s product with a margin.
   const { externalID } = await done('POST', 'sandbox/resaleAuthorization', {
     name: 'Partner product',
     vendorName: 'Maker',

@@ -5,7 +5,7 @@ const { app, world, good, settle, configure, post, newest } = await openSupportM
 
 type Comment = { comment_text: string; creator: { id: string; isServiceEmployee: boolean } };
 
-/** How far a ticket is, and who wrote what. */
+/** Returns the status of a ticket, and the authors and texts of its messages. */
 async function shownOf(id: string) {
   const { status, comments } = await good('GET', `support/ticket/${id}`);
   const writer = ({ creator }: Comment) => (creator.isServiceEmployee ? 'the operator' : creator.id);
@@ -17,7 +17,7 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-test('a ticket goes by mail to the operator and back: each answers what was mailed, until it is solved', async () => {
+test('seller and operator exchange the messages of a ticket by mail until it is solved', async () => {
   await configure({ enableEmailNotification: true });
   const viewer = await app.person(world.org.id, 'VIEWER');
   const { id } = await good(

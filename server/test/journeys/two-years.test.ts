@@ -8,7 +8,7 @@ let by: Entitlements;
 beforeAll(async () => {
   app = await sharedTestApp();
 });
-// What is sold in one organization goes on for as long as its clock is advanced: each test has its own.
+// Each test has its own organization, because sales continue while its clock advances.
 beforeEach(async () => {
   by = entitlementsOf(app, await app.organization({ at: '2031-05-12T10:20:00Z' }));
 });
@@ -25,7 +25,7 @@ type Term = {
 
 const dayOf = (time: string) => Math.floor(Date.parse(time) / 86_400_000);
 
-/** What each term carries of the whole that its terms cost, by the days that it runs of the time that was bought (R48). */
+/** Computes the commit of each term: its prorated amount, by days, of the price of the purchased period (R48). */
 function sharesOf(terms: Term[], bought: { first: number; last: number; wholes: number[] }[]): number[] {
   return bought.flatMap(({ first, last, wholes }) => {
     const [from, to] = [dayOf(terms[first]?.startTime ?? ''), dayOf(terms[last]?.endTime ?? '')];
@@ -49,7 +49,7 @@ const play = async (id: string, verb: string, body?: object) => {
   return by.entitlement(id);
 };
 
-test('R22 R40 R42 a subscription lives for years: renewed, grown, moved to another plan, suspended, ended', async () => {
+test('R22 R40 R42 over two years a subscription renews, grows, changes its plan, is suspended, and ends', async () => {
   const seats = { key: 'seats', type: 'PER_USER', rate: 100, quantity: 10, length: 6, timeUnit: 'MONTH' };
   const sold = await by.accepted({ partner: 'MKB', info: { commits: [seats], autoRenew: true } });
   expect(sold).toMatchObject({ status: 'ACTIVE', info: { commitAmount: 1000, autoRenew: true } });

@@ -1,12 +1,12 @@
 /**
- * A second, plain reckoning of the one balance of commit that a sale has (R48, R61): which span of its life has how much,
- * and how much of usage is covered. It imports nothing, counts in thousandths of a coin, and finds out what usage may draw
- * by trying amounts.
+ * An independent calculation of a sale's commit balance (R48, R61): the amount of each span, and the usage
+ * that the amount covers. It has no imports, calculates in thousandths of the minor unit, and finds the
+ * covered usage by trial.
  */
 type Span = {
   from: number;
   until: number | null;
-  /** What was bought at once: since and until when, and for how many coins. */
+  /** The purchase that contains the span: start, end, and price in minor units. */
   since: number;
   end: number | null;
   price: bigint | null;
@@ -18,7 +18,7 @@ const dayOf = (time: number): bigint => BigInt(Math.floor(time / 86_400_000));
 const max = (...all: bigint[]): bigint => all.reduce((most, one) => (one > most ? one : most));
 const inWholeCoins = (thousandths: bigint): bigint => ((thousandths + 999n) / 1000n) * 1000n;
 
-/** The thousandths of a coin, in whole coins, that fall to a span which ends then. */
+/** Prorates the price for a span with this end, rounded to minor units, in thousandths. */
 function share({ price, since, end, from }: Span, until: number): bigint {
   if (price === null || end === null) return 0n;
   const all = dayOf(end) - dayOf(since);
@@ -27,7 +27,10 @@ function share({ price, since, end, from }: Span, until: number): bigint {
   return (due(until) - (from <= since ? 0n : due(from))) * 1000n;
 }
 
-/** What is sold without an end is paid once: a span has what its price goes beyond those before it. */
+/**
+ * Computes the amount of a span of an open-ended sale, which is paid once: the part of its price that exceeds
+ * the earlier spans.
+ */
 function paidOnce(spans: readonly Span[], place: number): bigint {
   const paid: bigint[] = [];
   for (const [index, { price, since, from, until }] of spans.slice(0, place + 1).entries()) {
@@ -37,16 +40,16 @@ function paidOnce(spans: readonly Span[], place: number): bigint {
   return paid[place] as bigint;
 }
 
-/** What each span has, and could have had at most, by what was drawn in the spans before it. */
+/** Computes the amount that each span keeps, and its maximum, given the usage of the earlier spans. */
 function figuresOf(spans: readonly Span[]): Figures[] {
-  /** What was drawn of the days that follow. */
+  /** Usage that consumed amounts of later days. */
   let ahead = 0n;
   return spans.map((span, place) => {
     const { until, end, drawn } = span;
     const isCut = end !== null && (until as number) < end;
     const own = (end === null ? paidOnce(spans, place) : share(span, until as number)) - ahead;
     const kept = drawn > max(0n, own) ? inWholeCoins(drawn) : max(0n, own);
-    // Without an end nothing is shared: it is the growth that says what is too much.
+    // Without an end, the amount is not prorated; the check on the total growth limits the usage.
     const most = end === null ? kept : max(0n, isCut ? share(span, end) - ahead : own);
     ahead = isCut ? kept - own : 0n;
     return { isCut, kept, most };
@@ -57,8 +60,8 @@ export function createBalance() {
   let spans: Span[] = [];
   const at = (time: number): Span => (spans.findLast(({ from }) => from <= time) ?? spans[0]) as Span;
   /**
-   * Whether a span may draw so much more: no span that follows loses what it has drawn, and together they come to no more,
-   * unless the life was cut short behind them.
+   * Returns whether a span may consume a further amount. Later spans must keep their consumed amounts, and
+   * the total must not grow unless the sale was ended early.
    */
   const fits = (changed: Span, more: bigint): boolean => {
     const drawn = spans.map((span) => (span === changed ? { ...span, drawn: span.drawn + more } : span));
@@ -92,7 +95,7 @@ export function createBalance() {
       spans = spans.slice(0, spans.indexOf(running) + 1);
       running.until = Math.max(time, running.from);
     },
-    /** What of usage is covered: as much as can be. */
+    /** Consumes the balance and returns the covered amount, which is the maximum possible. */
     use(time: number, amount: bigint): bigint {
       const span = at(time);
       let [least, most] = [0n, amount];
@@ -105,7 +108,7 @@ export function createBalance() {
       span.drawn += least;
       return least;
     },
-    /** What each span has of the commit, and what was drawn in it: thousandths of a coin. */
+    /** Returns the kept and consumed amount of each span, in thousandths of the minor unit. */
     spans: () => figuresOf(spans).map(({ kept }, index) => ({ kept, drawn: (spans[index] as Span).drawn })),
   };
 }

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 
-/** A life that is to be lived over HTTP. Whatever its marketplace does not do is refused, and has not happened. */
+/**
+ * Generators for the random history of an entitlement, which is executed over HTTP. Steps that the
+ * marketplace does not support are rejected and have no effect.
+ */
 const seats = fc.integer({ min: 1, max: 40 });
 const rate = fc.integer({ min: 1, max: 2_000_000 });
 
 const sale = fc.record({
   where: fc.constantFrom('direct', 'MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'),
-  /** By a private offer, or an order of a public one. */
+  /** Whether the sale is an order of a public offer instead of a private offer. */
   isOrder: fc.boolean(),
   currency: fc.constantFrom('USD', 'JPY', 'KWD'),
   length: fc.oneof(
@@ -23,7 +26,7 @@ const sale = fc.record({
   seats,
   rate,
   autoRenew: fc.boolean(),
-  /** Days after the start on which equal payments are due; none where the seats are paid as they are. */
+  /** Days after the start on which equal payments are due; empty if the seats are paid without a schedule. */
   payments: fc.oneof(
     fc.constant<number[]>([]),
     fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 5 }),
@@ -44,7 +47,10 @@ const step = fc.record({
         rate,
         days: fc.integer({ min: 20, max: 300 }),
         renews: fc.boolean(),
-        /** Whether the seller approves it; else it holds without. Marketplace C alone asks. */
+        /**
+         * Whether the seller approves the amendment. Only marketplace C requires approval; other marketplaces
+         * approve automatically.
+         */
         approved: fc.boolean(),
       }),
     },
@@ -61,8 +67,8 @@ const step = fc.record({
 });
 
 /**
- * Marketplace D has no private offers, and the others do not sell in every currency by one. Those of marketplace C are for
- * months, and so are its rates.
+ * Applies restrictions: marketplace D has no private offers, some marketplaces support few currencies, and
+ * marketplace C has monthly durations and rates.
  */
 const possible = sale.map((drawn) => {
   const isOrder = drawn.isOrder || drawn.where === 'MKD';
@@ -76,7 +82,7 @@ const possible = sale.map((drawn) => {
   return { ...possibly, currency: drawn.currency === 'KWD' && !isListed ? 'JPY' : drawn.currency };
 });
 
-/** A number of days, as months that an agreement on marketplace C is for. */
+/** Converts a number of days to the months of an agreement on marketplace C. */
 export const monthsOf = (days: number): number => 1 + (days % 24);
 
 export const histories = fc.record({

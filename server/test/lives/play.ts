@@ -23,7 +23,7 @@ const text = (time: number) => new Date(time).toISOString();
 export const currencies = { USD: 2, JPY: 0, KWD: 3 } as const;
 export type Currency = keyof typeof currencies;
 
-/** What may happen in the life of an entitlement, one after the other. */
+/** Generators of the steps in the history of an entitlement. */
 const coins = fc.option(fc.bigInt({ min: 0n, max: 10n ** 13n }), { freq: 12, nil: null });
 const length = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 1200 }));
 const wait = fc.oneof(
@@ -35,7 +35,7 @@ const whats = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('renew' as const), days: length }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('amend' as const), days: length, price: coins }) },
   {
-    // An offer that replaces another holds from a time that has passed when its terms are taken over.
+    // A replacement may start before its terms are applied.
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('replace' as const),
@@ -47,7 +47,7 @@ const whats = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut' as const), days: length }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const) }) },
 );
-/** Usage of a part of the price, in thousandths, and of some thousandths of a coin more, used so long ago. */
+/** Usage with its age: a part of the price in thousandths, plus some thousandths of the minor unit. */
 const use = fc.record({
   kind: fc.constant('use' as const),
   back: fc.oneof(
@@ -72,19 +72,19 @@ export const history = historyWith(
 );
 export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
-/** Whom the play tells what happens, so that it can be reckoned another way. */
+/** Receives the steps of a history, to calculate the result independently. */
 export type Listener = {
   buy(from: number, until: number | null, price: bigint | null): void;
   reprice(at: number, price: bigint | null): void;
   stop(at: number, now: number): void;
-  /** Usage of so many thousandths of a coin, used at a time: so many of them were covered by the commit. */
+  /** Records usage at a time, in thousandths of the minor unit, and the part that the commit covered. */
   use?(at: number, amount: bigint, covered: bigint): void;
 };
 
 type Life = { terms: LifeTerm[]; now: number; held: bigint | null; over: boolean };
 type What = History['steps'][number]['what'];
 
-/** The program's rules, played as it plays them when it writes terms; the plain reckoning is told of each step. */
+/** Applies the service's rules as the service does when it writes terms. The listener receives each step. */
 function createPlay({ currency, start, days, price }: History, plain: Listener) {
   const digits = currencies[currency];
   const amountOf = (value: bigint | null) =>
@@ -154,7 +154,7 @@ function createPlay({ currency, start, days, price }: History, plain: Listener) 
   return { life, digits, cut, end, change, renew, amend, replace, use };
 }
 
-/** Draws commit for usage of a time, as the settlement does: as much as there is, at most the amount. */
+/** Consumes commit for usage at a time, as the settlement does: the available amount, at most the usage. */
 function drawn(before: LifeTerm[], currency: Currency, at: number, amount: Exact) {
   const states = before.map(stateOf);
   const isCut = before.some((term) => wasCut(term.end, term.priced.until));
@@ -181,7 +181,7 @@ const stateOf = ({ id, start, commit, drawn, priced }: LifeTerm): TermState => (
   priced: new Exact(priced.amount ?? 0),
 });
 
-/** Plays a history as the program does. */
+/** Executes a history by the service's rules. */
 export function playedByTheRules(history: History, plain: Listener) {
   const { life, digits, cut, end, change, renew, amend, replace, use } = createPlay(history, plain);
   const take = (what: What) => {
@@ -202,7 +202,7 @@ export function playedByTheRules(history: History, plain: Listener) {
     life.now += wait;
     const last = end();
     const goesOn = last === null || Date.parse(last) > life.now || what.kind === 'renew';
-    // Usage is reported late, too.
+    // Usage may be reported late.
     if (what.kind === 'use' || (goesOn && !life.over)) take(what);
   }
   return { terms: life.terms, digits };

@@ -12,7 +12,10 @@ const digitsOf: Record<string, number> = { USD: 2, JPY: 0, KWD: 3 };
 type Json = any;
 type World = { app: TestApp; by: Entitlements; scale: number; sale: History['sale']; id: string };
 
-/** Lives a life over HTTP, and compares it after each step. @returns what happened of it, if it could be sold */
+/**
+ * Executes a history over HTTP, and compares the results after each step.
+ * @returns the steps that took effect; undefined if the sale was not possible
+ */
 export async function playLife(app: TestApp, { sale, steps }: History): Promise<string[] | undefined> {
   const by = entitlementsOf(app, await app.organization());
   const scale = 10 ** (digitsOf[sale.currency] as number);
@@ -28,7 +31,7 @@ export async function playLife(app: TestApp, { sale, steps }: History): Promise<
     const now = await timeOf(world);
     known.passTo(now);
     if (known.isOver) break;
-    // While other terms wait for their time, nothing else is agreed on.
+    // Only one change of terms can be pending.
     if (known.waits && !['cancel', 'sync', 'credit'].includes(what.kind)) continue;
     if (await ask(world, known, what)) {
       await app.drainJobs();
@@ -47,7 +50,7 @@ export async function playLife(app: TestApp, { sale, steps }: History): Promise<
 
 const timeOf = async ({ by }: World): Promise<number> => Date.parse((await by.get('sandbox/clock')).time);
 
-/** Six in the morning, so that no step comes near to midnight. */
+/** Advances the clock to six in the morning, so that no step is close to midnight. */
 async function toMorning(by: Entitlements, app: TestApp): Promise<void> {
   const { time } = await by.get('sandbox/clock');
   const morning = new Date(Math.floor(Date.parse(time) / day) * day + day + 6 * 3_600_000);
@@ -94,7 +97,7 @@ async function sell({ app, by, scale, sale }: World): Promise<Json> {
   return by.ordered(where, { offerId, quantity: seats });
 }
 
-/** Asks for a step; false where it is refused, as it cannot be done there, or not now. */
+/** Requests a step. Returns false if the step is not supported or not possible now. */
 async function ask(world: World, known: Sale, what: Step): Promise<boolean> {
   const { by, id, scale, sale } = world;
   const isDirect = sale.where === 'direct';
@@ -146,7 +149,7 @@ type Call = (method: string, path: string, body?: object) => Promise<{ body: Jso
 
 type Amendment = Extract<Step, { kind: 'amend' }>;
 
-/** The buyer accepts another offer: it builds on the agreement, or replaces the offer that led to it (R26). */
+/** Accepts a further offer on behalf of the buyer, based on the agreement or replacing its offer (R26). */
 async function amend(world: World, step: Amendment, call: Call): Promise<boolean> {
   if (world.sale.where === 'MKC') return replace(world, step, call);
   const { app, by, id, sale, scale } = world;
@@ -172,7 +175,7 @@ async function replace(
 ): Promise<boolean> {
   const { offerID, endTime } = await by.entitlement(id);
   const { name } = (await by.get(`offer/${offerID}`)).info.mkCPrivateOffer ?? {};
-  // What was ordered is of no private offer.
+  // An order has no private offer.
   if (!name) return false;
   const { currency, autoRenew } = sale;
   const offer = await call('POST', 'offer', {
@@ -202,7 +205,7 @@ const inCoins = (amount: number | undefined, scale: number): bigint => {
 async function compare({ by, id, scale }: World, known: Sale, plain: Reckoning, now: number): Promise<void> {
   const entitlement = await by.entitlement(id);
   const all: Json[] = await by.get(`entitlement/${id}/entitlementTerm`);
-  // They are listed as they were made; one that was renewed early is made before a change of the one that runs.
+  // Terms are listed in the order of creation; an early renewal is created before a change of the current term.
   const terms = all
     .filter(({ info }) => info.type !== 'DivideCommit')
     .sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));

@@ -1,19 +1,19 @@
 /**
- * A second, plain reckoning of what a buyer is committed to: a calendar that says for each UTC day of a life which price
- * holds. It shares no code with the program, knows no terms, and counts in whole coins.
+ * An independent calculation of a buyer’s commitment: a calendar with the price of each UTC day, in minor
+ * units. It shares no code with the service and has no terms.
  */
 export type Reckoning = {
-  /** Something was bought or renewed for a time: from when the life ends, or from a time on. */
+  /** Records a purchase or renewal for a period, and sets the end. */
   buy(from: number, until: number | null, price: bigint | null): void;
-  /** From a time on all that is sold costs something else. */
+  /** Changes the price of every purchase from a time on. */
   reprice(at: number, price: bigint | null): void;
-  /** The life ends at a time, or what was to come is given up for something else. */
+  /** Ends the sale at a time, or removes later days before a new purchase. */
   stop(at: number): void;
-  /** Nothing was ever used. */
+  /** Records that there was no usage. */
   waive(): void;
   readonly start: number;
   readonly end: number | null;
-  /** What the buyer is committed to for the life, in coins; or for the time alone that was bought together with a day. */
+  /** Computes the total commitment in minor units, or the commitment of the purchase that contains a time. */
   total(at?: number): bigint;
 };
 
@@ -22,17 +22,17 @@ type Day = { purchase: Purchase; price: bigint | null };
 
 const dayOf = (time: number): number => Math.floor(time / 86_400_000);
 
-/** An amount for a number of days of all days, rounded half up. */
+/** Computes the part of an amount for a number of days, rounded half up. */
 const part = (price: bigint, days: number, all: number): bigint =>
   (2n * price * BigInt(days) + BigInt(all)) / (2n * BigInt(all));
 
 export function createReckoning(): Reckoning {
   const calendar = new Map<number, Day>();
-  /** What is bought without an end is paid once: the highest that was ever agreed on. */
+  /** Prices of open-ended purchases, of which the highest is paid once. */
   const once: { at: number; price: bigint }[] = [];
   let [start, end]: [number, number | null] = [Number.NaN, null];
   let isWaived = false;
-  /** What was bought without an end, and when it ended after all. */
+  /** The open-ended purchase, and the time when it was ended. */
   const open = { is: false, until: null as number | null };
   const isOpen = (at: number) => open.is && (open.until === null || at < open.until);
 
@@ -45,7 +45,7 @@ export function createReckoning(): Reckoning {
       if (price === null || (only && (purchase.from !== only.from || purchase.until !== only.until)))
         continue;
       const [first, last] = [dayOf(purchase.from), dayOf(purchase.until as number)];
-      // What is due by the end of the day less what was due by its beginning.
+      // The amount due by the end of the day minus the amount due by its start.
       total += part(price, day + 1 - first, last - first) - part(price, day - first, last - first);
       if (index > 0 && (days[index - 1] as number) !== day - 1) throw new Error('a day is missing');
     }

@@ -9,7 +9,7 @@ const seeds = Number(process.env.LIVES_RUNS || 2000);
 const drawn = Number(process.env.LIVES_RUNS || 300);
 const text = (time: number) => new Date(time).toISOString();
 
-test(`R48 the terms of ${seeds} random lives follow one another, and add up to what a plain calendar says`, () => {
+test(`R48 the terms of ${seeds} random histories are contiguous and add up to the independent calendar calculation`, () => {
   fc.assert(
     fc.property(historyWithoutUse, (life) => {
       const plain = createReckoning();
@@ -29,7 +29,7 @@ test(`R48 the terms of ${seeds} random lives follow one another, and add up to w
   );
 });
 
-test(`R48 R61 ${drawn} random lives draw no more than one balance of commit, as a plain reckoning has it`, () => {
+test(`R48 R61 ${drawn} random histories never consume more than their commit balance`, () => {
   fc.assert(
     fc.property(history, (life) => {
       const plain = createBalance();
@@ -54,7 +54,7 @@ test(`R48 R61 ${drawn} random lives draw no more than one balance of commit, as 
   );
 });
 
-test('R46 R48 the parts of a commit add up to it, however many there are', () => {
+test('R46 R48 the parts of a divided commit add up to the commit for any number of parts', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 15n }),

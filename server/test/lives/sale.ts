@@ -3,17 +3,23 @@ import type { Reckoning } from './reckoning.ts';
 
 const day = 86_400_000;
 
-/** What was asked for and came about, told to the second reckoning: it does not look at the terms. */
+/**
+ * Tracks the successful steps of a sale, and passes the steps to the independent calculation. Terms are not
+ * read.
+ */
 export type Sale = {
   readonly seats: number;
   readonly rate: number;
   readonly isOver: boolean;
-  /** Whether other terms were agreed on that hold later. */
+  /** Whether terms with a later start were agreed. */
   readonly waits: boolean;
   readonly credit: bigint;
-  /** What time brings: renewals, ends, and terms that waited. */
+  /** Applies time-triggered changes: renewals, ends, and the start of pending terms. */
   passTo(now: number): void;
-  /** @param shown the entitlement afterwards: until when it is, and whether payments on dates still hold */
+  /**
+   * Applies a successful step.
+   * @param shown the entitlement after the step: its end, and whether scheduled payments still apply
+   */
   took(what: Step, now: number, shown: Shown): void;
 };
 type Shown = { status: string; endTime: string; info: { paymentInstallments?: unknown } };
@@ -23,24 +29,27 @@ type State = {
   seats: number;
   rate: number;
   length: Length;
-  /** Coins, as they were agreed on, and the price that they paid; none once they no longer hold. */
+  /**
+   * The agreed payments in minor units, and the price that the payments cover; empty once the payments no
+   * longer apply.
+   */
   payments: bigint[];
   paymentsFor: bigint;
-  /** Months are counted from when a purchase began that others only repeat. */
+  /** The start from which months are counted: the start of the first purchase of a sequence of renewals. */
   since: number;
   months: number;
   waiting: Terms | undefined;
   isSuspended: boolean;
   isOver: boolean;
   credit: bigint;
-  /** When what was renewed early begins. */
+  /** The starts of early renewals. */
   followers: number[];
 };
 
 const halfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
-/** Months after a time; a day that a month lacks is its last. */
+/** Adds months to a time, up to the last day of a shorter month. */
 function addMonths(time: number, months: number): number {
   const date = new Date(time);
   const dayOfMonth = date.getUTCDate();
@@ -51,7 +60,7 @@ function addMonths(time: number, months: number): number {
   return date.getTime();
 }
 
-/** Rates of marketplace C are a month's. */
+/** Rates on marketplace C are monthly. */
 const timesOf = (where: string, length: Length): bigint =>
   where === 'MKC' && length ? BigInt(length.count) : 1n;
 
@@ -62,11 +71,11 @@ function paymentsOf({ payments, seats, rate, isOrder, where, length }: History['
   return payments.map((_, index) => (index < payments.length - 1 ? each : total - each * BigInt(index)));
 }
 
-/** How long other terms are for. */
+/** Returns the duration of new terms. */
 const lengthOf = (where: string, { days }: Terms): NonNullable<Length> =>
   where === 'MKC' ? { unit: 'M', count: monthsOf(days) } : { unit: 'D', count: days };
 
-/** What is bought, and at which price: told to the second reckoning. */
+/** Passes purchases and their prices to the independent calculation. */
 function createPurchases(sale: History['sale'], plain: Reckoning, start: number) {
   const { seats, rate, length, where } = sale;
   const state: State = {
@@ -152,7 +161,7 @@ export function createSale(sale: History['sale'], plain: Reckoning, start: numbe
         buy(plain.end as number);
       } else if (what.kind === 'amend' && what.renews && plain.end !== null) state.waiting = what;
       else if (what.kind === 'amend') {
-        // The moment of the acceptance is only seen by the end, which is so much later.
+        // The time of acceptance is computed from the end and the duration.
         const { unit, count } = lengthOf(sale.where, what);
         const from = now + Date.parse(endTime) - (unit === 'D' ? now + count * day : addMonths(now, count));
         if (Math.abs(from - now) > 60_000) throw new Error('an amendment begins when it is accepted');

@@ -29,15 +29,15 @@ export async function tokenOf(
   return reply.body.access_token;
 }
 
-/** Calls of one client in its organization. */
+/** The calls of a client in its organization. */
 export type Caller = {
   token: string;
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown): Promise<Reply>;
   patch(path: string, body: unknown): Promise<Reply>;
-  /** The offer, once it has the status. */
+  /** Waits for the offer to have the status. */
   offerWith(status: string, offerId: string): Promise<Reply['body']>;
-  /** The entitlement of an accepted offer, once it is there. */
+  /** Waits for the entitlement of an accepted offer. */
   entitlementOf(offerId: string): Promise<Reply['body']>;
 };
 

@@ -9,7 +9,7 @@ type Check = {
 };
 const scripts = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../scripts');
 
-test('npm run check goes on after what fails, in order, and prints at the end all that the failed ones said', async () => {
+test('npm run check continues after a failed check and prints the output of all failed checks at the end', async () => {
   const { runChecks } = (await import(pathToFileURL(path.join(scripts, 'checks.mjs')).href)) as {
     runChecks(checks: Check[], print: (text: string) => void): boolean;
   };
@@ -35,7 +35,7 @@ test('npm run check goes on after what fails, in order, and prints at the end al
   const { passed, printed } = run([first, fine, silent, broken]);
   expect(passed).toBe(false);
   expect(printed).toMatch(
-    /^FAILED first \(time\)\nok {5}fine \(time\)\nFAILED silent \(time\)\nFAILED broken \(time\)\n\n== first\nout\nerr\n\n== silent\nIt ended with status 4\.\n\n== broken\nno list\n/,
+    /^FAILED first \(time\)\nok {5}fine \(time\)\nFAILED silent \(time\)\nFAILED broken \(time\)\n\n== first\nout\nerr\n\n== silent\nThe check ended with status 4\.\n\n== broken\nno list\n/,
   );
   expect(printed.trimEnd()).toMatch(/\n3 of 4 checks failed: first, silent, broken$/);
 });

@@ -13,7 +13,7 @@ let credentials: Credentials;
 let caller: Caller;
 
 beforeAll(async () => {
-  // A folder's name may have anything in it that a shell has its own idea of.
+  // The folder's name has characters that are special in a shell.
   dataDir = await makeFolder("tradepost's data $1 ");
   program = start({ DATA_DIR: dataDir, LOG_LEVEL: 'trace' });
   address = await program.address();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-test('the first start writes the credentials of an ADMIN of a TEST organization, for its owner only', async () => {
+test('the first start writes the credentials of an ADMIN client of a TEST organization, readable by the file owner only', async () => {
   expect(Object.keys(credentials)).toEqual(['baseUrl', 'authUrl', 'orgId', 'clientId', 'clientSecret']);
   expect(credentials).toMatchObject({ baseUrl: address, authUrl: address });
   for (const name of ['credentials.json', 'master.key', 'postgres.password'])
@@ -38,12 +38,14 @@ test('the first start prints five lines, the link to the console first, and deta
   const first = start({ DATA_DIR: folder });
   const url = await first.address();
   const [link, listening, file, next, ready, ...more] = first.stdout().trimEnd().split('\n');
-  expect(link).toMatch(/^Open this within an hour to choose your password and enter the console: \S+$/);
+  expect(link).toMatch(
+    /^Open this link within an hour to choose a password and sign in to the console: \S+$/,
+  );
   expect((await fetch(link?.split(' ').at(-1) as string)).status).toBe(200);
   expect([listening, file, next]).toEqual([
     `Tradepost listens on ${url}. Reference: ${url}/docs`,
     `Credentials of the first client: ${path.join(folder, 'credentials.json')}`,
-    'To sell a first offer by the API, follow "Five minutes" in README.md.',
+    `Guide to a first sale with the API: ${url}/docs/guides/first-steps`,
   ]);
   expect(JSON.parse(ready as string)).toMatchObject({ level: 'info', address: url, msg: 'ready' });
   expect([more, first.stderr()]).toEqual([[], '']);
@@ -53,7 +55,7 @@ test('the first start prints five lines, the link to the console first, and deta
   await first.terminate();
 });
 
-test('the lines that the first start prints at debug level run the whole life cycle when they are pasted into a shell', async () => {
+test('the commands that the first start prints at debug level run the whole life cycle in a shell', async () => {
   const lines = program
     .stdout()
     .split('\n')
@@ -72,7 +74,7 @@ test('the lines that the first start prints at debug level run the whole life cy
   expect(pasted.stdout).toContain(entitlements[0].entitlementTermID);
 });
 
-test('the log is JSON with request ids and holds no secret, token, password or person', async () => {
+test('the log is JSON with request ids and has no secrets, tokens, passwords or personal data', async () => {
   const email = 'somebody.private@example.com';
   const query = `?crmCOpportunityId=${encodeURIComponent(email)}`;
   await caller.post('/offer', { name: email, partner: 'MKA', info: { buyerEmail: email } });
@@ -81,7 +83,7 @@ test('the log is JSON with request ids and holds no secret, token, password or p
   const refused = await send(`${address}/oauth2/token`, 'POST', {
     raw: `client_secret=${credentials.clientSecret}`,
   });
-  // An answer may arrive before the line about it: the log has a pipe of its own.
+  // Waits for the log line of a response, which may arrive later because the log has a separate pipe.
   const lineOf = ({ headers }: Reply) =>
     waitFor(() => program.log().find(({ requestId }) => requestId === headers.get('x-correlation-id')));
   expect(await lineOf(reply)).toMatchObject({ status: 200, method: 'GET' });

@@ -51,27 +51,27 @@ const without = (folder: string): Packages => {
 const extent = (recorded: Packages, absent?: string) =>
   extentOf(locked, recorded, machine, (folder) => folder !== `node_modules/${absent}`);
 
-test('what npm ci installed by hand is accepted, without the packages of other platforms', () => {
+test('an installation by npm ci is accepted without the packages of other platforms', () => {
   expect(extent(complete)).toBe('whole');
 });
 
-test('what npm ci installed without tools is enough for a start, and not for tests', () => {
+test('an installation without development dependencies is enough for a start, but not for tests', () => {
   expect(extent(without('tool'))).toBe('lean');
 });
 
 test.each<[string, Packages, absent?: string]>([
   [
-    'another version than the lock file has',
+    'a version that differs from the lock file',
     { ...complete, 'node_modules/used': { ...used, version: '0.9.0' } },
   ],
   [
-    'other contents of the same version',
+    'different contents of the same version',
     { ...complete, 'node_modules/used': { ...used, integrity: 'sha512-z' } },
   ],
   ['a package that the lock file no longer has', { ...complete, 'node_modules/old': used }],
-  ['no package that the program uses', without('used')],
-  ['no package of this platform', without('native')],
-  ['a package whose folder was deleted', complete, 'used'],
+  ['a missing package of the program', without('used')],
+  ['a missing package of this platform', without('native')],
+  ['a deleted package folder', complete, 'used'],
   ['nothing', {}],
 ])('a stale or partial installation is installed again: %s', (_, recorded, absent) => {
   expect(extent(recorded, absent)).toBeUndefined();

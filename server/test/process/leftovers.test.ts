@@ -6,7 +6,7 @@ import { clearLeftovers, remember } from '../leftovers.ts';
 import { cleanUp, isRunning, makeFolder, type Program, postmasterOf, start } from './program.ts';
 
 let within: string;
-/** A program with a server in its folder. */
+/** The folder of a process with a server. */
 let folder: string;
 let program: Program;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** The number of a process that is no more. */
+/** Returns the id of a process that has ended. */
 const gone = () => Number(execFileSync('sh', ['-c', 'echo $$']).toString());
 const left = (name: string, owner: object) => writeFileSync(`${name}.owner`, JSON.stringify(owner));
 const folderOf = (name: string): string => {
@@ -29,7 +29,7 @@ const folderOf = (name: string): string => {
   return made;
 };
 
-test('what a living run has, what nobody noted and what is not of tests stays, with its servers', async () => {
+test('folders of active runs, folders without a marker and folders of other programs are kept, with their servers', async () => {
   await remember(folder);
   const [unnoted, other] = [folderOf('tradepost-unnoted'), folderOf('others')];
   left(other, { pid: gone(), since: '1' });
@@ -41,7 +41,7 @@ test('what a living run has, what nobody noted and what is not of tests stays, w
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a folder is removed whose run had the number of another process, which began at another time',
+  'a folder is removed when the process id of its run was reused by a process with another start time',
   async () => {
     const old = folderOf('tradepost-old');
     await remember(old);
@@ -52,7 +52,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a server that a killed run left is ended, and its folder removed', async () => {
+test('a server left by a killed run is stopped, and its folder removed', async () => {
   const pid = postmasterOf(folder) as number;
   left(folder, { pid: gone(), since: '1' });
   const said: string[] = [];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp, makeFolder, type Program, start } from './program.ts';
 
-/** The packages that are loaded when something is done that most processes never do. */
+/** Packages that are loaded at first use, because most processes never use them. */
 const atFirstUse = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
@@ -28,7 +28,7 @@ const atFirstUse = [
 let program: Program;
 let list: string;
 
-/** Writes down what Node loads, before the program is loaded itself. */
+/** Returns a module that logs all modules that Node loads from startup on. */
 const recorder = (file: string) => `import { appendFileSync } from 'node:fs';
 export async function load(url, context, next) {
   appendFileSync(${JSON.stringify(file)}, url + '\\n');
@@ -36,7 +36,7 @@ export async function load(url, context, next) {
 }
 `;
 
-/** The same of what is loaded by `require`, which the hooks do not see. */
+/** Returns code that logs modules loaded by `require`, which module hooks do not receive. */
 const firstOf = (file: string) => `import { appendFileSync } from 'node:fs';
 import Module, { register } from 'node:module';
 const load = Module._load;
@@ -66,7 +66,7 @@ function loadedPackages(): string[] {
   ].map(String);
 }
 
-test('a start loads no library that is only for what few processes do, and loads it when it is needed', async () => {
+test('a start does not load libraries for rarely used functions; they are loaded on first use', async () => {
   const atStart = loadedPackages();
   expect(atStart).toEqual(expect.arrayContaining(['fastify', 'pg', 'zod']));
   expect(atStart.filter((name) => atFirstUse.includes(name))).toEqual([]);

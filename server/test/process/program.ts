@@ -14,19 +14,19 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** The real program, in a process of its own. */
+/** The real service in a separate process. */
 export type Program = {
   child: ChildProcess;
-  /** Everything it has said so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
-  /** The log: every line that is JSON. */
+  /** The log: every output line that is JSON. */
   log(): Record<string, unknown>[];
-  /** The address of the log line that says it is ready. */
+  /** Returns the URL in the log line about readiness. */
   address(): Promise<string>;
   logged(message: string): Promise<Record<string, unknown>>;
   ended: Promise<Ending>;
-  /** Asks it to end, as a supervisor does. */
+  /** Stops the program as a supervisor does. */
   terminate(): Promise<Ending>;
   kill(): Promise<Ending>;
 };
@@ -34,24 +34,24 @@ export type Program = {
 const programs = new Set<Program>();
 const folders = new Set<string>();
 
-/** Nothing of the environment that the tests run in reaches the program, except where to find other programs. */
+/** Returns the inherited variables, which are only the variables needed to find other programs. */
 const inherited = (): Record<string, string> => {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const clock: Record<string, string> = {};
   for (const name of clockVariables) if (process.env[name]) clock[name] = process.env[name];
-  // Whoever runs the tests may be signed in somewhere.
+  // Replaces the default folder, which may contain credentials of the user.
   const XDG_CONFIG_HOME = path.join(tmpdir(), 'tradepost-nobody');
   return { PATH, HOME, XDG_CONFIG_HOME, ...clock, ...(TMPDIR ? { TMPDIR } : {}) };
 };
 
 export type StartOptions = {
   arguments?: string[];
-  /** Another command than the start script, for instance `npm start`. */
+  /** A command instead of the start script, such as `npm start`. */
   command?: string[];
   cwd?: string;
 };
 
-/** Starts the program on a free port; what it says is kept. */
+/** Starts the program on a free port and collects its output. */
 export function start(environment: Record<string, string>, options: StartOptions = {}): Program {
   const script = path.join(repository, 'scripts', 'start.mjs');
   const [command, ...rest] = options.command ?? [process.execPath, script];
@@ -59,7 +59,7 @@ export function start(environment: Record<string, string>, options: StartOptions
     cwd: options.cwd ?? tmpdir(),
     env: { ...inherited(), PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A command may start the program as its child: the two can then be killed together.
+    // A command may start the program as a child process, so both are killed as a process group.
     detached: options.command !== undefined,
   });
   const said = { stdout: '', stderr: '' };
@@ -117,7 +117,7 @@ const pidOf = (child: ChildProcess): number => {
 const linesOf = (text: string): Record<string, unknown>[] =>
   text.split('\n').flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line)] : []));
 
-/** Asks again and again until there is an answer. */
+/** Repeats a call until it returns a value. */
 export async function waitFor<T>(
   ask: () => T | undefined | Promise<T | undefined>,
   withinMs = 60_000,
@@ -129,7 +129,10 @@ export async function waitFor<T>(
   throw new Error(`waited ${withinMs} ms in vain`);
 }
 
-/** A folder of its own, removed after the test together with the servers in it; what is large goes to a disk. */
+/**
+ * Creates a temporary folder that is removed after the test, together with servers in the folder. Large data
+ * is stored on disk.
+ */
 export async function makeFolder(name = 'tradepost-process-', place = placeOfRuns()): Promise<string> {
   const folder = realpathSync(await mkdtemp(path.join(place, name)));
   folders.add(folder);
@@ -137,7 +140,7 @@ export async function makeFolder(name = 'tradepost-process-', place = placeOfRun
   return folder;
 }
 
-/** The process id of the PostgreSQL on a data folder, if one runs there. */
+/** Returns the process id of the PostgreSQL server on a data folder, if running. */
 export function postmasterOf(dataDir: string): number | undefined {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -156,14 +159,14 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The way into the embedded database, past the program. */
+/** Opens a connection to the embedded database, independent of the program. */
 export function embeddedConnection(dataDir: string): string {
   const port = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
   const password = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim();
   return `postgres://tradepost:${password}@127.0.0.1:${port}/tradepost`;
 }
 
-/** Ends what a test has left and removes its folders. */
+/** Stops the processes that a test has left running and removes its folders. */
 export async function cleanUp(): Promise<void> {
   for (const program of programs) await program.kill();
   programs.clear();

@@ -29,7 +29,7 @@ test.each([
   ['serve', 'PORT', withDatabase('postgres://somebody@127.0.0.1:1/tradepost')],
   ['work', 'HEALTH_PORT', withDatabase('postgres://somebody@127.0.0.1:1/tradepost')],
 ])(
-  '%s on a taken port ends before a database is set up or asked, and names %s',
+  '%s on a used port ends before the database is created or connected, and names %s',
   async (word, variable, settings) => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -41,24 +41,24 @@ test.each([
       stdout: '',
       stderr:
         `${variable}: 127.0.0.1:${port} is in use by another program. ` +
-        `End that program, or set ${variable} to a free port (0 takes any).\n`,
+        `End that program, or set ${variable} to a free port (0 for any free port).\n`,
     });
     expect(existsSync(dataDir)).toBe(false);
     await new Promise((resolve) => taken.close(resolve));
   },
 );
 
-test('an address of another machine names HOST', async () => {
+test('the error for an address of another machine names HOST', async () => {
   const dataDir = path.join(await makeFolder(), 'data');
   const { code, stderr } = await command({ DATA_DIR: dataDir, HOST: '192.0.2.1' }, 'start');
   expect([code, stderr()]).toEqual([
     1,
-    expect.stringMatching(/^HOST: 192\.0\.2\.1 is no address of this machine\./),
+    expect.stringMatching(/^HOST: 192\.0\.2\.1 is not an address of this machine\./),
   ]);
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('a data folder that cannot be made, even by root, is refused by the name of its variable', async () => {
+test('the error for a data folder that cannot be created, even by root, names its variable', async () => {
   const port = String(await freePort());
   const { code, stderr } = await command({ DATA_DIR: '/proc/tradepost/data', PORT: port }, 'start');
   expect([code, stderr()]).toEqual([
@@ -69,7 +69,7 @@ test('a data folder that cannot be made, even by root, is refused by the name of
   ]);
 });
 
-test('a folder of files that cannot be made is refused before a database is set up', async () => {
+test('a file folder that cannot be created is refused before the database is created', async () => {
   const dataDir = path.join(await makeFolder(), 'data');
   const settings = { DATA_DIR: dataDir, STORAGE_URL: 'file:///proc/files', PORT: String(await freePort()) };
   const { code, stderr } = await command(settings, 'start');

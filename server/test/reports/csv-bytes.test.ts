@@ -73,7 +73,7 @@ const table = printedTable([
 const columns = table.cells.map(({ sql }) => sql).join(', ');
 const numbers = ['-12345678901234567890.5', '0', '0.10', null];
 
-describe('a line that the database prints', () => {
+describe('a line printed by the database', () => {
   const rows = texts.flatMap((one, index) => [
     [one, numbers[index % 4], texts[(index * 7) % texts.length], index % 3 === 0, '2025-03-01'] as const,
     [one, null, null, null, null] as const,
@@ -90,15 +90,15 @@ describe('a line that the database prints', () => {
   };
   const { lines } = createCsvWriter(table.columns);
 
-  test('is byte for byte what the program writes, over every text that needs care', async () => {
+  test('equals the program’s line byte for byte, for all special texts', async () => {
     expect(await printed(rows)).toEqual([{ lines: lines(rows), rows: String(rows.length) }]);
   });
 
-  test('is so alone, too', async () => {
+  test('equals the program’s line as a single row too', async () => {
     for (const row of rows) expect(await printed([row])).toEqual([{ lines: lines([row]), rows: '1' }]);
   });
 
-  test('of no text, and of no line, is what the program writes', async () => {
+  test('equals the program’s line without texts, and without lines', async () => {
     const cells = [
       { sql: 'amount', kind: 'number' },
       { sql: 'day', kind: 'time' },
@@ -111,7 +111,7 @@ describe('a line that the database prints', () => {
   });
 });
 
-test('only texts that somebody chose are looked at, in revenue too', async () => {
+test('escapes only texts chosen by users, in revenue too', async () => {
   const cells = [
     { sql: 'id', kind: 'text', isMade: true },
     { sql: 'name', kind: 'text' },
@@ -129,7 +129,7 @@ test('only texts that somebody chose are looked at, in revenue too', async () =>
   ]);
 });
 
-describe('a list that the database prints', () => {
+describe('a list printed by the database', () => {
   const days = { partner: 'MKA', first: '2025-01-01', last: '2025-12-31' };
   beforeAll(async () => {
     const by = revenueOf(app, org);
@@ -168,7 +168,7 @@ describe('a list that the database prints', () => {
     );
   });
 
-  /** What the program writes of the same rows, that it reads as those of a page of JSON. */
+  /** Returns the CSV output of the service for rows that are read like a JSON page. */
   async function written(list: DayList, place: object, filter: object): Promise<string> {
     const scope = { organizationId: org.id } as OrgScope;
     const all = { limit: 10_000, offset: 0, descending: false, after: undefined, ...place };
@@ -193,7 +193,7 @@ describe('a list that the database prints', () => {
     ['revenueRecordDetail', detailList(false), '', {}, {}],
     ['usageMeteringDailyRecord', usageList, '', {}, {}],
     ['usageMeteringDailyVerification', verificationList, '', {}, {}],
-  ])('is byte for byte what the program writes: %s', async (name, list, query, place, filter) => {
+  ])('equals the program’s list byte for byte: %s', async (name, list, query, place, filter) => {
     const { text } = await app.request(
       'GET',
       `/org/${org.id}/partner/MKA/${name}?startDate=${days.first}&endDate=${days.last}${query}`,

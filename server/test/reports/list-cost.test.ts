@@ -52,7 +52,7 @@ const filters: readonly (readonly [string, Partial<DayFilter>])[] = [
   ['a buyer', { buyerId: 'buy_4' }],
 ];
 
-/** The most rows of its table that a page of a list reads, also once its plan is kept. */
+/** Returns the maximum number of table rows that a page of a list reads, including with a cached plan. */
 async function readBy(
   list: DayList,
   filter: Partial<DayFilter>,
@@ -82,14 +82,14 @@ const statements: readonly (readonly [string, typeof printedStatement])[] = [
 const read = lists.flatMap(([name, list]) => statements.map(([as, of]) => [name, as, list, of] as const));
 
 describe.each(read)(
-  'a page of %s %s is read by an index, and not sorted from all',
+  'a page of %s %s is read by an index without sorting all rows',
   (_, __, list, statementOf) => {
     test.each(filters)('of %s', async (name, filter) => {
       if (name === 'a product' && !list.hasProduct) return;
       expect(await readBy(list, filter, statementOf)).toBeLessThan(1000);
     });
 
-    test('behind a place deep in the list', async () => {
+    test('after a position deep in the list', async () => {
       const after = { creationTime: '2025-11-01T00:00:00.000000Z', id: 'rvr_1' };
       expect(await readBy(list, {}, statementOf, after)).toBeLessThan(1000);
     });

@@ -16,7 +16,9 @@ afterAll(() => app.stop());
 
 const year = 'startDate=2025-01-01&endDate=2025-12-31';
 
-/** Two buyers with an entitlement each, and revenue of both on each day of a month, in two currencies. */
+/**
+ * Inserts two buyers with one entitlement each, and their revenue on each day of a month in two currencies.
+ */
 async function fill(): Promise<void> {
   await by.query(
     `INSERT INTO entitlement (organization_id, id, status, partner, product_id, buyer_id, offer_id, info, meta_info,
@@ -115,7 +117,7 @@ describe('revenue records', () => {
     expect(await pagesOf(`${path}&${filter}`, 'revenueRecords')).toHaveLength(count);
   });
 
-  test('show their lines that hold, in the words of the marketplace', async () => {
+  test('show their current lines, in the codes of the marketplace', async () => {
     const { revenueRecords: records } = await by.get(
       `${path}&entitlementId=ent_1&endDate=2025-03-01`.replace(`${year}&`, 'startDate=2025-03-01&'),
     );
@@ -126,7 +128,7 @@ describe('revenue records', () => {
     ]);
   });
 
-  test('are answered as CSV, whole, and the last line counts them', async () => {
+  test('are returned completely as CSV, with the total count in the last line', async () => {
     const lines = await csvOf(path);
     expect(lines).toHaveLength(126);
     expect(lines.at(-1)).toMatch(/^#end,124,/);
@@ -134,7 +136,7 @@ describe('revenue records', () => {
 });
 
 describe('lines of revenue', () => {
-  test('show whose they are; what came again with another version is not shown', async () => {
+  test('show their owner; lines that were replaced by another version are hidden', async () => {
     const { revenueRecordDetails: details } = await by.get(`partner/MKA/revenueRecordDetail?${year}`);
     expect(details.map((one: Record<string, unknown>) => one.mkARevenueRecordDetail)).toEqual([
       {
@@ -163,7 +165,7 @@ describe('lines of revenue', () => {
     expect(unmatched).toHaveLength(1);
   });
 
-  test('are harmless as CSV: a text that begins as a formula has an apostrophe, a negative amount has none', async () => {
+  test('are safe as CSV: a text that begins like a formula gets an apostrophe, a negative amount does not', async () => {
     const [, first] = await csvOf(`partner/MKA/revenueRecordDetail?${year}`);
     expect(first).toMatch(/^'=line1,1,ent_1,.*,USD,-0\.5,/);
   });
@@ -171,7 +173,7 @@ describe('lines of revenue', () => {
 
 describe('revenue by the day', () => {
   const path = 'dailyRevenueRecord?startDate=2025-03-01&endDate=2025-03-31';
-  test('is never of two currencies in one sum', async () => {
+  test('has a separate sum for each currency', async () => {
     const days = await by.get(path);
     expect(days).toHaveLength(62);
     expect(days[0]).toEqual({
@@ -200,12 +202,12 @@ describe('revenue by the day', () => {
     expect(new Set(days.map((one: { amount: number }) => one.amount))).toEqual(new Set([amount]));
   });
 
-  test('is answered as CSV', async () => {
+  test('is available as CSV', async () => {
     const lines = await csvOf(path);
     expect(lines.at(-1)).toMatch(/^#end,62,/);
   });
 
-  test('is of at most 400 days, and none of them begins after the end', async () => {
+  test('is limited to 400 days, and cannot begin after its end', async () => {
     for (const days of [
       'startDate=2024-01-01&endDate=2025-02-04',
       'startDate=2025-02-02&endDate=2025-02-01',
@@ -253,7 +255,7 @@ describe('a report of revenue', () => {
     [{ ...body, reportType: 'Profit' }, ['/reportType']],
     [{ ...body, reportType: 'GrossAmount', startDate: '2026-01-01' }, ['startDate']],
     [{ ...body, reportType: 'GrossAmount', groupBy: 'day', startDate: '2020-01-01' }, ['startDate']],
-  ])('that asks for %j is refused', async (given, pointers) => {
+  ])('with %j is refused', async (given, pointers) => {
     const { status, body: problem } = await by.call('POST', 'revenueReport', given);
     expect(status).toBe(400);
     expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers);
@@ -279,7 +281,7 @@ describe('usage by the day', () => {
     expect((await csvOf(`${path}&entitlementId=ent_1`)).at(-1)).toMatch(/^#end,3,/);
   });
 
-  test('is verified: what was reported beside what is billed', async () => {
+  test('can be compared: reported units beside billed units', async () => {
     const path = `partner/MKA/usageMeteringDailyVerification?${year}`;
     const { usageMeteringDailyVerifications: all } = await by.get(path);
     const shown = all.map((one: Record<string, unknown>) =>

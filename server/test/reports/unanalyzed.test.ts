@@ -12,7 +12,7 @@ let org: { id: string };
 beforeAll(async () => {
   app = await sharedTestApp();
   org = await app.organization();
-  // Nothing is analyzed: the database takes the tables for nearly empty.
+  // The tables have no statistics, so the planner assumes that they are nearly empty.
   await app.database.query(
     `SET ROLE tradepost_system;
      INSERT INTO revenue_record (organization_id, id, entitlement_id, product_id, partner, day, currency, amount,
@@ -41,7 +41,7 @@ const lists = [
 test.each(
   lists.flatMap(([name, list]) => statements.map(([as, of]) => [name, as, list as DayList, of] as const)),
 )(
-  'a long page of %s %s reads each row once, also of tables that nobody has analyzed',
+  'a long page of %s %s reads each row once, also in tables without statistics',
   async (_, __, list, statementOf) => {
     const { database, rows: read } = countingRows(app.app.database, list.table);
     const days = { partner: 'MKA', first: '2025-01-01', last: '2025-12-31' };
@@ -54,7 +54,7 @@ test.each(
       });
       return query(statementOf({ organizationId: org.id } as OrgScope, days, list, place));
     });
-    // An index and its table count apart, and what stands behind the limit may be read to be sorted.
+    // An index and its table count separately, and rows after the limit may be read for sorting.
     expect(Math.max(...read)).toBeLessThan(3 * rows);
   },
 );

@@ -23,7 +23,7 @@ const settle = async () => {
   await app.drainJobs();
 };
 
-test('of a direct sale, what its invoices say is on the entitlement: invoiced, paid, and less what was refunded', async () => {
+test('a direct sale’s entitlement shows the amounts of its invoices: invoiced, and paid less refunds', async () => {
   const sold = await by.direct({ info: { currency: 'EUR' } });
   const invoice = (id: string, status: string, currency: string, due: number) =>
     by.query(
@@ -60,7 +60,7 @@ test('of a direct sale, what its invoices say is on the entitlement: invoiced, p
   const events = await by.actions(sold.id);
   await act((scope) => scope.query(enqueue(scope, directJob, { entitlementId: sold.id })));
   expect(await amounts()).toEqual([50, 59.5, 50, 59.5]);
-  expect(await by.actions(sold.id), 'the same amounts are no change').toEqual(events);
+  expect(await by.actions(sold.id), 'equal amounts record no change').toEqual(events);
   const jobs = await by.query(`SELECT kind FROM job WHERE organization_id = $1 AND kind = 'revenue.look'`);
   expect(jobs).toEqual([]);
 });

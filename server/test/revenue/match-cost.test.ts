@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('R63 lines are matched by their orders without a look at all that is sold', async () => {
+test('R63 lines are matched by their orders without a scan of all entitlements', async () => {
   const { database, rows } = countingRows(app.app.database, 'entitlement');
   const ids = Array.from({ length: 20 }, (_, index) => `rvd_${index + 1}`);
   const found = await database.transaction(async ({ query }) => {

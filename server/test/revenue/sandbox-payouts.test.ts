@@ -26,7 +26,7 @@ const advanceTo = async (time: Date) => {
   await sale.post('sandbox/clock', { to: time.toISOString() });
   await app.drainJobs();
 };
-/** The fourth of a month, so many after the present one. */
+/** Returns the fourth day of the month a number of months from now. */
 const payoutOf = (from: Date, months: number) =>
   new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 4));
 const linesOf = async (): Promise<RevenueLine[]> =>
@@ -36,7 +36,7 @@ const sum = (lines: readonly RevenueLine[], name: keyof RevenueLine['amounts']) 
   lines.reduce((total, { amounts }) => total + Math.round(Number(amounts[name] ?? 0) * 100), 0);
 
 describe('payouts of the sandbox', () => {
-  test('an organization that sold nothing has no job, and a year of its clock shows nothing', async () => {
+  test('an organization without sales has no payout job, and no payouts after a year of its clock', async () => {
     const from = await now();
     await advanceTo(payoutOf(from, 12));
     expect(await sale.get('sandbox/revenue')).toEqual([]);
@@ -48,7 +48,7 @@ describe('payouts of the sandbox', () => {
   });
 
   test.each(['MKA', 'MKB', 'MKC'])(
-    '%s bills a month on the third of the next, and pays out a month later',
+    '%s bills a month on the third of the next month, and pays out a month later',
     async (partner) => {
       const own = partner === 'MKC' ? { mkCDuration: 12 } : {};
       const sold = await sale.accepted({ partner, info: { ...info, ...own } });
@@ -69,13 +69,13 @@ describe('payouts of the sandbox', () => {
     },
   );
 
-  test('others pay out nothing', async () => {
+  test('other marketplaces have no payouts', async () => {
     for (const partner of ['MKE', 'MKF']) await sale.accepted({ partner, info });
     await advanceTo(payoutOf(await now(), 2));
     expect(await sale.get('sandbox/revenue')).toEqual([]);
   });
 
-  test('a refund, a late correction, a line twice, an unknown agreement and an order’s id come when they are asked for', async () => {
+  test('the caller can request a refund, a late correction, a duplicate line, an unknown agreement and a line by order id', async () => {
     const sold = await sale.accepted({ partner: 'MKB', info });
     const from = await now();
     await fault('MKB', 'ORDER_ID_REVENUE');
@@ -97,7 +97,7 @@ describe('payouts of the sandbox', () => {
     expect(shown((await linesOf()).slice(4))).toEqual(['order 80', 'order 80 77.6', 'order -10 9.7']);
   });
 
-  test('on MKA a correction and a refund name the event that they follow from', async () => {
+  test('on MKA a correction and a refund name the event that caused them', async () => {
     await sale.accepted({ partner: 'MKA', info });
     const from = await now();
     await fault('MKA', 'REFUND_REVENUE');

@@ -6,12 +6,15 @@ import { type Revenue, revenueOf } from '../revenue.fixture.ts';
 let app: TestApp;
 let org: TestOrganization;
 let by: Revenue;
-/** What happens before a page is answered, by how many lines are kept then. */
+/** Action before a page is returned; receives the number of stored lines. */
 let before: (count: number) => Promise<void> = async () => {};
-/** How many lines were kept when each page was asked for. */
+/** The number of stored lines at each page request. */
 let asked: number[] = [];
 
-/** The feed, a line to a page. */
+/** The line at which reading the feed fails. */
+let endsEarlyAt: number | undefined;
+
+/** The feed, with one line per page. */
 const inLines = ({ lines, usage, cursor }: RevenuePage, position: number): RevenuePage => ({
   lines: lines.slice(position, position + 1),
   usage: position === 0 ? usage : [],
@@ -33,6 +36,8 @@ beforeAll(async () => {
             asked.push(await kept());
             await before(asked.at(-1) as number);
             const position = /^\d+$/.test(cursor ?? '') ? Number(cursor) : 0;
+            if (position === endsEarlyAt)
+              return { lines: [], usage: [], cursor: `${position}`, hasMore: false, refused: 'Not read.' };
             return inLines(await read(undefined), position);
           },
         };
@@ -48,6 +53,7 @@ beforeEach(async () => {
 afterEach(() => {
   before = async () => {};
   asked = [];
+  endsEarlyAt = undefined;
 });
 
 const kept = async () =>
@@ -59,7 +65,7 @@ const payouts = async () =>
     )
   )[0].n;
 const grossOf = async (id: string) => (await by.entitlement(id)).info.grossAmount;
-test('a reading that is cancelled keeps the pages it has taken and stops; the next one goes on behind them', async () => {
+test('a cancelled reading of revenue keeps the stored pages; the next one continues after them', async () => {
   const sold = await by.sold('MKA');
   const from = await by.now();
   before = async (count) => {
@@ -77,12 +83,12 @@ test('a reading that is cancelled keeps the pages it has taken and stops; the ne
   before = async () => {};
   asked = [];
   await by.advanceToPayout(from, 2);
-  // Three shares that were billed, three that were paid out, and the payout.
+  // Three billed amounts, three paid amounts, and the payout.
   expect([asked[0], await kept()]).toEqual([1, 7]);
   expect([await grossOf(sold.id), await payouts()]).toEqual([100, 1]);
 });
 
-test('a reading whose process dies between two pages goes on with the page that it had not taken, and counts nothing twice', async () => {
+test('a reading of revenue whose process dies between two pages continues with the next page, without double counting', async () => {
   const sold = await by.sold('MKA');
   const from = await by.now();
   let deaths = 0;
@@ -97,11 +103,28 @@ test('a reading whose process dies between two pages goes on with the page that 
     );
     await app.drainJobs();
   }
-  // The page that was asked for when it died is asked for again, with what was kept before.
+  // The page that was requested when the process died is requested again; earlier lines are kept.
   expect(asked.slice(asked.indexOf(1), asked.indexOf(1) + 4)).toEqual([1, 2, 2, 3]);
   expect([await kept(), await grossOf(sold.id), await payouts()]).toEqual([7, 100, 1]);
   const records = (
     await by.get(`partner/MKA/revenueRecord?entitlementId=${sold.id}&startDate=2020-01-01&endDate=${last}`)
   ).revenueRecords;
   expect(records.map(({ amount }: { amount: number }) => amount)).toEqual([100]);
+});
+
+test('a payout read in parts is announced once it is complete, with the full amount', async () => {
+  await by.sold('MKA');
+  const from = await by.now();
+  // There are three billed amounts; of the three paid amounts, only one is read.
+  endsEarlyAt = 4;
+  await by.advanceToPayout(from, 2);
+  expect([await kept(), await payouts()]).toEqual([4, 0]);
+  endsEarlyAt = undefined;
+  await by.advanceToPayout(from, 3);
+  const [{ disburse_amount: amount }] = await by.query(
+    'SELECT disburse_amount FROM revenue_payout WHERE organization_id = $1 ORDER BY disburse_date LIMIT 1',
+  );
+  expect(await kept()).toBeGreaterThanOrEqual(7);
+  // 100 less 3 %, plus 8 % tax.
+  expect(Number(amount)).toBe(105);
 });

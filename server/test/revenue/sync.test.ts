@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  // Not on the first day of a month, on which sales are billed.
+  // The clock avoids the first day of a month, on which sales are billed.
   org = await app.organization({ at: '2026-11-28T12:00:00Z' });
   by = revenueOf(app, org);
 });
@@ -20,7 +20,7 @@ beforeEach(async () => {
 type Sum = Record<'gross' | 'collectable' | 'invoiced' | 'disbursed' | 'tax', number>;
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100);
 
-/** What the sandbox sold and paid out, in cents, by its own book: a second plain reckoning. */
+/** Sums the sandbox’s own records of billed and paid amounts in cents, as an independent calculation. */
 async function bookOf(agreementId: string): Promise<Sum> {
   const sum: Sum = { gross: 0, collectable: 0, invoiced: 0, disbursed: 0, tax: 0 };
   const sales = await by.query(
@@ -64,12 +64,12 @@ const payoutEvents = async () =>
     )
   ).map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));
 
-/** Enough for each kind of correction to be billed, read and paid out; a year is in the slow suite. */
+/** Enough months to bill, read and pay out each kind of correction; a slow test covers a year. */
 const months = 5;
 
-describe('some months', () => {
+describe('revenue over several months', () => {
   test.each(['MKA', 'MKB', 'MKC'])(
-    'on %s: records, entitlement and payouts are what the sandbox billed, to the coin',
+    'on %s, records, entitlement and payouts equal the amounts that the sandbox billed',
     async (partner) => {
       const sold = await by.sold(partner);
       const from = await by.now();
@@ -129,14 +129,14 @@ describe('some months', () => {
   );
 });
 
-describe('a feed', () => {
-  test('of an organization that sold nothing is not read: a year has no job', async () => {
+describe('a revenue feed', () => {
+  test('is not read for an organization without sales: no job runs in a year', async () => {
     await by.advanceToPayout(await by.now(), 12);
     const jobs = await by.query(`SELECT kind FROM job WHERE organization_id = $1 AND kind LIKE 'revenue.%'`);
     expect(jobs).toEqual([]);
   });
 
-  test('R63 a line that names an order is matched by that, and one of an unknown agreement when it comes', async () => {
+  test('R63 matches a line by its order, and a line of an unknown agreement once that agreement is known', async () => {
     const sold = await by.sold('MKB');
     const from = await by.now();
     await by.fault('MKB', 'ORDER_ID_REVENUE');
@@ -159,7 +159,7 @@ describe('a feed', () => {
       sold.id,
       info.mkBAssetID,
     );
-    // A new entitlement has another look taken at what was of none.
+    // A new entitlement triggers a new match of unmatched lines.
     await by.sold('MKB');
     await app.dispatchEvents();
     await app.drainJobs();
@@ -168,7 +168,7 @@ describe('a feed', () => {
     expect((await by.entitlement(sold.id)).info.grossAmount).toBe(100);
   });
 
-  test('R63 a line of a machine image is matched by the offer that lists it, and by the buyer', async () => {
+  test('R63 matches a line of a machine image by the offer that lists it, and by the buyer', async () => {
     const [one, other] = [await by.sold('MKB'), await by.sold('MKB')];
     const from = await by.now();
     for (const [{ offerID, id }, buyer] of [
@@ -207,7 +207,7 @@ describe('a feed', () => {
     expect([await gross(one.id), await gross(other.id)]).toEqual([100, 112.5]);
   });
 
-  test('isGrossRevenueFullSync: false has the whole history read once, and is true then', async () => {
+  test('is read from the start once after isGrossRevenueFullSync: false, which then becomes true', async () => {
     const sold = await by.sold('MKA');
     const from = await by.now();
     await by.advanceToPayout(from, 1);
@@ -224,13 +224,13 @@ describe('a feed', () => {
     const { revenueRecordDetails: found } = await by.get(
       `partner/MKA/revenueRecordDetail?entitlementId=${sold.id}&startDate=2020-01-01&endDate=${later}`,
     );
-    // Three shares that were billed, and three that were paid out.
+    // Three billed amounts, and three paid amounts.
     expect(found).toHaveLength(6);
     expect((await by.entitlement(sold.id)).metaInfo.isGrossRevenueFullSync).toBe(true);
     expect(await recordedOf('MKA', sold.id, later)).toEqual(await bookOf(sold.externalID));
   });
 
-  test('a marketplace without one has empty lists', async () => {
+  test('is absent on some marketplaces, whose lists are empty', async () => {
     await by.sold('MKE');
     await by.advanceToPayout(await by.now(), 2);
     for (const partner of ['MKD', 'MKE', 'MKF'])

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 type Tab = Awaited<ReturnType<Browser['newPage']>>;
-/** A page, and what was done there before it is looked at. */
+/** A page, and the actions before its check. */
 type Shown = { at: () => Promise<string> | string; act?: (tab: Tab) => Promise<void> };
 
 const send = async (method: string, path: string, body: object) => {
@@ -101,7 +101,7 @@ const pages: Record<string, Shown> = {
 };
 const schemes = ['light', 'dark'] as const;
 const [ofAllGuides] = apiDescription.guides.map(({ name }) => `the guide ${name}`);
-/** All guides share a style sheet: only the first one is checked in dark colours. */
+/** All guides share a style sheet, so only the first guide is checked in dark mode. */
 const all = Object.keys(pages).flatMap((name) =>
   schemes
     .filter((scheme) => scheme === 'light' || name === ofAllGuides || !name.startsWith('the guide '))
@@ -112,7 +112,7 @@ test.skipIf(!found)('the reference finds an operation by its id and by words of 
   const tab = await browser.newPage();
   await tab.goto(`${app.url}/docs`);
   const search = tab.getByLabel('Search operations');
-  // Of a long list the reference draws what is in view, and events below it.
+  // The reference renders only the visible part of a long list; webhooks are below the list.
   const shown = tab.locator('.opblock-tag-section .opblock');
   for (const phrase of ['extendOfferExpiryDate', 'post extendExpiryDate']) {
     await search.fill(phrase);
@@ -122,7 +122,7 @@ test.skipIf(!found)('the reference finds an operation by its id and by words of 
   await tab.close();
 });
 
-test.skipIf(!found).each(all)('%s has nothing for axe to find, in %s', async (name, colorScheme) => {
+test.skipIf(!found).each(all)('%s has no accessibility violations, in %s', async (name, colorScheme) => {
   const { at, act } = pages[name] as Shown;
   const tab = await browser.newPage({ colorScheme, viewport: { width: 390, height: 844 } });
   await tab.goto(new URL(await at(), app.url).href);

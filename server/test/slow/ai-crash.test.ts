@@ -15,7 +15,7 @@ afterAll(async () => {
   await prepared?.database.drop();
 });
 
-test('R11 a call that was under way when the program was killed stays charged as reserved, and is not made again', async () => {
+test('R11 a call in flight when the program was killed stays charged as reserved, and is not repeated', async () => {
   const chat = await startChat();
   const { credentials } = prepared;
   const dataDir = path.join(await makeFolder(), 'data');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditingSweeps, eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
+import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
+import { auditingSweeps } from '../../src/auditing/wiring.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createTrail, type Trail } from '../audit-trail.ts';
@@ -17,10 +18,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-describe('erasing', () => {
+describe('erasure', () => {
   const erase = (id: string) => eraseEvent(app.app, org.id, id);
 
-  test('takes the records away for good and leaves the chain whole; an entry tells of it', async () => {
+  test('removes the records permanently and keeps the chain valid; an entry reports it', async () => {
     await trail.fill(6);
     await erase('evt_3');
     await trail.sealAll();
@@ -40,12 +41,14 @@ describe('erasing', () => {
     ]);
   });
 
-  test('is refused a second time, and for what is not there', async () => {
+  test('is refused a second time, and for an unknown record', async () => {
     await trail.fill(3);
     await erase('evt_1');
-    await expect(erase('evt_1')).rejects.toThrow('has not been erased');
-    await expect(erase('evt_none')).rejects.toThrow('has not been erased');
-    await expect(eraseEvent(app.app, 'org_none', 'evt_1')).rejects.toThrow('no organization');
+    await expect(erase('evt_1')).rejects.toThrow('does not exist or has already been erased');
+    await expect(erase('evt_none')).rejects.toThrow('does not exist or has already been erased');
+    await expect(eraseEvent(app.app, 'org_none', 'evt_1')).rejects.toThrow(
+      'the organization org_none does not exist',
+    );
     await trail.sealAll();
   });
 });
@@ -58,7 +61,7 @@ describe('pruning', () => {
       (await app.database.query(`SELECT count(*) FROM ${table} WHERE organization_id = $1`, [org.id])).rows[0]
         .count,
     );
-  /** Without the organization's own first entry, which is of today. */
+  /** Creates old entries. The organization’s first entry, which is from today, is excluded. */
   const fillOld = async (entries: number) => {
     await trail.fill(entries);
     await trail.tamper(
@@ -74,7 +77,7 @@ describe('pruning', () => {
     await app.index();
   };
 
-  test('removes what is older than the time, and the rest is verified from a signed checkpoint', async () => {
+  test('removes entries older than the time, and the rest is verified from a signed checkpoint', async () => {
     await fillOld(10);
     expect(await prune('2027-01-05')).toBe(4);
     await trail.sealAll();
@@ -88,35 +91,35 @@ describe('pruning', () => {
     expect(await trail.found()).toEqual(['changed 9 evt_8']);
   });
 
-  test('is refused for an organization that is not there', async () => {
+  test('is refused for an unknown organization', async () => {
     const { verifies, key } = trail;
     await expect(
       pruneAudit({ ...app.app, key }, 'org_mistyped', new Date('2099-01-01'), verifies),
-    ).rejects.toThrow('no organization');
+    ).rejects.toThrow('does not exist');
   });
 
-  test('of everything leaves a trail that goes on', async () => {
+  test('of all entries leaves an audit trail that continues', async () => {
     await fillOld(5);
     expect(await prune('2099-01-01')).toBe(5);
     await trail.sealAll();
     expect(await trail.verify()).toMatchObject({ from: 6, to: 6, wrong: 0 });
   });
 
-  test('is refused while older entries have no seal, and when the trail is not whole', async () => {
+  test('is refused while older entries have no seal, and when verification of the trail fails', async () => {
     await fillOld(5);
     await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: { name: 'Unsealed' } });
-    await expect(prune('2099-01-01')).rejects.toThrow('have no seal yet');
+    await expect(prune('2099-01-01')).rejects.toThrow('are not sealed yet');
     await trail.sealAll();
     await trail.tamper(`UPDATE event SET payload = '{}' WHERE organization_id = $1 AND id = 'evt_2'`);
-    await expect(prune('2099-01-01')).rejects.toThrow('not whole');
+    await expect(prune('2099-01-01')).rejects.toThrow('the verification of the trail');
     expect(await count('event')).toBe(6);
   });
 
-  test('is refused while an entry was not dispatched yet, which is dispatched all the same', async () => {
+  test('is refused while an entry is not dispatched yet; the entry is dispatched anyway', async () => {
     await fillOld(5);
     await app.request('POST', `/org/${org.id}/buyer`, { token: org.token, body: { name: 'Untold' } });
     await trail.sealAll();
-    await expect(prune('2099-01-01')).rejects.toThrow(`1 entries of ${org.id} were not dispatched yet`);
+    await expect(prune('2099-01-01')).rejects.toThrow(`1 entries of ${org.id} are not dispatched yet`);
     expect(await count('event')).toBe(6);
     expect(await prune('2027-01-04'), 'what is older was dispatched').toBe(3);
     await app.dispatchEvents();
@@ -129,7 +132,7 @@ describe('pruning', () => {
     expect(await prune('2099-01-01')).toBe(4);
   });
 
-  test('cannot be made up: a head’s signature is none of a checkpoint', async () => {
+  test('cannot be forged: the signature of a head is invalid for a checkpoint', async () => {
     await trail.fill(10);
     await trail.tamper(
       `INSERT INTO audit_checkpoint SELECT organization_id, position, key_id, chain_hash, signature, signed_at
@@ -142,14 +145,14 @@ describe('pruning', () => {
     expect(await trail.found()).toEqual(['bad signature 5']);
   });
 
-  test('that was interrupted is not a trail that is broken, and goes on when begun again', async () => {
+  test('that was interrupted keeps the trail valid, and continues when repeated', async () => {
     await fillOld(4500);
     const { database } = app.app;
     let transactions = 0;
     const interrupted: typeof database = {
       ...database,
       transaction: async (work, role) => {
-        // The verification, the announcement, and one portion.
+        // The verification, the announcement, and one batch.
         if (++transactions > 3) throw new Error('killed');
         return database.transaction(work, role);
       },
@@ -165,7 +168,7 @@ describe('pruning', () => {
     expect(await trail.verify()).toMatchObject({ from: 4502, wrong: 0 });
   });
 
-  test('leaves no place where an entry can be put in unseen', async () => {
+  test('leaves no position where an entry could be inserted undetected', async () => {
     await fillOld(10);
     expect(await prune('2027-01-05')).toBe(4);
     await trail.sealAll();
@@ -179,7 +182,7 @@ describe('pruning', () => {
   });
 });
 
-test('of the heads of a day ago, the last of each hour is kept', async () => {
+test('the last head of each hour is kept after a day', async () => {
   await trail.fill(6, 5);
   const times = ['02:10', '02:20', '02:50', '03:10', '03:40'];
   for (const [index, time] of times.entries())

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  createAuditKey,
-  createSealer,
   createVerifier,
   fromHeadsText,
   listHeads,
   toHeadsText,
   verifyAudit,
 } from '../../src/auditing/index.ts';
+import { createAuditKey, createSealer } from '../../src/auditing/wiring.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createVault } from '../../src/platform/secrets/encryption.ts';
 import { createTrail, type Trail } from '../audit-trail.ts';
@@ -34,8 +33,8 @@ afterAll(async () => {
 
 const otherKey = () => createAuditKey(createVault(testMasterKey.replaceAll('0', 'f')));
 
-describe('verifying', () => {
-  test('finds nothing wrong with a trail that nobody touched', async () => {
+describe('verification', () => {
+  test('finds no fault in an unchanged trail', async () => {
     await trail.fill(12);
     expect(await trail.verify()).toEqual({
       organizationId: org.id,
@@ -48,7 +47,7 @@ describe('verifying', () => {
     });
   });
 
-  test('says from which entry on there are no seals yet, and how many', async () => {
+  test('reports the first entry without a seal, and the number of entries without seals', async () => {
     await trail.fill(3);
     for (const name of ['One', 'Two'])
       await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: { name } });
@@ -121,16 +120,16 @@ describe('verifying', () => {
       `DELETE FROM event WHERE ${event}; DELETE FROM event_seal WHERE organization_id = $1 AND position = 6;
        UPDATE event_seal SET position = position + 1000 WHERE organization_id = $1 AND position > 6;
        UPDATE event_seal SET position = position - 1001 WHERE organization_id = $1 AND position > 1000`,
-      // Each seal is over its own place.
+      // Each seal includes its position.
       ['added 6 evt_6', 'added 7 evt_7', 'added 8 evt_8', 'added 9 evt_9', 'cut off 10'],
     ],
-  ])('finds what is missing: %s', async (_what, text, expected) => {
+  ])('finds missing entries: %s', async (_what, text, expected) => {
     await trail.fill(10);
     await trail.tamper(text);
     expect(await trail.found()).toEqual(expected);
   });
 
-  test('finds an event that is gone before it was sealed', async () => {
+  test('finds an event that was deleted before it was sealed', async () => {
     await trail.fill(3);
     await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: { name: 'Gone' } });
     await trail.tamper(`DELETE FROM event WHERE organization_id = $1 AND event_type = 'CREATE.OFFER'`);
@@ -166,13 +165,13 @@ describe('verifying', () => {
        UPDATE event_seal SET before_hash = sha256('{}') WHERE organization_id = $1 AND position = 6`,
       ['added 6 evt_5'],
     ],
-  ])('finds what was added: %s', async (_what, text, expected) => {
+  ])('finds added entries: %s', async (_what, text, expected) => {
     await trail.fill(10);
     await trail.tamper(text);
     expect(await trail.found()).toEqual(expected);
   });
 
-  test('finds a chain that was made anew after a change, by whoever has the database and not the key', async () => {
+  test('finds a chain that was rebuilt after a change, with access to the database and without the key', async () => {
     await trail.fill(10);
     await trail.tamper(
       `UPDATE event SET payload = '{}' WHERE ${event};
@@ -188,13 +187,13 @@ describe('verifying', () => {
   const cut = `DELETE FROM event WHERE organization_id = $1 AND id IN ('evt_8', 'evt_9');
      DELETE FROM event_seal WHERE organization_id = $1 AND position > 8`;
 
-  test('finds a trail that was cut off, by its last head', async () => {
+  test('finds a truncated trail by its last head', async () => {
     await trail.fill(10);
     await trail.tamper(cut);
     expect(await trail.found()).toEqual(['cut off 10']);
   });
 
-  test('still finds it when entries came since: they do not take the places of those that are gone', async () => {
+  test('finds a truncated trail after new entries too: they do not take the positions of the deleted ones', async () => {
     await trail.fill(10);
     await trail.tamper(cut);
     await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: { name: 'Since' } });
@@ -202,7 +201,7 @@ describe('verifying', () => {
     expect(await trail.found()).toEqual(['missing 9']);
   });
 
-  test('finds a trail that was cut off together with its heads, by a head that was kept elsewhere', async () => {
+  test('finds a trail that was truncated together with its heads by a head that was stored elsewhere', async () => {
     await trail.fill(11);
     const text = toHeadsText(trail.key, await listHeads(app.app.database, org.id));
     const { publicKey, heads } = fromHeadsText(text);
@@ -216,7 +215,7 @@ describe('verifying', () => {
     );
     expect(await trail.found()).toEqual([]);
     expect(await trail.found(keptHeads)).toEqual(['cut off 11']);
-    // And when the places are taken again, by others.
+    // Even if other entries use the positions again.
     for (let index = 0; index < 5; index++)
       await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: { name: `Nr. ${index}` } });
     await trail.sealAll();
@@ -224,7 +223,7 @@ describe('verifying', () => {
     expect(await trail.found(keptHeads)).toEqual(['changed 11']);
   });
 
-  test('finds heads that are not signed with the key, and takes an earlier key when it is told', async () => {
+  test('finds heads that are not signed with the key, and accepts an earlier key that is given', async () => {
     await trail.fill(5);
     const other = otherKey();
     const [head] = await listHeads(app.app.database, org.id);
@@ -239,7 +238,7 @@ describe('verifying', () => {
     );
   });
 
-  test('goes through every organization, and each only once', async () => {
+  test('covers every organization once', async () => {
     const ids: string[] = [];
     for await (const { organizationId } of verifyAudit(app.app.database, { verifies: trail.verifies }))
       ids.push(organizationId);
@@ -247,11 +246,13 @@ describe('verifying', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('does not call whole what is not there', async () => {
-    await expect(trail.verify({ organizationId: 'org_mistyped' })).rejects.toThrow('no organization');
+  test('fails for an unknown organization', async () => {
+    await expect(trail.verify({ organizationId: 'org_mistyped' })).rejects.toThrow(
+      'org_mistyped does not exist',
+    );
   });
 
-  test('of more than a page of entries finds the one that is wrong', async () => {
+  test('of more than a page of entries finds the invalid entry', async () => {
     await trail.fill(2600);
     expect(await trail.verify()).toMatchObject({ to: 2600, wrong: 0 });
     await trail.tamper(`UPDATE event SET payload = '{}' WHERE organization_id = $1 AND id = 'evt_2345'`);
@@ -262,7 +263,7 @@ describe('verifying', () => {
   });
 });
 
-describe('on the command line', () => {
+describe('the command', () => {
   const run = (...words: string[]) =>
     command(
       { DATABASE_URL: app.database.connectionString, MASTER_KEY: testMasterKey, LOG_LEVEL: 'fatal' },
@@ -270,7 +271,7 @@ describe('on the command line', () => {
       ...words,
     );
 
-  test('the exit status says whether anything is wrong, and the words say what', async () => {
+  test('reports faults by its exit status, with a readable message', async () => {
     await trail.fill(5);
     const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-heads-'));
     try {
@@ -279,7 +280,7 @@ describe('on the command line', () => {
       const file = path.join(folder, 'heads.json');
       await writeFile(file, head.stdout());
       const good = await run('verify', '--org', org.id, '--heads', file);
-      expect(good.stdout()).toBe(`${org.id}: 5 entries sealed, 1 to 5; nothing is wrong\n`);
+      expect(good.stdout()).toBe(`${org.id}: 5 entries sealed, 1 to 5; no problems found\n`);
       expect(good.code).toBe(0);
       expect((await run('erase', '--org', org.id, '--event', 'evt_2')).code).toBe(0);
       await trail.sealAll();
@@ -289,8 +290,11 @@ describe('on the command line', () => {
         run('prune', '--org', org.id, '--before', '2099-01-01'),
       ]);
       expect(bad.code).toBe(1);
-      expect(bad.stdout()).toMatch(/1 of them erased; 1 WRONG\n {2}CHANGED position 4, evt_3: /);
-      expect([refused.code, refused.stderr()]).toEqual([1, expect.stringContaining('not whole')]);
+      expect(bad.stdout()).toMatch(/1 of them erased; 1 INVALID\n {2}CHANGED position 4, evt_3: /);
+      expect([refused.code, refused.stderr()]).toEqual([
+        1,
+        expect.stringContaining('the verification of the trail'),
+      ]);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

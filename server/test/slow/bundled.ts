@@ -3,7 +3,10 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { repository } from '../process/program.ts';
 
-/** Makes a program of a test's source, beside what is built: it finds the files of the service where that does. */
+/**
+ * Builds a program from a test source in the folder of the built service, so that the program finds the
+ * service’s files.
+ */
 export async function bundleProgram(source: string): Promise<{ file: string; remove(): Promise<void> }> {
   const name = path.basename(path.dirname(source));
   const file = path.join(repository, 'server', 'dist', `${name}-${process.pid}.js`);

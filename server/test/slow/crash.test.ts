@@ -21,7 +21,7 @@ const partners = ['MKA', 'MKB', 'MKC', 'MKE', 'MKF'];
 
 afterAll(cleanUp);
 
-/** What the clients were told: the answer to each body that had one, and the bodies that had none. */
+/** The responses to the clients by body, and the bodies without a response. */
 type Sent = { answers: Map<string, { id: string; text: string }>; unanswered: Set<string> };
 
 const bodyOf = (name: string) => ({
@@ -30,7 +30,7 @@ const bodyOf = (name: string) => ({
   info: { mkCDuration: 12 },
 });
 
-/** Clients that create one offer after the other until the program is gone. */
+/** Creates offers from several clients until the service has stopped. */
 async function load(caller: Caller, round: number, sent: Sent): Promise<void> {
   const client = async (number: number) => {
     for (let count = 0; ; count++) {
@@ -74,7 +74,7 @@ async function retryUnanswered(caller: Caller, sent: Sent): Promise<void> {
   sent.unanswered.clear();
 }
 
-/** Everything acknowledged is there, once, with its event; nothing else is. */
+/** Requires that all acknowledged offers exist once with their event, and no other offers. */
 async function expectAllThere(database: pg.Pool, sent: Sent): Promise<void> {
   const { rows } = await database.query(
     `SELECT o.name, o.id, e.payload::text AS text FROM offer o JOIN event e
@@ -86,7 +86,7 @@ async function expectAllThere(database: pg.Pool, sent: Sent): Promise<void> {
   expect(counted).toEqual([{ offers: sent.answers.size }]);
 }
 
-test(`R20 every acknowledged offer survives ${rounds} crashes under load, is there once, and is published`, async () => {
+test(`R20 every acknowledged offer survives ${rounds} crashes under load, exists once, and is published`, async () => {
   const dataDir = await makeFolder();
   const sent: Sent = { answers: new Map(), unanswered: new Set() };
   for (let round = 0; round < rounds; round++) {
@@ -113,7 +113,7 @@ test(`R20 every acknowledged offer survives ${rounds} crashes under load, is the
   await retryUnanswered(caller, sent);
   const database = new pg.Pool({ connectionString: embeddedConnection(dataDir), max: 1 });
   await expectAllThere(database, sent);
-  // The test waits no minute for the leases of killed programs to end.
+  // Ends the leases of killed processes, to avoid a minute of waiting.
   await database.query('UPDATE job SET lease_until = now() WHERE lease_until > now()');
   await waitFor(
     async () => ((await openJobs(database.query.bind(database))).length === 0 ? true : undefined),

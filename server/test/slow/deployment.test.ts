@@ -11,7 +11,7 @@ import { cleanUp, freePort, makeFolder, repository, start, waitFor } from '../pr
 const deploy = path.join(repository, 'deploy');
 const environment = { ...process.env } as Record<string, string>;
 
-/** What is tried only where a machine has the tool; elsewhere the run says what was left out. */
+/** Defines checks that run only on machines with a tool. Other machines list the skipped checks. */
 function withTool(tool: string, what: string, define: () => void): void {
   if (spawnSync(tool, ['--help'], { stdio: 'ignore' }).error)
     console.warn(`${tool} is not on this machine: ${what} was not tried.`);
@@ -41,7 +41,7 @@ const settings = () => ({
   NODE_ENV: 'production',
 });
 
-test('the package holds what the program runs with, and neither tools nor what is for browsers and compilers', () => {
+test('the package contains the files that the program needs, without tools and files for browsers and compilers', () => {
   const files = readdirSync(installed, { recursive: true }).map(String);
   expect(files).toContain(path.join('server', 'migrations', '0001_roles.sql'));
   expect(files.filter((file) => /\.map$|\.d\.[mc]?ts$|\.test\.[mc]?[jt]s$/.test(file))).toEqual([]);
@@ -70,7 +70,7 @@ test('the software bill of materials beside the package lists each installed pac
   expect(names.filter((name) => ['vitest', 'typescript', '@biomejs/biome'].includes(name))).toEqual([]);
 });
 
-test('the packaged program serves and works, joins documents, and its health check tells', async () => {
+test('the packaged program serves, works, merges documents, and has a working health check', async () => {
   const dataDir = path.join(await makeFolder(), 'data');
   const serving = start(
     { ...settings(), DATA_DIR: dataDir },
@@ -83,7 +83,7 @@ test('the packaged program serves and works, joins documents, and its health che
   expect(health(new URL(address).port)).toBe(0);
   expect(health(String(await freePort()))).toBe(1);
   expect(await serving.terminate()).toEqual({ code: 0, signal: null });
-  // The parts that are loaded late: writing and joining of PDF, on the packages as they were cut down.
+  // A script for parts that are loaded at first use: writing and merging of PDF, with the reduced packages.
   const late = `
     const { createRequire } = await import('node:module');
     const at = createRequire(${JSON.stringify(program())});
@@ -97,7 +97,7 @@ test('the packaged program serves and works, joins documents, and its health che
   expect(loaded.status).toBe(0);
 });
 
-test('every series that the alert rules and the dashboard ask for is one that the program measures', async () => {
+test('every series in the alert rules and the dashboard is measured by the program', async () => {
   const serving = start(
     { ...settings(), DATA_DIR: await makeFolder() },
     { command: [process.execPath, program(), 'start'] },
@@ -116,10 +116,10 @@ test('every series that the alert rules and the dashboard ask for is one that th
   const names = new Set(asked.flatMap((expr) => expr.match(/\b[a-z]+_[a-z0-9_]+\b(?=[{[)\s]|$)/g) ?? []));
   names.delete('histogram_quantile');
   expect(names.size).toBeGreaterThan(12);
-  // What each gauge of what is pending measures is to be seen, and most of it has a rule.
+  // Each gauge of pending work must be visible, and most have a rule.
   const gauges = [...names].filter((name) => Object.hasOwn(pendingGauges, name));
   expect(gauges.sort()).toEqual(Object.keys(pendingGauges).sort());
-  // A histogram is named by its parts.
+  // Expressions contain the suffixed names of histograms.
   const unknown = [...names].filter(
     (name) => !measured.has(name.replace(/_(count|bucket|sum)$/, '')) && !measured.has(name),
   );
@@ -127,7 +127,7 @@ test('every series that the alert rules and the dashboard ask for is one that th
 });
 
 withTool('promtool', 'the alert rules', () => {
-  test('promtool takes the alert rules, and they fire and stay silent as they should', () => {
+  test('promtool accepts the alert rules, and they fire as expected', () => {
     for (const words of [
       ['check', 'rules', 'alerts.yaml'],
       ['test', 'rules', 'alerts.test.yaml'],
@@ -137,7 +137,7 @@ withTool('promtool', 'the alert rules', () => {
 });
 
 withTool('systemd-analyze', 'the systemd units', () => {
-  test.each(['serve', 'work'])('systemd takes the unit of %s without a complaint', async (role) => {
+  test.each(['serve', 'work'])('systemd accepts the unit of %s without a warning', async (role) => {
     const folder = await makeFolder();
     const unit = path.join(folder, `tradepost-${role}.service`);
     cpSync(path.join(deploy, `tradepost-${role}.service`), unit);
@@ -148,7 +148,7 @@ withTool('systemd-analyze', 'the systemd units', () => {
 });
 
 withTool('nginx', 'the proxy configuration', () => {
-  test('behind the proxy configuration paths arrive as sent, forwarded addresses cannot be made up, no POST is repeated', async () => {
+  test('the proxy configuration keeps paths unchanged, replaces forged forwarded addresses and repeats no POST', async () => {
     const seen: IncomingMessage[] = [];
     const upstream = createServer((request, response) => {
       seen.push(request);
@@ -177,7 +177,7 @@ withTool('nginx', 'the proxy configuration', () => {
   });
 });
 
-/** The configuration as it is shipped, on a free port and without certificates. */
+/** Starts a proxy with the shipped configuration, on a free port and without certificates. */
 async function startProxy(upstreamPort: number) {
   const [folder, port] = [await makeFolder(), await freePort()];
   const server = readFileSync(path.join(deploy, 'nginx.conf'), 'utf8')

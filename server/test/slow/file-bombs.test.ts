@@ -40,7 +40,7 @@ const zeros = (bytes: number) =>
 test.each([
   ['a DOCX that unpacks to 60 MB', docx, () => zeros(60_000_000)],
   ['a PDF whose page unpacks to 60 MB', 'application/pdf', () => bomb(60_000_000)],
-])('%s is refused in bounded memory, and the process goes on', async (_, type, make) => {
+])('%s is refused in bounded memory, and the process continues', async (_, type, make) => {
   const content = make();
   const before = process.memoryUsage().rss;
   let most = before;
@@ -53,6 +53,6 @@ test.each([
   expect((most - before) / 1e6).toBeLessThan(300);
 });
 
-test('a PDF of very many pages is read to a bound', async () => {
+test('a PDF of very many pages is read up to a limit', async () => {
   expect(await readText('application/pdf', manyPages(2500))).toHaveProperty('text');
 });

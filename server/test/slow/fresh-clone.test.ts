@@ -17,8 +17,8 @@ import {
 afterAll(cleanUp);
 
 /**
- * A folder for a clone, with a folder for temporary files beside it. As root the clone is closed to the user that
- * PostgreSQL runs as.
+ * Creates a folder for a clone, and a folder for temporary files beside it. For root, the clone is
+ * inaccessible to PostgreSQL's user.
  */
 async function makeClone(): Promise<{ clone: string; environment: Record<string, string> }> {
   const folder = await makeFolder('tradepost-clone-', tmpdir());
@@ -31,7 +31,9 @@ async function makeClone(): Promise<{ clone: string; environment: Record<string,
   return { clone, environment: { ...npmSettings(), TMPDIR: temporary } };
 }
 
-/** What a clone of the working tree would have: every file that is not ignored, nothing that was installed or built. */
+/**
+ * Copies the working tree as in a clone: all files that are not ignored, without installed or built files.
+ */
 function copyTree(target: string): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: repository });
   for (const file of listed.toString().split('\0').filter(Boolean)) {
@@ -42,7 +44,7 @@ function copyTree(target: string): void {
   }
 }
 
-/** How npm reaches its registry is the machine's to say. */
+/** Returns the npm settings of the machine, which determine the registry. */
 const npmSettings = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
@@ -50,7 +52,7 @@ const npmSettings = (): Record<string, string> =>
     ),
   ) as Record<string, string>;
 
-/** The service as it is started, is asked and ends. */
+/** Requires that the service starts, responds to requests, and shuts down. */
 async function expectService(program: Program, clone: string): Promise<void> {
   const address = await program.address();
   expect((await send(`${address}/readyz`, 'GET', {})).status).toBe(200);
@@ -63,7 +65,7 @@ async function expectService(program: Program, clone: string): Promise<void> {
 
 const hasEnded = ({ child }: Program) => child.exitCode !== null;
 
-test('npm start on a fresh clone, twice at once, installs and builds once; one serves, the other is refused', async () => {
+test('npm start on a fresh clone, twice simultaneously, installs and builds once; one process serves, the other is refused', async () => {
   const { clone, environment } = await makeClone();
   expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
   const settings = { ...environment, NODE_ENV: 'production' };
@@ -77,10 +79,10 @@ test('npm start on a fresh clone, twice at once, installs and builds once; one s
   expect(said.match(/Building/g)).toHaveLength(1);
   await expectService(served, clone);
 
-  // The next start has nothing left to install or build.
+  // The next start installs and builds nothing.
   const again = start(environment, { command: ['npm', 'start'], cwd: clone });
   await again.address();
   expect(again.stderr()).not.toMatch(/Installing|Building/);
-  expect(again.stdout()).not.toContain('enter the console');
+  expect(again.stdout()).not.toContain('sign in to the console');
   await again.terminate();
 });

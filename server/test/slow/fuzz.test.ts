@@ -21,7 +21,7 @@ afterAll(() => app?.stop());
 const call = (method: string, path: string, options: { body?: unknown } = {}): Promise<Reply> =>
   app.request(method, `/org/${org.id}${path}`, { token: org.token, ...options });
 
-/** What callers get wrong most: nothing, the wrong kind, the edge of a kind. */
+/** Frequent mistakes of callers: absent values, wrong types, boundary values. */
 const edge = fc.constantFrom<unknown>(
   null,
   '',
@@ -69,7 +69,7 @@ const anything = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 );
 
-/** Text that some field or other takes. */
+/** Texts that some fields accept. */
 const plausible = fc.constantFrom(
   '',
   'x',
@@ -91,7 +91,10 @@ const plausible = fc.constantFrom(
   'x'.repeat(2000),
 );
 
-/** A record with some of the schema's fields, each with a value of its own kind or, in a wild one, any other. */
+/**
+ * Generates a record with some of the schema’s fields. Each value has the type of its field or, if `wild`,
+ * any type.
+ */
 function recordOf(schema: z.ZodObject, depth: number, wild: boolean): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(schema.shape).map(([name, field]) => {
     const own = valueFor(field as z.ZodType, depth, wild);
@@ -102,7 +105,7 @@ function recordOf(schema: z.ZodObject, depth: number, wild: boolean): fc.Arbitra
     .map((list) => Object.fromEntries(list.map(({ name, value }) => [name, value])));
 }
 
-/** A value that the schema is likely to take. */
+/** Generates a value that the schema probably accepts. */
 function valueFor(schema: z.ZodType, depth: number, wild: boolean): fc.Arbitrary<unknown> {
   const { def } = schema as unknown as { def: Definition };
   const inside = (inner: unknown, deeper = depth) => valueFor(inner as z.ZodType, deeper, wild);
@@ -150,11 +153,11 @@ const likely = fc
 const seen: Record<number, number> = {};
 let trials = 0;
 
-/** Equal bodies would have the first one's answer. */
+/** Makes a body unique, because an equal body would get the first response. */
 const unlike = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, trial: ++trials } : body;
 
-/** Creates the offer, and takes one that was created through its life. */
+/** Creates the offer, and takes a created offer through its life cycle. */
 async function tryOffer(body: unknown): Promise<void> {
   const created = await call('POST', '/offer', { body: unlike(body) });
   seen[created.status] = (seen[created.status] ?? 0) + 1;
@@ -178,12 +181,12 @@ test.each([
   ['any values for the fields of the schema', wild],
   ['values that are likely to be taken', likely],
   ['any JSON', fc.jsonValue({ maxDepth: 6 })],
-])('no body makes the service fail: %s', async (_what, bodies) => {
+])('no body causes an internal error: %s', async (_what, bodies) => {
   await fc.assert(fc.asyncProperty(bodies, tryOffer), { seed, numRuns: runs, endOnFailure: true });
   console.log(`statuses so far: ${JSON.stringify(seen)}`);
 });
 
-test('broken JSON is told apart, whatever is broken', async () => {
+test('invalid JSON is recognized, whatever the fault', async () => {
   const broken = fc
     .record({
       text: fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -203,7 +206,7 @@ test('broken JSON is told apart, whatever is broken', async () => {
   await fc.assert(fc.asyncProperty(broken, trial), { seed, numRuns: runs, endOnFailure: true });
 });
 
-test('the bodies reach both sides of the validation', () => {
+test('the bodies include valid and invalid ones', () => {
   expect(seen[200]).toBeGreaterThan(runs / 10);
   expect(seen[400]).toBeGreaterThan(runs / 10);
 });

@@ -17,7 +17,7 @@ afterAll(() => session.stop());
 triesFields(() => session, guardedWithBody.filter(ofSales));
 
 describe('R1 R4 fields of offers', () => {
-  test('createOffer: a sample of the fields deep in its records', async () => {
+  test('createOffer: a sample of the nested fields of its records', async () => {
     const random = values.seeded(seed + 1);
     const [operation] = guardedWithBody.filter(({ operationId }) => operationId === 'createOffer') as [
       Operation,
@@ -36,7 +36,7 @@ describe('R1 R4 fields of offers', () => {
     expect(unexpected(tried)).toEqual([]);
   });
 
-  test('createOffer: fields that are columns, with every awkward value', async () => {
+  test('createOffer: fields that are columns, with every special value', async () => {
     const [operation] = guardedWithBody.filter(({ operationId }) => operationId === 'createOffer') as [
       Operation,
     ];

@@ -20,7 +20,10 @@ afterAll(async () => {
   await prepared?.database.drop();
 });
 
-/** Where each round kills the program: before it keeps an offer, so that the import is never over by then. */
+/**
+ * The point at which each round kills the service: before an offer is stored, so that the import is never
+ * complete.
+ */
 const places: Record<`round ${number}`, PlaceOfGate> = Object.fromEntries(
   Array.from({ length: rounds }, (_, index) => [
     `round ${index + 1}`,
@@ -32,7 +35,7 @@ const places: Record<`round ${number}`, PlaceOfGate> = Object.fromEntries(
   ]),
 );
 
-/** Offers that the seller made at the marketplace, each with its agreement. */
+/** Inserts offers that the seller created at the marketplace, each with its agreement. */
 async function stock({ query }: TestDatabase, organizationId: string): Promise<void> {
   const spec = {
     madeBy: 'SELLER',
@@ -57,7 +60,7 @@ async function stock({ query }: TestDatabase, organizationId: string): Promise<v
   );
 }
 
-test(`an import of ${count} offers that is killed ${rounds} times makes each once, and tells one summary`, async () => {
+test(`an import of ${count} offers that is killed ${rounds} times creates each once, and sends one summary`, async () => {
   const { database, credentials } = prepared;
   const environment = { ...prepared.environment, DATA_DIR: path.join(await makeFolder(), 'data') };
   let program = start(environment);
@@ -83,7 +86,7 @@ test(`an import of ${count} offers that is killed ${rounds} times makes each onc
     await gates.breakOff();
     if (round < rounds) await gates.close(`round ${round + 1}`);
     const kept = await held();
-    // The test waits no minute for the lease of the killed program to end.
+    // Ends the lease of the killed process, to avoid a minute of waiting.
     await database.query('UPDATE job SET lease_until = now() WHERE lease_until > now()');
     program = start(environment);
     await program.address();

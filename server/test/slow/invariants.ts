@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 type Query = pg.Pool['query'];
 
-/** Each is a question that must have no answer, whatever has happened to the program. */
+/** Queries that must return no rows in any situation. */
 const violations: Record<string, string> = {
   'an offer whose events are not 1, 2, 3 … up to its own number': `
     SELECT o.id, o.sequence, array_agg(e.sequence ORDER BY e.sequence) AS events
@@ -51,7 +51,8 @@ const violations: Record<string, string> = {
       FROM entitlement_term WHERE info ->> 'type' <> 'DivideCommit' GROUP BY 1, 2) t
       ON t.organization_id = n.organization_id AND t.entitlement_id = n.id
     WHERE (n.start_time, n.end_time) IS DISTINCT FROM (t.first, t.last)`,
-  // A term keeps more than its share only where so much was drawn in it; those that follow have so much less.
+  // A term keeps more than its prorated amount only if the excess was consumed; the following terms are
+  // reduced by the excess.
   'terms that do not carry the shares of their days, in cents, of what they were priced for, or what was drawn (R48)': `
     SELECT * FROM (
       SELECT y.entitlement_id, y.id, y.commit_amount, y.share, y.drawn,
@@ -95,7 +96,10 @@ const violations: Record<string, string> = {
     SELECT entity_type, entity_id, payload FROM event WHERE action = 'ABNORMAL_ALERT'`,
 };
 
-/** What is wrong once no job is left to do, by its words. @param except what a suite cannot hold, by its words */
+/**
+ * Returns the violated invariants by name, once all jobs are done. @param except invariants that a suite
+ * cannot keep, by name
+ */
 export async function violationsIn(
   query: Query,
   except: readonly string[] = [],
@@ -109,20 +113,20 @@ export async function violationsIn(
   return found;
 }
 
-/** Holds once no job is left to do. */
+/** Requires the invariants once all jobs are done. */
 export async function expectInvariants(query: Query): Promise<void> {
   expect.soft(await violationsIn(query)).toEqual({});
 }
 
-/** The condition that a job waits or runs, without those whose day has not come and readings that wait for their time. */
+/** SQL condition that a job waits or runs, excluding jobs of a later day and scheduled reads. */
 const isOpen = `j.finished_at IS NULL AND (j.attempts > 0
   OR j.due_at < now() + o.clock_offset_ms * interval '1 millisecond'
-    + CASE WHEN j.kind IN ('offers.reread', 'entitlements.reconcile') THEN interval '0' ELSE interval '1 day' END)`;
+    + CASE WHEN j.kind IN ('offers.reread', 'entitlements.reconcile', 'revenue.look') THEN interval '0' ELSE interval '1 day' END)`;
 const openJob = `job j JOIN organization o ON o.organization_id = j.organization_id WHERE ${isOpen}`;
 
 /**
- * The jobs that wait or run, and what was wrong with them; without those whose day has not come, as the end of a term, and
- * without readings that wait for their time.
+ * Returns the jobs that wait or run, and their errors. Excludes jobs of a later day, such as the end of a
+ * term, and scheduled reads.
  */
 export async function openJobs(
   query: Query,
@@ -132,8 +136,8 @@ export async function openJobs(
 }
 
 /**
- * True when nothing is left to do: no job, no event without its position or not dispatched, no delivery. Asked in one
- * statement, for what ends in one place begins in another: a job may record its event between two questions.
+ * Returns whether no work is left: no job, no event without position or dispatch, no delivery. A single
+ * statement reads all tables, because a job may record an event between two queries.
  */
 export async function isSettled(query: Query): Promise<boolean> {
   const { rows } = await query(
@@ -144,7 +148,7 @@ export async function isSettled(query: Query): Promise<boolean> {
   return rows[0].settled;
 }
 
-/** The jobs that failed at least once, though they may have been done later. */
+/** Returns the jobs that failed at least once, even if they succeeded later. */
 export async function failedJobs(query: Query): Promise<{ kind: string; last_error: string }[]> {
   return (await query('SELECT id, kind, payload, last_error FROM job WHERE last_error IS NOT NULL')).rows;
 }

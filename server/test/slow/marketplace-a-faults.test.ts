@@ -7,9 +7,15 @@ import { connected, startWorld } from './mkA/world.ts';
 import { type Chance, chanceOf, countOf } from './seeded.ts';
 
 const seeds = countOf('MKA_FAULT_SEEDS', 3);
-/** Without SEED these are the same each time, so that a change is judged by what it changes; 200 from 1 on before a release. */
+/**
+ * Without SEED, the seeds are fixed, so that runs are comparable between changes. Before a release, use 200
+ * seeds from 1.
+ */
 const usualSeed = 1000;
-/** One of so many seeds has the program as a process of its own, which the system kills; else it is in this one. */
+/**
+ * For one of this number of seeds, the service runs as a separate process that is killed; otherwise it runs
+ * in this process.
+ */
 const apartEvery = 8;
 const acts = 10;
 
@@ -19,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-/** Plays one seed: a seller's life with faults, then what it came to. */
+/** Executes one seed: a seller’s history with faults, and the comparison of its result. */
 async function play(chance: Chance, isApart: boolean): Promise<string> {
   const parts = await startWorld({ chance, bundle: isApart ? bundle.file : undefined });
   const history: string[] = [];
   try {
     const world = { ...parts, ...(await connected(parts)) };
     const [life, faults] = [createLife(world), createFaults(world)];
-    // Most have no look that makes up for what notifications say.
+    // Most seeds disable the reconciliation that replaces lost notifications.
     const looks = chance.below(4) === 0;
     if (!looks) await world.looksPeriodically(false);
     for (let turn = 0; turn < acts; turn++) {
@@ -52,7 +58,7 @@ async function play(chance: Chance, isApart: boolean): Promise<string> {
 }
 
 test(
-  `${seeds} lives of offers on marketplace A with faults and kills leave each offer, agreement and unit of usage once`,
+  `${seeds} histories of offers on marketplace A with faults and kills have each offer, agreement and unit of usage once`,
   async () => {
     const first = Number(process.env.SEED || usualSeed);
     const failures: string[] = [];

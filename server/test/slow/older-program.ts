@@ -8,13 +8,16 @@ import { type Release, releases } from '../released.ts';
 const git = (folder: string, ...words: string[]): string =>
   execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** The newest version that has not all of the migrations that there are: who has it upgrades to this program. */
+/**
+ * Returns the newest version that lacks some of the current migrations; its installations upgrade to the
+ * current version.
+ */
 export function versionBefore(present: readonly string[]): Release {
   const older = releases.filter(({ migrations }) => present.some((name) => !(name in migrations)));
   return (older.at(-1) ?? releases.at(-1)) as Release;
 }
 
-/** True where the history of this clone reaches back to the version. */
+/** Returns whether the history of this clone includes the version. */
 export function isInHistory({ commit }: Release): boolean {
   try {
     git(repository, 'cat-file', '-e', `${commit}^{commit}`);
@@ -24,7 +27,7 @@ export function isInHistory({ commit }: Release): boolean {
   }
 }
 
-/** The migrations that the version had, by its commit. */
+/** Returns the migrations of a version, by its commit. */
 export const migrationsOf = ({ commit }: Release): Record<string, string> =>
   Object.fromEntries(
     git(repository, 'ls-tree', '--name-only', commit, 'server/migrations/')
@@ -33,7 +36,7 @@ export const migrationsOf = ({ commit }: Release): Record<string, string> =>
       .map((name) => [path.basename(name), git(repository, 'show', `${commit}:${name}`)]),
   );
 
-/** What is installed, as a lock file says it: without the program's own version. */
+/** Returns the installed packages in a lock file, without the version of the root package. */
 function packagesOf(lockFile: string): string {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
   for (const own of ['', 'server']) delete packages[own]?.version;
@@ -41,8 +44,8 @@ function packagesOf(lockFile: string): string {
 }
 
 /**
- * Builds the program of a version in a folder of its own, and answers the file that starts it. With the packages that
- * are installed here where they are the same, else with its own from the registry.
+ * Builds a version in a separate folder, and returns the file that starts the version. Uses the packages
+ * installed here if they are identical, or else installs packages from the registry.
  */
 export async function buildOlder({ commit }: Release): Promise<string> {
   const folder = path.join(await makeFolder('tradepost-older-', tmpdir()), 'program');
@@ -68,7 +71,7 @@ export async function buildOlder({ commit }: Release): Promise<string> {
   return main;
 }
 
-/** What built the versions up to 0.2.0. */
+/** Returns the build tool of the versions up to 0.2.0. */
 function compilerOf(folder: string): string {
   const compiler = path.join(folder, 'node_modules', 'typescript');
   const { bin } = JSON.parse(readFileSync(path.join(compiler, 'package.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { isOpen, leftOfCharge, now, type PlainBuyer, type PlainInvoice } from '.
 import { inMoney, PlayedPayments, timeAt } from './billing/played-payments.ts';
 import { countOf, seededChance } from './seeded.ts';
 
-/** How many histories: 100 and more before a release. */
+/** The number of histories; 100 or more before a release. */
 const histories = countOf('PAYMENT_HISTORIES', 4);
 const chance = seededChance('payment-histories');
 const rates = [
@@ -29,7 +29,7 @@ afterAll(() => app.stop());
 type Counts = Record<string, number>;
 const done: Counts = {};
 
-/** A time of its own for each deed, at which nothing of another one happens days later. */
+/** Returns a unique time for each action, days apart from all effects of other actions. */
 const timeOf = (number: number): number =>
   Math.floor(number / deedsOfDay) * 24 + 1 + (number * 20) / (days * deedsOfDay);
 
@@ -41,7 +41,7 @@ const expectStatus = ({ status, text }: { status: number; text: string }, isGood
   expect(status, text).toBe(isGood ? 200 : 400);
 const some = <T>(list: readonly T[]): T | undefined => (list.length > 0 ? chance.pick(list) : undefined);
 
-/** What can be done; each says false where there is nothing to do it with. */
+/** The actions; each returns false if it is not possible. */
 const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefined>> = {
   sell: async (played) => {
     const start = Math.floor(played.plain.time / 24);
@@ -144,7 +144,7 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     expectStatus(await played.by.call('PATCH', played.pathOf(credit), change), isGood);
     if (isGood) credit.total = total;
     if (isGood && time < credit.until) played.plain.fund(credit);
-    // The program says EXPIRED of it by now, and that it goes on when its end is moved.
+    // The credit may have EXPIRED by now; it becomes active again if its end is moved.
     if (!isGood || credit.until > time || chance.below(2) === 0) return isGood;
     credit.until = (Math.floor(time / 24) + 3) * 24 + 0.5;
     expectStatus(
@@ -225,7 +225,8 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     const all: Record<string, unknown>[] = await played.by.get(
       `paymentTransaction?invoiceId=${invoiceId}&type=CHARGE`,
     );
-    // A wallet may have two charges of one amount, the second one after a refund. Identifiers ascend with time.
+    // A wallet may have two charges of the same amount, the second after a refund. Identifiers ascend with
+    // time.
     const isAlike = (one: typeof charge) =>
       one.by === charge.by && one.amount === charge.amount && one.state === charge.state;
     const shown = all
@@ -266,7 +267,7 @@ const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefi
     return true;
   },
 };
-/** How often each is chosen, beside once for all. */
+/** How often each action is selected, after each action was selected once. */
 const weights: Readonly<Record<string, number>> = {
   sell: 6,
   credit: 3,
@@ -280,7 +281,7 @@ const hat = Object.keys(deeds).flatMap((name) =>
   Array.from({ length: 1 + (weights[name] ?? 0) }, () => name),
 );
 
-/** Those that went to their end. */
+/** The number of histories that were completed. */
 let wholeHistories = 0;
 
 async function play(history: number): Promise<void> {
@@ -313,7 +314,7 @@ async function play(history: number): Promise<void> {
   await played.expectAmounts(context);
 }
 
-test(`${histories} histories of payments: invoices, credit, transactions and the provider’s book are as a plain reckoning has them`, async () => {
+test(`${histories} histories of payments: invoices, credit, transactions and the provider’s ledger equal an independent calculation`, async () => {
   for (let history = 1; history <= histories; history++) await play(history);
   expect(wholeHistories).toBeGreaterThan(0);
   console.log(

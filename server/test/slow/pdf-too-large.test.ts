@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { joinPdfs, PdfUnreadable } from '../../src/platform/pdf/index.ts';
 
-/** A PDF with a stream of objects that has this length when it is unpacked. */
+/** Returns a PDF with an object stream of a given decompressed size. */
 function packed(bytes: number): Buffer {
   const objects = Buffer.alloc(bytes, ' ');
   objects.write('5 0 ');
@@ -18,9 +18,7 @@ function packed(bytes: number): Buffer {
   return Buffer.concat([Buffer.from(head), stream, Buffer.from(tail)]);
 }
 
-test('a document that unpacks to more than there is memory is refused by name, and harms nobody', async () => {
+test('a document that decompresses to more than the available memory is refused by name, and affects no other request', async () => {
   const documents = [{ name: 'bomb.pdf', content: packed(150_000_000) }];
-  await expect(joinPdfs(documents)).rejects.toThrow(
-    new PdfUnreadable('bomb.pdf holds more than can be merged.'),
-  );
+  await expect(joinPdfs(documents)).rejects.toThrow(new PdfUnreadable('bomb.pdf is too large to be merged.'));
 });

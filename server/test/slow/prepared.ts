@@ -1,8 +1,8 @@
 import { createTestDatabase, startTestApp, testMasterKey } from '../harness.ts';
 
 /**
- * A database with an organization, and what a program needs to work on it. Quicker than a first start, which makes a
- * server: for tests that kill programs and never the database.
+ * Prepares a database with an organization, and the settings with which a service uses the database. Faster
+ * than a first start, which creates a server. For tests that kill only services.
  */
 export async function prepareDatabase() {
   const database = await createTestDatabase();

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A call to either of the two programs. */
+/** Calls one of the two processes. */
 const call = (method: string, path: string, body?: unknown, which = chance.below(2)): Promise<Reply> =>
   untilTaken(() =>
     (apps[which] as TestApp).request(method, `/org/${org.id}${path}`, {
@@ -55,7 +55,7 @@ async function createOnce(body: object): Promise<string> {
 const settled = () =>
   waitFor(async () => ((await openJobs(database.query)).length === 0 ? true : undefined), 60_000);
 
-test(`R20 equal bodies at two programs at once make one offer, ${rounds} times`, async () => {
+test(`R20 equal bodies at two programs simultaneously create one offer, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) await createOnce({ name: `equal ${round}`, partner: 'MKA' });
   const { rows } = await database.query(
     `SELECT count(*)::int AS offers FROM offer WHERE name LIKE 'equal %'`,
@@ -63,7 +63,7 @@ test(`R20 equal bodies at two programs at once make one offer, ${rounds} times`,
   expect(rows).toEqual([{ offers: rounds }]);
 });
 
-test(`two programs and ${rounds} offers: accept, accept and reject at once have one winner`, async () => {
+test(`two programs and ${rounds} offers: simultaneous accept, accept and reject have one winner`, async () => {
   for (let round = 0; round < rounds; round++) {
     const partner = chance.pick(['MKA', 'MKB', 'MKC', 'MKE', 'MKF', undefined]);
     const offerId = await createOnce({
@@ -90,7 +90,7 @@ test(`two programs and ${rounds} offers: accept, accept and reject at once have 
   );
 });
 
-test(`R45 storms of addons at two programs lose none and double none, ${rounds} times`, async () => {
+test(`R45 bursts of addons at two programs lose and duplicate none, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) {
     const offerId = await createOnce({ name: `stormed ${round}`, partner: 'MKA' });
     await settled();
@@ -105,12 +105,12 @@ test(`R45 storms of addons at two programs lose none and double none, ${rounds} 
     expect(statuses(await named)).toEqual([...Array(5).fill(200), ...Array(15).fill(400)]);
     const { addons } = (await call('GET', `/entitlement/${id}`)).body.info;
     expect(addons).toHaveLength(25);
-    // Those without an id get one of their own.
+    // Addons without an id get a generated id.
     expect(new Set(addons.map((addon: { id: string }) => addon.id)).size).toBe(25);
   }
 });
 
-test(`cancelling while addons arrive leaves no addon that was refused, ${rounds} times`, async () => {
+test(`a cancellation while addons arrive leaves no addon that was refused, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) {
     const offerId = await createOnce({ name: `cancelled ${round}`, partner: 'MKE' });
     await settled();
@@ -130,7 +130,7 @@ test(`cancelling while addons arrive leaves no addon that was refused, ${rounds}
   }
 });
 
-test('after all of it the books agree, and no job failed', async () => {
+test('afterwards the invariants hold, and no job failed', async () => {
   await settled();
   await expectInvariants(database.query);
   expect(await failedJobs(database.query)).toEqual([]);

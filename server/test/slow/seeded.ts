@@ -1,17 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { afterEach } from 'vitest';
 
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** A reproducible random generator: a seed always results in the same numbers. */
 export type Chance = {
   seed: number;
-  /** A whole number from 0 up to, not including, the limit. */
+  /** Returns an integer from 0 to the limit (exclusive). */
   below(limit: number): number;
   pick<T>(list: readonly T[]): T;
 };
 
 /**
- * The chance of a file of tests, to be made outside of them. The seed is SEED of the environment, else a new one. It is
- * printed, and after a test that fails with the command that runs the file again with the same seed and counts.
+ * Creates the random generator of a test file, outside of its tests. The seed is the environment variable
+ * SEED or a new seed. The seed is printed; after a failing test, the command that repeats the file with this
+ * seed and the same counts is printed.
  */
 export function seededChance(suite: string): Chance {
   const seed = Number(process.env.SEED || randomInt(2 ** 31));
@@ -27,16 +28,16 @@ export function seededChance(suite: string): Chance {
   return chanceOf(seed);
 }
 
-/** The chance of a seed that is known. */
+/** Creates the random generator of a given seed. */
 export function chanceOf(seed: number): Chance {
   const below = generator(seed);
   return { seed, below, pick: (list) => list[below(list.length)] as (typeof list)[number] };
 }
 
-/** The variables that decide how much is done. */
+/** The environment variables that determine the number of repeats. */
 const counted = new Set<string>();
 
-/** How often, by a variable of the environment. */
+/** Returns a number of repeats from an environment variable. */
 export function countOf(variable: string, usual: number): number {
   counted.add(variable);
   return Number(process.env[variable] || usual);

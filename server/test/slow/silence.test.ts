@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('a database that falls silent leaves no request hanging, and the program comes back with it', async () => {
+test('a database that becomes silent leaves no request hanging, and the program resumes with it', async () => {
   const operations: [string, () => Promise<Reply>][] = [
     ['a read', () => caller.get('/offer')],
     ['a write', () => caller.post('/offer', { name: 'into the silence' })],
@@ -35,7 +35,8 @@ test('a database that falls silent leaves no request hanging, and the program co
   ];
   for (const [what, run] of operations) expect((await run()).status, what).toBe(200);
   wire.silence();
-  // All at once: each takes as long as a statement is waited for. One that hangs fails by the time that a test has.
+  // Sent concurrently, because each request takes the timeout of a statement. A request that hangs exceeds
+  // the timeout of the test.
   const [ready, ...answers] = await Promise.all([
     send(`${address}/readyz`, 'GET', {}),
     ...operations.map(([, run]) => run()),

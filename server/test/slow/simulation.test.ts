@@ -22,7 +22,7 @@ type World = { org: TestOrganization; done: Done; chance: Chance };
 const call = ({ org }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
   app.request(method, `/org/${org.id}${path}`, { token: org.token, ...(body === undefined ? {} : { body }) });
 
-/** What a seller, a buyer, a marketplace or an operator may do next, in any order. */
+/** The possible actions of a seller, a buyer, a marketplace or an operator, in any order. */
 const moves: Record<string, (world: World) => Promise<unknown>> = {
   create: async (world) => {
     const partner = world.chance.pick(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF', null]);
@@ -89,7 +89,7 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
     world.done.entitlements = listed.body.map(({ id }: { id: string }) => id);
   },
   work: () => app.app.worker.step(),
-  // A marketplace repeats itself, and what it said long ago may come once more.
+  // A marketplace repeats notifications, and an old notification may arrive again.
   repeat: async ({ org }) => {
     await app.database.query(
       `UPDATE job SET finished_at = NULL, lease_token = NULL, lease_until = NULL, outcome = NULL, ready_at = now()
@@ -117,7 +117,7 @@ async function play(
 ): Promise<void> {
   if (ids.length === 0) return;
   const reply = await call(world, 'POST', `/sandbox/${noun}/${world.chance.pick(ids)}/${how}`, body);
-  // What a marketplace does not do, or not in this state.
+  // The marketplace may not support the action, or not in this state.
   expect([200, 400, 409], reply.text).toContain(reply.status);
 }
 
@@ -132,7 +132,7 @@ async function expectNothingLost(world: World): Promise<void> {
   }
 }
 
-test(`${runs} lives of an organization, step by step in any order: the books agree at the end of each`, async () => {
+test(`${runs} histories of an organization, step by step in any order, keep the invariants`, async () => {
   const names = [
     'create',
     'create',

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate } from '../../src/platform/database/migrate.ts';
 
-/** A PostgreSQL and a superuser of it. Without `inherit`, owners made there see no tenant's row by themselves. */
+/**
+ * A PostgreSQL server and its superuser. Without `inherit`, owners created there cannot access tenant rows by
+ * default.
+ */
 export type Server = { admin: string; inherit: boolean };
 export type TestDatabase = { owner: string; admin: string };
 
@@ -32,7 +35,7 @@ export const query = <R extends pg.QueryResultRow>(
   values?: unknown[],
 ): Promise<R[]> => connected(connectionString, (run) => run<R>(sql, values));
 
-/** The PostgreSQL of this machine, if it lets a superuser in without a password. */
+/** Returns the PostgreSQL server of this machine, if it accepts a superuser without a password. */
 export async function machineServer(): Promise<string | undefined> {
   for (const user of [...new Set(['postgres', process.env.USER ?? 'root', 'root'])]) {
     const admin = `postgres://${user}@127.0.0.1:5432/postgres?sslmode=disable&connect_timeout=3`;
@@ -45,7 +48,7 @@ export async function machineServer(): Promise<string | undefined> {
 
 const made: { admin: string; name: string }[] = [];
 
-/** An empty database that belongs to a role that may do nothing else. */
+/** Creates an empty database that belongs to a role without further privileges. */
 export async function createDatabase({ admin, inherit }: Server): Promise<TestDatabase> {
   const name = `transfer_test_${randomBytes(6).toString('hex')}`;
   for (const role of ['tradepost_app', 'tradepost_system'])
@@ -78,7 +81,7 @@ function address(admin: string, database: string, user?: string): string {
   return url.href;
 }
 
-/** The program's migrations in a folder, and in another one the same with one more. */
+/** Creates a folder with the service's migrations, and a folder with an additional migration. */
 export async function migrationFolders(folder: string): Promise<{ older: string; newer: string }> {
   const folders = { older: path.join(folder, 'older'), newer: path.join(folder, 'newer') };
   for (const target of Object.values(folders)) {
@@ -122,7 +125,7 @@ ALTER TABLE transfer_child ENABLE ALWAYS TRIGGER "an ""Always", ENABLE REPLICA T
 const awkward =
   'tab\t line\nfeed\r\n \\N \\. \\x41 back\\slash "quotes" \'\' , ; $1 Zürich 東京 \u{1f680} \u0001';
 
-/** A database with the program's tables and rows in each of them. */
+/** Creates a database with the service's tables and rows in each table. */
 export async function filledDatabase(server: Server, migrations: string): Promise<TestDatabase> {
   const database = await createDatabase(server);
   await migrate(database.owner, migrations);
@@ -161,7 +164,7 @@ export async function filledDatabase(server: Server, migrations: string): Promis
 
 type Column = { table: string; column: string; type: string; required: boolean; allowed: string | null };
 
-/** Three rows for each table of the program, whatever tables there are. */
+/** Inserts three rows into each table, for any set of tables. */
 async function fillEveryTable(run: Run): Promise<void> {
   const columns = await run<Column>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, -1) AS type,
@@ -178,7 +181,7 @@ async function fillEveryTable(run: Run): Promise<void> {
     for (const row of [1, 2, 3]) {
       const names = list.map(({ column }) => pg.escapeIdentifier(column)).join(', ');
       const places = list.map(({ type }, index) => `$${index + 1}::${type}`).join(', ');
-      // A trigger may have made the row already.
+      // A trigger may have already created the row.
       const sql = `INSERT INTO ${pg.escapeIdentifier(table)} (${names}) VALUES (${places}) ON CONFLICT DO NOTHING`;
       await run(
         sql,
@@ -188,7 +191,10 @@ async function fillEveryTable(run: Run): Promise<void> {
   }
 }
 
-/** Columns that are empty beside what the first allowed value of another one is: a CHARGE has no parent. */
+/**
+ * Columns that must be empty with the first allowed value of a different column; for example, a CHARGE has no
+ * parent.
+ */
 const empty: readonly string[] = ['payment_transaction.parent_id'];
 
 function valueFor({ table, column, type, required, allowed }: Column, row: number): unknown {
@@ -196,12 +202,12 @@ function valueFor({ table, column, type, required, allowed }: Column, row: numbe
   if (allowed !== null) return allowed;
   if (type === 'text') return row === 1 ? `${column} ${awkward}` : `${column} ${row}`;
   if (type === 'text[]') return [awkward, `${row}`];
-  // Units by their key: generated columns sum them.
+  // Units by key, which generated columns sum.
   if (column === 'billable') return `{"0.10 dim ${row}": 9007199254740993.10}`;
   if (type === 'json' || type === 'jsonb')
     return `{"crmCOpportunityId": "006-${row}",  "n": 9007199254740993.10}`;
   if (type === 'bytea') return Buffer.from([0, 255, 92, 10, row]);
-  // What ends does so after it began.
+  // An end must be after its start.
   const minute = column.endsWith('until') ? 1 : 0;
   if (type === 'timestamp with time zone') return `2026-11-21T12:0${minute}:0${row}.123456Z`;
   if (column === 'share') return `${row}.10`;
@@ -216,8 +222,8 @@ function valueFor({ table, column, type, required, allowed }: Column, row: numbe
 }
 
 /**
- * Of each table and each part with rows: how many there are and what they hold, generated columns too. What is derived is made anew
- * where it arrives, and so is how far the search has come with it.
+ * Returns the row count and content of each table and partition, including generated columns. Derived rows
+ * and the progress of the search index are excluded, because the destination creates them again.
  */
 export const contents = (admin: string): Promise<Record<string, string>> => connected(admin, contentsOf);
 
@@ -240,7 +246,10 @@ async function contentsOf(run: Run): Promise<Record<string, string>> {
   return digests;
 }
 
-/** What an import suspends and must put back: row-level security, triggers, constraints, and the sequences. */
+/**
+ * Returns the state that an import suspends and must restore: row-level security, triggers, constraints and
+ * sequences.
+ */
 export async function protection(admin: string): Promise<unknown[]> {
   return query(
     admin,

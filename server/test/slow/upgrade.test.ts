@@ -34,7 +34,7 @@ afterAll(async () => {
 const expectFreshSchema = async (query: TestDatabase['query']) =>
   expect(await schemaOf(query)).toEqual(await schemaOf(fresh.query));
 
-test(`an empty database of version ${release.version} becomes as a fresh one is`, async () => {
+test(`an empty database of version ${release.version} becomes equal to a fresh one`, async () => {
   const folder = path.join(await makeFolder(), 'migrations');
   await mkdir(folder);
   const texts = known ? migrationsOf(release) : undefined;
@@ -51,10 +51,13 @@ test(`an empty database of version ${release.version} becomes as a fresh one is`
   await empty.drop();
 });
 
-/** What clients were told: the offers and buyers that were made, and the offers that were accepted. */
+/** The acknowledged work of clients: created offers and buyers, and accepted offers. */
 type Made = { offers: string[]; buyers: string[]; accepted: string[] };
 
-/** Clients that make buyers and offers, and accept some, until they are told to stop. Answers how to stop them. */
+/**
+ * Starts clients that create buyers and offers and accept some offers. Returns the function that stops the
+ * clients.
+ */
 function load(caller: Caller, made: Made): () => Promise<void> {
   let goesOn = true;
   const post = async (where: string, body: object): Promise<string> => {
@@ -95,17 +98,17 @@ const environmentOf = async (port: number) => ({
   BASE_URL: `http://127.0.0.1:${port}`,
 });
 
-/** How many of these there are. */
+/** Counts the rows of a query. */
 const count = async (text: string): Promise<number> =>
   Number((await database.query(`SELECT count(*) AS n FROM ${text}`)).rows[0].n);
 
-/** Until the clients have made this many offers more. */
+/** Waits until the clients have created this many more offers. */
 const more = (made: Made, offers: number) => {
   const enough = made.offers.length + offers;
   return waitFor(() => (made.offers.length >= enough ? true : undefined), 300_000);
 };
 
-/** Each is a question that must have no answer once nothing is left to do. */
+/** Queries that must return no rows once no work is left. */
 const leftBehind: Record<string, string> = {
   'a message that says something else than its delivery': `
     SELECT m.id, m.status, d.status AS delivery FROM notification_message m
@@ -153,7 +156,7 @@ async function expectNothingLost(made: Made, receiver: Receiver): Promise<void> 
 }
 
 if (known)
-  test(`a program of version ${release.version} and this one work side by side: nothing is lost or stuck`, async () => {
+  test(`a program of version ${release.version} and this one work side by side without losses or stuck jobs`, async () => {
     const main = await buildOlder(release);
     const olderEnvironment = await environmentOf(await freePort());
     const startOlder = (...words: string[]) =>
@@ -173,7 +176,7 @@ if (known)
 
     const stopBefore = load(before, made);
     await more(made, 10);
-    // It migrates, and leaves jobs and deliveries to the older one.
+    // The new process migrates, and leaves jobs and deliveries to the older process.
     const environment = await environmentOf(await freePort());
     const serving = start(environment, { arguments: ['serve'] });
     const after = await callerOf(await serving.address(), credentials);

@@ -30,7 +30,10 @@ const dimensions = [
 
 afterAll(cleanUp);
 
-/** The programs of one round: one that has the database too, one that only answers, and one that only works. */
+/**
+ * The processes of a round: one with the database, one that only serves requests, and one that only runs
+ * jobs.
+ */
 type Running = { dataDir: string; programs: Program[]; caller: Caller; doors: Doors; database: pg.Pool };
 
 async function run(dataDir: string): Promise<Running> {
@@ -38,7 +41,7 @@ async function run(dataDir: string): Promise<Running> {
   const address = await whole.address();
   const database = new pg.Pool({ connectionString: embeddedConnection(dataDir), max: 2 });
   database.on('error', () => {});
-  // Nobody has the jobs of those that were killed, and the test waits no minute for that to be noticed.
+  // Releases the jobs of killed processes, to avoid a minute of waiting.
   await database.query('UPDATE job SET lease_until = now() WHERE lease_until > now()');
   const environment = {
     DATA_DIR: dataDir,
@@ -56,10 +59,13 @@ async function run(dataDir: string): Promise<Running> {
   return { dataDir, programs: [whole, serving, working], caller, doors, database };
 }
 
-/** Two entitlements of each marketplace. MKD has no private offers, and its orders name no prices here. */
+/**
+ * Creates two entitlements of each marketplace. MKD has no private offers, and its orders have no prices
+ * here.
+ */
 async function sell({ caller, database, doors }: Running): Promise<string[]> {
   const ids: string[] = [];
-  // Equal offers that are made at once are one.
+  // Names must differ, because equal offers that are created simultaneously are one offer.
   const sold = async (partner: string, name: string) => {
     if (partner === 'MKD') {
       const { body } = await caller.post('/sandbox/order', { partner });
@@ -87,7 +93,7 @@ async function sell({ caller, database, doors }: Running): Promise<string[]> {
   return ids;
 }
 
-/** A person says what became of what is held, and lets an hour pass. */
+/** Resolves held usage as an operator does, and advances by an hour. */
 async function nextHour({ caller, database, doors }: Running): Promise<void> {
   for (const { path: where, body } of await sayingsOfHeld(database.query.bind(database), doors.orgId))
     await caller.post(`/${where}`, body);
@@ -106,7 +112,7 @@ async function passHours(running: Running, goesOn: () => boolean): Promise<void>
 
 const ways = ['programs', 'programs, then database', 'database, then programs', 'one, then all'] as const;
 
-/** Kills what runs, at a place between two steps. */
+/** Kills the running process at a point between two steps. */
 async function crash({ dataDir, programs, database }: Running, place: Place): Promise<string> {
   const gates = await makeGates(embeddedConnection(dataDir));
   const partner = chance.pick(partners);
@@ -134,7 +140,7 @@ async function crash({ dataDir, programs, database }: Running, place: Place): Pr
   return `${way}, ${reached ? '' : 'not '}${place} (${partner})`;
 }
 
-/** Everything acknowledged is there once, as it was said, and nothing else is. */
+/** Requires that all acknowledged usage exists once with its content, and no other usage. */
 async function expectAllThere(query: pg.Pool['query'], { acknowledged }: Answers): Promise<void> {
   const { rows } = await query(
     `SELECT g.id, g.entitlement_id, g.keys, g.quantities::float8[] AS quantities, k.batch_id FROM usage_group g
@@ -195,5 +201,5 @@ test(`R60 no acknowledged usage is lost or billed twice by ${rounds} crashes und
   for (const program of running.programs.reverse())
     expect(await program.terminate()).toEqual({ code: 0, signal: null });
   const verified = await command({ DATA_DIR: dataDir }, 'usage', 'verify');
-  expect([verified.code, verified.stdout()]).toEqual([0, `${running.doors.orgId}: nothing is wrong\n`]);
+  expect([verified.code, verified.stdout()]).toEqual([0, `${running.doors.orgId}: no differences\n`]);
 });

@@ -10,14 +10,14 @@ import { usageCallsOf } from '../usage-calls.fixture.ts';
 import { countOf } from './seeded.ts';
 
 const lines = countOf('USAGE_CSV_LINES', 40_000);
-/** What may be held more than at the beginning, of whatever length the file is. */
+/** Allowed growth of memory, independent of the length of the file. */
 const growth = 5_000_000;
 
 let app: TestApp;
 let org: TestOrganization;
 let entitlementId: string;
 beforeAll(async () => {
-  // Not cut off by its limits of time, however slow the machine is: the test is about memory.
+  // Timeouts are raised for slow machines, because the test measures memory.
   const limits = { answerIdleMs: 300_000, requestTimeoutMs: 300_000 };
   app = await startTestApp({
     ...limits,
@@ -32,14 +32,14 @@ afterAll(() => app.stop());
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 
-/** What lies in the heap and beside it once what is garbage has gone. */
+/** Returns the memory inside and outside the heap after a garbage collection. */
 function held(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** Reads an answer line by line, keeps none, and looks each few thousand lines at what is held. */
+/** Reads a response line by line without storing lines, and measures memory every few thousand lines. */
 async function readAll(answer: IncomingMessage) {
   let [count, last, most] = [0, '', 0];
   const before = held();
@@ -60,7 +60,10 @@ const begin = (method: string, path: string, headers: http.OutgoingHttpHeaders) 
   return { request, answered };
 };
 
-/** Sends the file. @throws where the service answers 503, or breaks off its answer */
+/**
+ * Sends the file.
+ * @throws if the service responds with 503 or aborts its response
+ */
 async function send(at: string) {
   const { request, answered } = begin('POST', 'usageRecordGroup/csv', {
     'content-type': 'multipart/form-data; boundary=x',
@@ -88,8 +91,8 @@ async function list() {
 }
 
 /**
- * Asks again, at most twice, as the API allows: nothing counts twice. Under load an answer is broken off now and then; the log
- * says why.
+ * Retries at most twice, because a response may be aborted under load. The log contains the reason. Repeated
+ * usage counts once.
  */
 async function untilWhole(ask: () => ReturnType<typeof readAll>, triesLeft = 2): ReturnType<typeof readAll> {
   try {
@@ -101,7 +104,7 @@ async function untilWhole(ask: () => ReturnType<typeof readAll>, triesLeft = 2):
   }
 }
 
-test(`${lines} lines of a file are taken, sent once more and listed in the memory of a few`, async () => {
+test(`${lines} lines of a file are stored, sent once more and listed in constant memory`, async () => {
   const at = new Date(Date.now() + 60_000).toISOString();
   const whole = { count: lines + 2, complete: true, last: expect.stringMatching(`^#end,${lines},`) };
   const first = await untilWhole(() => send(at));

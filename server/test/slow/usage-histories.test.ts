@@ -5,5 +5,5 @@ import { countOf, seededChance } from './seeded.ts';
 const count = countOf('USAGE_HISTORIES', 3000);
 const { seed } = seededChance('histories of usage');
 
-test(`${count} random histories of usage settle to the last digit as a second reckoning has them`, () =>
+test(`${count} random histories of usage settle exactly like a second calculation`, () =>
   settleHistories(count, seed));

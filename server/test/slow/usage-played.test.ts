@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../harness.ts';
 import { usageOf } from '../usage.fixture.ts';
 import { countOf, seededChance } from './seeded.ts';
 
-/** Histories, each of an organization of its own: some for CI, a hundred and more before a release. */
+/** The number of histories, each in its own organization; a hundred or more before a release. */
 const histories = countOf('USAGE_PLAYED_HISTORIES', 2);
 const mostMoves = countOf('USAGE_PLAYED_MOVES', 12);
 const chance = seededChance('usage-played');
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(async () => {
-  // Usage of hours long ago is brought to attention at once.
+  // Usage of past hours raises an alert immediately.
   const { rows } = await app.database.query(
     `SELECT DISTINCT entity_id FROM event WHERE action = 'ABNORMAL_ALERT' AND entity_type = 'USAGE_RECORD_REPORT'`,
   );
@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** A sale at chance: prices, what is included, a commit or none. */
+/** Returns the info of a random sale: prices, included units, and an optional commit. */
 const infoOf = () => ({
   currency: 'USD',
   isMeteringOverageCommit: chance.below(2) === 0,
@@ -42,7 +42,7 @@ const infoOf = () => ({
   })),
 });
 
-/** What tests of one history do again and again. */
+/** Creates the actions of one history. */
 function playerOf(sale: Entitlements) {
   const reported = new Map<string, Decimal>();
   const clock = async () => new Date((await sale.get('sandbox/clock')).time).getTime();
@@ -57,7 +57,7 @@ function playerOf(sale: Entitlements) {
       records: Object.fromEntries(
         keys.slice(chance.below(2)).map((key) => [key, chance.below(chance.pick([9, 100, 3_000])) / 100]),
       ),
-      // Of hours that were sent, of a term that has ended, of the present one.
+      // The usage is of hours that were already sent, of an ended term, or of the current term.
       timestamp: new Date(time - chance.below(chance.pick([1, 3, 20])) * hourMs - 1).toISOString(),
     }));
     const { status, body, text } = await sale.call('POST', 'batchCreateUsageRecordGroups', groups);
@@ -73,7 +73,7 @@ function playerOf(sale: Entitlements) {
     (id: string) => report(id),
     (id: string) =>
       sale.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: chance.below(2000) / 100 }),
-    // Its term is cut short: the next one has what was not drawn.
+    // Ends the term early; the next term gets the unconsumed amount.
     async (id: string) => {
       const plan = {
         planId: `plan ${chance.below(1_000_000)}`,
@@ -86,7 +86,7 @@ function playerOf(sale: Entitlements) {
     () => advance(1 + chance.below(5)),
     () => advance(1 + chance.below(5)),
     () => advance(24 * (1 + chance.below(20))),
-    // At the end of its term it renews itself.
+    // Advances beyond the end of the term, at which the sale renews automatically.
     () => advance(24 * 31),
   ];
   return { reported, advance, moves };
@@ -120,7 +120,7 @@ async function playHistory(): Promise<string[]> {
     if (status !== 'CANCELLED') await sale.post(`sandbox/entitlement/${id}/cancel`);
   }
   await app.drainJobs();
-  // The last usage is sent, and what is too small for that is written off.
+  // The last usage is sent, and the remaining fraction is written off.
   await advance(72);
   expect(await usage.act(verifyUsage)).toEqual([]);
   const used = Object.fromEntries(
@@ -143,7 +143,7 @@ async function playHistory(): Promise<string[]> {
   return [...rows.map(({ type }) => type as string), ...(terms > sold.length ? ['RENEWED'] : [])];
 }
 
-test(`${histories} random histories by the API: records, ledger and bills are the same, and are rebuilt`, async () => {
+test(`${histories} random histories by the API: records, ledger and bills are equal, and can be rebuilt`, async () => {
   const seen = new Set<string>();
   for (let count = 0; count < histories; count++) for (const one of await playHistory()) seen.add(one);
   console.log(

@@ -20,7 +20,9 @@ import { addUnits, expectUsed, type Sums } from './usage/bills.ts';
 const rounds = countOf('USAGE_RACE_ROUNDS', 1);
 const callers = 64;
 const callsOfEach = 8;
-/** What comes after an end is sent for an hour before it that is free: there are to be some. */
+/**
+ * Hours before an end that must be free, because usage after the end is sent for a free hour before the end.
+ */
 const hoursBefore = 12;
 const chance = seededChance('usage-races');
 const info = {
@@ -31,7 +33,7 @@ const info = {
   currency: 'USD',
 };
 
-/** What a round is about: one has credit, one is about to end, and one is suspended now and then. */
+/** The entitlements of a round: one has credit, one is about to end, and one is suspended occasionally. */
 type Sold = { lasting: string[]; direct: string; ending: string; suspended: string };
 let database: TestDatabase;
 let apps: TestApp[];
@@ -62,7 +64,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A call to either of the two programs. */
+/** Calls one of the two processes. */
 const call = (method: string, path: string, body?: unknown, which = chance.below(2)): Promise<Reply> =>
   untilTaken(() =>
     (apps[which] as TestApp).request(method, `/org/${org.id}/${path}`, {
@@ -77,7 +79,10 @@ const ok = async (...values: Parameters<typeof call>) => {
 };
 
 type Group = { id: string; entitlementID: string; records: Record<string, number>; status: string };
-/** What callers were answered: the groups that were taken or refused, those that were taken back, or taken after all. */
+/**
+ * Responses to callers: groups that were accepted or rejected, and groups that were deleted or accepted
+ * later.
+ */
 const answers = {
   groups: new Map<string, Group>(),
   deleted: new Set<string>(),
@@ -92,7 +97,7 @@ const actions = {
       entitlementID: chance.pick([...lasting, direct, ending, suspended]),
       records: { gpu: chance.below(900) / 100, disk: 1 + chance.below(50) },
     }));
-    // Two callers say it at once, in two orders.
+    // Two callers send the groups simultaneously in different orders.
     const [one, other] = await Promise.all([
       ok('POST', 'batchCreateUsageRecordGroups', body),
       ok('POST', 'batchCreateUsageRecordGroups', [...body].reverse()),
@@ -126,7 +131,7 @@ function aGroup(which: (group: Group) => boolean = () => true): string | undefin
   return ids.length > 0 ? chance.pick(ids) : undefined;
 }
 
-/** Has sent again what a marketplace refused. */
+/** Retries usage that a marketplace rejected. */
 async function retryFailed(): Promise<void> {
   const { rows } = await database.query(
     `SELECT DISTINCT report_id AS id FROM usage_line WHERE organization_id = $1 AND state IN ('REJECTED', 'MISSED')`,

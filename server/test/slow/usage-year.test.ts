@@ -14,7 +14,7 @@ import { addUnits, expectBillsOf, type Sums, sayingsOfHeld } from './usage/bills
 import { allPlaces, type Gates, makeGates, type Place } from './usage/gates.ts';
 import { type Programs, startPrograms } from './usage/programs.ts';
 
-/** How much of it: 20 of each marketplace and 300 hours once before a release. */
+/** The amount of usage: 20 entitlements of each marketplace and 300 hours before a release. */
 const perMarketplace = countOf('USAGE_ENTITLEMENTS', 1);
 const hours = countOf('USAGE_HOURS', 12);
 const chance = seededChance('usage-year');
@@ -26,7 +26,9 @@ const dimensions = [
   { key: 'disk', name: 'Disk', rate: 0.5 },
 ];
 const faults = ['LOSE_ANSWER', 'LOSE_CALL', 'RATE_LIMIT', 'SKIP_USAGE', 'REJECT_USAGE'];
-/** One in so many hours has a kill at each place, and one a fault at each marketplace: of 20 calls to it one. */
+/**
+ * One of this number of hours has a kill at each point, or a fault in one of 20 calls to each marketplace.
+ */
 const oneIn = { kill: 20, fault: 12 };
 
 let database: TestDatabase;
@@ -53,7 +55,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What was sold: MKD has no private offers, and its orders name no prices here. */
+/** Creates the sales. MKD has no private offers, and its orders have no prices here. */
 async function sell(
   app: TestApp,
   sale: Entitlements,
@@ -78,7 +80,10 @@ const ok = async (method: string, path: string, body?: unknown) => {
 };
 const now = async () => new Date((await ok('GET', 'sandbox/clock')).body.time);
 
-/** Stops a process for good that stands at a place; of what it was doing the server finds out later, or nothing is left. */
+/**
+ * Stops a process permanently at a point. The server detects the end of the process later, or its connections
+ * are closed.
+ */
 async function killThere(place: Place, role: 'serve' | 'work'): Promise<void> {
   killed.set(place, (killed.get(place) ?? 0) + 1);
   await programs.kill(role);
@@ -87,7 +92,10 @@ async function killThere(place: Place, role: 'serve' | 'work'): Promise<void> {
   await programs.begin(role);
 }
 
-/** Lets the time come, unless it has: the hours of chance may follow each other. A process may be killed on the way. */
+/**
+ * Advances to a time, if it is in the future, because random hours may be adjacent. A process may be killed
+ * during the advance.
+ */
 async function advanceTo(to: Date, place?: Place): Promise<void> {
   if ((await now()) >= to) return;
   if (place) await gates.close(place, chance.pick(partners));
@@ -102,7 +110,7 @@ async function advanceTo(to: Date, place?: Place): Promise<void> {
   expect((await now()) >= to).toBe(true);
 }
 
-/** Reports as callers do that are not answered: they say it again, with the same identifiers or the same key. */
+/** Reports usage. Without a response, the call is repeated with the same identifiers or the same key. */
 async function report(groups: readonly object[], number: number, place: Place | undefined): Promise<void> {
   const isKeyed = number % 2 === 0;
   const body = isKeyed ? groups : groups.map((group, index) => ({ ...group, id: `h${number}-${index}` }));
@@ -121,7 +129,7 @@ async function report(groups: readonly object[], number: number, place: Place | 
   expect((await say()).text).toBe(reply.text);
 }
 
-/** A person looks at the marketplace, and says of what is held whether it is there. */
+/** Resolves held usage as an operator does after reading the marketplace’s records. */
 async function resolveHeld(): Promise<number> {
   const sayings = await sayingsOfHeld(database.query, org.id);
   for (const { path, body } of sayings) await ok('POST', path, body);
@@ -137,7 +145,10 @@ const openLines = async (): Promise<number> =>
     )
   ).rows[0].open;
 
-/** One hour of the year: what was used in it is reported, it ends, its run settles, and people look at what is held. */
+/**
+ * Runs one hour of the year: usage is reported, the hour ends, its run settles the usage, and held usage is
+ * resolved.
+ */
 async function live(time: number, number: number, reported: Sums) {
   await advanceTo(new Date(time));
   let [struck, resolved] = [0, 0];
@@ -151,15 +162,15 @@ async function live(time: number, number: number, reported: Sums) {
     addUnits(reported, id, records);
     return { entitlementID: id, records };
   });
-  // Each of them once, and then by chance.
+  // Each point once, then random points.
   const place =
     allPlaces.find((one) => !killed.has(one)) ?? allPlaces.find(() => chance.below(oneIn.kill) === 0);
   const isTaking = place === 'between key and data';
   await report(groups, number, isTaking ? place : undefined);
-  // The hours of chance may follow each other, and this one be later than it was to be.
+  // Random hours may be adjacent, so this hour may be later than planned.
   const hour = Math.floor((await now()).getTime() / hourMs) * hourMs;
   await advanceTo(new Date(hour + hourMs + 20 * minuteMs), isTaking ? undefined : place);
-  // What is sent again may be lost again: nobody goes away while something is open.
+  // The loop continues while usage is unresolved, because repeated usage may be lost again.
   for (let look = 0; look < 60; look++) {
     resolved += await resolveHeld();
     if ((await openLines()) === 0) break;
@@ -178,9 +189,9 @@ async function countOfLines(): Promise<{ lines: number; tries: number; calls: nu
   return { ...rows[0], open: rows[0].open ?? [] };
 }
 
-test('a year of usage: what marketplaces bill is what the ledger has, and what was reported', async () => {
+test('a year of usage: the marketplaces’ bills equal the ledger and the reported usage', async () => {
   const started = Date.now();
-  // Of a full hour, so that what takes a moment ends in the same one.
+  // Starts at a full hour, so that short work ends in the same hour.
   const start = Math.ceil((await now()).getTime() / hourMs) * hourMs;
   const times = Array.from(
     { length: hours },
@@ -207,7 +218,7 @@ test('a year of usage: what marketplaces bill is what the ledger has, and what w
   expect([...killed.keys()].sort()).toEqual([...allPlaces].sort());
   expect(open).toEqual([]);
   const { rows: missed } = await database.query(
-    `SELECT entity_id FROM event WHERE organization_id = $1 AND payload::text LIKE '%was not taken in time%'`,
+    `SELECT entity_id FROM event WHERE organization_id = $1 AND payload::text LIKE '%was not accepted in time%'`,
     [org.id],
   );
   expect(missed).toEqual([]);
@@ -215,5 +226,5 @@ test('a year of usage: what marketplaces bill is what the ledger has, and what w
   await expectBillsOf(database.query, org.id, reported);
   const environment = { DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey };
   const verified = await command(environment, 'usage', 'verify', '--org', org.id);
-  expect([verified.code, verified.stdout()]).toEqual([0, `${org.id}: nothing is wrong\n`]);
+  expect([verified.code, verified.stdout()]).toEqual([0, `${org.id}: no differences\n`]);
 }, 7_200_000);

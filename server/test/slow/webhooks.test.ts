@@ -21,7 +21,7 @@ afterAll(async () => {
   await prepared?.database.drop();
 });
 
-/** Receivers that refuse most of what they are sent, each in its way; what they took is what they answered 200. */
+/** Receivers that reject most deliveries, each in a different way. Deliveries with a 200 are accepted. */
 type Kind = 'well' | 'fails' | 'hangs' | 'redirects' | 'is overloaded' | 'closes' | 'is gone';
 const troubles: Record<Exclude<Kind, 'well'>, Behaviour> = {
   fails: (response) => response.writeHead(500).end(),
@@ -57,10 +57,10 @@ async function createEndpoint(caller: Caller, kind: Kind, fifo: boolean): Promis
   return { kind, id: reply.body.id, secret: reply.body.secret, fifo, receiver, taken };
 }
 
-/** How many buyers the clients have made. */
+/** The number of buyers created by the clients. */
 let made = 0;
 
-/** Clients that make a buyer and rename it a few times, until the program is gone. */
+/** Creates buyers from several clients and renames each buyer a few times, until the service has stopped. */
 async function load(caller: Caller, round: number): Promise<void> {
   const client = async (number: number) => {
     for (let count = 0; count < 40; count++) {
@@ -84,7 +84,7 @@ async function load(caller: Caller, round: number): Promise<void> {
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-/** Lets what waits for its next attempt be due: retries take days. The queues first, as the program holds them. */
+/** Makes waiting retries due, because retries take days. Locks the queues first, as the service does. */
 const hasten = (database: TestDatabase) =>
   database.query(
     `SET ROLE tradepost_system;
@@ -96,7 +96,7 @@ const hasten = (database: TestDatabase) =>
 
 type Event = { id: string; entity_id: string; sequence: number };
 
-/** Every event that was recorded, in the order of its record. */
+/** Returns every recorded event, in recording order. */
 const recorded = async (database: TestDatabase): Promise<Event[]> =>
   (
     await database.query<Event>(
@@ -105,7 +105,7 @@ const recorded = async (database: TestDatabase): Promise<Event[]> =>
     )
   ).rows;
 
-/** What is not as it must be: lost, made up, changed between attempts, or out of order. */
+/** Returns the faults: deliveries that are lost, invented, changed between attempts, or out of order. */
 function problemsOf(endpoint: Endpoint, events: readonly Event[]): string[] {
   const problems: string[] = [];
   const known = new Map(events.map((event) => [event.id, event]));
@@ -133,7 +133,7 @@ function problemsOf(endpoint: Endpoint, events: readonly Event[]): string[] {
   return problems;
 }
 
-test(`webhooks: nothing is lost or out of order in ${rounds} crashes, whatever receivers do`, async () => {
+test(`webhooks: no event is lost or out of order in ${rounds} crashes, whatever receivers do`, async () => {
   const { database, credentials, environment } = prepared;
   const variables = {
     ...environment,
@@ -181,7 +181,7 @@ test(`webhooks: nothing is lost or out of order in ${rounds} crashes, whatever r
     expect(problemsOf(endpoint, events), `${kind}, in order: ${fifo}`).toEqual([]);
     const [first] = receiver.received;
     if (kind !== 'is gone' && first) {
-      // The receiver’s library refuses what was sent too long ago, and nothing else.
+      // The receiver’s library rejects only messages that were sent too long ago.
       try {
         verify(secret, first);
       } catch (error) {

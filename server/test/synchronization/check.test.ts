@@ -12,7 +12,7 @@ import { sharedTestApp } from '../shared-app.ts';
 const own = { describe: () => ({}) as Capabilities };
 const settings = { info: {}, credentials: {} };
 
-test('a check reads a page of each list and a thing of each, and tells what fails without stopping there', async () => {
+test('a check reads a page of each list and one record of each, and reports failures without stopping', async () => {
   const shop = emptyShop();
   stock(shop, 30);
   shop.onPage = (list) => {
@@ -26,16 +26,16 @@ test('a check reads a page of each list and a thing of each, and tells what fail
   for await (const check of checkMarketplace(adapter, settings)) found.push(check);
   expect(found).toEqual([
     { name: 'verifyCredentials', passed: true, message: '' },
-    { name: 'listProducts', passed: true, message: '2 on the first page' },
+    { name: 'listProducts', passed: true, message: 'items on the first page: 2' },
     { name: 'listProducts: p1', passed: true, message: 'can be read' },
     { name: 'listOffers', passed: false, message: 'AccessDenied: listEntities' },
-    { name: 'listAgreements', passed: true, message: '10 on the first page, and there are more pages' },
+    { name: 'listAgreements', passed: true, message: 'items on the first page: 10; more pages follow' },
     { name: 'listAgreements: q00000', passed: true, message: 'can be read' },
     { name: 'clock', passed: false, message: 'is an hour off' },
   ]);
 });
 
-test('the organizations that are checked are those that sell there for real', async () => {
+test('only PROD organizations connected to the marketplace are checked', async () => {
   const app = await sharedTestApp();
   try {
     for (const environment of ['TEST', 'PROD'] as const) {

@@ -27,7 +27,7 @@ const agreed = (id: string, more: Partial<AgreementSnapshot>) => {
   const shown = { ...anAgreement(id, { productId: 'p1', buyer: 'b1' }), ...more };
   world.shop.agreements.set(id, shown);
 };
-/** Three agreements, each of which renews the one before, the latest listed first. */
+/** Returns three agreements, each renewing the previous agreement, listed latest first. */
 const chain = () => {
   agreed('a3', { ...span(-70, 295), succeeds: { externalId: 'a2', renewal: true } });
   const renewed = { followed: true, externalStatus: 'RENEWED' };
@@ -40,7 +40,7 @@ const importAll = async () => {
 };
 const entitlements = async (query = '') => (await world.call('GET', `entitlement?limit=100${query}`)).body;
 
-test('agreements that follow one another are the terms of one entitlement, silently, also once the first are over', async () => {
+test('successive agreements are imported as the terms of one entitlement, without events, even if the first are over', async () => {
   chain();
   await world.connect();
   const since = await world.lastEvent();
@@ -56,13 +56,13 @@ test('agreements that follow one another are the terms of one entitlement, silen
     'Signup',
   ]);
   expect((await world.eventsSince(since)).map(({ event }) => event)).toEqual(['INTEGRATION UPDATE IMPORT']);
-  // Time makes nothing of the ends that are over.
+  // Scheduled jobs ignore ends in the past.
   await world.makeDue('entitlements.end');
   await app.drainJobs();
   expect((await entitlements())[0].status).toBe('ACTIVE');
 });
 
-test('each of their ids finds the entitlement, and no other’s', async () => {
+test('the id of each agreement finds the entitlement, in this organization only', async () => {
   chain();
   agreed('b1', span(-100, 265));
   await world.connect();
@@ -76,7 +76,7 @@ test('each of their ids finds the entitlement, and no other’s', async () => {
   expect(headers.get('x-total-count') ?? '1').toBe('1');
 });
 
-test('imported and compared again, nothing is made twice, and nothing differs', async () => {
+test('a repeated import and comparison create no duplicates and find no differences', async () => {
   chain();
   await world.connect();
   await importAll();
@@ -95,7 +95,7 @@ test('imported and compared again, nothing is made twice, and nothing differs', 
   expect(read).toEqual([]);
 });
 
-test('an agreement on another offer that followed is the next term, on the terms of that offer', async () => {
+test('a succeeding agreement on another offer is the next term, with the terms of that offer', async () => {
   for (const id of ['o1', 'o2']) world.shop.offers.set(id, anOffer(id, { productId: 'p1', buyer: 'b1' }));
   const renewal = { succeeds: { externalId: 'a1', renewal: true }, externalOfferId: 'o2' };
   agreed('a2', { ...span(-70, 295), ...renewal });
@@ -108,7 +108,7 @@ test('an agreement on another offer that followed is the next term, on the terms
   expect(await world.counts()).toMatchObject({ entitlements: 1, terms: 2 });
 });
 
-test('one that was agreed on after the import began is recorded, and follows all the same', async () => {
+test('a succeeding agreement made after the start of the import is recorded with events, as the next term', async () => {
   agreed('a1', { ...span(-365, 1), followed: true, externalStatus: 'RENEWED' });
   agreed('a0', {
     ...span(1, 366),

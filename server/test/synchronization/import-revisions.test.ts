@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const sold = { productId: 'p1', buyer: 'b1' };
-/** Has the marketplace show something, and our program read it. */
+/** Sets the marketplace's record and observes it. */
 const observe = async (kind: Subject['kind'], externalId: string) => {
   await app.app.inOrganization(org.id, 'test', async (scope) => {
     await scope.query(enqueue(scope, observeJob, { partner: 'MKA', kind, externalId }));
@@ -42,8 +42,8 @@ const statusOf = async (noun: 'offer' | 'entitlement', externalId: string) => {
   return body.find((one: { externalID: string }) => one.externalID === externalId)?.status;
 };
 
-describe('a reading that is older than the one of which a record was made', () => {
-  test('is dropped of an offer that was imported, a later one is applied', async () => {
+describe('an observation older than the one that created the record', () => {
+  test('is ignored for an imported offer; a later one is applied', async () => {
     showOffer('o1', 5, 'PENDING_ACCEPTANCE');
     await world.connect();
     await app.drainJobs();
@@ -57,7 +57,7 @@ describe('a reading that is older than the one of which a record was made', () =
     }
   });
 
-  test('is dropped of an agreement that was imported, a later one is applied', async () => {
+  test('is ignored for an imported agreement; a later one is applied', async () => {
     showAgreement('a1', 5, 'ACTIVE');
     await world.connect();
     await app.drainJobs();
@@ -71,7 +71,7 @@ describe('a reading that is older than the one of which a record was made', () =
     }
   });
 
-  test('is dropped of an offer that was adopted by itself', async () => {
+  test('is ignored for an offer that was adopted on its own', async () => {
     showOffer('o2', 5, 'PENDING_ACCEPTANCE');
     await observe('OFFER', 'o2');
     expect(await statusOf('offer', 'o2')).toBe('PENDING_ACCEPTANCE');

@@ -24,7 +24,7 @@ const importAll = async (of = world) => {
 };
 
 describe('an import', () => {
-  test('brings listings, offers, buyers and entitlements with their terms', async () => {
+  test('creates listings, offers, buyers and entitlements with their terms', async () => {
     stock(world.shop, 30);
     await world.connect();
     await importAll();
@@ -55,7 +55,7 @@ describe('an import', () => {
     expect(buyer).toMatchObject({ name: 'Buyer buyer-1', externalID: 'buyer-1', partner: 'MKA' });
   });
 
-  test('tells one summary, and nothing of each record: no mail, no webhook, no event', async () => {
+  test('sends one summary, and no mail, webhook or event for single records', async () => {
     stock(world.shop, 30);
     await world.connect();
     await world.call('PATCH', 'notificationConfigInfo', { enableEmailNotification: true });
@@ -76,15 +76,15 @@ describe('an import', () => {
     expect(recorded).toEqual([
       {
         title: 'Marketplace imported',
-        message: 'From MKA were imported: 2 products, 30 offers, 30 entitlements.',
+        message: 'Imported from MKA: 2 products, 30 offers, 30 entitlements.',
       },
     ]);
-    // Nothing of the past falls due afterwards: no offer expires, no entitlement ends, at once.
+    // Imported records are not immediately due, so no offer expires and no entitlement ends.
     await app.drainJobs();
     expect((await world.eventsSince(since)).length).toBe(1);
   });
 
-  test('asked for again, it is done already', async () => {
+  test('does nothing when requested again after it completed', async () => {
     stock(world.shop, 30);
     await world.connect();
     await importAll();
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect([await world.counts(), await world.eventsSince(since)]).toEqual([all, []]);
   });
 
-  test('of an integration that was deleted and made again, it makes nothing twice', async () => {
+  test('creates no duplicates after the integration was deleted and created again', async () => {
     stock(world.shop, 30);
     await world.connect();
     await importAll();
@@ -110,7 +110,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('is made of another account that is connected, and nobody is told of each thing that it does not have', async () => {
+  test('runs again for another connected account, without a notification for each record missing there', async () => {
     const { shop } = world;
     stock(shop, 30);
     shop.account = '111111111111';
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(await world.jobsOf('synchronization.import')).toHaveLength(2);
   });
 
-  test('is begun by the first verification in PROD, and not by those that follow', async () => {
+  test('starts with the first verification in PROD, and not with later ones', async () => {
     stock(world.shop, 3);
     await world.connect();
     await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect(await world.jobsOf('synchronization.comparison')).toHaveLength(1);
   });
 
-  test('is not begun where the integration is not verified', async () => {
+  test('does not start while the integration is not verified', async () => {
     stock(world.shop, 3);
     await importAll();
     expect(await world.jobsOf('synchronization.import')).toMatchObject([
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect(world.shop.asked).toEqual([]);
   });
 
-  test('goes on after a crash with the page that it had not taken', async () => {
+  test('continues after a crash with the next page', async () => {
     stock(world.shop, 30);
     await world.connect();
     let pages = 0;
@@ -176,7 +176,7 @@ describe('an import', () => {
     expect(await world.counts()).toEqual(all);
   });
 
-  test('that somebody cancels keeps the pages that it has taken, and goes on when it is asked for again', async () => {
+  test('keeps the stored pages when cancelled, and continues when requested again', async () => {
     stock(world.shop, 30);
     await world.connect();
     let pages = 0;
@@ -186,7 +186,7 @@ describe('an import', () => {
     await importAll();
     expect((await world.counts()).offers).toBe(20);
     expect(await world.jobsOf('synchronization.import')).toMatchObject([{ ended_as: 'CANCELED' }]);
-    // Being verified again does not begin it against the will of who stopped it; nothing is reconciled before.
+    // Another verification does not restart an import that a member cancelled; no reconciliation runs before it.
     await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
     await app.drainJobs();
     expect((await world.counts()).offers).toBe(20);
@@ -199,13 +199,13 @@ describe('an import', () => {
     expect(await world.counts()).toEqual(all);
   });
 
-  test('waits where the marketplace does not let it in, and goes on when it is verified again', async () => {
+  test('waits while the marketplace denies access, and continues after the next verification', async () => {
     stock(world.shop, 30);
     await world.connect();
     let isIn = false;
     world.shop.onPage = async (list) => {
       if (list !== 'offers' || isIn) return;
-      // Whoever calls a marketplace for real notes it.
+      // Records the denied access, as every real marketplace call does.
       await world.rows(`UPDATE integration SET status = 'NOT_VERIFIED' WHERE organization_id = $1`);
       throw new MarketplaceError('AccessDenied', { kind: 'unauthorized' });
     };
@@ -220,7 +220,7 @@ describe('an import', () => {
     expect(await world.counts()).toEqual(all);
   });
 
-  test('begins a list again whose cursor the marketplace does not know any more', async () => {
+  test('restarts a list whose cursor has expired at the marketplace', async () => {
     stock(world.shop, 30);
     await world.connect();
     let isOld = true;
@@ -238,7 +238,7 @@ describe('an import', () => {
     return body.streams.find((one: { stream: string }) => one.stream === stream);
   };
 
-  test('ends where its marketplace refuses a page for good, says so, and goes on when it is verified again', async () => {
+  test('fails with the reason when the marketplace permanently refuses a page, and continues after the next verification', async () => {
     stock(world.shop, 30);
     await world.connect();
     let isRefusing = true;
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect((await saidOf('IMPORT')).failingSince).toBeUndefined();
   });
 
-  test('leaves out what its marketplace refuses to list, or to read, and says so', async () => {
+  test('skips records that the marketplace refuses to list or to read, and reports them', async () => {
     stock(world.shop, 30);
     world.shop.products.set('p8', aProduct('p8'));
     await world.connect();
@@ -275,7 +275,7 @@ describe('an import', () => {
     expect(await world.jobsOf('synchronization.changes')).toHaveLength(1);
   });
 
-  test('does not keep an offer beside one of ours that is being made, whose id is not known yet', async () => {
+  test('does not duplicate an offer of ours that is being created and whose external id is unknown yet', async () => {
     world.shop.products.set('p1', aProduct('p1'));
     await world.connect();
     await importAll();
@@ -296,7 +296,7 @@ describe('an import', () => {
     expect((await world.counts()).offers).toBe(1);
   });
 
-  test('has news recorded: what was agreed on since, and the acceptance of an offer that was made here', async () => {
+  test('records events for agreements made since, and for the acceptance of an offer made in Tradepost', async () => {
     world.shop.products.set('p1', aProduct('p1'));
     const [past, news] = [400, -1].map((acceptedDaysAgo, n) =>
       anAgreement(`a${n}`, { productId: 'p1', buyer: 'b1', acceptedDaysAgo }),
@@ -311,7 +311,7 @@ describe('an import', () => {
     expect((await world.counts()).entitlements).toBe(2);
   });
 
-  test('of renewals makes the terms, silently', async () => {
+  test('creates the terms of renewals without events', async () => {
     world.shop.products.set('p1', aProduct('p1'));
     const [start, mid, end] = [-500, -135, 230].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString(),
@@ -334,7 +334,7 @@ describe('an import', () => {
     expect((await world.eventsSince(since)).map(({ event }) => event)).toEqual(['INTEGRATION UPDATE IMPORT']);
   });
 
-  test('of another organization brings nothing of this one, also with the same ids', async () => {
+  test('of another organization creates nothing in this one, even with equal ids', async () => {
     stock(world.shop, 30);
     const other = await anew();
     stock(other.shop, 6);
@@ -348,7 +348,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('is found by the search', async () => {
+  test('makes its records searchable', async () => {
     stock(world.shop, 3);
     await world.connect();
     await importAll();

@@ -28,7 +28,7 @@ const anew = async () => {
   return { org, ...openWorld(app, org, shops) };
 };
 
-test('two imports of one page at the same time make each thing once', async () => {
+test('two concurrent imports of a page create each record once', async () => {
   const { org, counts } = await anew();
   const shop = shops.get(org.id) as Shop;
   stock(shop, 40, 5);
@@ -43,7 +43,7 @@ test('two imports of one page at the same time make each thing once', async () =
   expect(await counts()).toEqual({ products: 0, offers: 40, entitlements: 40, terms: 40, buyers: 5 });
 });
 
-test('notifications that come between the pages make nothing twice, and are told', async () => {
+test('notifications between the pages create no duplicates, and record their events', async () => {
   const world = await anew();
   const { org, shop } = world;
   stock(shop, 30);
@@ -65,7 +65,7 @@ test('notifications that come between the pages make nothing twice, and are told
   expect(made).toHaveLength(live.length);
 });
 
-test('a buyer of imported offers is merged only after their transaction, and these are the survivor’s', async () => {
+test('a merge of the buyer of imported offers waits for their transaction, and the offers move to the remaining buyer', async () => {
   const { org, call, rows } = await anew();
   const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
     app.app.inOrganization(org.id, 'test', work);
@@ -92,7 +92,7 @@ test('a buyer of imported offers is merged only after their transaction, and the
   ]);
 });
 
-/** What a marketplace may have: some things name others that are nowhere. */
+/** Generates random marketplace records, some of which refer to nonexistent records. */
 const anyShop = fc.record({
   pageSize: fc.integer({ min: 1, max: 9 }),
   offers: fc.array(
@@ -112,11 +112,11 @@ const anyShop = fc.record({
     }),
     { maxLength: 12 },
   ),
-  /** Before which page, counted over all, the process dies. */
+  /** The page, counted over all lists, before which the process dies. */
   deaths: fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }),
 });
 
-test('however often an import is interrupted and repeated, it ends as one that was not', async () => {
+test('an import that is interrupted and repeated ends with the same records as an uninterrupted one', async () => {
   await fc.assert(
     fc.asyncProperty(anyShop, async ({ pageSize, offers, orders, deaths }) => {
       const world = await anew();
@@ -150,7 +150,7 @@ test('however often an import is interrupted and repeated, it ends as one that w
         if (due.delete(pages)) throw new Error('the process dies here');
       };
       for (let round = 0; round < 5; round++) {
-        // Another integration is imported from the first page on.
+        // A new integration is imported from the first page.
         if (round === 3) await world.rows(`DELETE FROM marketplace_import WHERE organization_id = $1`);
         await world.request();
         await world.makeDue('synchronization.import');

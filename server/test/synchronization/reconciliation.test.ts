@@ -34,13 +34,13 @@ const eventsOf = async (work: () => Promise<void>) => {
   await work();
   return (await world.eventsSince(since)).map(({ event }) => event);
 };
-/** Changes a thing at the marketplace, just now. */
+/** Changes a record at the marketplace, with the current time. */
 function change(kind: 'offers' | 'agreements', id: string, more: object): void {
   const things = world.shop[kind] as Map<string, object>;
   things.set(id, { ...things.get(id), ...more });
   world.shop.changed.set(id, new Date());
 }
-/** All that is there has not changed since long. */
+/** Dates all records at the marketplace as unchanged for a long time. */
 const settle = () => {
   for (const things of [world.shop.products, world.shop.offers, world.shop.agreements])
     for (const id of things.keys()) world.shop.changed.set(id, new Date('2020-01-01'));
@@ -53,8 +53,8 @@ const entitlementOf = async (externalId: string) =>
     )
   )[0];
 
-describe('each hour', () => {
-  test('what changed is read since the pass before, with an overlap', async () => {
+describe('the hourly reconciliation', () => {
+  test('a pass reads the changes since the preceding pass, with an overlap', async () => {
     settle();
     await changes();
     const [first] = world.shop.asked;
@@ -69,7 +69,7 @@ describe('each hour', () => {
     );
   });
 
-  test('a list that is refused says so, keeps no other from being read, and loses nothing', async () => {
+  test('a refused list is reported, does not block other lists, and is read in full later', async () => {
     settle();
     world.shop.onPage = (list) => {
       if (list === 'offers') throw new MarketplaceError('NO', { kind: 'refused', readable: 'No offers.' });
@@ -90,20 +90,20 @@ describe('each hour', () => {
     expect((await said()).failingSince).toBeUndefined();
   });
 
-  test('nothing is read again where nothing differs', async () => {
+  test('records without differences are not read again', async () => {
     expect(await eventsOf(changes)).toEqual([]);
     expect(await world.jobsOf('marketplaces.observe')).toEqual([]);
     expect(await world.jobsOf('offers.sync')).toEqual([]);
   });
 
-  test('an agreement that was cancelled there is cancelled here, and told', async () => {
+  test('an agreement cancelled at the marketplace is cancelled here, with its event', async () => {
     settle();
     change('agreements', 'a00001', { status: 'CANCELLED', externalStatus: 'CANCELLED' });
     expect(await eventsOf(changes)).toContain('ENTITLEMENT CANCEL');
     expect(await entitlementOf('a00001')).toMatchObject({ status: 'CANCELLED' });
   });
 
-  test('an order whose notification was lost becomes an entitlement, and is told', async () => {
+  test('an order whose notification was lost becomes an entitlement, with its event', async () => {
     settle();
     const order = anAgreement('a-new', { productId: 'p1', buyer: 'new', acceptedDaysAgo: 0 });
     world.shop.agreements.set('a-new', order);
@@ -111,7 +111,7 @@ describe('each hour', () => {
     expect(await entitlementOf('a-new')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('an offer that the seller made in the portal comes in as SYNC, and is told', async () => {
+  test('an offer that the seller created in the portal is adopted as SYNC, with its event', async () => {
     settle();
     world.shop.offers.set('o-new', anOffer('o-new', { productId: 'p2', buyer: 'buyer-1' }));
     expect(await eventsOf(changes)).toContain('OFFER CREATE');
@@ -124,9 +124,9 @@ describe('each hour', () => {
     expect(offer).toEqual({ source: 'SYNC', product: 'p2', buyer: 'buyer-1' });
   });
 
-  test('what cannot be mended is read again once for each difference, and not each hour', async () => {
+  test('a difference that cannot be repaired is read again once, and not every hour', async () => {
     settle();
-    // An offer that was accepted cannot be open again.
+    // An accepted offer cannot become pending again.
     change('offers', 'o00001', { status: 'PENDING_ACCEPTANCE' });
     const [{ id }] = await world.rows(
       `SELECT id FROM offer WHERE organization_id = $1 AND external_id = 'o00001'`,
@@ -137,7 +137,7 @@ describe('each hour', () => {
     expect(await eventsOf(comparison)).toEqual([]);
   });
 
-  test('it ends where the integration is not verified, and goes on when it is again', async () => {
+  test('stops while the integration is not verified, and resumes after verification', async () => {
     await world.rows(`UPDATE integration SET status = 'NOT_VERIFIED' WHERE organization_id = $1`);
     await changes();
     expect(world.shop.asked).toEqual([]);
@@ -149,7 +149,7 @@ describe('each hour', () => {
     expect(world.shop.asked.length).toBeGreaterThan(0);
   });
 
-  test('a page that failed is asked for again from where it was, with what was asked before', async () => {
+  test('a failed page is requested again from the same position with the same parameters', async () => {
     let pages = 0;
     world.shop.onPage = () => {
       if (++pages === 3) throw new MarketplaceError('500', { kind: 'unreachable' });
@@ -161,7 +161,7 @@ describe('each hour', () => {
     expect(world.shop.asked[0]).toEqual(failed);
   });
 
-  test('one organization whose marketplace fails holds up no other', async () => {
+  test('a failing marketplace of one organization does not delay others', async () => {
     const other = openWorld(app, await app.organization({ environment: 'PROD' }), shops);
     stock(other.shop, 3);
     await other.connect();
@@ -177,8 +177,8 @@ describe('each hour', () => {
   });
 });
 
-describe('each night', () => {
-  test('all is listed, and what differs without having changed lately is mended', async () => {
+describe('the nightly comparison', () => {
+  test('a full pass lists all records and repairs differences without a recent change', async () => {
     settle();
     await world.rows(
       `UPDATE entitlement SET external_status = 'SUSPENDED', status = 'SUSPENDED'
@@ -189,12 +189,12 @@ describe('each night', () => {
     expect(world.shop.asked.at(-1)?.query.since).toBeUndefined();
   });
 
-  test('what vanished there is told once, and not what is over or only not listed', async () => {
+  test('a record that vanished is reported once; ended or merely unlisted records are not', async () => {
     world.shop.agreements.delete('a00001');
     world.shop.offers.delete('o00003');
     world.shop.products.delete('p2');
     world.shop.unlisted.add('a00002');
-    // Cancelled long ago: its marketplace need not list it for ever.
+    // The agreement was cancelled long ago, so the marketplace may no longer list it.
     world.shop.agreements.delete('q00000');
     const ids = await world.rows(
       `SELECT id FROM offer WHERE organization_id = $1 AND external_id = 'o00003'
@@ -210,7 +210,7 @@ describe('each night', () => {
     expect(await eventsOf(comparison)).toEqual([]);
   });
 
-  test('an import in the test environment brings what the sandbox has that was not made here', async () => {
+  test('an import in TEST creates the records that exist in the sandbox only', async () => {
     const org = await app.organization();
     const call = (method: string, path: string, body?: unknown) =>
       app.request(method, `/org/${org.id}/${path}`, { token: org.token, body });
@@ -232,7 +232,7 @@ describe('each night', () => {
     );
     await call('POST', 'integration', { partner: 'MKA', service: 'MARKETPLACE', credentials: { a: 'b' } });
     await call('POST', 'integration/MKA/MARKETPLACE/verify');
-    const { requestImport } = await import('../../src/synchronization/index.ts');
+    const { requestImport } = await import('../../src/synchronization/requests.ts');
     await app.app.inOrganization(org.id, 'test', (scope) => requestImport(scope, 'MKA'));
     await app.drainJobs();
     const { body: offers } = await call('GET', 'offer');

@@ -1,10 +1,10 @@
-import { requestImport } from '../../src/synchronization/index.ts';
+import { requestImport } from '../../src/synchronization/requests.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { emptyShop, type Shop } from '../marketplace-double.ts';
 
 export type World = ReturnType<typeof openWorld>;
 
-/** An organization that sells on marketplace A for real, and what a test does with it. */
+/** Creates helpers for a PROD organization that sells on marketplace A. */
 export function openWorld(app: TestApp, org: TestOrganization, shops: Map<string, Shop>) {
   const shop = emptyShop();
   shops.set(org.id, shop);
@@ -33,7 +33,7 @@ export function openWorld(app: TestApp, org: TestOrganization, shops: Map<string
       const reply = await call('POST', `v2/operation/${id}/cancel`);
       if (reply.status !== 200) throw new Error(reply.text);
     },
-    /** Has jobs of a kind that wait run at once. */
+    /** Makes waiting jobs of a kind due immediately. */
     makeDue: (kind: string) =>
       rows(
         `UPDATE job SET ready_at = clock_timestamp(), due_at = clock_timestamp(), stands = 'LINE'

@@ -12,7 +12,10 @@ export type ChunkSettler = (options: {
   failsAtTheEnd?: boolean;
 }) => Promise<number>;
 
-/** Settles what waits as a run does, a transaction for each chunk. Answers how many calls that were. */
+/**
+ * Creates the function that settles pending usage like a run, with one transaction per chunk, and returns the
+ * number of calls.
+ */
 export function chunkSettler(
   app: TestApp,
   registry: AdapterRegistry,

@@ -5,7 +5,10 @@ import { settleRuns } from './settled.ts';
 
 const amount = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 }));
 
-/** One term, or some that follow each other: renewals, to which credit of the term before may have come over. */
+/**
+ * Generates one term or successive terms. Successive terms are renewals, to which credit may have been
+ * carried over.
+ */
 const terms: fc.Arbitrary<Sale['terms']> = fc
   .array(
     fc.record({ length: fc.integer({ min: 1, max: 2 }), fresh: amount, carried: amount, commit: amount }),
@@ -53,14 +56,14 @@ const uses = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** Settles random histories and compares them, to the last digit, with the second reckoning. */
+/** Settles random histories and compares the results exactly with the independent calculation. */
 export function settleHistories(numRuns: number, seed: number): void {
   fc.assert(
     fc.property(sales, uses, (sale, all) => {
       const known: Use[] = all.map((use) => ({ ...use, dimension: use.dimension % sale.dimensions.length }));
       const { outcome, buckets, credit, usedCommit } = settleRuns(sale, known);
       expect(outcome).toEqual(reckon(sale, known));
-      // Credit goes from term to term; none comes or goes.
+      // Credit moves between terms, but its sum is constant.
       expect(credit.times(100).toNumber()).toBe(sale.terms.reduce((sum, term) => sum + term.credit, 0));
       for (const [place, used] of usedCommit.entries())
         expect(used.times(100).lessThanOrEqualTo(sale.terms[place]?.commit ?? 0)).toBe(true);

@@ -1,11 +1,11 @@
 /**
- * What becomes of usage, reckoned a second time and in another way: in whole numbers of 10^-12 units and 10^-16 of money,
- * one entitlement and its terms, from the bare records. It shares nothing with the program.
+ * An independent calculation of settled usage from the raw records, for one entitlement with its terms. It
+ * uses integers of 10^-12 units and 10^-16 of money, and shares no code with the service.
  */
 export type Term = {
-  /** The month in which it begins; that of the first is 0. */
+  /** The month in which the term begins; 0 for the first term. */
   month: number;
-  /** Amounts in hundredths; `carried`: what of the credit came over from the term before. */
+  /** Amounts in hundredths; `carried`: the credit carried over from the preceding term. */
   credit: number;
   carried: number;
   commit: number;
@@ -14,18 +14,21 @@ export type Term = {
 export type Sale = {
   dimensions: {
     key: string;
-    /** Price of a unit in ten-thousandths; none. */
+    /** Price of a unit in ten-thousandths; undefined without a price. */
     price: number | undefined;
-    /** Units that each month includes. */
+    /** Units included in each month. */
     monthly: number | undefined;
   }[];
-  /** In the order of their months. */
+  /** Terms in month order. */
   terms: readonly Term[];
   deductsCommit: boolean;
   isWhole: boolean;
 };
 
-/** So many millionths of a unit of a dimension, used in a month and hour of it, and settled by a run. */
+/**
+ * Usage in millionths of a unit of a dimension, with its month and hour of the month, and the run that
+ * settles it.
+ */
 export type Use = { run: number; month: number; hour: number; dimension: number; millionths: number };
 
 type Amounts = Record<string, bigint>;
@@ -34,13 +37,14 @@ export type Outcome = { credit: Amounts; commit: Amounts; included: Amounts; sen
 const unit = 10n ** 12n;
 const moneyPerPrice = unit * 10n ** 4n;
 
-/** What a term has: money of 10^-16, and units that wait by dimension. */
+/** State of a term: money in 10^-16, and unreported units by dimension. */
 type Purse = { credit: bigint; carried: bigint; commit: bigint; carry: Amounts };
 
-/** The credit of later terms that came from this one: how much of each, by its place. */
+/** Returns the credit of later terms that was carried over from a term, by the position of the later term. */
 function cameFrom(purses: readonly Purse[], own: number): [place: number, amount: bigint][] {
   const found: [number, bigint][] = [];
-  // What came over from one term to the next is at most what came to each in between.
+  // The credit that was carried over to a later term is at most the credit that each term in between
+  // received.
   let wanted: bigint | undefined;
   for (let place = own + 1; place < purses.length; place++) {
     const { carried, credit } = purses[place] as Purse;
@@ -53,7 +57,10 @@ function cameFrom(purses: readonly Purse[], own: number): [place: number, amount
   return found;
 }
 
-/** Pays by credit: its own first, then what of it went over, the nearest first. */
+/**
+ * Pays with credit: first with the term’s own credit, then with credit that was carried over to later terms,
+ * nearest first.
+ */
 function payByCredit(purses: readonly Purse[], own: number, cost: bigint): void {
   const purse = purses[own] as Purse;
   const byOwn = cost < purse.credit ? cost : purse.credit;
@@ -120,7 +127,7 @@ export function reckon(sale: Sale, uses: readonly Use[]): Outcome {
     purse.commit -= byCommit * BigInt(price ?? 0);
     left -= byCommit;
     add(outcome.commit, key, byCommit);
-    // What waits of earlier terms goes over with the first usage.
+    // Carried fractions of earlier terms move to this term with the first usage.
     let waiting = left;
     for (const one of purses.slice(0, own + 1)) {
       waiting += one.carry[dimension] ?? 0n;

@@ -15,7 +15,9 @@ const hourOfUse = ({ month, hour }: Use): string => new Date(Date.UTC(2026, mont
 
 type ByTerm = Map<string, Map<string, Exact>>;
 
-/** What the program makes of the uses, run after run, each beginning where the one before left it. */
+/**
+ * Returns the service's results for the usage of successive runs; each run continues from the previous run.
+ */
 export function settleRuns(
   sale: Sale,
   uses: readonly Use[],
@@ -82,7 +84,7 @@ export function settleRuns(
   };
 }
 
-/** A term as a run left it. */
+/** Returns a term after a run. */
 function asLeft(term: UsageTerm, { terms }: SettledEntitlement): UsageTerm {
   const state = terms.find(({ id }) => id === term.id) as SettledEntitlement['terms'][number];
   return {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 const { token, address } = document.documentElement.dataset;
 const names = ['name', 'status', 'partner', 'expireTime', 'creationTime'];
 
-/** The least that shows an answer of the service: rows as a table, anything else as it is. */
+/** The simplest page that shows an API response: rows as a table, other responses as JSON. */
 function Page() {
   const [answer, setAnswer] = useState();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 
-/** The columns in which the fields of an AIInvoice are stored. */
+/** Column of each field of an AIInvoice. */
 export const aiInvoiceColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

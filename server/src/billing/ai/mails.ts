@@ -7,7 +7,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').
 const inMoney = (cents: string | number, currency: string): string =>
   money(new Decimal(cents).dividedBy(100).toNumber(), currency);
 
-/** The mail that says that the cap is reached. */
+/** Mail sent when an organization reaches its spending cap for AI features. */
 export const capMail = ({
   to,
   organization,
@@ -18,11 +18,11 @@ export const capMail = ({
   month: string;
 }): Mail => ({
   to: [to],
-  subject: `AI features of ${oneLine(organization)} are switched off`,
+  subject: `AI features of ${oneLine(organization)} are disabled`,
   text: [
-    `What may be spent on AI features in ${month} is spent: they are off until the month ends.`,
+    `The spending cap for AI features in ${month} is reached. AI features are disabled until the month ends.`,
     '',
-    'To use them before, raise monthlySpendingCapCents in the settings of AI features and set enabled to true.',
+    'To enable AI features earlier, raise monthlySpendingCapCents in their settings and set enabled to true.',
     '',
   ].join('\n'),
 });
@@ -37,17 +37,17 @@ export type Billed = {
   currency: string;
 };
 
-/** The mail of a month's bill. */
+/** Mail with the AI invoice of a month. */
 export const billMail = (to: string, organization: string, bill: Billed): Mail => ({
   to: [to],
   subject: `AI features of ${oneLine(organization)} in ${bill.month}: ${inMoney(bill.amount_cents, bill.currency)}`,
   text: [
-    `Use of AI features in ${bill.month}, invoice ${bill.id}:`,
+    `AI usage in ${bill.month}, invoice ${bill.id}:`,
     '',
     `  Calls      ${bill.calls}`,
     `  Used       ${inMoney(bill.used_cents, bill.currency)}`,
-    `  Free use   ${inMoney(bill.credit_cents, bill.currency)}`,
-    `  To pay     ${inMoney(bill.amount_cents, bill.currency)}`,
+    `  Free usage ${inMoney(bill.credit_cents, bill.currency)}`,
+    `  Amount due ${inMoney(bill.amount_cents, bill.currency)}`,
     '',
   ].join('\n'),
 });

@@ -11,34 +11,36 @@ import {
   whole,
 } from '../../platform/records/fields.ts';
 
-const month = () => codeText('Month of the organization’s clock, in UTC: 2026-11.');
-const calls = () => whole('How many calls of language models there were.');
-const credit = () => decimal('Free use in the month, in cents.');
+const month = () => codeText('Month by the organization’s clock, in UTC, such as 2026-11.');
+const calls = () => whole('Number of language-model calls.');
+const credit = () => decimal('Free usage of the month, in cents.');
 
 export const AIInvoice = record(
   'AIInvoice',
-  'What the use of AI features in a month costs the organization.',
+  'Invoice from the operator to the organization for one month of AI usage.',
   {
-    amountCents: whole('What is to be paid, in cents: use beyond the free use, rounded once.'),
-    billingEmail: mailText('Where it was sent.'),
+    amountCents: whole('Amount due in cents: usage beyond the free usage, rounded once.'),
+    billingEmail: mailText('Address to which the invoice was sent.'),
     calls: calls(),
-    creationTime: time('When it was made.'),
+    creationTime: time('When the invoice was created.'),
     creditCents: credit(),
     currency: currency('Currency.'),
     id: idText('Identifier.'),
     month: month(),
     organizationID: idText('Organization that is charged.'),
-    usedCents: decimal('What the calls cost together, in cents and fractions of them.'),
+    usedCents: decimal('Total cost of the calls, in cents with fractions.'),
   },
 );
 
-export const AIUsage = record('AIUsage', 'What AI features cost in a month, and how much is left.', {
+export const AIUsage = record('AIUsage', 'Cost of AI features in a month, and the remaining budget.', {
   calls: calls(),
-  chargedCents: decimal('What was used beyond the free use, in cents and fractions of them.'),
+  chargedCents: decimal('Usage beyond the free usage, in cents with fractions.'),
   creditCents: credit(),
-  enabled: flag('Whether AI features are on.'),
+  enabled: flag('Whether AI features are enabled.'),
   month: month(),
-  reservedCents: decimal('The most that calls may cost that are under way, or whose cost nobody knows.'),
-  spendingCapCents: nullable(decimal('Most to be spent in a month beyond the free use; null for no limit.')),
-  usedCents: decimal('What settled calls cost together, in cents and fractions of them.'),
+  reservedCents: decimal('Cents reserved for calls in flight and for calls whose cost is unknown.'),
+  spendingCapCents: nullable(
+    decimal('Spending cap of a month beyond the free usage, in cents; null if unlimited.'),
+  ),
+  usedCents: decimal('Total cost of settled calls, in cents with fractions.'),
 });

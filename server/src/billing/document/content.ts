@@ -1,21 +1,27 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import type { BillingInvoiceInfo, InvoiceRow } from '../invoices/index.ts';
-import { amountIn, dayIn, type Words, wordsOf } from './words.ts';
+import {
+  type BillingInvoiceInfo,
+  type InvoiceRow,
+  parseExact,
+  type ShownCreditNote,
+  taxedCreditNotes,
+} from '../invoices/index.ts';
+import { amountIn, dayIn, generatedIn, type Words, wordsOf } from './words.ts';
 
-/** The records that a document of an invoice is made of. */
+/** Records from which an invoice document is created. */
 export type Printed = {
   invoice: InvoiceRow;
   info: BillingInvoiceInfo;
-  /** Who issues it and whom it is for: of an issued one as they were then. */
+  /** Issuer and buyer; for an issued invoice, as at the time of issue. */
   issuer: Party;
   buyer: Party;
-  /** Whether the buyer has a means of payment that is charged when it is due. Mails say so; other documents are the same before and after. */
+  /** Whether the buyer has a means of payment that is charged on the due date. Only mails mention this. */
   isCharged?: boolean;
 };
 
 export type Party = NonNullable<BillingInvoiceInfo['issuer']>;
 
-/** What a document says, in the words of its reader. */
+/** Content of a document in the buyer’s language. */
 export type Content = {
   words: Words;
   /** `Invoice 12`. */
@@ -26,11 +32,13 @@ export type Content = {
   lines: readonly Line[];
   totals: readonly Fact[];
   notes: readonly Fact[];
-  /** Whether the buyer is to pay something, and why not. */
+  /** Whether the buyer has an amount to pay; if not, the reason. */
   asked: 'OPEN' | 'PAID' | 'NOTHING' | 'VOID';
-  /** Whether what is to be paid is charged by itself. */
+  /** Whether the open amount is charged automatically. */
   isCharged: boolean;
-  /** The amount that the buyer owes, and until when. */
+  /** Label of the link to the document. */
+  opens: string;
+  /** Open amount, formatted. */
   due: string;
   dueDay: string | undefined;
 };
@@ -38,7 +46,7 @@ export type Content = {
 export type Fact = { name: string; value: string; isSum?: boolean };
 export type Line = { name: string; detail: string; amount: string };
 
-/** Puts together what a document says. Each field is named here: what is not, is not shown. */
+/** Builds the content of an invoice document from an explicit list of fields. */
 export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: Printed): Content {
   const words = wordsOf(info.language);
   const amount = (value: string) => amountIn(words, value, invoice.currency);
@@ -66,12 +74,84 @@ export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: P
     notes: [
       ...taxNote(words, invoice, info),
       ...(asked === 'OPEN' && !isCharged ? fact(words.bankDetails, issuer.bankDetails) : []),
+      ...creditNotesOf(words, invoice),
       ...fact(words.memo, invoice.memo),
     ],
     asked,
     isCharged: isCharged && asked === 'OPEN',
+    opens: words.open,
     due: amount(openOf(invoice)),
     dueDay: dayIn(words, invoice.due_date),
+  };
+}
+
+/** Formats the credit notes of an invoice with their taxes. */
+const creditNotesOf = (words: Words, invoice: InvoiceRow): Fact[] =>
+  notesOf(invoice).map((note) => ({
+    name: `${words.creditNote} ${note.number}`,
+    value: noteTotals(words, invoice, note)
+      .map(({ name, value }) => `${name} ${value}`)
+      .join('; '),
+  }));
+
+/** Parses the credit notes of an invoice, with taxes. */
+export const notesOf = (invoice: InvoiceRow): ShownCreditNote[] =>
+  taxedCreditNotes(
+    invoice,
+    parseExact<{ creditNotes?: ShownCreditNote[] }>(invoice.info).creditNotes ?? [],
+  ) as ShownCreditNote[];
+
+/** Formats the totals of a credit note: net amount, taxes, amount. */
+function noteTotals(words: Words, { currency }: InvoiceRow, note: ShownCreditNote): Fact[] {
+  const amount = (value: unknown) => amountIn(words, String(value ?? 0), currency);
+  const taxes = (note.taxes ?? []) as { name?: string; percent?: unknown; amount?: unknown }[];
+  return [
+    { name: words.net, value: amount(note.netAmount) },
+    ...(taxes.length > 0
+      ? taxes.map((tax) => ({
+          name: `${tax.name ?? words.tax} ${String(tax.percent).replace('.', words.point)} %`,
+          value: amount(tax.amount),
+        }))
+      : [{ name: words.tax, value: amount(note.taxAmount) }]),
+    { name: words.amountCredited, value: amount(note.amount), isSum: true },
+  ];
+}
+
+/** Builds the content of a credit-note document. The parties are those of its invoice. */
+export function creditNoteContentOf(
+  { invoice, info, issuer, buyer }: Printed,
+  note: ShownCreditNote,
+): Content {
+  const words = wordsOf(info.language);
+  const totals = noteTotals(words, invoice, note);
+  const day = dayIn(words, String(note.creationTime));
+  return {
+    words,
+    title: `${words.creditNote} ${note.number}`,
+    name: issuer.name ?? '',
+    issuer,
+    facts: [
+      ...partyFacts(words, words.issuer, issuer),
+      ...partyFacts(words, words.buyer, buyer),
+      ...fact(words.number, String(note.number)),
+      ...fact(words.issued, day),
+      ...fact(words.ofInvoice, [invoice.number, dayIn(words, invoice.issue_date)].filter(Boolean).join(', ')),
+      ...fact(words.period, periodIn(words, invoice.start_date, invoice.end_date)),
+    ],
+    lines: [
+      {
+        name: `${words.invoice} ${invoice.number}`,
+        detail: generatedIn(words, String(note.reason ?? '')),
+        amount: amountIn(words, String(note.netAmount), invoice.currency),
+      },
+    ],
+    totals,
+    notes: taxNote(words, { ...invoice, tax_amount: String(note.taxAmount) }, info),
+    asked: 'NOTHING',
+    isCharged: false,
+    opens: words.openCreditNote,
+    due: amountIn(words, String(note.amount), invoice.currency),
+    dueDay: undefined,
   };
 }
 
@@ -88,7 +168,7 @@ const partyFacts = (words: Words, name: string, party: Party): Fact[] => [
   ...fact(words.taxIds, party.taxIds?.filter(Boolean).join(', ')),
 ];
 
-/** A period of days: it ends before the day on which the next one begins. */
+/** Formats a period as days. The last day is the day before the period’s end. */
 function periodIn(words: Words, start: string | undefined, end: string | undefined): string | undefined {
   const first = dayIn(words, start);
   const moment = Date.parse(end ?? '');
@@ -96,8 +176,12 @@ function periodIn(words: Words, start: string | undefined, end: string | undefin
   return first && last && first !== last ? `${first} – ${last}` : first;
 }
 
-/** An exact number as it stands in JSON. */
+/** Formats a number from JSON exactly. */
 const exactOf = (value: number | undefined): string => new Exact(value ?? 0).toFixed();
+
+/** Returns the name of a line. The service names lines that have no key. */
+const nameIn = (words: Words, { name }: { name?: string | undefined }, key: unknown): string | undefined =>
+  key === undefined && name !== undefined ? generatedIn(words, name) : name;
 
 function linesOf(words: Words, { type, currency }: InvoiceRow, info: BillingInvoiceInfo): Line[] {
   const line = (name: string, detail: (string | undefined)[], value: number | undefined): Line => ({
@@ -107,7 +191,7 @@ function linesOf(words: Words, { type, currency }: InvoiceRow, info: BillingInvo
   });
   const usage = (info.billableDimensionDetails ?? []).map((one) =>
     line(
-      one.name || one.billableMetricKey?.id || words.lines,
+      nameIn(words, one, one.billableMetricKey) || one.billableMetricKey?.id || words.lines,
       [
         one.billableMetricKey?.groupBysExpression,
         periodIn(words, one.startDate, one.endDate),
@@ -122,8 +206,12 @@ function linesOf(words: Words, { type, currency }: InvoiceRow, info: BillingInvo
   );
   const commits = (info.commitsRevenueDetails ?? []).map((one) =>
     line(
-      one.name || one.key || words.lines,
-      [one.description, periodIn(words, one.startDate, one.endDate), one.expression],
+      nameIn(words, one, one.key) || one.key || words.lines,
+      [
+        one.description,
+        periodIn(words, one.startDate, one.endDate),
+        generatedIn(words, one.expression ?? ''),
+      ],
       one.amount,
     ),
   );
@@ -167,7 +255,7 @@ function totalsOf(words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, a
   ];
 }
 
-/** Of an invoice what is left to pay, whatever was paid back of it; of a draft what it comes to. */
+/** Open amount of an invoice, regardless of refunds; for a draft, its full amount. */
 const openOf = ({ due_amount: due, credited_amount: credited, paid_amount: paid }: InvoiceRow): string =>
   Exact.max(0, new Exact(due).minus(credited).minus(paid)).toFixed();
 
@@ -179,7 +267,7 @@ const taxesOf = (words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, am
       }))
     : [{ name: words.tax, value: amount(invoice.tax_amount) }];
 
-/** Why there is no tax is always said. */
+/** Note about taxes; always present if no tax is charged, with the reason. */
 const taxNote = (
   words: Words,
   { tax_amount: tax }: InvoiceRow,

@@ -1,33 +1,65 @@
 import type { Row } from '../../platform/database/statement.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { createSignedLinks } from '../../platform/secrets/signed-links.ts';
-import { encodeInvoice, encodeInvoiceInfo, type InvoicePrinter } from '../invoices/index.ts';
+import {
+  encodeInvoice,
+  encodeInvoiceInfo,
+  type InvoicePrinter,
+  type InvoiceRow,
+  parseExact,
+  printExact,
+  type ShownCreditNote,
+  taxedCreditNotes,
+} from '../invoices/index.ts';
 
 export const pdfPath = '/public/invoice/{invoiceId}/pdf';
 export const pagePath = '/public/invoice/{invoiceId}';
+export const notePdfPath = '/public/creditNote/{creditNoteId}/pdf';
+export const notePagePath = '/public/creditNote/{creditNoteId}';
 
 const weekMs = 7 * 86_400_000;
-/** The weeks for which an address is good at least. */
+/** Shortest validity of a link, in weeks. */
 const weeks = 5;
 
 type Linked = { organizationId: string; id: string };
 
 /**
- * Addresses of the documents of invoices, which open without a token for five weeks at least. They are the same for a week, so
- * that what a read shows has one tag meanwhile, and kept nowhere.
+ * Creates signed links to the documents of invoices. The signature replaces a token; a link is valid for at
+ * least five weeks. A link changes once a week, so that the ETag of an invoice is stable within the week.
+ * Links are not stored.
  */
 export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; now: () => Date }) {
   const of = (purpose: string, path: string) =>
-    createSignedLinks(deps, { purpose, path: path.replace('{invoiceId}', '{id}') });
+    createSignedLinks(deps, { purpose, path: path.replace(/\{\w+\}/, '{id}') });
   const [pdf, page] = [of('invoice pdf', pdfPath), of('invoice page', pagePath)];
+  const [notePdf, notePage] = [of('credit note pdf', notePdfPath), of('credit note page', notePagePath)];
   const until = () => new Date((Math.floor(deps.now().getTime() / weekMs) + 1 + weeks) * weekMs);
   const addresses = (linked: Linked) => ({
     pdfUrl: pdf.link(linked, until()),
     pageUrl: page.link(linked, until()),
   });
-  /** One that was withdrawn has no page. */
-  const withPage = (row: Row): Row => {
-    if (row.status === 'DELETED') return row;
+  const noteAddresses = (linked: Linked) => ({
+    pdfUrl: notePdf.link(linked, until()),
+    pageUrl: notePage.link(linked, until()),
+  });
+  /**
+   * Adds taxes and document links to the credit notes in an invoice’s info. Invoices written by the previous
+   * version of the program lack taxes and links.
+   */
+  const withNotes = (row: Row): Row => {
+    const text = String(row.info);
+    if (!text.includes('"creditNotes"')) return row;
+    const { creditNotes = [], ...info } = parseExact<{ creditNotes?: ShownCreditNote[] }>(text);
+    const shown = taxedCreditNotes(row as unknown as InvoiceRow, creditNotes).map((note) => {
+      const { pdfUrl, pageUrl } = noteAddresses({ ...linkedOf(row), id: String(note.id) });
+      return { ...note, creditNoteURL: pdfUrl, spaUrl: pageUrl };
+    });
+    return { ...row, info: printExact({ ...info, creditNotes: shown }) };
+  };
+  /** Adds the page link to an invoice’s info, except for a deleted invoice, which has no page. */
+  const withPage = (given: Row): Row => {
+    if (given.status === 'DELETED') return given;
+    const row = withNotes(given);
     const rest = String(row.info).trim().slice(1, -1).trim();
     const spaUrl = `"spaUrl":${JSON.stringify(page.link(linkedOf(row), until()))}`;
     return { ...row, info: `{${rest ? `${spaUrl},${rest}` : spaUrl}}` };
@@ -41,7 +73,15 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
     },
     showInfo: (row) => encodeInvoiceInfo(withPage(row)),
   };
-  return { addresses, openPdf: pdf.open, openPage: page.open, ...printer };
+  return {
+    addresses,
+    noteAddresses,
+    openPdf: pdf.open,
+    openPage: page.open,
+    openNotePdf: notePdf.open,
+    openNotePage: notePage.open,
+    ...printer,
+  };
 }
 
 const linkedOf = (row: Row): Linked => ({ organizationId: String(row.organization_id), id: String(row.id) });

@@ -1,16 +1,25 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { type BillingInvoiceInfo, type InvoiceRow, readParties, selectInvoice } from '../invoices/index.ts';
+import { invoiceErrors } from '../errors.ts';
+import {
+  type BillingInvoiceInfo,
+  type InvoiceRow,
+  readParties,
+  type ShownCreditNote,
+  selectInvoice,
+} from '../invoices/index.ts';
 import { isCharged } from '../wallets/index.ts';
-import type { Printed } from './content.ts';
+import { notesOf, type Printed } from './content.ts';
 
-/** Reads an invoice with all that its documents show; nothing where it is not there, or was withdrawn. */
+/**
+ * Reads an invoice with all data of its documents; undefined if the invoice does not exist or was deleted.
+ */
 export async function readPrinted(scope: OrgTransaction, id: string): Promise<Printed | undefined> {
   const [invoice] = await scope.query<InvoiceRow>(selectInvoice(scope, id));
   return invoice && invoice.status !== 'DELETED' ? printedOf(scope, invoice) : undefined;
 }
 
-/** Reads what the documents of an invoice show beside it: of a draft the parties and their language are read as they are. */
-export async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<Printed> {
+/** Reads the data of documents besides the invoice. A draft has the current parties and language. */
+async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<Printed> {
   const info = JSON.parse(invoice.info) as BillingInvoiceInfo;
   const { issuer, buyer } = info;
   if (issuer && buyer) return { invoice, info, issuer, buyer };
@@ -23,13 +32,33 @@ export async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Pro
   };
 }
 
+/** Reads a credit note with its invoice; undefined if it does not exist. */
+export async function readCreditNote(
+  scope: OrgTransaction,
+  id: string,
+): Promise<{ printed: Printed; note: ShownCreditNote } | undefined> {
+  const [found] = await scope.query<{ invoice_id: string }>({
+    name: 'invoice_of_credit_note',
+    text: 'SELECT n.invoice_id FROM credit_note n WHERE n.organization_id = $1 AND n.id = $2',
+    values: [scope.organizationId, id],
+  });
+  const printed = found && (await readPrinted(scope, found.invoice_id));
+  const note = printed && notesOf(printed.invoice).find((one) => one.id === id);
+  return printed && note && { printed, note };
+}
+
 /**
- * Reads an invoice as its mail shows it: whether what is to be paid is charged by itself. One of which a charge failed may not be charged
- * again: its buyer is asked to pay.
+ * Reads an invoice for its mail, including whether the open amount is charged automatically. If the payment
+ * has FAILED, automatic charging may have ended, so the mail asks the buyer to pay.
  */
 export async function readMailed(scope: OrgTransaction, id: string): Promise<Printed | undefined> {
   const printed = await readPrinted(scope, id);
   if (!printed) return undefined;
   const { buyer_id: buyerId, currency, payment_status: payment } = printed.invoice;
   return { ...printed, isCharged: payment !== 'FAILED' && (await isCharged(scope, { buyerId, currency })) };
+}
+
+export function requireFound<T>(printed: T | undefined): T {
+  if (!printed) throw invoiceErrors.invoice_not_found();
+  return printed;
 }

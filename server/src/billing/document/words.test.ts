@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountIn, dayIn, wordsOf } from './words.ts';
+import { generatedTexts } from '../invoices/fees.ts';
+import { amountIn, dayIn, generatedIn, wordsOf } from './words.ts';
 
 test.each([
   ['en', '1234567.5', 'USD', '1,234,567.50 USD'],
@@ -22,7 +23,31 @@ test.each([
   expect(dayIn(wordsOf(language), null)).toBeUndefined();
 });
 
-test('each language has a word for everything', () => {
+test('each language has a word for each term', () => {
   for (const language of ['en', 'de', 'fr'])
     expect(Object.entries(wordsOf(language)).filter(([, word]) => word === '')).toEqual([]);
+});
+
+test.each(['de', 'fr'])('in %s each text of the service on invoices has its own word', (language) => {
+  const { generated } = wordsOf(language);
+  expect(Object.keys(generated)).toEqual(Object.keys(generatedTexts));
+  for (const [name, english] of Object.entries(generatedTexts))
+    expect(generated[name as keyof typeof generatedTexts], name).not.toBe(english);
+});
+
+test.each([
+  ['de', 'Previously credited', 'Zuvor gutgeschrieben'],
+  ['fr', 'Commit drawn by usage', 'Engagement consommé par l’usage'],
+  ['de', 'Commit drawn by earlier usage', 'Zuvor durch Nutzung verbrauchter Grundbetrag'],
+  ['de', '2 × 310, prorated', '2 × 310, anteilig für den Zeitraum'],
+  ['fr', 'Seats that were Previously credited', 'Seats that were Previously credited'],
+  [
+    'de',
+    'The billed period was shortened by a change or an end.',
+    'Der berechnete Zeitraum wurde durch eine Änderung oder Beendigung verkürzt.',
+  ],
+  ['en', 'Previously credited', 'Previously credited'],
+  ['de', '', ''],
+])('in %s the text “%s” is “%s”', (language, text, shown) => {
+  expect(generatedIn(wordsOf(language), text)).toBe(shown);
 });

@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import { digitsOf } from '../../platform/money-and-time/coins.ts';
+import { generatedTexts } from '../invoices/index.ts';
 
-/** The words of an invoice in one language. */
+/** Words of an invoice in one language. */
 export type Words = {
-  /** As browsers know it. */
+  /** Language tag for HTML, such as `de`. */
   language: string;
   thousands: string;
   point: string;
@@ -31,11 +32,19 @@ export type Words = {
   noTax: string;
   amountDue: string;
   credited: string;
+  creditNote: string;
+  ofInvoice: string;
+  net: string;
+  amountCredited: string;
+  creditMail: string;
+  openCreditNote: string;
   paid: string;
   refunded: string;
   toPay: string;
   bankDetails: string;
   memo: string;
+  /** Translations of the texts that the service writes on invoices. */
+  generated: Readonly<Record<keyof typeof generatedTexts, string>>;
   open: string;
   isPaid: string;
   dueMail: string;
@@ -51,43 +60,50 @@ const english: Words = {
   thousands: ',',
   point: '.',
   invoice: 'Invoice',
-  draft: 'Draft of an invoice',
+  draft: 'Draft invoice',
   voided: 'void',
   number: 'Number',
   issuer: 'From',
   buyer: 'To',
   taxIds: 'Tax number',
   issued: 'Date of issue',
-  due: 'To be paid until',
+  due: 'Due date',
   period: 'Period',
-  lines: 'What it is for',
+  lines: 'Items',
   item: 'Item',
   amount: 'Amount',
   total: 'Total',
   instalment: 'Instalment',
   late: 'usage of an earlier period',
   trial: 'trial, free of charge',
-  deducted: 'Paid as commit',
+  deducted: 'Covered by commit',
   subtotal: 'Subtotal',
   discount: 'Discount',
   tax: 'Tax',
   noTax: 'No tax is charged.',
   amountDue: 'Amount due',
   credited: 'Credited',
+  creditNote: 'Credit note',
+  ofInvoice: 'For invoice',
+  net: 'Net amount',
+  amountCredited: 'Amount credited',
+  creditMail: 'We have credited the following amount. No action is required.',
+  openCreditNote: 'Open the credit note',
   paid: 'Paid',
-  refunded: 'Paid back',
-  toPay: 'To be paid',
-  bankDetails: 'To be paid to',
+  refunded: 'Refunded',
+  toPay: 'To pay',
+  bankDetails: 'Payment details',
   memo: 'Note',
+  generated: generatedTexts,
   open: 'Open the invoice',
   isPaid: 'paid',
-  dueMail: 'Please pay this invoice until the date below.',
-  chargedMail: 'You need not do anything: the amount is charged to your means of payment on the date below.',
+  dueMail: 'Please pay this invoice by the date below.',
+  chargedMail: 'No action is required: your payment method will be charged on the date below.',
   failedMail:
-    'We could not charge this invoice to your means of payment, and do not try again by ourselves. Please see to its payment.',
-  paidMail: 'This invoice is paid. There is nothing for you to do.',
-  nothingMail: 'There is nothing to pay of this invoice.',
-  voidMail: 'This invoice was voided. There is nothing to pay of it.',
+    'We could not charge your payment method for this invoice, and it will not be retried automatically. Please arrange the payment.',
+  paidMail: 'This invoice is paid. No action is required.',
+  nothingMail: 'No payment is due for this invoice.',
+  voidMail: 'This invoice was voided. No payment is due.',
 };
 
 const german: Words = {
@@ -118,11 +134,26 @@ const german: Words = {
   noTax: 'Es wird keine Steuer berechnet.',
   amountDue: 'Rechnungsbetrag',
   credited: 'Gutgeschrieben',
+  creditNote: 'Gutschrift',
+  ofInvoice: 'Zu Rechnung',
+  net: 'Nettobetrag',
+  amountCredited: 'Gutgeschriebener Betrag',
+  creditMail: 'Wir haben Ihnen den folgenden Betrag gutgeschrieben. Sie müssen nichts tun.',
+  openCreditNote: 'Gutschrift öffnen',
   paid: 'Bezahlt',
   refunded: 'Erstattet',
   toPay: 'Zu zahlen',
   bankDetails: 'Zahlbar an',
   memo: 'Hinweis',
+  generated: {
+    drawnCommit: 'Durch Nutzung verbrauchter Grundbetrag',
+    drawnBefore: 'Zuvor durch Nutzung verbrauchter Grundbetrag',
+    consumedInstalments: 'Durch Nutzung verbrauchter Teil späterer Raten',
+    creditedBefore: 'Zuvor gutgeschrieben',
+    shareOfTime: 'anteilig für den Zeitraum',
+    usageCheaper: 'Durch später gemeldete Nutzung kostet der Zeitraum weniger.',
+    timeCut: 'Der berechnete Zeitraum wurde durch eine Änderung oder Beendigung verkürzt.',
+  },
   open: 'Rechnung öffnen',
   isPaid: 'bezahlt',
   dueMail: 'Bitte bezahlen Sie diese Rechnung bis zum unten genannten Tag.',
@@ -163,11 +194,26 @@ const french: Words = {
   noTax: 'Aucune taxe n’est facturée.',
   amountDue: 'Montant dû',
   credited: 'Avoirs',
+  creditNote: 'Avoir',
+  ofInvoice: 'Sur la facture',
+  net: 'Montant hors taxes',
+  amountCredited: 'Montant crédité',
+  creditMail: 'Nous vous avons crédité le montant ci-dessous. Vous n’avez rien à faire.',
+  openCreditNote: 'Ouvrir l’avoir',
   paid: 'Payé',
   refunded: 'Remboursé',
   toPay: 'Reste à payer',
   bankDetails: 'À payer à',
   memo: 'Note',
+  generated: {
+    drawnCommit: 'Engagement consommé par l’usage',
+    drawnBefore: 'Engagement déjà consommé par l’usage',
+    consumedInstalments: 'Part des échéances ultérieures consommée par l’usage',
+    creditedBefore: 'Crédité auparavant',
+    shareOfTime: 'au prorata de la période',
+    usageCheaper: 'L’usage déclaré plus tard réduit le prix de la période.',
+    timeCut: 'La période facturée a été écourtée par une modification ou une résiliation.',
+  },
   open: 'Ouvrir la facture',
   isPaid: 'payée',
   dueMail: 'Merci de régler cette facture avant la date ci-dessous.',
@@ -184,11 +230,22 @@ const known: ReadonlyMap<string, Words> = new Map(
   [english, german, french].map((words) => [words.language, words]),
 );
 
-/** The words of a language, as `de` or `de-AT`; English where they are not known. */
+/** Returns the words of a language, such as `de` or `de-AT`; English for unsupported languages. */
 export const wordsOf = (language: string | undefined): Words =>
   known.get((language ?? '').slice(0, 2).toLowerCase()) ?? english;
 
-/** An amount as people write it: exact, with the coins of its currency at least, and no less than it has. */
+/**
+ * Translates a text that the service wrote, or a text that ends with such a text. Texts of the seller stay
+ * unchanged.
+ */
+export function generatedIn({ generated }: Words, text: string): string {
+  for (const [name, known] of Object.entries(generatedTexts))
+    if (text === known || text.endsWith(`, ${known}`))
+      return text.slice(0, -known.length) + generated[name as keyof typeof generatedTexts];
+  return text;
+}
+
+/** Formats an amount exactly: all its decimals, and at least as many as the currency has. */
 export function amountIn(words: Words, amount: string, currency: string): string {
   const [whole = '0', part = ''] = amount.replace('-', '').split('.');
   const decimals = part.replace(/0+$/, '').padEnd(digitsOf(currency), '0');
@@ -196,7 +253,7 @@ export function amountIn(words: Words, amount: string, currency: string): string
   return `${amount.startsWith('-') ? '−' : ''}${grouped}${decimals ? words.point + decimals : ''} ${currency}`;
 }
 
-/** A day of UTC in words; undefined for what is no time. */
+/** Formats the UTC day of a time in words; undefined for an invalid time. */
 export function dayIn({ language }: Words, time: string | null | undefined): string | undefined {
   const at = DateTime.fromISO(time ?? '', { zone: 'utc', locale: language === 'en' ? 'en-GB' : language });
   return at.isValid ? at.toLocaleString(DateTime.DATE_FULL) : undefined;

@@ -32,7 +32,7 @@ type Given = Parameters<typeof saleOf>[0];
 
 const cases: [string, Given, string[], string, string[], string | undefined][] = [
   [
-    'each is due on its date, two of one date apart, addons too',
+    'each instalment and addon is due on its date, two on one date separately',
     { info: addons, parts: [whole] },
     [],
     '2027-03-01',
@@ -40,7 +40,7 @@ const cases: [string, Given, string[], string, string[], string | undefined][] =
     undefined,
   ],
   [
-    'what is to come is waited for',
+    'a future instalment is not billed yet',
     { info: addons, parts: [whole] },
     [],
     '2027-01-15',
@@ -48,7 +48,7 @@ const cases: [string, Given, string[], string, string[], string | undefined][] =
     at('2027-02-01'),
   ],
   [
-    'what is billed is not billed again',
+    'a billed charge is not billed again',
     { info: addons, parts: [whole] },
     [instalment('2027-01-01', 0), instalment('2027-03-01', 1), 'ent_1:ADDON:setup'],
     '2027-03-01',
@@ -56,7 +56,7 @@ const cases: [string, Given, string[], string, string[], string | undefined][] =
     undefined,
   ],
   [
-    'after an end before the time nothing is charged any more',
+    'after an early end nothing is charged',
     { status: 'CANCELLED', end: '2027-02-15', info: addons, parts: [whole] },
     [],
     '2027-06-01',
@@ -64,7 +64,7 @@ const cases: [string, Given, string[], string, string[], string | undefined][] =
     undefined,
   ],
   [
-    'a change shows again what was due before, and says what is to come',
+    'a change repeats earlier instalments without billing them again',
     { parts: split },
     [instalment('2027-01-01', 0)],
     '2027-03-01',

@@ -1,19 +1,27 @@
-import type { BilledEntitlement } from '../../entitlements/index.ts';
+import type { BilledEntitlement, BilledTerm } from '../../entitlements/index.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
 import { type Charge, chargesOf, dueCharges } from '../periods/index.ts';
 import { exactNumber } from './exact-json.ts';
 import { feeKey, type NewFee } from './fees.ts';
-import { billedLife, endedEarly } from './life.ts';
+import { billedLife, endedEarly } from './times.ts';
 
-/** Something that is charged on its date, each by an invoice of its own, and how its info shows it. */
+/**
+ * An instalment or addon that is charged on its date by an invoice of its own, with its details for the
+ * invoice’s info.
+ */
 export type ChargeFee = { kind: Charge['kind']; fee: NewFee; detail: Readonly<Record<string, unknown>> };
 
 type Keyed = { key: string; charge: Charge };
 
+/** An instalment, with the term that first lists its date. */
+type Instalment = Keyed & { term: BilledTerm };
+
 /**
- * Computes which payments on dates and addons are to be billed by now. A payment is known by the time that was bought and by its
- * date, as a change in mid-term shows those again that were due before. One that was to be charged after an end before its time
- * is not charged.
- * @param known the keys of fees that are billed
+ * Computes which instalments and addons are due now. An instalment is identified by the bought period and its
+ * date, because a change in mid-term repeats earlier instalments. After an early end, charges dated at or
+ * after the end are dropped.
+ * @param known keys of the fees that are billed already
  */
 export function chargeFees(
   sale: BilledEntitlement,
@@ -31,26 +39,38 @@ export function chargeFees(
   return { fees: due.map((charge) => chargeFee(charge, open.get(charge) as string)), next };
 }
 
-/** Of terms that were bought together, the first one to show a payment of a date in its time says what it is. */
-function instalments({ entitlement, terms }: BilledEntitlement): Keyed[] {
-  const found = new Map<string, Charge>();
-  terms.forEach((term, index) => {
-    const next = terms[index + 1];
-    const isLast = next?.bought.start !== term.bought.start;
+/** An instalment as a term lists it. */
+type ListedInstalment = Instalment & {
+  /** Whether the instalment is charged. If false, it is replaced by the following term, or cancelled. */
+  isCharged: boolean;
+};
+
+/**
+ * Lists the instalments of each term. An instalment dated after a change is charged only if the following term
+ * lists it too.
+ */
+export function listedInstalments({ entitlement, terms }: BilledEntitlement): ListedInstalment[] {
+  return terms.flatMap((term, index) => {
+    const isLast = terms[index + 1]?.bought.start !== term.bought.start;
     const onDate = new Map<string, number>();
-    for (const charge of chargesOf(
-      { paymentInstallments: term.info.paymentInstallments },
-      term.bought.start,
-    )) {
+    const { paymentInstallments } = term.info;
+    return chargesOf({ paymentInstallments }, term.bought.start).map((charge) => {
       const place = onDate.get(charge.chargeOn) ?? 0;
       onDate.set(charge.chargeOn, place + 1);
-      const ofTerm = isLast || term.end === null || charge.chargeOn < term.end;
       const parts = [term.bought.start, charge.chargeOn, String(place)];
       const key = feeKey(entitlement.id, 'INSTALLMENT', ...parts);
-      if (ofTerm && !found.has(key)) found.set(key, charge);
-    }
+      return { key, charge, term, isCharged: isLast || term.end === null || charge.chargeOn < term.end };
+    });
   });
-  return [...found].map(([key, charge]) => ({ key, charge }));
+}
+
+/**
+ * Instalments of the sale. Of terms bought together, the first one that has an instalment of a date defines
+ * it.
+ */
+export function instalments(sale: BilledEntitlement): Instalment[] {
+  const charged = listedInstalments(sale).filter(({ isCharged }) => isCharged);
+  return [...groupBy(charged, ({ key }) => key).values()].map(([first]) => first as Instalment);
 }
 
 const addons = ({ entitlement, info }: BilledEntitlement, start: string): Keyed[] =>
@@ -70,3 +90,21 @@ function chargeFee(charge: Charge, key: string): ChargeFee {
     fee: { key, termId: '', start: chargeOn, end: chargeOn, isLate: false, amount, lines: [shown] },
   };
 }
+
+/**
+ * Computes the sum of a sale’s instalments due by now, and the time of the next one in milliseconds since
+ * 1970.
+ */
+export function dueInstalments(
+  sale: BilledEntitlement,
+  now: string,
+): { charged: Exact; next: number | undefined } {
+  const { fees, next } = chargeFees(withoutAddons(sale), new Set(), now);
+  const charged = fees.reduce((sum, { fee }) => sum.plus(fee.amount), new Exact(0));
+  return { charged, next: next === undefined ? undefined : Date.parse(next) };
+}
+
+const withoutAddons = (sale: BilledEntitlement): BilledEntitlement => ({
+  ...sale,
+  info: { ...sale.info, addons: [] },
+});

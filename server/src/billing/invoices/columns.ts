@@ -21,7 +21,7 @@ const invoiceFields = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'invoice'>;
 
-/** The columns in which fields of its info are stored. */
+/** Columns for fields of an invoice’s info. */
 const figures = [
   ['currency', 'currency', 'text'],
   ['number', 'number', 'number'],
@@ -34,7 +34,7 @@ const figures = [
   ['dueAmount', 'due_amount', 'number'],
 ] as const satisfies FieldsIn<'invoice'>;
 
-/** Those that are shown only where they are something. */
+/** Columns of info fields that are shown only if they are not zero. */
 const rareFigures = [
   ['discountAmount', 'discount_amount', 'number'],
   ['paidAmount', 'paid_amount', 'number'],
@@ -56,7 +56,7 @@ export const invoiceColumns = [
   ]),
 ];
 
-/** An invoice as the database has it: amounts are decimals, as text, and `info` the rest of its info as JSON text. */
+/** Row of an invoice. Amounts are decimals as text; `info` is the rest of the invoice’s info as JSON text. */
 export type InvoiceRow = RowOf<
   'invoice',
   | ColumnsOf<typeof invoiceFields>
@@ -70,10 +70,10 @@ const encodeFields = recordEncoder(invoiceFields);
 const encodeFigures = recordEncoder([...figures, ...rareFigures]);
 const isNothing = (value: unknown): boolean => value === null || Number(value) === 0;
 
-/** Prints an invoice. */
+/** Encodes an invoice as JSON. */
 export const encodeInvoice = (row: Row): string => encodeFields({ ...row, info: encodeInvoiceInfo(row) });
 
-/** Prints what an invoice is of: what is reckoned with lies in columns, the rest in its info. */
+/** Encodes the info of an invoice: the amounts from their columns, then the stored rest. */
 export function encodeInvoiceInfo(row: Row): string {
   const shown: Row = { ...row };
   for (const [, column] of rareFigures)
@@ -85,7 +85,7 @@ export function encodeInvoiceInfo(row: Row): string {
   return rest ? `${text.slice(0, -1)},${rest}}` : text;
 }
 
-/** Prints invoices, and what they are of, with the addresses of their documents. */
+/** Encodes invoices, and their info, with links to their documents. */
 export type InvoicePrinter = { show: (row: Row) => string; showInfo: (row: Row) => string };
 
 export const invoiceColumnList = invoiceColumns.map((column) => `i.${column}`).join(', ');
@@ -93,7 +93,7 @@ export const invoiceColumnList = invoiceColumns.map((column) => `i.${column}`).j
 /** The events of invoices. */
 export const invoiceEvents = createEntityEvents<InvoiceRow>('INVOICE', encodeInvoice);
 
-/** What an invoice is of. */
+/** Columns of an invoice’s fee. */
 const feeFields = [
   'position',
   'entitlement_id',

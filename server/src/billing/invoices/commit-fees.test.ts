@@ -40,49 +40,49 @@ type Shown = { fees: string[]; cuts: string[]; next: string | undefined };
 
 const cases: [string, Given, KnownFee[], string, Shown][] = [
   [
-    'what is paid ahead is billed when its month begins',
+    'a commit paid in advance is billed when its month begins',
     { parts: [quarter] },
     [],
     '2027-01-01',
     { fees: ['trm_1 2027-01-01 2027-02-01 310'], cuts: [], next: at('2027-02-01') },
   ],
   [
-    'what is billed is not billed again, and what became due since is',
+    'a billed month is not billed again, and the next one is',
     { parts: [quarter] },
     [january],
     '2027-02-15',
     { fees: ['trm_1 2027-02-01 2027-03-01 310'], cuts: [], next: at('2027-03-01') },
   ],
   [
-    'what is paid afterwards is billed when its month is over',
+    'a commit paid in arrears is billed when its month is over',
     { info: { paymentSchedule: 'POSTPAY' }, parts: [quarter] },
     [],
     '2027-02-01',
     { fees: ['trm_1 2027-01-01 2027-02-01 310'], cuts: [], next: at('2027-03-01') },
   ],
   [
-    'an end takes back what of the month is left: 11 of 31 days',
+    'an end credits the rest of the month: 11 of 31 days',
     { status: 'CANCELLED', end: '2027-01-21', parts: [quarter] },
     [january],
     '2027-01-21',
     { fees: [], cuts: ['2027-01-21 110'], next: undefined },
   ],
   [
-    'what was credited of it before is not taken back again',
+    'an amount credited before is not credited again',
     { status: 'CANCELLED', end: '2027-01-21', parts: [quarter] },
     [billed('2027-01-01', '2027-02-01', 310, 60)],
     '2027-01-21',
     { fees: [], cuts: ['2027-01-21 50'], next: undefined },
   ],
   [
-    'a sale that was cancelled before it began has all taken back',
+    'a sale cancelled before it began is credited in full',
     { status: 'CANCELLED', end: '2027-01-21', parts: [quarter] },
     [january],
     '2026-12-20',
     { fees: [], cuts: ['2027-01-01 310'], next: undefined },
   ],
   [
-    'a change takes back 21 of 31 days, and bills them by the prices that follow',
+    'a change credits 21 of 31 days and bills them at the new prices',
     { parts: changed },
     [january],
     '2027-01-11',
@@ -93,7 +93,7 @@ const cases: [string, Given, KnownFee[], string, Shown][] = [
     },
   ],
   [
-    'payments on dates take the place of commits',
+    'instalments replace commits',
     { parts: [{ ...quarter, info: { ...fee(310), paymentInstallments: [{ amount: 5 }] } }] },
     [],
     '2027-01-01',
@@ -111,7 +111,7 @@ test.each(cases)('R35 %s', (_, given, known, now, expected) => {
   }).toEqual(expected);
 });
 
-test('a fee that was cut and went on is billed from where it was cut', () => {
+test('R35 a fee that was ended early and continued is billed from that day', () => {
   const { fees } = commitFees(
     saleOf({ parts: [quarter] }),
     [billed('2027-01-01', '2027-01-11', 310, 210)],

@@ -1,25 +1,28 @@
+import { type MovedBilling, moveBilled } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
-import type { TaxRates } from '../tax/index.ts';
+import type { TaxRates } from '../tax.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import type { CutFee } from './commit-fees.ts';
-import { withoutDeduction } from './deductions.ts';
-import { shownLines } from './draft.ts';
+import { type ShownCreditNote, taxedCreditNotes } from './credit-note.ts';
+import { type DailyUsage, isShown } from './daily-usage.ts';
+import { type Deduction, deductedInvoice, withoutDeduction } from './deductions.ts';
+import { redraw } from './drafts.ts';
 import { exactNumber, parseExact, printExact } from './exact-json.ts';
-import { creditFee, readCredited, readFeesOf, releaseFees, removeFee, shortenFee } from './fee-store.ts';
+import { creditFee, readCredited, removeFee, shortenFee } from './fee-store.ts';
+import { generatedTexts, type KnownFee } from './fees.ts';
 import type { InvoiceHooks } from './hooks.ts';
-import { nextNumber } from './number-store.ts';
 import { payableOf } from './payment.ts';
-import { insertCreditNote, lockInvoice, updateInvoice, writePayment } from './store.ts';
-import { readTaxes, shownTaxes } from './taxes.ts';
-import { totalColumns, totalOf } from './totals.ts';
+import { insertCreditNote, lockInvoice, nextNumber, updateInvoice, writePayment } from './store.ts';
+import type { RefreshedFee } from './usage-fees.ts';
 
-/** Takes back what was billed of a time that is not billed any more: a draft is made smaller, for the others there are credit notes. */
+/** Credits fees, whose period was cut short unless another reason is given. A draft is reduced; an issued invoice gets a credit note. */
 export async function creditCuts(
   scope: OrgTransaction,
   cuts: readonly CutFee[],
   hooks: InvoiceHooks,
+  reason: string = generatedTexts.timeCut,
 ): Promise<void> {
   for (const [invoiceId, ofInvoice] of groupBy(cuts, ({ fee }) => fee.invoiceId)) {
     const invoice = await lockInvoice(scope, invoiceId);
@@ -42,44 +45,10 @@ async function shortenDraft(
   await redraw(scope, invoice, rates);
 }
 
-/** Sums a draft up again. One that is of nothing any more is withdrawn. */
-export async function redraw(
-  scope: OrgTransaction,
-  invoice: InvoiceRow,
-  rates: TaxRates,
-  change: Partial<Pick<InvoiceRow, 'discount_type' | 'discount_value' | 'due_date' | 'memo'>> = {},
-): Promise<InvoiceRow> {
-  const fees = await readFeesOf(scope, invoice.id);
-  const changed = { ...invoice, ...change };
-  const lines = fees.flatMap((fee) => parseExact<unknown[]>(fee.lines));
-  const taxes = await readTaxes(scope, invoice, rates);
-  const total = totalOf(fees, changed, taxes);
-  const isEmpty = fees.length === 0;
-  if (isEmpty) await releaseFees(scope, invoice.id);
-  const row = await updateInvoice(scope, {
-    ...changed,
-    ...totalColumns(total),
-    status: isEmpty ? 'DELETED' : invoice.status,
-    end_date:
-      fees
-        .map((fee) => fee.period_end)
-        .sort()
-        .at(-1) ?? invoice.end_date,
-    info: isEmpty
-      ? invoice.info
-      : printExact({
-          ...parseExact<object>(invoice.info),
-          ...shownLines(invoice.type, lines),
-          ...shownTaxes(taxes, total),
-        }),
-  });
-  await scope.query(invoiceEvents.record(scope, isEmpty ? 'DELETE' : 'UPDATE', row, invoice));
-  return row;
-}
-
-const reason = 'The time that it was for was cut by a change or an end.';
-
-/** The share of an invoice that a fee's credit is: the discount on all was taken off each alike, and taxes were added to it. */
+/**
+ * Converts a fee’s credit to the amount of the invoice: the overall discount is deducted proportionally and
+ * taxes are added.
+ */
 function shareOf(invoice: InvoiceRow, credit: Exact): Exact {
   const subtotal = new Exact(invoice.subtotal_amount);
   if (subtotal.isZero()) return new Exact(0);
@@ -88,11 +57,14 @@ function shareOf(invoice: InvoiceRow, credit: Exact): Exact {
   return Exact.min(most, roundTo(invoice.currency, share));
 }
 
-/** What of a fee is given back, and until when it is billed then. */
+/** Credit of a fee, and the moment until which the fee is billed afterwards. */
 type Credit = Pick<CutFee, 'fee' | 'until' | 'credit'>;
 
-/** Gives some of a locked issued invoice back, by a credit note. What of that a commit has paid goes back to the commit. */
-export async function creditIssued(
+/**
+ * Credits part of a locked, issued invoice with a credit note. The portion that a commit paid for is returned
+ * to the commit instead.
+ */
+async function creditIssued(
   scope: OrgTransaction,
   issued: InvoiceRow,
   cuts: readonly Credit[],
@@ -103,7 +75,7 @@ export async function creditIssued(
   for (const { fee, until, credit } of cuts)
     await creditFee(scope, fee, { until, credited: fee.credited.plus(credit) });
   const credit = cuts.reduce((sum, one) => sum.plus(one.credit), new Exact(0));
-  // What was to be paid is given back first.
+  // The amount that the buyer owes or paid is credited before the deduction from commits.
   const subtotal = new Exact(issued.subtotal_amount);
   const paid = Exact.min(subtotal, before.plus(credit)).minus(Exact.min(subtotal, before));
   const invoice = await returnDeduction(scope, issued, credit.minus(paid));
@@ -116,18 +88,17 @@ export async function creditIssued(
     reason,
   };
   await insertCreditNote(scope, invoice.id, note);
-  const info = parseExact<{ creditNotes?: unknown[] }>(invoice.info);
-  const shown = {
-    ...note,
-    amount: exactNumber(amount),
-    creationTime: scope.now.toISOString(),
-  };
+  const info = parseExact<{ creditNotes?: ShownCreditNote[] }>(invoice.info);
+  const shown = { ...note, amount: exactNumber(amount), creationTime: scope.now.toISOString() };
   const credited = amount.plus(invoice.credited_amount);
   const after = { ...invoice, credited_amount: credited.toFixed() };
   const isPaid = payableOf(after).amount.isZero();
   await updateInvoice(scope, {
     ...invoice,
-    info: printExact({ ...info, creditNotes: [...(info.creditNotes ?? []), shown] }),
+    info: printExact({
+      ...info,
+      creditNotes: taxedCreditNotes(invoice, [...(info.creditNotes ?? []), shown]),
+    }),
   });
   const row = await writePayment(scope, {
     id: invoice.id,
@@ -137,10 +108,13 @@ export async function creditIssued(
     payment_status: isPaid && invoice.payment_status !== 'PROCESSING' ? 'SUCCESS' : invoice.payment_status,
   });
   await scope.query(invoiceEvents.record(scope, 'UPDATE', row, invoice));
-  await hooks.onCredited(scope, row);
+  await hooks.onCredited(scope, row, note.id);
 }
 
-/** Takes some off what an issued invoice deducts of commits: usage that comes later may deduct it. The invoice shows what it showed. */
+/**
+ * Reduces what an issued invoice deducts from commits, so that later usage can deduct it. The amounts on the
+ * invoice do not change.
+ */
 async function returnDeduction(
   scope: OrgTransaction,
   invoice: InvoiceRow,
@@ -149,4 +123,68 @@ async function returnDeduction(
   if (!amount.greaterThan(0)) return invoice;
   const deductions = JSON.stringify(withoutDeduction(JSON.parse(invoice.deductions), amount));
   return updateInvoice(scope, { ...invoice, deductions });
+}
+
+/** New content of a draft after more usage of its period was reported. */
+export type RefreshedDraft = {
+  invoiceId: string;
+  fees: readonly RefreshedFee[];
+  deductions: readonly Deduction[];
+  /** The usage of each day of these fees. */
+  daily: readonly DailyUsage[];
+};
+
+/** Changes that late usage makes to existing invoices: drafts are refreshed, issued invoices are credited. */
+export type UsageAdjustments = {
+  drafts: readonly RefreshedDraft[];
+  credits: readonly { fee: KnownFee; credit: Exact }[];
+  /** Usage to move to another invoice, because its draft no longer has a fee for it. */
+  moves: readonly MovedBilling[];
+};
+
+export const isAdjusted = ({ drafts, credits, moves }: UsageAdjustments): boolean =>
+  drafts.length + credits.length + moves.length > 0;
+
+/** Applies adjustments to the invoices of a locked entitlement; the affected drafts are locked too. */
+export async function adjustUsage(
+  scope: OrgTransaction,
+  { drafts, credits, moves }: UsageAdjustments,
+  hooks: InvoiceHooks,
+): Promise<void> {
+  for (const draft of drafts) await refreshDraft(scope, draft, hooks);
+  for (const move of moves) await moveBilled(scope, move);
+  for (const [invoiceId, ofInvoice] of groupBy(credits, ({ fee }) => fee.invoiceId)) {
+    const invoice = await lockInvoice(scope, invoiceId);
+    const cuts = ofInvoice.map(({ fee, credit }) => ({ fee, credit, until: fee.until }));
+    if (invoice?.status === 'FINALIZED')
+      await creditIssued(scope, invoice, cuts, generatedTexts.usageCheaper, hooks);
+  }
+}
+
+async function refreshDraft(
+  scope: OrgTransaction,
+  { invoiceId, fees, deductions, daily }: RefreshedDraft,
+  { taxRates }: InvoiceHooks,
+): Promise<void> {
+  const invoice = await lockInvoice(scope, invoiceId);
+  if (invoice?.status !== 'DRAFT') throw new Error(`invoice ${invoiceId} is no longer a draft`);
+  for (const { fee, amount, lines } of fees)
+    if (lines.length === 0) await removeFee(scope, fee);
+    else await shortenFee(scope, fee, { until: fee.until, amount, lines });
+  const { usageDailyRevenues = [], ...info } = parseExact<{ usageDailyRevenues?: DailyUsage[] }>(
+    invoice.info,
+  );
+  const isOther = ({ date }: DailyUsage) =>
+    !fees.some(({ fee }) => date >= fee.start.slice(0, 10) && `${date}T00:00:00.000Z` < fee.until);
+  const days = [...usageDailyRevenues.filter(isOther), ...daily];
+  await redraw(
+    scope,
+    {
+      ...invoice,
+      deductions: JSON.stringify(deductions),
+      deducted_commit_invoice_id: deductedInvoice(deductions),
+      info: printExact({ ...info, ...(isShown(days) ? { usageDailyRevenues: days } : {}) }),
+    },
+    taxRates,
+  );
 }

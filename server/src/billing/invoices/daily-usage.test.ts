@@ -18,7 +18,7 @@ const shown = (records: ReturnType<typeof record>[], metric: object) =>
 
 test.each([
   [
-    'sums of each day, in the order of days, whatever order the records have',
+    'usage is summed per day, sorted by day',
     [record('2027-01-02', 0.1), record('2027-01-01', 1), record('2027-01-02', 0.2)],
     {},
     [
@@ -27,7 +27,7 @@ test.each([
     ],
   ],
   [
-    'each combination of properties by itself',
+    'each combination of properties has its own sum',
     [record('2027-01-01', 1, { os: 'b' }), record('2027-01-01', 2, { os: 'a' })],
     { groupBys: ['os'] },
     [
@@ -36,7 +36,7 @@ test.each([
     ],
   ],
   [
-    'of unique values those that no earlier day had',
+    'a day lists only the unique values that no earlier day had',
     [
       record('2027-01-01', undefined, { user: 'ann' }),
       record('2027-01-02', undefined, { user: 'ann' }),
@@ -58,7 +58,7 @@ test.each([
       },
     ],
   ],
-  ['nothing of a metric that is not there', [record('2027-01-01', 1, {}, 'other')], {}, []],
+  ['records of an unknown metric are ignored', [record('2027-01-01', 1, {}, 'other')], {}, []],
 ])('%s', (_, records, metric, expected) => {
   expect(shown(records, metric)).toEqual(expected);
 });

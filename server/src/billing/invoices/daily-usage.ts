@@ -5,21 +5,21 @@ import { groupBy } from '../../platform/records/group-by.ts';
 import { exactNumber } from './exact-json.ts';
 import { mostLines } from './records.ts';
 
-/** What metrics made of the records of a day, as an invoice shows it. */
+/** Usage of one day by one metric, as an invoice shows it. */
 export type DailyUsage = {
   date: string;
   billableMetricKey: { id: string; groupBysExpression: string };
   quantity: LosslessNumber;
-  /** Of UNIQUE_COUNT: the values that no earlier day had. */
+  /** For UNIQUE_COUNT: the values that no earlier day had. */
   uniquePropertyItems?: Readonly<Record<string, true>>;
 };
 
-/** What each day had is shown where metrics count, as far as an invoice has room for. */
+/** Whether daily usage is shown: only if a metric counts it, and up to the limit of lines. */
 export const isShown = ({ length }: readonly DailyUsage[]): boolean => length > 0 && length <= mostLines;
 
 /**
- * Aggregates records day by day, of each metric in the order of days. Days of LAST, MAX and UNIQUE_COUNT need not sum up to what the
- * period is charged for. Values in, values out.
+ * Aggregates records per day and metric, sorted by day. For LAST, MAX and UNIQUE_COUNT, the days need not add
+ * up to the quantity that is charged for the period. A pure function.
  */
 export function dailyUsage(
   records: readonly BilledRecord[],
@@ -47,7 +47,7 @@ function daysOfMetric(id: string, metric: Metric, records: readonly BilledRecord
   );
 }
 
-/** The values of a combination of properties that are not known yet; they are then. */
+/** Values of a combination of properties that are not in `known` yet; adds them to it. */
 function firstOf(values: readonly string[], known: Set<string>, group: string): Record<string, true> {
   const first: Record<string, true> = Object.create(null);
   for (const value of values) {

@@ -27,38 +27,61 @@ const commit = (invoiceId: string, start: string, until: string, amount: number,
 });
 
 const [january, february, march] = ['2027-01-01', '2027-02-01', '2027-03-01'];
+const committed = new Set(['trm_1']);
 const shown = (found: Deduction[]) => found.map(({ invoiceId, amount }) => [invoiceId, amount]);
 
-test('R61 usage of 120 deducts the commit of 100 of its time, and no more', () =>
+test('R61 usage of 120 deducts the commit of 100 of its period, and no more', () =>
   expect(
-    shown(deductionsFor([usage(january, february, 120)], [commit('inv_1', january, february, 100)], [])),
+    shown(
+      deductionsFor(
+        [usage(january, february, 120)],
+        { commits: [commit('inv_1', january, february, 100)], committed },
+        [],
+      ),
+    ),
   ).toEqual([['inv_1', '100']]));
 
-test('R61 what is left of a month lapses with it', () => {
+test('R61 unused commit of a month lapses at its end', () => {
   const commits = [commit('inv_1', january, february, 100), commit('inv_2', february, march, 100)];
-  expect(shown(deductionsFor([usage(february, march, 150)], commits, []))).toEqual([['inv_2', '100']]);
+  expect(shown(deductionsFor([usage(february, march, 150)], { commits, committed }, []))).toEqual([
+    ['inv_2', '100'],
+  ]);
 });
 
-test('R61 a commit that was paid once pays for all months, until it is used up', () => {
+test('R61 a commit paid once covers all months until it is used up', () => {
   const commits = [commit('inv_1', january, february, 300)];
   const used = [{ invoiceId: 'inv_1', position: 0, amount: '180' }];
-  expect(shown(deductionsFor([usage(february, march, 150)], commits, used))).toEqual([['inv_1', '120']]);
+  expect(shown(deductionsFor([usage(february, march, 150)], { commits, committed }, used))).toEqual([
+    ['inv_1', '120'],
+  ]);
 });
 
-test('R61 what of a commit was credited pays for nothing', () =>
+test('R61 usage of a plan without commits is not deducted from the remaining commit of the previous plan', () => {
+  const commits = [commit('inv_1', january, february, 100)];
+  const after = { ...usage(february, march, 150), termId: 'trm_2' };
+  expect(deductionsFor([after], { commits, committed }, [])).toEqual([]);
+});
+
+test('R61 a credited part of a commit is not deducted', () =>
   expect(
-    shown(deductionsFor([usage(january, february, 90)], [commit('inv_1', january, february, 100, 40)], [])),
+    shown(
+      deductionsFor(
+        [usage(january, february, 90)],
+        { commits: [commit('inv_1', january, february, 100, 40)], committed },
+        [],
+      ),
+    ),
   ).toEqual([['inv_1', '60']]));
 
-test('R61 of two parts of a period each pays, and the larger one comes first', () => {
+test('R61 both parts of a period are deducted, the larger one listed first', () => {
   const commits = [commit('inv_1', january, '2027-01-11', 30), commit('inv_2', '2027-01-11', february, 70)];
-  expect(shown(deductionsFor([usage(january, february, 120)], commits, []))).toEqual([
+  expect(shown(deductionsFor([usage(january, february, 120)], { commits, committed }, []))).toEqual([
     ['inv_2', '70'],
     ['inv_1', '30'],
   ]);
 });
 
-test('R61 what is given back of usage goes back to the commit that paid for it last', () => {
+test('R61 credited usage is returned to the commit that was deducted last', () => {
   const deductions = [
     { invoiceId: 'inv_1', position: 0, amount: '30' },
     { invoiceId: 'inv_2', position: 0, amount: '10' },

@@ -12,51 +12,54 @@ import {
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { billingTermsOf, duePeriods } from '../periods/index.ts';
-import type { RefreshedDraft, UsageAdjustments } from './adjust-usage.ts';
+import { balancedPeriods } from './commit-parts.ts';
+import type { RefreshedDraft, UsageAdjustments } from './credit.ts';
 import { type DailyUsage, dailyUsage, isShown } from './daily-usage.ts';
-import { type Deduction, deductionsFor } from './deductions.ts';
-import type { Draft } from './draft.ts';
+import { committedTerms, type Deduction, deductionsFor } from './deductions.ts';
+import type { Draft } from './drafts.ts';
 import { readBilledLines, readDeductions } from './fee-store.ts';
-import type { KnownFee } from './fees.ts';
-import { billedLife } from './life.ts';
+import { byStart, type KnownFee } from './fees.ts';
+import { feesOfInstalments } from './instalment-commit.ts';
 import { lockDrafts } from './store.ts';
+import { billedLife, nextLook } from './times.ts';
 import { billUsage, type UsageBill, type UsagePeriod, usagePeriods } from './usage-fees.ts';
 
-/** Usage that was reported and waits for the run is settled within the hour: so often is looked. */
-const waitMs = 600_000;
+/** A locked entitlement with its billed fees. */
+type UsageSale = { sale: BilledEntitlement; known: readonly KnownFee[] };
 
-/** A locked entitlement and what of it is billed. */
-export type UsageSale = { sale: BilledEntitlement; known: readonly KnownFee[] };
-
-/** An invoice of usage that is to be drafted, if any is, what is to be said of the usage that it bills, and when more is due. */
+/** Draft for the usage of an entitlement, if any, with the usage it bills and the time of the next draft. */
 export type UsageDraft = {
   draft?: Draft;
-  /** What changes of invoices that there are. */
+  /** Changes to existing invoices. */
   adjustments?: UsageAdjustments;
   spans: readonly (BilledSpan & { invoice_id: string })[];
   next: string | undefined;
 };
 
-/** The metrics that count usage of an entitlement: all that they count is read. */
+/** Ids of the metrics that count usage of the entitlement. All records of such usage are read. */
 export const metricsIn = ({ terms }: BilledEntitlement): string[] =>
   terms
     .flatMap(({ info }) => info.billableDimensions ?? [])
     .flatMap(({ billableMetricId }) => billableMetricId ?? []);
 
-/** Periods of usage that are over, of a sale, the end of the last one, and before when what is billed of that was used. */
+/** Ended usage periods of a sale, the end of the last one, and the time before which its usage took place. */
 export type Over = {
   of: UsageSale;
   periods: UsagePeriod[];
   end: string;
   usedBefore: string;
   next: string | undefined;
-  /** When usage of the last period that was reported in time is settled, where nothing is billed of it yet. */
+  /**
+   * Time at which the last period’s usage that was reported in time is settled, if that period is not billed
+   * yet.
+   */
   again: readonly string[];
 };
 
 /**
- * Computes the drafts of usage of locked entitlements, by the ids of the entitlements.
- * @param leavesLate whether late usage that costs more waits for the next regular draft, so that it gets no invoice of its own
+ * Computes the usage drafts of locked entitlements, keyed by entitlement id.
+ * @param how with `leavesLate`, late usage that costs more waits for the next regular draft instead of
+ * getting an invoice of its own
  */
 export async function draftsOfUsage(
   scope: OrgTransaction,
@@ -71,7 +74,10 @@ export async function draftsOfUsage(
     else drafts.set(of.sale.entitlement.id, { spans: [], next: found.next });
   }
   if (over.length === 0) return drafts;
-  const metrics = await metricsOf(scope, over);
+  const metrics = await metricsOf(
+    scope,
+    over.map(({ of }) => of.sale),
+  );
   const [waiting, billed] = await Promise.all([
     withWaitingUsage(
       scope,
@@ -82,16 +88,17 @@ export async function draftsOfUsage(
   await Promise.all(
     over.map(async (one, index) => {
       const { id } = one.of.sale.entitlement;
-      const later = new Date(scope.now.getTime() + waitMs).toISOString();
-      // A period is closed once no usage of it waits to be settled.
-      if (waiting.has(id)) drafts.set(id, { spans: [], next: later });
+      const settled = firstRunAfter(new Date(one.end)).getTime();
+      const look = nextLook(waiting.get(id), scope.now.getTime() - settled);
+      // A period is billed once all of its usage is settled.
+      if (look !== undefined) drafts.set(id, { spans: [], next: new Date(settled + look).toISOString() });
       else drafts.set(id, await draftOf(scope, one, billed[index] as BilledPart[], how));
     }),
   );
   return drafts;
 }
 
-/** The periods of a sale that are over. */
+/** Finds the usage periods of a sale that have ended. */
 export function periodsOver(
   { sale, known }: UsageSale,
   now: string,
@@ -105,15 +112,21 @@ export function periodsOver(
   const isBilled = known.some(({ kind, until }) => kind === 'USAGE' && until === last.end);
   const settled = firstRunAfter(new Date(last.end)).toISOString();
   const again = isBilled || settled <= now ? [] : [settled];
-  const hasEnded = sale.entitlement.status === 'CANCELLED' && last.end === life.end;
-  const usedBefore = hasEnded ? new Date(Date.parse(last.end) + hourMs).toISOString() : last.end;
-  return { periods: usagePeriods(sale, due, known), end: last.end, usedBefore, again, next };
+  const periods = usagePeriods(sale, due, known);
+  return { periods, end: last.end, usedBefore: usedBefore(sale, last.end), again, next };
 }
 
-/** A caller's clock may be some minutes ahead of the end of a sale: nothing else was used after it. */
+/**
+ * Time before which usage belongs to a period that ends at `end`. Usage of a cancelled sale is accepted for
+ * another hour, because a caller’s clock may be a few minutes ahead and no later usage exists.
+ */
+export const usedBefore = ({ entitlement }: BilledEntitlement, end: string): string =>
+  entitlement.status === 'CANCELLED' && end === entitlement.end_time
+    ? new Date(Date.parse(end) + hourMs).toISOString()
+    : end;
 const hourMs = 3_600_000;
 
-/** A period, or the part of it that a term has, with what becomes of its usage. */
+/** A period, or one term’s part of it, with its usage and how that is billed. */
 type BilledPart = {
   period: UsagePeriod;
   usage: UnbilledUsage | undefined;
@@ -151,7 +164,9 @@ async function draftOf(
         fee.invoiceId === invoiceId && !given.some(({ fee: { position } }) => position === fee.position),
     );
     const all = [...others, ...given.map(({ fee, amount }) => ({ ...fee, amount }))];
-    const deductions = deduct(all.map(({ start, until, amount }) => ({ start, end: until, amount })));
+    const deductions = deduct(
+      all.map(({ termId, start, until, amount }) => ({ termId, start, end: until, amount })),
+    );
     return { invoiceId, fees: given, deductions, daily: dailyOf((bill) => bill.invoiceId === invoiceId) };
   });
   const usageDailyRevenues = dailyOf(({ fee }) => fee !== undefined);
@@ -173,7 +188,7 @@ async function draftOf(
   };
 }
 
-/** Lists usage to move to another invoice, where the draft that billed it has no fee for the period any more. */
+/** Lists usage to move to another invoice because its draft no longer has a fee for the period. */
 const movesOf = (entitlementId: string, { period: { start, end }, bill }: BilledPart): MovedBilling[] =>
   bill.refreshed
     .filter(({ fee, lines }) => lines.length === 0 && fee.invoiceId !== bill.invoiceId)
@@ -181,18 +196,24 @@ const movesOf = (entitlementId: string, { period: { start, end }, bill }: Billed
 
 type Deducted = Parameters<typeof deductionsFor>[0];
 
-/** Makes what says which commits pay for usage of an entitlement (R61): each call goes on from where the one before left them. */
+/**
+ * Creates a function that deducts commits from usage (R61). Each call continues from the deductions of the
+ * previous one.
+ */
 async function createDeduction(
   scope: OrgTransaction,
   { sale, known }: UsageSale,
   refreshed: readonly string[],
 ): Promise<(fees: Deducted) => Deduction[]> {
   if (!sale.info.isMeteringOverageCommit) return () => [];
-  const commits = known.filter(({ kind }) => kind === 'COMMIT');
+  const billed = known.filter(({ kind }) => kind === 'COMMIT');
+  const periods = balancedPeriods(sale, billed, scope.now.toISOString());
+  const commits = [...billed, ...feesOfInstalments(sale, known)].sort(byStart);
+  const committed = committedTerms(sale.terms);
   const before = await readDeductions(scope, sale.entitlement.id);
   const used = [...before].flatMap(([invoiceId, of]) => (refreshed.includes(invoiceId) ? [] : of));
   return (fees) => {
-    const deductions = deductionsFor(fees, commits, used);
+    const deductions = deductionsFor(fees, { commits, committed, periods }, used);
     used.push(...deductions);
     return deductions;
   };
@@ -200,7 +221,7 @@ async function createDeduction(
 
 type Metrics = Map<string, Metric & { name: string }>;
 
-/** What becomes of usage in periods that are over, of each sale. */
+/** Computes how the usage of ended periods is billed, for each sale. */
 async function billsOf(
   scope: OrgTransaction,
   over: readonly Over[],
@@ -217,7 +238,7 @@ async function billsOf(
     })),
   );
   const found = await readUnbilledUsage(scope, parts, (id) => counted.has(id));
-  // Asked after the usage: what is voided meanwhile has billed nothing then.
+  // Read after the usage: an invoice voided in between then counts as having billed nothing.
   const late = parts.filter(({ billedBy }, index) => billedBy.length > 0 && found[index]);
   const shownDrafts = late.flatMap(({ fees }) => fees.filter(({ isDraft }) => isDraft));
   const drafts = await lockDrafts(scope, [...new Set(shownDrafts.map(({ invoiceId }) => invoiceId))]);
@@ -237,9 +258,12 @@ async function billsOf(
   );
 }
 
-/** The metrics by which terms price usage. */
-export async function metricsOf(scope: OrgTransaction, over: readonly Over[]): Promise<Metrics> {
-  const ids = [...new Set(over.flatMap(({ of }) => metricsIn(of.sale)))];
+/** Reads the metrics by which terms price usage. */
+export async function metricsOf(
+  scope: OrgTransaction,
+  sales: readonly BilledEntitlement[],
+): Promise<Metrics> {
+  const ids = [...new Set(sales.flatMap(metricsIn))];
   const rows = ids.length === 0 ? [] : await readMetrics(scope, ids);
   return new Map(
     [...rows].map(([id, row]) => {

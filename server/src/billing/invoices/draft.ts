@@ -1,158 +1,260 @@
-import type { BilledEntitlement } from '../../entitlements/index.ts';
-import { firstRunAfter } from '../../metering/index.ts';
+import {
+  type BilledEntitlement,
+  draftJob,
+  lockForBilling,
+  scheduleDrafts,
+} from '../../entitlements/index.ts';
+import { isDirect } from '../../marketplaces/index.ts';
+import { firstRunAfter, markBilled, readWholeUsage, withWaitingUsage } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { recordEvents } from '../../platform/events/record-event.ts';
-import { enqueueMany } from '../../platform/jobs/enqueue-many.ts';
-import type { Taxes } from '../tax/index.ts';
-import { type InvoiceRow, invoiceEvents } from './columns.ts';
-import type { Deduction } from './deductions.ts';
-import { printExact, printed } from './exact-json.ts';
-import { insertFees } from './fee-store.ts';
-import type { NewFee, PrintedFee } from './fees.ts';
-import { finalizeJob } from './finalize-job-definition.ts';
-import type { BillingInvoiceType } from './records.ts';
-import { insertInvoices } from './store.ts';
-import { shownTaxes } from './taxes.ts';
-import { totalColumns, totalOf } from './totals.ts';
+import { keepPlans } from '../../platform/database/keep-plans.ts';
+import type { JobHandler } from '../../platform/jobs/queue.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
+import { daysOf } from '../periods/index.ts';
+import { chargeFees } from './charge-fees.ts';
+import { type CommitFees, type CostOfUsage, commitFees } from './commit-fees.ts';
+import { type CommitPart, sumOf } from './commit-parts.ts';
+import { adjustUsage, creditCuts, isAdjusted } from './credit.ts';
+import { draftsOfUsage, metricsIn, metricsOf, type UsageDraft, usedBefore } from './draft-usage.ts';
+import { type Draft, type SaleDrafts, writeDrafts } from './drafts.ts';
+import { readFees } from './fee-store.ts';
+import { byStart, type KnownFee, type NewFee } from './fees.ts';
+import type { InvoiceHooks } from './hooks.ts';
+import { hasReducedInstalments, settleReducedInstalments } from './instalment-commit.ts';
+import { readPartiesOfMany } from './parties.ts';
+import { nextLook } from './times.ts';
+import { taxesOf } from './totals.ts';
+import { usagePeriods } from './usage-fees.ts';
+import { linesOfUsage } from './usage-lines.ts';
 
-/** An invoice of an entitlement that is to be drafted. */
-export type Draft = {
-  id: string;
-  type: BillingInvoiceType;
-  fees: readonly NewFee[];
-  /** More of its info. */
-  detail?: Readonly<Record<string, unknown>>;
-  deductions?: readonly Deduction[];
-};
+type Payload = { entitlementId: string; at: string; isLate?: boolean | undefined };
 
-/** The drafts of a locked entitlement; its scope is that of the job that asked for them. */
-export type SaleDrafts = {
+/**
+ * Number of drafts in one transaction, which is what one claim takes. Smaller batches cost more per draft;
+ * larger ones keep entitlements locked longer.
+ */
+const mostTogether = 100;
+const outcome = 'drafted the invoices that were due';
+
+/** Drafts the invoices of a direct sale that are due now, and schedules the job for the next ones. */
+export const draftJobHandler = (hooks: InvoiceHooks): JobHandler<Payload> => ({
+  definition: draftJob,
+  run: ({ payload: { entitlementId, isLate }, finish }) =>
+    finish(
+      outcome,
+      (scope) => draftDue(scope, entitlementId, hooks, { leavesLate: isLate === true }),
+      undefined,
+      [keepPlans],
+    ),
+  together: {
+    most: mostTogether,
+    outcome,
+    first: [keepPlans],
+    work: async (jobs) => {
+      const regular = jobs.filter(({ payload: { isLate } }) => !isLate);
+      const of = regular.map(({ scope, payload: { entitlementId } }) => ({ scope, entitlementId }));
+      const drafted = await draftDueTogether(of, hooks);
+      const done = regular.filter(({ payload: { entitlementId } }) => drafted.has(entitlementId));
+      return new Set(done.map(({ jobId }) => jobId));
+    },
+  },
+});
+
+/** An entitlement to bill, with the scope of its job. */
+type Asked = { scope: OrgTransaction; entitlementId: string };
+
+/** A locked entitlement with its billed fees and the commits to bill or credit. */
+type Due = {
   scope: OrgTransaction;
   sale: BilledEntitlement;
-  taxes: Taxes;
-  drafts: readonly Draft[];
+  known: readonly KnownFee[];
+  commits: CommitFees;
 };
 
-const dayMs = 86_400_000;
+/** An entitlement with its drafts for everything except usage. */
+type Drafted = Due & { drafts: readonly Draft[]; next: readonly (string | undefined)[] };
 
-/** The field of the info in which lines of a kind are shown; those that are charged once have a detail instead. */
-const linesField: Readonly<Partial<Record<BillingInvoiceType, string>>> = {
-  COMMIT: 'commitsRevenueDetails',
-  USAGE: 'billableDimensionDetails',
-};
-
-/** Lines as the info of an invoice of that kind has them. */
-export const shownLines = (type: BillingInvoiceType, lines: readonly unknown[]): object => {
-  const field = linesField[type];
-  return field ? { [field]: lines } : {};
-};
-
-/** Writes drafts of invoices of locked entitlements together. Each is issued by itself after its days of grace. */
-export async function writeDrafts(scope: OrgTransaction, of: readonly SaleDrafts[]): Promise<void> {
-  const all = of.flatMap(({ drafts, ...sold }) =>
-    drafts.map(({ fees: exact, ...draft }) => {
-      // Lines are shown by the invoice, and kept with the fee.
-      const fees = exact.map((fee) => ({ ...fee, lines: fee.lines.map(printed) }));
-      return { ...draft, fees, scope: sold.scope, row: rowOf(sold, { ...draft, fees }) };
-    }),
-  );
-  if (all.length === 0) return;
-  // What is written is known: nothing is read back to say that it was.
-  const facts = all.flatMap(({ row, scope: { requestId } }) =>
-    invoiceEvents.facts('CREATE', [row], [], { requestId }),
-  );
-  await Promise.all([
-    insertInvoices(
-      scope,
-      all.map(({ row }) => row),
-    ),
-    insertFees(
-      scope,
-      all.map(({ id, type, fees, row }) => ({
-        invoiceId: id,
-        entitlementId: row.entitlement_id,
-        kind: type,
-        fees,
-      })),
-    ),
-    scope.query(
-      enqueueMany(
-        all.map(({ id, scope, row }) => ({
-          scope,
-          definition: finalizeJob,
-          payload: { invoiceId: id },
-          at: new Date(row.finalize_at as string),
-        })),
-      ),
-    ),
-    scope.query(recordEvents(scope, facts)),
-  ]);
+/**
+ * Drafts the invoices of an entitlement that are due, and schedules the next draft. The entitlement is locked
+ * first, so that the second of two concurrent calls sees the drafts of the first; invoices are locked after
+ * it.
+ */
+export async function draftDue(
+  scope: OrgTransaction,
+  entitlementId: string,
+  hooks: InvoiceHooks,
+  how: { leavesLate?: boolean } = {},
+): Promise<void> {
+  const [locked] = await lockDue([{ scope, entitlementId }]);
+  if (!locked) return;
+  const due = await withUsage(locked);
+  const { cuts } = due.commits;
+  await creditCuts(scope, cuts, hooks);
+  const fees = cuts.length === 0 ? undefined : await readFees(scope, [entitlementId]);
+  await draftAll(scope, [{ ...due, known: fees?.get(entitlementId) ?? (fees ? [] : due.known) }], hooks, how);
+  if (hasReducedInstalments(due.sale)) await settleReducedInstalments(scope, due.sale, hooks);
 }
 
-/** What a draft has of what is written later. */
-const untouched = {
-  issue_date: null,
-  due_date: null,
-  number: null,
-  discount_type: null,
-  discount_value: null,
-  memo: null,
-  paid_amount: '0',
-  refunded_amount: '0',
-  credited_amount: '0',
-  sequence: 1,
-} as const;
+/**
+ * Drafts the due invoices of several entitlements in shared round trips. Skips entitlements that another
+ * transaction has locked, that need a credit or a refreshed draft, or whose usage is counted by metrics.
+ * @returns the ids of the entitlements that are done
+ */
+async function draftDueTogether(asked: readonly Asked[], hooks: InvoiceHooks): Promise<Set<string>> {
+  const [first] = asked;
+  if (!first) return new Set();
+  const locked = await lockDue(asked, { skipLocked: true });
+  const due = locked.filter(
+    ({ commits: { cuts, asked }, sale }) =>
+      cuts.length + asked.length === 0 && metricsIn(sale).length === 0 && !hasReducedInstalments(sale),
+  );
+  return draftAll(first.scope, due, hooks, { together: true });
+}
 
-function rowOf(
-  { scope, sale: { entitlement, info }, taxes }: Omit<SaleDrafts, 'drafts'>,
-  { id, type, fees, detail = {}, deductions = [] }: Omit<Draft, 'fees'> & { fees: readonly PrintedFee[] },
-): InvoiceRow {
-  const { gracePeriodInDays, netTermsInDays } = info;
-  const start = fees.map((fee) => fee.start).sort()[0] as string;
-  const end = fees
-    .map((fee) => fee.end)
-    .sort()
-    .at(-1) as string;
-  const graceEnd = scope.now.getTime() + Math.max(0, gracePeriodInDays ?? 0) * dayMs;
-  // What was used before the end may be reported after it: the first run after it settles that.
-  const settledAt = type === 'USAGE' ? firstRunAfter(new Date(end)).getTime() : 0;
-  const finalizeAt = new Date(Math.max(graceEnd, settledAt));
-  const summed = {
-    ...untouched,
-    currency: info.currency || 'USD',
-    deductions: JSON.stringify(deductions),
-  };
-  const amounts = fees.map(({ amount }) => ({ amount: amount.toFixed() }));
-  const total = totalOf(amounts, summed, taxes);
-  return {
-    organization_id: scope.organizationId,
-    id,
-    entitlement_id: entitlement.id,
-    buyer_id: entitlement.buyer_id,
-    type,
-    status: 'DRAFT',
-    payment_status: 'PENDING',
-    currency: summed.currency,
-    start_date: start,
-    end_date: end,
-    finalize_at: finalizeAt.toISOString(),
-    ...untouched,
-    ...totalColumns(total),
-    deducted_commit_invoice_id: deductions[0]?.invoiceId ?? null,
-    deductions: summed.deductions,
-    info: printExact({
-      gracePeriodInDays,
-      netTermsInDays,
-      periodTotalDays: Math.round((Date.parse(end) - Date.parse(start)) / dayMs),
-      ...(type === 'USAGE' ? { isMeteringOverageCommit: info.isMeteringOverageCommit ?? false } : {}),
-      ...shownLines(
-        type,
-        fees.flatMap(({ lines }) => lines),
-      ),
-      ...detail,
-      ...shownTaxes(taxes, total),
-    }),
-    creation_time: scope.now.toISOString(),
-    last_update_time: scope.now.toISOString(),
-  };
+/** Locks the direct sales among the entitlements. Independent statements go to the database in one packet. */
+async function lockDue(asked: readonly Asked[], how?: { skipLocked: boolean }): Promise<Due[]> {
+  const scopes = new Map(asked.map(({ scope, entitlementId }) => [entitlementId, scope]));
+  const { scope } = asked[0] as Asked;
+  const ids = [...scopes.keys()];
+  const [sales, fees] = await Promise.all([lockForBilling(scope, ids, how), readFees(scope, ids)]);
+  return sales.flatMap((sale) => {
+    const { entitlement } = sale;
+    if (!isDirect(entitlement.partner) || entitlement.status === 'DELETED') return [];
+    const known = fees.get(entitlement.id) ?? [];
+    const commits = commitFees(sale, known.filter(isOfCommit), scope.now.toISOString());
+    return [{ scope: scopes.get(entitlement.id) as OrgTransaction, sale, known, commits }];
+  });
+}
+
+/**
+ * Completes the commits of a sale with the commit that usage has drawn, where that is needed. Commits wait
+ * until that usage is settled.
+ */
+async function withUsage(due: Due): Promise<Due> {
+  const { scope, sale, known, commits } = due;
+  if (commits.asked.length === 0) return due;
+  const { costOfUsage, next } = await readCostOfUsage(scope, sale, commits.asked, known);
+  if (next !== undefined) return { ...due, commits: { fees: [], cuts: [], asked: [], next } };
+  const now = scope.now.toISOString();
+  return { ...due, commits: commitFees(sale, known.filter(isOfCommit), now, costOfUsage) };
+}
+
+const isOfCommit = ({ kind }: KnownFee): boolean => kind === 'COMMIT';
+
+type How = { leavesLate?: boolean; together?: boolean };
+
+/**
+ * Drafts the due invoices of locked entitlements. With `together`, entitlements whose existing invoices need
+ * adjusting are skipped. Returns the ids of the entitlements that are done.
+ */
+async function draftAll(
+  scope: OrgTransaction,
+  due: readonly Due[],
+  hooks: InvoiceHooks,
+  { leavesLate = false, together = false }: How,
+): Promise<Set<string>> {
+  const all = due.map(draftsBesideUsage);
+  const ids = new Set(due.flatMap(({ sale }) => sale.entitlement.buyer_id ?? []));
+  const [usage, parties] = await Promise.all([
+    draftsOfUsage(scope, all, { leavesLate }),
+    readPartiesOfMany(scope, [...ids]),
+  ]);
+  const ofUsage = ({ sale }: Due) => usage.get(sale.entitlement.id) as UsageDraft;
+  const isLeft = (one: Due) => together && isAdjusted(ofUsage(one).adjustments ?? noAdjustments);
+  const once = all.filter((one) => !isLeft(one));
+  const drafts = once.map((one): SaleDrafts => {
+    const { draft } = ofUsage(one);
+    const taxes = taxesOf(hooks.taxRates, parties(one.sale.entitlement.buyer_id, one.sale.info));
+    return { ...one, taxes, drafts: [...one.drafts, ...(draft ? [draft] : [])] };
+  });
+  await Promise.all([
+    writeDrafts(scope, drafts),
+    markBilled(
+      scope,
+      once.flatMap((one) => ofUsage(one).spans),
+    ),
+    scheduleDrafts(
+      scope,
+      once.flatMap((one) => {
+        const next = [...one.next, ofUsage(one).next].filter((at) => at !== undefined).sort()[0];
+        return next ? [{ scope: one.scope, entitlementId: one.sale.entitlement.id, at: new Date(next) }] : [];
+      }),
+    ),
+  ]);
+  for (const one of once) await adjustUsage(one.scope, ofUsage(one).adjustments ?? noAdjustments, hooks);
+  return new Set(once.map(({ sale }) => sale.entitlement.id));
+}
+
+const noAdjustments = { drafts: [], credits: [], moves: [] };
+
+/** Computes the drafts of commits, instalments and addons. Pure except for the invoice ids. */
+function draftsBesideUsage(due: Due): Drafted {
+  const { scope, sale, known, commits } = due;
+  const drafts: Draft[] = [];
+  if (commits.fees.length > 0) drafts.push({ id: scope.newId('inv'), type: 'COMMIT', fees: commits.fees });
+  const charges = chargeFees(sale, new Set(known.map(({ key }) => key)), scope.now.toISOString());
+  for (const { kind, fee, detail } of charges.fees)
+    drafts.push({ id: scope.newId('inv'), type: kind, fees: [fee], detail });
+  const added = drafts.flatMap(({ id, type, fees }) =>
+    fees.map((fee, position) => knownFee(fee, { invoiceId: id, position, kind: type })),
+  );
+  const fees = [...known, ...added].sort(byStart);
+  return { ...due, known: fees, drafts, next: [commits.next, charges.next] };
+}
+
+const knownFee = (
+  { key, termId, start, end, amount }: NewFee,
+  place: Pick<KnownFee, 'invoiceId' | 'position' | 'kind'>,
+): KnownFee => ({
+  ...place,
+  isDraft: true,
+  key,
+  termId,
+  start,
+  until: end,
+  amount,
+  credited: new Exact(0),
+});
+
+/** Cost of usage by part, or the time to ask again if some of the usage is not settled yet. */
+type Answer = { costOfUsage: CostOfUsage; next?: never } | { costOfUsage?: never; next: string };
+
+/**
+ * Reads the usage cost of parts of a locked entitlement. Waits while usage is unsettled, because it may draw
+ * on the commit.
+ */
+async function readCostOfUsage(
+  scope: OrgTransaction,
+  sale: BilledEntitlement,
+  asked: readonly CommitPart[],
+  known: readonly KnownFee[],
+): Promise<Answer> {
+  const { id } = sale.entitlement;
+  const until = (part: CommitPart) => usedBefore(sale, part.end);
+  const wanted = asked.map((part) => ({ entitlementId: id, before: until(part) }));
+  const waiting = (await withWaitingUsage(scope, wanted)).get(id);
+  const settled = Math.max(...wanted.map(({ before }) => firstRunAfter(new Date(before)).getTime()));
+  const look = nextLook(waiting, scope.now.getTime() - settled);
+  if (look !== undefined) return { next: new Date(settled + look).toISOString() };
+  const metrics = await metricsOf(scope, [sale]);
+  const billed = usagePeriods(
+    sale,
+    asked.map(({ period }) => period),
+    known.filter(({ kind }) => kind === 'USAGE'),
+  );
+  const parts = asked.map((part) => ({
+    entitlementId: id,
+    start: part.start,
+    end: until(part),
+    billedBy:
+      billed.find(({ start, term }) => start === part.start && term.id === part.term.id)?.billedBy ?? [],
+  }));
+  const usage = await readWholeUsage(scope, parts, () => metricsIn(sale).length > 0);
+  const costs = asked.map((part, index) => {
+    const { all } = usage[index] as (typeof usage)[number];
+    const days = daysOf(part.period, { start: part.start, end: part.end });
+    return [part.key, sumOf(linesOfUsage(all, { info: part.term.info, metrics, days }))] as const;
+  });
+  const byPart = new Map(costs);
+  return { costOfUsage: ({ key }) => byPart.get(key) ?? new Exact(0) };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { exactNumber, parseExact, printExact, printed } from './exact-json.ts';
 
-test('what is printed is what the library prints', () => {
+test('the printer returns the same text as the library', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: 'binary' }),
@@ -29,7 +29,7 @@ test('what is printed is what the library prints', () => {
   );
 });
 
-test('what is printed goes into other things digit by digit', () => {
+test('printed values keep every digit inside other values', () => {
   const line = { quantity: exactNumber(new Exact('0.12345678901234567890123')), name: 'a "b"' };
   const text = printExact({ lines: [printed(line)], more: undefined });
   expect(text).toBe('{"lines":[{"quantity":0.12345678901234567890123,"name":"a \\"b\\""}]}');

@@ -10,8 +10,8 @@ import type { KnownFee, PrintedFee, ShownLine } from './fees.ts';
 import type { BillingInvoiceType } from './records.ts';
 
 /**
- * The fees of entitlements that are billed, of each in the order of their times; their invoices are locked with the
- * entitlement.
+ * Reads the billed fees of entitlements, each sorted by period. Locking an entitlement also guards its
+ * invoices.
  */
 export async function readFees(
   scope: OrgTransaction,
@@ -32,7 +32,8 @@ export async function readFees(
     > & { kind: BillingInvoiceType; is_draft: boolean }
   >({
     name: 'fees_of_entitlements',
-    // In the order of the indexes that are meant: of a young table any other one looks as good, and is read whole.
+    // The sort order follows the intended index. For a young table the planner rates other indexes as equal
+    // and would scan the whole table.
     text: `SELECT f.invoice_id, f.entitlement_id, f.position, f.kind, f.fee_key, f.entitlement_term_id, f.period_start, f.billed_until, f.amount,
              f.credited_amount, (SELECT i.status = 'DRAFT' FROM invoice i WHERE i.organization_id = $1 AND i.id = f.invoice_id
                ORDER BY i.id LIMIT 1) AS is_draft
@@ -87,7 +88,7 @@ const insert = defineStatement(
 
 type Place = { invoiceId: string; entitlementId: string; kind: BillingInvoiceType };
 
-/** Writes the fees of new invoices. What is billed already fails at the index of their keys. */
+/** Inserts the fees of new invoices. A fee that is billed already violates the unique index on fee keys. */
 export async function insertFees(
   scope: OrgTransaction,
   invoices: readonly (Place & { fees: readonly PrintedFee[] })[],
@@ -132,7 +133,7 @@ const shorten = defineStatement(
     `UPDATE invoice_fee f SET ${fee.set}, period_end = ${fee.at.billed_until} WHERE ${key.equals('f')}`,
 );
 
-/** Makes a fee of a draft one of less time. */
+/** Shortens a fee of a draft. */
 export async function shortenFee(
   scope: OrgTransaction,
   fee: KnownFee,
@@ -146,7 +147,7 @@ export async function shortenFee(
   );
 }
 
-/** Takes a fee out of a draft. */
+/** Removes a fee from a draft. */
 export async function removeFee(scope: OrgTransaction, { invoiceId, position }: KnownFee): Promise<void> {
   await scope.query(
     mustChange({
@@ -163,7 +164,7 @@ const credit = defineStatement(
   ({ key, fee }) => `UPDATE invoice_fee f SET ${fee.set} WHERE ${key.equals('f')}`,
 );
 
-/** Writes down what of an issued fee was credited: its lines stay as they were issued. */
+/** Records the credit on a fee of an issued invoice. Its lines stay as they were issued. */
 export async function creditFee(
   scope: OrgTransaction,
   fee: KnownFee,
@@ -177,7 +178,7 @@ export async function creditFee(
   );
 }
 
-/** What a voided or withdrawn invoice was of can be billed again. */
+/** Releases the fees of a voided or deleted invoice, so that they can be billed again. */
 export async function releaseFees(scope: OrgTransaction, invoiceId: string): Promise<void> {
   await scope.query({
     name: 'release_invoice_fees',
@@ -186,7 +187,7 @@ export async function releaseFees(scope: OrgTransaction, invoiceId: string): Pro
   });
 }
 
-/** The fees of an invoice with their lines, as JSON text. */
+/** Reads the fees of an invoice, with their lines as JSON text. */
 export const readFeesOf = (scope: OrgTransaction, invoiceId: string) =>
   scope.query<RowOf<'invoice_fee', 'amount' | 'lines' | 'period_start' | 'period_end'>>({
     name: 'fees_of_invoice',
@@ -196,8 +197,8 @@ export const readFeesOf = (scope: OrgTransaction, invoiceId: string) =>
   });
 
 /**
- * The lines of fees that invoices bill of entitlements, of each by the key of their fee. They are asked after the usage of these: an
- * invoice that is voided meanwhile has billed nothing then, and what it was of costs nothing more when that is billed again.
+ * Reads the billed fee lines of entitlements, keyed by fee key. Called after their usage is read: an invoice
+ * voided in between then counts as having billed nothing, and usage that is billed again costs the same.
  */
 export async function readBilledLines(
   scope: OrgTransaction,
@@ -221,7 +222,7 @@ export async function readBilledLines(
   return lines;
 }
 
-/** What was given back of the fees of an invoice. */
+/** Reads the sum credited on the fees of an invoice. */
 export async function readCredited(scope: OrgTransaction, invoiceId: string): Promise<Exact> {
   const [row] = await scope.query<{ credited: string }>({
     name: 'credited_of_invoice',
@@ -232,7 +233,10 @@ export async function readCredited(scope: OrgTransaction, invoiceId: string): Pr
   return new Exact(row?.credited ?? 0);
 }
 
-/** What usage of an entitlement deducts of commits, by each invoice that is neither voided nor withdrawn. */
+/**
+ * Reads the commit deductions of an entitlement’s usage, keyed by invoice; voided and deleted invoices are
+ * excluded.
+ */
 export async function readDeductions(
   scope: OrgTransaction,
   entitlementId: string,

@@ -1,12 +1,12 @@
 import type { Exact } from '../../platform/money-and-time/exact.ts';
 import type { BillingInvoiceType } from './records.ts';
 
-/** A line of an invoice as its info shows it, with exact numbers. */
+/** Line of an invoice as its info shows it, with exact numbers. */
 export type ShownLine = Readonly<Record<string, unknown>>;
 
-/** What is to be billed: a time, or an amount that is charged once. */
+/** Something to bill: a period, or an amount that is charged once. */
 export type NewFee = {
-  /** What bills the same has the same key. */
+  /** Identifies what is billed, so that it is billed only once. */
   key: string;
   termId: string;
   start: string;
@@ -16,10 +16,10 @@ export type NewFee = {
   lines: readonly ShownLine[];
 };
 
-/** One whose lines are printed, or are to be. */
+/** Fee whose lines may be printed already. */
 export type PrintedFee = Omit<NewFee, 'lines'> & { lines: readonly unknown[] };
 
-/** A fee of an invoice that is neither voided nor withdrawn. */
+/** Fee of an invoice that is neither voided nor deleted. */
 export type KnownFee = {
   invoiceId: string;
   position: number;
@@ -28,7 +28,7 @@ export type KnownFee = {
   key: string;
   termId: string;
   start: string;
-  /** Until when it is billed: what came after that was credited. */
+  /** End of the billed time; the time after it was credited. */
   until: string;
   amount: Exact;
   credited: Exact;
@@ -39,3 +39,19 @@ export const feeKey = (
   kind: BillingInvoiceType,
   ...parts: readonly string[]
 ): string => [entitlementId, kind, ...parts].join(':');
+
+/** Sorts fees in the order in which the database returns them. */
+export const byStart = (a: KnownFee, b: KnownFee): number =>
+  compare(a.start, b.start) || compare(a.invoiceId, b.invoiceId) || a.position - b.position;
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** English texts that the service writes on invoices and credit notes. Documents translate them into the reader's language. */
+export const generatedTexts = {
+  drawnCommit: 'Commit drawn by usage',
+  drawnBefore: 'Commit drawn by earlier usage',
+  consumedInstalments: 'Part of later instalments consumed by usage',
+  creditedBefore: 'Previously credited',
+  shareOfTime: 'prorated',
+  usageCheaper: 'Usage reported later made this period cheaper.',
+  timeCut: 'The billed period was shortened by a change or an end.',
+} as const;

@@ -1,17 +1,23 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { TaxRates } from '../tax/index.ts';
+import type { TaxRates } from '../tax.ts';
 import type { InvoiceRow } from './columns.ts';
 
-/** What others say and do about an invoice, in the transaction that changes it; the invoice is locked. */
+/** Reactions of other folders of this slice to a change of an invoice, in the same transaction. The invoice is locked. */
 export type InvoiceHooks = {
-  /** Say what taxes a draft has. */
+  /** Tax rates for drafts and issued invoices. */
   taxRates: TaxRates;
-  /** It was issued: it can be paid, and is mailed to the contacts, or to all of the buyer where none are chosen. */
+  /**
+   * Called when an invoice is issued. Schedules its payment, and mails it to the given contacts or else to
+   * all of the buyer’s.
+   */
   onFinalized: (
     scope: OrgTransaction,
     invoice: InvoiceRow,
     contactIds: readonly string[] | undefined,
   ) => Promise<void>;
-  /** A credit note was made: what of it was paid too much can be paid back (`payableOf`). */
-  onCredited: (scope: OrgTransaction, invoice: InvoiceRow) => Promise<void>;
+  /**
+   * Called when a credit note is created. Refunds any overpayment (`payableOf`) and mails the note to the
+   * buyer.
+   */
+  onCredited: (scope: OrgTransaction, invoice: InvoiceRow, creditNoteId: string) => Promise<void>;
 };

@@ -15,10 +15,10 @@ type Company = {
   country?: string;
 };
 
-/** What an invoice says of who issues it and whom it is for. */
+/** Issuer and buyer on an invoice, and its language. */
 export type Parties = { issuer: BillingInvoiceParty; buyer?: BillingInvoiceParty; language: InvoiceLanguage };
 
-/** Reads who issues an invoice and whom it is for, as they are now. */
+/** Reads the current issuer and buyer of an invoice. */
 export async function readParties(
   scope: OrgTransaction,
   { buyer_id: buyerId, entitlement_id: entitlementId }: Pick<InvoiceRow, 'buyer_id' | 'entitlement_id'>,
@@ -33,7 +33,7 @@ export async function readParties(
   return partiesOf(issuerOf(seller), buyer, JSON.parse(seller?.sold ?? '{}') as EntitlementInfo);
 }
 
-/** Reads who issues invoices of entitlements and whom they are for, in one round trip. */
+/** Reads the current issuer and buyers for invoices of several entitlements in one round trip. */
 export async function readPartiesOfMany(
   scope: OrgTransaction,
   buyerIds: readonly string[],

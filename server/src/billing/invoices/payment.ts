@@ -1,21 +1,21 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
+import { invoiceErrors } from '../errors.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
-import { invoiceErrors } from './errors.ts';
 import { type PaymentStatus, paymentMoves } from './states.ts';
 import { lockInvoice, type PaymentFigures, writePayment } from './store.ts';
 
-/** What is still to be paid of an invoice, and by whom. */
+/** Amount of an invoice that is still to be paid, and by which buyer. */
 export type Payable = {
   invoiceId: string;
   entitlementId: string;
   buyerId: string | null;
   currency: string;
   amount: Exact;
-  /** RFC 3339; none of a draft. */
+  /** RFC 3339; null for a draft. */
   dueDate: string | null;
-  /** What of the paid amount is to be paid back: credit notes made the invoice smaller than that. */
+  /** Overpaid amount to refund, if credit notes reduced the invoice below what was paid. */
   refundable: Exact;
 };
 
@@ -23,7 +23,7 @@ type Figures = Pick<InvoiceRow, 'id' | 'entitlement_id' | 'buyer_id' | 'currency
   Omit<PaymentFigures, 'payment_status'> &
   Pick<InvoiceRow, 'due_amount'>;
 
-/** Says what is still to be paid: of a FINALIZED invoice what it comes to, less credit notes and payments. */
+/** Computes the open amount of an invoice: if FINALIZED, its amount less credit notes and payments. */
 export function payableOf(invoice: Figures): Payable {
   const whole = new Exact(invoice.due_amount).minus(invoice.credited_amount);
   const kept = new Exact(invoice.paid_amount).minus(invoice.refunded_amount);
@@ -50,8 +50,9 @@ function requireMove(invoice: InvoiceRow, to: PaymentStatus): void {
 }
 
 /**
- * Writes down that some of an invoice was paid, with its event: SUCCESS when nothing is left to pay, PROCESSING until then.
- * @throws an error of the program where more is paid than is open
+ * Records a payment and its event. The payment status becomes SUCCESS when nothing is left to pay, and
+ * PROCESSING until then.
+ * @throws an internal error if the payment exceeds the open amount
  */
 export async function recordPayment(
   scope: OrgTransaction,
@@ -59,11 +60,11 @@ export async function recordPayment(
   amount: Exact,
 ): Promise<InvoiceRow> {
   const invoice = await require(scope, invoiceId);
-  // A credit note may have made the invoice smaller while the charge was under way: that is paid back.
+  // A credit note may have reduced the invoice while the charge was in flight; the excess is refunded.
   const { amount: left } = payableOf(invoice);
   const open = new Exact(invoice.due_amount).minus(invoice.paid_amount);
   if (!amount.greaterThan(0) || amount.greaterThan(open))
-    throw new Error(`${amount.toFixed()} cannot be paid of invoice ${invoiceId}: ${open.toFixed()} are open`);
+    throw new Error(`${amount.toFixed()} exceeds the open amount ${open.toFixed()} of invoice ${invoiceId}`);
   const status = amount.greaterThanOrEqualTo(left) ? 'SUCCESS' : 'PROCESSING';
   requireMove(invoice, status);
   const row = await writePayment(scope, {
@@ -75,7 +76,7 @@ export async function recordPayment(
   return row;
 }
 
-/** Writes down that a payment was none, with the event of it: its amount is open again. */
+/** Reverts a payment that did not take place, and records the event. Its amount is open again. */
 export async function revertPayment(
   scope: OrgTransaction,
   invoiceId: string,
@@ -92,7 +93,7 @@ export async function revertPayment(
   return row;
 }
 
-/** Writes down how far a payment is that has moved no money: under way, or failed, or that a credit note left nothing to pay. */
+/** Records a payment status that moves no money: in progress, failed, or settled by a credit note. */
 export async function recordPaymentStatus(
   scope: OrgTransaction,
   invoiceId: string,
@@ -106,7 +107,7 @@ export async function recordPaymentStatus(
   return row;
 }
 
-/** Tells that an invoice is past its due date, and that nothing is charged for it. */
+/** Records the event that an invoice is overdue and has no means of payment to charge. */
 export async function recordOverdue(scope: OrgTransaction, invoiceId: string): Promise<void> {
   const invoice = await require(scope, invoiceId);
   const row = await writePayment(scope, figuresOf(invoice));
@@ -114,8 +115,8 @@ export async function recordOverdue(scope: OrgTransaction, invoiceId: string): P
 }
 
 /**
- * Writes down that some of what was paid was paid back, with its event. The invoice stays paid.
- * @throws an error of the program where more is paid back than was paid
+ * Records a refund and its event. The invoice stays paid.
+ * @throws an internal error if the refund exceeds the paid amount
  */
 export async function recordRefund(
   scope: OrgTransaction,
@@ -125,7 +126,7 @@ export async function recordRefund(
   const invoice = await require(scope, invoiceId);
   const refunded = amount.plus(invoice.refunded_amount);
   if (!amount.greaterThan(0) || refunded.greaterThan(invoice.paid_amount))
-    throw new Error(`${amount.toFixed()} cannot be paid back of invoice ${invoiceId}`);
+    throw new Error(`${amount.toFixed()} cannot be refunded for invoice ${invoiceId}`);
   const row = await writePayment(scope, { ...figuresOf(invoice), refunded_amount: refunded.toFixed() });
   await scope.query(invoiceEvents.record(scope, 'REFUND', row, invoice));
   return row;

@@ -25,10 +25,10 @@ import {
 } from '../../platform/records/fields.ts';
 import { BillingDiscount } from '../../products/records/index.ts';
 
-/** The most lines that an invoice shows of a kind: more than there are dimensions and groups in a year. */
+/** Limit of lines of one kind on an invoice, which is above the number of dimensions and groups in a year. */
 export const mostLines = 100_000;
 
-export const BillingInvoiceStatus = closedEnum('BillingInvoiceStatus', 'State of an invoice.', [
+export const BillingInvoiceStatus = closedEnum('BillingInvoiceStatus', 'Status of an invoice.', [
   'DRAFT',
   'FINALIZED',
   'CANCELED',
@@ -36,7 +36,7 @@ export const BillingInvoiceStatus = closedEnum('BillingInvoiceStatus', 'State of
 ]);
 export type BillingInvoiceStatus = z.infer<typeof BillingInvoiceStatus>;
 
-export const BillingInvoiceType = closedEnum('BillingInvoiceType', 'Kind of fee that an invoice is of.', [
+export const BillingInvoiceType = closedEnum('BillingInvoiceType', 'Kind of fee on an invoice.', [
   'COMMIT',
   'USAGE',
   'ADDON',
@@ -44,7 +44,7 @@ export const BillingInvoiceType = closedEnum('BillingInvoiceType', 'Kind of fee 
 ]);
 export type BillingInvoiceType = z.infer<typeof BillingInvoiceType>;
 
-export const BillingPaymentStatus = closedEnum('BillingPaymentStatus', 'How far paying has come.', [
+export const BillingPaymentStatus = closedEnum('BillingPaymentStatus', 'Payment status of an invoice.', [
   'PENDING',
   'PROCESSING',
   'SUCCESS',
@@ -52,15 +52,15 @@ export const BillingPaymentStatus = closedEnum('BillingPaymentStatus', 'How far 
 ]);
 export type BillingPaymentStatus = z.infer<typeof BillingPaymentStatus>;
 
-const reason = text('Why.');
-const dimensionKey = idText('The dimension.');
+const reason = text('Reason.');
+const dimensionKey = idText('Key of the dimension.');
 
-export const InvoiceAddFixedFee = record('InvoiceAddFixedFee', 'A fee that was added.', {
-  endDate: time('Until when it is for.'),
-  quantity: whole('How many.'),
-  rate: decimal('Price of one.'),
+export const InvoiceAddFixedFee = record('InvoiceAddFixedFee', 'An added fee.', {
+  endDate: time('End of the period.'),
+  quantity: whole('Quantity.'),
+  rate: decimal('Price per unit.'),
   reason,
-  startDate: time('Since when it is for.'),
+  startDate: time('Start of the period.'),
 });
 
 export const InvoiceAdjustDiscountByDimension = record(
@@ -71,8 +71,8 @@ export const InvoiceAdjustDiscountByDimension = record(
 
 export const InvoiceAdjustMinimumSpendByDimension = record(
   'InvoiceAdjustMinimumSpendByDimension',
-  'A least amount of a dimension.',
-  { dimensionKey, minimumSpend: decimal('The least amount.'), reason },
+  'A minimum spend for a dimension.',
+  { dimensionKey, minimumSpend: decimal('The minimum spend.'), reason },
 );
 
 export const InvoiceAdjustOverallDiscount = record(
@@ -83,41 +83,41 @@ export const InvoiceAdjustOverallDiscount = record(
 
 export const InvoiceAdjustOverallMinimumSpend = record(
   'InvoiceAdjustOverallMinimumSpend',
-  'The least amount of the whole invoice.',
-  { minimumSpend: decimal('The least amount.'), reason },
+  'A minimum spend for the whole invoice.',
+  { minimumSpend: decimal('The minimum spend.'), reason },
 );
 
 export const MeteringUsageRecordGroupByKey = record(
   'MeteringUsageRecordGroupByKey',
-  'What counts usage, and the properties that it has in common.',
+  'Metric that counts usage, and the properties by which it is grouped.',
   {
-    groupBysExpression: text('The properties: `os=linux,cluster=cluster-1`.'),
-    id: idText('The metric, or the key of a dimension.'),
+    groupBysExpression: text('Property values of the group, such as `os=linux,cluster=cluster-1`.'),
+    id: idText('Id of the metric, or key of the dimension.'),
   },
 );
 
 export const BillableDimensionFeeDetail = record(
   'BillableDimensionFeeDetail',
-  'A part of what usage costs.',
+  'A part of the cost of usage.',
   {
-    descriptions: text('What it is.'),
-    feeExpressions: text('How it was reckoned: `5 × 0.1 = 0.5`.'),
+    descriptions: text('Description.'),
+    feeExpressions: text('Calculation, such as `5 × 0.1 = 0.5`.'),
   },
 );
 
-/** The time that a line is of: an invoice may hold several periods. */
+/** Period of a line, because an invoice may cover several periods. */
 const ofTime = {
-  endDate: time('Until when it is for.'),
-  startDate: time('Since when it is for.'),
+  endDate: time('End of the period.'),
+  startDate: time('Start of the period.'),
 };
 
 export const BillableDimensionPriceModelDetail = record(
   'BillableDimensionPriceModelDetail',
-  'A line of an invoice: what usage costs.',
+  'An invoice line for usage.',
   {
     ...ofTime,
-    amount: decimal('What it costs, rounded half up to the coin.'),
-    billableMetricKey: of(MeteringUsageRecordGroupByKey, 'What was counted.'),
+    amount: decimal('Amount, rounded half up to the smallest unit of the currency.'),
+    billableMetricKey: of(MeteringUsageRecordGroupByKey, 'Metric and group that were counted.'),
     category: openEnum('Price model.', [
       'basic',
       'tiered',
@@ -127,176 +127,168 @@ export const BillableDimensionPriceModelDetail = record(
       'tiered-percentage',
       'matrix',
     ]),
-    details: list(BillableDimensionFeeDetail, 'Its parts.'),
+    details: list(BillableDimensionFeeDetail, 'Parts of the amount.'),
     discount: of(BillingDiscount, 'Discount of the dimension.'),
-    discountExpression: text('What it took off.'),
-    isLate: flag('Whether it is usage of a period that was billed before: what it adds to that.'),
-    isTrial: flag('Whether it was used in the trial, and is free.'),
-    minimumCommit: decimal('Least amount, where one holds for this line.'),
-    minimumCommitScope: codeText('What the least amount is for.'),
+    discountExpression: text('Calculation of the discount.'),
+    isLate: flag('Whether the line adds late usage to a period that was billed before.'),
+    isTrial: flag('Whether the usage was in the trial and is free.'),
+    minimumCommit: decimal('Minimum amount of this line, if any.'),
+    minimumCommitScope: codeText('Scope of the minimum amount.'),
     name: nameText('Displayed name of the dimension.'),
-    quantity: decimal('How much was used.'),
+    quantity: decimal('Quantity used.'),
   },
 );
 
-export const CommitRevenueDetail = record(
-  'CommitRevenueDetail',
-  'A line of an invoice: what a commit costs.',
-  {
-    ...ofTime,
-    amount: decimal('What it costs in this time, rounded half up to the coin.'),
-    description: text('What it is.'),
-    expression: text('How it was reckoned.'),
-    key: idText('Key of the commit.'),
-    name: nameText('Displayed name.'),
-    quantity: whole('How many.'),
-    rate: decimal('Its fee.'),
-  },
-);
+export const CommitRevenueDetail = record('CommitRevenueDetail', 'An invoice line for a commit.', {
+  ...ofTime,
+  amount: decimal('Amount for the period, rounded half up to the smallest unit of the currency.'),
+  description: text('Description.'),
+  expression: text('Calculation.'),
+  key: idText('Key of the commit.'),
+  name: nameText('Displayed name.'),
+  quantity: whole('Quantity.'),
+  rate: decimal('Fee per unit.'),
+});
 
 export const BillableDimensionUsageDailyRevenue = record(
   'BillableDimensionUsageDailyRevenue',
-  'What was used on a day.',
+  'Usage of one day.',
   {
-    billableMetricKey: of(MeteringUsageRecordGroupByKey, 'What was counted.'),
-    date: codeText('The day in UTC.'),
-    quantity: decimal('How much.'),
-    uniquePropertyItems: map('Of UNIQUE_COUNT: the values that no earlier day of the period had, as keys.'),
+    billableMetricKey: of(MeteringUsageRecordGroupByKey, 'Metric and group that were counted.'),
+    date: codeText('Day in UTC.'),
+    quantity: decimal('Quantity used.'),
+    uniquePropertyItems: map('For UNIQUE_COUNT: the values that no earlier day of the period had, as keys.'),
   },
 );
 
 export const BillingPaymentInstallmentDetail = record(
   'BillingPaymentInstallmentDetail',
-  'The payment of a schedule that an invoice is of.',
+  'The instalment that an invoice charges.',
   {
     amount: decimal('Amount.'),
-    chargeOn: time('When it is charged.'),
-    description: text('What it is for.'),
+    chargeOn: time('Charge date.'),
+    description: text('Description.'),
   },
 );
 
-export const BillingInvoiceParty = record(
-  'BillingInvoiceParty',
-  'Who issues an invoice, or whom it is for.',
-  {
-    address: shortText('Postal address.', 2000),
-    bankDetails: shortText('Where it is paid to.', 2000),
-    country: codeText('ISO 3166-1 code of the country.'),
-    emailAddress: nameText('E-mail address.'),
-    name: nameText('Legal name.'),
-    taxIds: texts('Tax numbers.', longest.code),
-  },
-);
+export const BillingInvoiceParty = record('BillingInvoiceParty', 'Issuer or buyer of an invoice.', {
+  address: shortText('Postal address.', 2000),
+  bankDetails: shortText('Bank account for payments.', 2000),
+  country: codeText('ISO 3166-1 code of the country.'),
+  emailAddress: nameText('E-mail address.'),
+  name: nameText('Legal name.'),
+  taxIds: texts('Tax numbers.', longest.code),
+});
 export type BillingInvoiceParty = z.infer<typeof BillingInvoiceParty>;
-
-export const BillingCreditNote = record(
-  'BillingCreditNote',
-  'What of an issued invoice is not owed after all.',
-  {
-    amount: decimal('Amount.'),
-    creationTime: time('When it was made.'),
-    id: idText('Identifier.'),
-    number: whole('Number, without gaps among those of the organization.'),
-    reason,
-  },
-);
 
 export const BillingInvoiceTax = record('BillingInvoiceTax', 'A tax of an invoice.', {
   amount: decimal('Amount.'),
   name: nameText('Name.'),
-  percent: decimal('Percent of what is taxed.'),
+  percent: decimal('Tax rate in percent.'),
 });
 
-export const BillingInvoiceInfo = record(
-  'BillingInvoiceInfo',
-  'What an invoice is of, and what it comes to.',
+export const BillingCreditNote = record(
+  'BillingCreditNote',
+  'Amount of an issued invoice that is no longer owed.',
   {
-    addFixedFees: list(InvoiceAddFixedFee, 'Fees that were added.'),
-    addonDetail: of(BillingAddonRecord, 'Of ADDON: the addon.'),
-    adjustDiscountByDimensions: list(InvoiceAdjustDiscountByDimension, 'Discounts on dimensions.'),
-    adjustMinimumSpendByDimensions: list(
-      InvoiceAdjustMinimumSpendByDimension,
-      'Least amounts of dimensions.',
+    amount: decimal('Amount including taxes.'),
+    creationTime: time('When the note was created.'),
+    creditNoteURL: urlText('Signed link to the PDF.'),
+    id: idText('Identifier.'),
+    netAmount: decimal('Amount excluding taxes.'),
+    number: whole('Sequential number within the organization, without gaps.'),
+    reason,
+    spaUrl: urlText('Signed link to the page of the note.'),
+    taxAmount: decimal(
+      'Tax included in the amount. All notes of an invoice together never exceed the invoice’s tax.',
     ),
-    adjustOverallDiscount: of(InvoiceAdjustOverallDiscount, 'Discount on all.'),
-    adjustOverallMinimumSpend: of(InvoiceAdjustOverallMinimumSpend, 'Least amount of all.'),
-    billableDimensionDetails: list(BillableDimensionPriceModelDetail, 'Of USAGE: the lines.', mostLines),
-    buyer: of(BillingInvoiceParty, 'Whom it is for, as they were when it was issued.'),
-    commitsRevenueDetails: list(CommitRevenueDetail, 'Of COMMIT: the lines.', mostLines),
-    creationDate: time('When it was drafted.'),
-    creditNotes: list(BillingCreditNote, 'What of it is not owed after all.'),
-    creditedAmount: decimal('The sum of its credit notes; absent where there is none.'),
-    currency: currency('Currency of all amounts.'),
-    deductedCommitAmount: decimal('What of the usage a commit has paid.'),
-    deductedCommitInvoiceID: idText('The invoice of that commit.'),
-    description: text('What it is for.'),
-    discountAmount: decimal('What the discount on all takes off; absent where there is none.'),
-    dueAmount: decimal('What the buyer owes: subtotal and tax less the discount on all.'),
-    dueDate: time('Until when it is to be paid.'),
-    gracePeriodInDays: whole('Days in which it stays a draft for review.'),
-    isMeteringOverageCommit: flag('Whether usage is charged only above the commit.'),
-    issueDate: time('When it was issued.'),
-    issuer: of(BillingInvoiceParty, 'Who issues it, as they were when it was issued.'),
-    language: codeText('The language in which it is written.'),
-    memo: text('Note to the buyer.'),
-    netTermsInDays: whole('Days in which it is to be paid.'),
-    number: whole('Number, without gaps among those of the organization; absent until it is issued.'),
-    paidAmount: decimal('What was paid; absent before any was.'),
-    paymentInstallmentsDetail: of(BillingPaymentInstallmentDetail, 'Of INSTALLMENT: the payment.'),
-    periodTotalDays: whole('Days that it is for.'),
-    receiptUrl: urlText('The receipt, once it was paid.'),
-    refundedAmount: decimal('What was paid back; absent before any was.'),
-    spaUrl: urlText('Signed address of its page.'),
-    subtotalAmount: decimal('The sum of its lines, less what a commit has paid.'),
-    taxAmount: decimal('Tax.'),
-    taxNote: text('What is said about taxes, such as why there are none.'),
-    taxes: list(BillingInvoiceTax, 'The taxes that it is the sum of.'),
-    trialPeriodInDays: whole('Days of the trial.'),
-    usageDailyRevenues: list(
-      BillableDimensionUsageDailyRevenue,
-      'Of USAGE that billable metrics count: what was used each day; not of usage that came late.',
-      mostLines,
-    ),
+    taxes: list(BillingInvoiceTax, 'Taxes included in the amount.'),
   },
 );
+
+export const BillingInvoiceInfo = record('BillingInvoiceInfo', 'Lines, amounts and parties of an invoice.', {
+  addFixedFees: list(InvoiceAddFixedFee, 'Added fees.'),
+  addonDetail: of(BillingAddonRecord, 'For ADDON: the addon.'),
+  adjustDiscountByDimensions: list(InvoiceAdjustDiscountByDimension, 'Discounts on dimensions.'),
+  adjustMinimumSpendByDimensions: list(
+    InvoiceAdjustMinimumSpendByDimension,
+    'Minimum spends for dimensions.',
+  ),
+  adjustOverallDiscount: of(InvoiceAdjustOverallDiscount, 'Discount on the whole invoice.'),
+  adjustOverallMinimumSpend: of(InvoiceAdjustOverallMinimumSpend, 'Minimum spend for the whole invoice.'),
+  billableDimensionDetails: list(BillableDimensionPriceModelDetail, 'For USAGE: the lines.', mostLines),
+  buyer: of(BillingInvoiceParty, 'Buyer, as of the issue date.'),
+  commitsRevenueDetails: list(CommitRevenueDetail, 'For COMMIT: the lines.', mostLines),
+  creationDate: time('When the draft was created.'),
+  creditNotes: list(BillingCreditNote, 'Credit notes of the invoice.'),
+  creditedAmount: decimal('Sum of the credit notes; absent if there are none.'),
+  currency: currency('Currency of all amounts.'),
+  deductedCommitAmount: decimal('Amount of the usage covered by a paid commit.'),
+  deductedCommitInvoiceID: idText('Invoice that billed the deducted commit.'),
+  description: text('Description.'),
+  discountAmount: decimal('Amount of the overall discount; absent if there is none.'),
+  dueAmount: decimal('Amount owed by the buyer: subtotal less the overall discount, plus tax.'),
+  dueDate: time('Due date.'),
+  gracePeriodInDays: whole('Days that the invoice stays a draft for review.'),
+  isMeteringOverageCommit: flag('Whether usage is charged only above the commit.'),
+  issueDate: time('Issue date.'),
+  issuer: of(BillingInvoiceParty, 'Issuer, as of the issue date.'),
+  language: codeText('Language of the invoice.'),
+  memo: text('Note to the buyer.'),
+  netTermsInDays: whole('Days from issue to the due date.'),
+  number: whole(
+    'Sequential number within the organization, without gaps; absent until the invoice is issued.',
+  ),
+  paidAmount: decimal('Amount paid; absent if nothing was paid.'),
+  paymentInstallmentsDetail: of(BillingPaymentInstallmentDetail, 'For INSTALLMENT: the instalment.'),
+  periodTotalDays: whole('Number of days in the billed period.'),
+  receiptUrl: urlText('Link to the receipt; present once the invoice is paid.'),
+  refundedAmount: decimal('Amount refunded; absent if nothing was refunded.'),
+  spaUrl: urlText('Signed link to the page of the invoice.'),
+  subtotalAmount: decimal('Sum of the lines, less the deducted commit amount.'),
+  taxAmount: decimal('Tax.'),
+  taxNote: text('Note about taxes, such as the reason for none.'),
+  taxes: list(BillingInvoiceTax, 'Taxes that make up the tax amount.'),
+  trialPeriodInDays: whole('Length of the trial in days.'),
+  usageDailyRevenues: list(
+    BillableDimensionUsageDailyRevenue,
+    'For USAGE counted by billable metrics: the usage of each day, except late usage.',
+    mostLines,
+  ),
+});
 export type BillingInvoiceInfo = z.infer<typeof BillingInvoiceInfo>;
 
-export const BillingInvoice = record('BillingInvoice', 'What a buyer of a direct sale is charged.', {
-  buyerID: idText('Buyer.'),
-  creationTime: time('When it was drafted.'),
-  endDate: time('Until when it is for.'),
-  entitlementID: idText('Entitlement.'),
+export const BillingInvoice = record('BillingInvoice', 'An invoice to a buyer of a direct sale.', {
+  buyerID: idText('Id of the buyer.'),
+  creationTime: time('When the draft was created.'),
+  endDate: time('End of the billed period.'),
+  entitlementID: idText('Id of the entitlement.'),
   id: idText('Identifier.'),
-  info: of(BillingInvoiceInfo, 'What it is of.'),
-  invoiceURL: urlText('The document.'),
-  lastUpdateTime: time('When it last changed.'),
-  organizationID: idText('Organization that issues it.'),
-  paymentStatus: of(BillingPaymentStatus, 'How far paying has come.'),
-  startDate: time('Since when it is for.'),
-  status: of(BillingInvoiceStatus, 'State.'),
+  info: of(BillingInvoiceInfo, 'Lines, amounts and parties.'),
+  invoiceURL: urlText('Signed link to the PDF.'),
+  lastUpdateTime: time('When the invoice last changed.'),
+  organizationID: idText('Organization that issues the invoice.'),
+  paymentStatus: of(BillingPaymentStatus, 'Payment status.'),
+  startDate: time('Start of the billed period.'),
+  status: of(BillingInvoiceStatus, 'Status.'),
   type: of(BillingInvoiceType, 'Kind of fee.'),
 });
 export type BillingInvoice = z.infer<typeof BillingInvoice>;
 
-/** The states that a list can be narrowed to; an empty text stands for none. */
+/** Statuses by which a list can be filtered; an empty string means no filter. */
 export const InvoiceStatusFilter = z.enum(['DRAFT', 'FINALIZED', 'CANCELED', 'DELETED', '']);
 
-export const UpdateInvoiceInfoRequest = record(
-  'UpdateInvoiceInfoRequest',
-  'What of a draft is to be another.',
-  {
-    discountAmount: z
-      .number()
-      .min(0)
-      .max(largestAmount)
-      .meta({ description: 'The discount on all: an amount, or so many percent of it.' }),
-    discountType: upperCaseEnum(
-      'BillingDiscountKind',
-      'What the discount is given in; an amount when absent.',
-      ['PERCENTAGE', 'ABSOLUTE'],
-    ),
-    dueDate: time('Until when it is to be paid, if it is not issued by hand.'),
-    memo: shortText('Note to the buyer.', 5000),
-  },
-);
+export const UpdateInvoiceInfoRequest = record('UpdateInvoiceInfoRequest', 'Changes to a draft.', {
+  discountAmount: z
+    .number()
+    .min(0)
+    .max(largestAmount)
+    .meta({ description: 'Discount on the whole invoice: an amount, or a percentage.' }),
+  discountType: upperCaseEnum('BillingDiscountKind', 'Unit of the discount; ABSOLUTE by default.', [
+    'PERCENTAGE',
+    'ABSOLUTE',
+  ]),
+  dueDate: time('Due date, unless the invoice is issued by hand.'),
+  memo: shortText('Note to the buyer.', 5000),
+});
 export type UpdateInvoiceInfoRequest = z.infer<typeof UpdateInvoiceInfoRequest>;

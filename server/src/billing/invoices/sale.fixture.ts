@@ -1,13 +1,13 @@
 import type { BilledEntitlement } from '../../entitlements/index.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 
-/** The beginning of a day, as the program says times. */
+/** Start of a day in the program’s time format. */
 export const at = (day: string): string => `${day}T00:00:00.000Z`;
 
 type Part = { id: string; start: string; end: string; bought?: readonly [string, string]; info: object };
 type Sold = { info?: object; status?: string; end?: string; parts: readonly Part[] };
 
-/** A sale from its first part to its last one, or to an end before that. */
+/** Builds a sale that lasts from its first part to its last one, or to an earlier end. */
 export function saleOf({ info = {}, status = 'ACTIVE', end, parts }: Sold): BilledEntitlement {
   const first = parts[0] as Part;
   const last = parts.at(-1) as Part;

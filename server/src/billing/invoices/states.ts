@@ -4,15 +4,18 @@ import type { BillingInvoiceStatus, BillingPaymentStatus } from './records.ts';
 export type InvoiceStatus = BillingInvoiceStatus;
 export type PaymentStatus = BillingPaymentStatus;
 
-/** The moves of an invoice. One that was issued is voided before payment only; what was voided never revives. */
+/**
+ * Allowed moves of an invoice. An issued invoice can be voided only before payment, and a voided one is
+ * final.
+ */
 export const invoiceMoves: Moves<InvoiceStatus> = {
   DRAFT: ['FINALIZED', 'CANCELED', 'DELETED'],
   FINALIZED: ['CANCELED'],
 };
 
 /**
- * The moves of what is paid of an invoice: they follow its last transaction. What was paid back stays paid; a payment by bank whose
- * record is taken back was none.
+ * Allowed moves of a payment status, which follows the invoice’s last transaction. A refunded invoice stays
+ * paid; reverting the record of a bank payment makes its amount open again.
  */
 export const paymentMoves: Moves<PaymentStatus> = {
   PENDING: ['PROCESSING', 'SUCCESS', 'FAILED'],
@@ -21,5 +24,5 @@ export const paymentMoves: Moves<PaymentStatus> = {
   SUCCESS: ['PROCESSING', 'PENDING'],
 };
 
-/** The states of a payment in which money has moved, or may be moving: the invoice is not voided then. */
+/** Payment statuses in which money has moved or may be moving. Such an invoice cannot be voided. */
 export const movingPayments: readonly PaymentStatus[] = ['PROCESSING', 'SUCCESS'];

@@ -1,8 +1,11 @@
+import { type BuyerReferences, buyerErrors } from '../../buyers/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
+import { digitsOf } from '../../platform/money-and-time/coins.ts';
 import type { Exact } from '../../platform/money-and-time/exact.ts';
-import { type InvoiceRow, invoiceColumnList } from './columns.ts';
+import { type InvoiceRow, invoiceColumnList, invoiceEvents } from './columns.ts';
 
 export const selectInvoice = (scope: OrgScope, id: string): Statement => ({
   name: 'select_invoice',
@@ -10,7 +13,7 @@ export const selectInvoice = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** The invoice, locked until the end of the transaction. */
+/** Locks and reads an invoice. */
 export async function lockInvoice(scope: OrgTransaction, id: string): Promise<InvoiceRow | undefined> {
   const rows = await scope.query<InvoiceRow>({
     name: 'lock_invoice',
@@ -41,7 +44,7 @@ export type PaymentFigures = Pick<
   'id' | 'payment_status' | 'paid_amount' | 'refunded_amount' | 'credited_amount'
 >;
 
-/** Writes what was paid, paid back and credited of a locked invoice. */
+/** Writes the paid, refunded and credited amounts of a locked invoice. */
 export async function writePayment(scope: OrgTransaction, figures: PaymentFigures): Promise<InvoiceRow> {
   const { id, ...written } = figures;
   const [row] = await scope.query<InvoiceRow>(
@@ -85,7 +88,7 @@ const insert = defineStatement(
 
 type NewInvoice = Parameters<typeof insert>[0]['invoices'][number];
 
-/** Writes new drafts; what of a row is written later is left as it begins. */
+/** Inserts drafts. Columns that are written later keep their defaults. */
 export async function insertInvoices(scope: OrgTransaction, invoices: readonly NewInvoice[]): Promise<void> {
   await scope.query(insert({ invoices }));
 }
@@ -120,7 +123,7 @@ const update = defineStatement(
     WHERE ${key.equals('i')} RETURNING ${invoiceColumnList}`,
 );
 
-/** Writes a locked invoice anew. */
+/** Updates a locked invoice. */
 export async function updateInvoice(
   scope: OrgTransaction,
   invoice: Pick<InvoiceRow, 'id' | (typeof changed)[number]>,
@@ -135,7 +138,7 @@ export async function updateInvoice(
   return row as InvoiceRow;
 }
 
-/** Which of these invoices are drafts; they are locked, and stay drafts. */
+/** Locks the drafts among these invoices, so that they stay drafts, and returns their ids. */
 export async function lockDrafts(scope: OrgTransaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await scope.query<{ id: string }>({
@@ -147,7 +150,7 @@ export async function lockDrafts(scope: OrgTransaction, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A new credit note; it is never changed. */
+/** Inserts a credit note. Credit notes never change. */
 export async function insertCreditNote(
   scope: OrgTransaction,
   invoiceId: string,
@@ -161,7 +164,7 @@ export async function insertCreditNote(
   });
 }
 
-/** The invoice of usage, neither voided nor withdrawn, that deducts a commit invoice, if one does. */
+/** Finds the usage invoice, neither voided nor deleted, that deducts a commit invoice. */
 export async function deductedBy(scope: OrgTransaction, id: string): Promise<string | undefined> {
   const [row] = await scope.query<{ id: string }>({
     name: 'find_deducting_invoice',
@@ -174,3 +177,78 @@ export async function deductedBy(scope: OrgTransaction, id: string): Promise<str
   });
   return row?.id;
 }
+
+/**
+ * Takes the next number of a kind. The counter stays locked until the transaction ends, and a rollback
+ * returns the number, so the numbers have no gaps. Lock it last in a transaction.
+ */
+export async function nextNumber(scope: OrgTransaction, kind: 'INVOICE' | 'CREDIT_NOTE'): Promise<number> {
+  const [row] = await scope.query<{ last: string | number }>({
+    name: 'next_billing_number',
+    text: `INSERT INTO billing_number AS b (organization_id, kind, last) VALUES ($1, $2, 1)
+           ON CONFLICT (organization_id, kind) DO UPDATE SET last = b.last + 1 RETURNING b.last`,
+    values: [scope.organizationId, kind],
+  });
+  return Number(row?.last);
+}
+
+/** Sums over the invoices of an entitlement, as exact decimals. */
+type InvoiceSums = { sold: string; invoiced: string; paid: string };
+
+/**
+ * Sums the FINALIZED invoices of an entitlement in one currency: sold (without tax), invoiced, and paid less
+ * refunds. Credit notes reduce the first two; the sold amount is reduced by their net amounts, in which each
+ * tax is rounded.
+ */
+export async function sumInvoices(
+  scope: OrgTransaction,
+  entitlementId: string,
+  currency: string,
+): Promise<InvoiceSums> {
+  const [row] = await scope.query<InvoiceSums>({
+    name: 'sum_invoices_of_entitlement',
+    text: `SELECT trim_scale(coalesce(sum(i.due_amount - i.tax_amount - i.credited_amount
+               + coalesce((SELECT sum(round(i.credited_amount * t.amount / nullif(i.due_amount, 0), $4))
+                   FROM (SELECT (x ->> 'amount')::numeric AS amount FROM jsonb_array_elements(i.info -> 'taxes') x
+                     UNION ALL SELECT i.tax_amount WHERE i.info -> 'taxes' IS NULL) t), 0)), 0)) AS sold,
+             trim_scale(coalesce(sum(i.due_amount - i.credited_amount), 0)) AS invoiced,
+             trim_scale(coalesce(sum(i.paid_amount - i.refunded_amount), 0)) AS paid
+           FROM invoice i
+           WHERE i.organization_id = $1 AND i.entitlement_id = $2 AND i.currency = $3 AND i.status = 'FINALIZED'`,
+    values: [scope.organizationId, entitlementId, currency, digitsOf(currency)],
+  });
+  return row as InvoiceSums;
+}
+
+/** References to buyers in invoices. Invoices refer to no contacts. */
+export const invoiceReferences: BuyerReferences = {
+  /** Repoints invoices to another buyer. The buyer’s details on an issued invoice stay unchanged. */
+  repointBuyers: async (scope, from, to) => {
+    const before = await scope.query<InvoiceRow>({
+      name: 'lock_invoices_of_buyers',
+      text: `SELECT ${invoiceColumnList} FROM invoice i WHERE i.organization_id = $1 AND i.buyer_id = ANY ($2)
+             ORDER BY i.id FOR UPDATE`,
+      values: [scope.organizationId, from],
+    });
+    if (before.length === 0) return;
+    const rows = await scope.query<InvoiceRow>({
+      name: 'repoint_invoices',
+      text: `UPDATE invoice i SET buyer_id = $3, last_update_time = $4, sequence = i.sequence + 1
+             WHERE i.organization_id = $1 AND i.id = ANY ($2) RETURNING ${invoiceColumnList}`,
+      values: [scope.organizationId, before.map(({ id }) => id), to, scope.now],
+    });
+    await scope.query(recordEvents(scope, invoiceEvents.facts('UPDATE', rows, before, { audited: false })));
+  },
+  /** Whether the buyer has a draft, or an issued invoice that is not paid. */
+  holdsBuyer: async (scope, buyerId) => {
+    const rows = await scope.query({
+      name: 'find_open_invoice_of_buyer',
+      text: `SELECT FROM invoice WHERE organization_id = $1 AND buyer_id = $2
+               AND (status = 'DRAFT' OR status = 'FINALIZED' AND payment_status <> 'SUCCESS') LIMIT 1`,
+      values: [scope.organizationId, buyerId],
+    });
+    return rows.length > 0;
+  },
+  held: buyerErrors.buyer_has_invoices,
+  dropContact: async () => {},
+};

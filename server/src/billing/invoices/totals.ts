@@ -1,10 +1,14 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type InvoiceTotal, invoiceTotal } from '../prices/index.ts';
-import type { Taxes } from '../tax/index.ts';
+import type { Taxes, TaxRates } from '../tax.ts';
+import type { InvoiceRow } from './columns.ts';
 import type { Deduction } from './deductions.ts';
+import { exactNumber } from './exact-json.ts';
+import { type Parties, readParties } from './parties.ts';
 
-/** What an invoice is summed up of. */
-export type Summed = {
+/** Fields of an invoice that its totals depend on. */
+type Summed = {
   currency: string;
   discount_type: string | null;
   discount_value: string | null;
@@ -12,7 +16,7 @@ export type Summed = {
   deductions: string;
 };
 
-/** Sums an invoice up: its fees, what commits have paid of them, the discount on all, taxes. */
+/** Computes the totals of an invoice: fees, less paid commits, less the overall discount, plus taxes. */
 export function totalOf(
   fees: readonly { amount: string }[],
   invoice: Summed,
@@ -34,11 +38,35 @@ export function totalOf(
   );
 }
 
-/** The columns in which the sums lie. */
+/** Columns that store the totals. */
 export const totalColumns = ({ deducted, subtotal, discount, taxes, due }: InvoiceTotal) => ({
   subtotal_amount: subtotal.toFixed(),
   discount_amount: discount.toFixed(),
   tax_amount: taxes.reduce((sum, tax) => sum.plus(tax), new Exact(0)).toFixed(),
   due_amount: due.toFixed(),
   deducted_commit_amount: deducted.toFixed(),
+});
+
+/** Taxes of an invoice between these parties. */
+export const taxesOf = (rates: TaxRates, { issuer, buyer, language }: Parties): Taxes =>
+  rates.of({ seller: issuer, buyer: buyer ?? {}, language });
+
+/** Reads the taxes of a draft, from its current parties. */
+export const readTaxes = async (
+  scope: OrgTransaction,
+  invoice: Pick<InvoiceRow, 'buyer_id' | 'entitlement_id'>,
+  rates: TaxRates,
+): Promise<Taxes> => taxesOf(rates, await readParties(scope, invoice));
+
+/** Formats taxes for an invoice’s info. Undefined fields clear previous values. */
+export const shownTaxes = ({ taxes, note }: Taxes, { taxes: amounts }: InvoiceTotal): object => ({
+  taxes:
+    taxes.length === 0
+      ? undefined
+      : taxes.map(({ name, percent }, index) => ({
+          name,
+          percent: exactNumber(percent),
+          amount: exactNumber(amounts[index] ?? percent.times(0)),
+        })),
+  taxNote: note,
 });

@@ -31,10 +31,10 @@ const units = (...given: (readonly [number, number])[]) => ({
   records: [],
 });
 
-/** A line as it was billed. */
+/** Builds a line as it was billed. */
 const line = (quantity: number, amount: number) => ({ billableMetricKey: { id: 'gpu' }, quantity, amount });
 
-test('R61 a change of the term splits a period, and what bills a part is known by its key, late usage too', () => {
+test('R61 a change of term splits a period, and the fees of a part, including late ones, are found by its key', () => {
   const parts = [
     { ...whole, end: '2027-01-11', bought: ['2027-01-01', '2027-04-01'] as const },
     { ...whole, id: 'trm_2', start: '2027-01-11', bought: ['2027-01-01', '2027-04-01'] as const },
@@ -49,26 +49,26 @@ test('R61 a change of the term splits a period, and what bills a part is known b
 
 test.each([
   [
-    'is the sum of its usage, rounded once: 10.5 and 3 units of 0.37 are 4.995',
+    'sums its usage and rounds once: 10.5 and 3 units of 0.37 are 4.995',
     units([10.5, 0.37], [3, 0.37]),
     undefined,
     `${key} 5`,
   ],
-  ['has a line for each price, rounded by itself', units([1, 0.005], [1, 0.006]), undefined, `${key} 0.02`],
+  ['has a separately rounded line for each price', units([1, 0.005], [1, 0.006]), undefined, `${key} 0.02`],
   [
-    'that was billed costs what late usage adds, and is marked: 4 units are 1.48, 3 were 1.11',
+    'that was billed is charged for late usage, marked late: 4 units are 1.48, 3 were 1.11',
     units([4, 0.37]),
     [[key, line(3, 1.11)]],
     `${key}:late:b 0.37 late`,
   ],
   [
-    'costs what is not billed of it, where what came first was voided and what came late was not: 10 of 12 units',
+    'is billed for 10 of 12 units if the first invoice was voided and the late one was not',
     units([12, 0.37]),
     [[`${key}:late:a`, line(2, 0.74)]],
     `${key}:late:b 3.7 late`,
   ],
   [
-    'takes nothing back where more was billed, and never of another period',
+    'credits nothing if more was billed, or for another period',
     units([1, 0.37], [2, 0.5]),
     [
       [key, line(1, 1.2)],
@@ -76,7 +76,7 @@ test.each([
     ],
     `${key}:late:b 0.17 late`,
   ],
-  ['without usage has none', units(), undefined, undefined],
+  ['without usage is not billed', units(), undefined, undefined],
 ] satisfies [string, ReturnType<typeof units>, [string, object][] | undefined, string | undefined][])(
   'R61 the fee of a period %s',
   (_, all, before, expected) => {
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-/** Fees as they were billed: issued or drafted, with their amounts and lines. */
+/** Builds fees as they were billed, issued or drafted, with their amounts and lines. */
 const bills = (
   all: ReturnType<typeof units>,
   ...fees: [name: string, isDraft: boolean, line: object & { amount: number }][]
@@ -120,7 +120,7 @@ const bills = (
   };
 };
 
-test('R62 a draft has the whole of its period, less what issued invoices bill', () => {
+test('R62 a draft bills its whole period, less what issued invoices bill', () => {
   expect(bills(units([10, 0.37]), ['inv_1', true, line(4, 1.48)])).toEqual({
     fee: undefined,
     refreshed: [['inv_1', 3.7, 1]],
@@ -135,7 +135,7 @@ test('R62 a draft has the whole of its period, less what issued invoices bill', 
   });
 });
 
-test('R62 what issued invoices bill beyond the whole is given back, the newest first, and no draft is left', () => {
+test('R62 excess on issued invoices is credited, newest first, and no draft is left', () => {
   const issued = [
     ['inv_1', false, line(4, 1.48)],
     ['inv_2', false, line(2, 0.74)],

@@ -5,24 +5,24 @@ import { type BillingPeriod, daysOf, splitByTerms } from '../periods/index.ts';
 import { feeKey, type KnownFee, type NewFee, type ShownLine } from './fees.ts';
 import { type BilledLine, creditedLine, linesBeyond, linesOfUsage } from './usage-lines.ts';
 
-/** A time of which usage is billed at once: a period, or the part of it that one term has. */
+/** A time whose usage is billed as one fee: a period, or one term’s part of it. */
 export type UsagePeriod = {
   period: BillingPeriod;
   start: string;
   end: string;
   term: BilledTerm;
-  /** The key of its fee. */
+  /** Key of its fee. */
   key: string;
-  /** The fees by which invoices bill usage of it already. */
+  /** Fees by which invoices bill this usage already. */
   fees: readonly KnownFee[];
-  /** These invoices. */
+  /** Ids of the invoices that have these fees. */
   billedBy: readonly string[];
 };
 
 const lateKey = (key: string, reportId = ''): string => `${key}:late:${reportId}`;
 const isOf = (key: string, feeKey: string): boolean => feeKey === key || feeKey.startsWith(lateKey(key));
 
-/** Splits periods where a term changed. Values in, values out. */
+/** Splits periods at changes of term. A pure function. */
 export const usagePeriods = (
   { entitlement, terms }: BilledEntitlement,
   periods: readonly BillingPeriod[],
@@ -37,22 +37,22 @@ export const usagePeriods = (
   );
 
 type Used = {
-  /** What of the time no invoice bills, if there is any. */
+  /** Usage of the period, if some of it is not billed by an invoice. */
   usage: UnbilledUsage | undefined;
-  /** The lines that invoices bill of it, by the keys of their fees. */
+  /** Lines that invoices bill for the period, keyed by fee key. */
   billed?: ReadonlyMap<string, readonly ShownLine[]> | undefined;
   metrics: ReadonlyMap<string, Metric & { name: string }>;
 };
 
-/** What becomes of the usage of a period. */
+/** How the usage of a period is billed. */
 export type UsageBill = {
-  /** The fee for a new draft. */
+  /** Fee for a new draft. */
   fee?: NewFee;
   /** New amounts and lines of fees in drafts; a fee without lines is removed. */
   refreshed: readonly RefreshedFee[];
   /** Amounts to credit on fees of issued invoices. */
   credits: readonly { fee: KnownFee; credit: Exact }[];
-  /** The invoice that bills the usage, where that is no new one. */
+  /** Existing invoice that bills the usage, if no new draft does. */
   invoiceId?: string;
 };
 export type RefreshedFee = { fee: KnownFee; amount: Exact; lines: readonly ShownLine[]; isLate: boolean };
@@ -61,10 +61,11 @@ const total = (lines: readonly BilledLine[]): Exact =>
   lines.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
 
 /**
- * Computes what invoices bill of the usage of a closed period: the whole of it less what issued invoices bill, least amounts and grouped
- * lines included. So all invoices of a period come to what it costs, whichever of them was voided. Where there is a draft of it, that is
- * refreshed; where issued invoices bill more than the whole, the rest is given back; else it is drafted, and marked as late. Nothing is to be
- * done where nothing was used and nothing is to be paid all the same. Values in, values out.
+ * Computes how the usage of a closed period is billed: its whole cost, including minimums and grouped lines,
+ * less what issued invoices bill. So the invoices of a period always add up to its cost, even if one of them
+ * is voided. An existing draft is refreshed. If issued invoices bill more than the cost, the excess is
+ * credited. Otherwise a new fee is drafted, marked late if the period was billed before. Undefined if there
+ * is no usage and nothing to pay. A pure function.
  */
 export function billUsage(
   { period, start, end, term, key, fees }: UsagePeriod,
@@ -96,7 +97,7 @@ const emptyFee = { amount: new Exact(0), lines: [], isLate: false };
 
 const emptied = (bill: UsageBill): UsageBill | undefined => (bill.refreshed.length > 0 ? bill : undefined);
 
-/** The lines beyond those of issued invoices; what credit notes gave back of these is billed by a line of its own. */
+/** Lines beyond those of issued invoices. Amounts that credit notes returned are billed by an extra line. */
 function beyondIssued(
   whole: readonly BilledLine[],
   issued: readonly KnownFee[],
@@ -110,7 +111,7 @@ function beyondIssued(
   );
 }
 
-/** What is given back of each issued fee, the newest first, where less than nothing is to be billed. */
+/** Credits for issued fees, newest first, if the amount to bill is negative. */
 function creditsOf(issued: readonly KnownFee[], amount: Exact): { fee: KnownFee; credit: Exact }[] {
   let left = Exact.max(0, amount.negated());
   return [...issued].reverse().flatMap((fee) => {

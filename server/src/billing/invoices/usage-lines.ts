@@ -5,9 +5,9 @@ import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { type GroupUsage, type PeriodDays, type UsageLine, usageLines } from '../prices/index.ts';
 import { exactNumber } from './exact-json.ts';
-import type { ShownLine } from './fees.ts';
+import { generatedTexts, type ShownLine } from './fees.ts';
 
-/** A line of usage. */
+/** Line of usage. */
 export type BilledLine = { quantity: Exact; amount: Exact; shown: ShownLine };
 
 export type UsageTerms = {
@@ -16,7 +16,7 @@ export type UsageTerms = {
   days: PeriodDays;
 };
 
-/** Prices usage of a time: dimensions that have a price of their own, and those that metrics count. Values in, values out. */
+/** Prices usage: dimensions with a unit price, and dimensions that metrics count. A pure function. */
 export function linesOfUsage(usage: BilledUsage, terms: UsageTerms): BilledLine[] {
   const currency = terms.info.currency || 'USD';
   const counted = (terms.info.billableDimensions ?? []).flatMap((dimension) =>
@@ -28,7 +28,7 @@ export function linesOfUsage(usage: BilledUsage, terms: UsageTerms): BilledLine[
   return [...pricedLines(usage, terms, currency), ...counted];
 }
 
-/** Units of dimensions that have a price for each unit, a line for each price. */
+/** Prices units of dimensions with a unit price, one line for each price. */
 function pricedLines(usage: BilledUsage, { info }: UsageTerms, currency: string): BilledLine[] {
   const sums = new Map<string, { dimension: string; price: Exact; units: Exact }>();
   for (const { dimension, units, price } of usage.units) {
@@ -52,7 +52,10 @@ function pricedLines(usage: BilledUsage, { info }: UsageTerms, currency: string)
   });
 }
 
-/** What a metric makes of the records of a time; one that groups by nothing says 0 where there are none. */
+/**
+ * Aggregates the records of a dimension by its metric. Without records, a metric without groups has the
+ * quantity 0.
+ */
 function usageOf(
   { billableMetricId = '' }: BillableDimension,
   usage: BilledUsage,
@@ -71,7 +74,7 @@ function usageOf(
 const kinds: Readonly<Record<string, string>> = {
   UNITS: 'Units',
   PACKAGES: 'Packages',
-  BASIS_POINTS: 'Share in basis points',
+  BASIS_POINTS: 'Percentage in basis points',
   FLAT_FEE: 'Flat fee',
 };
 
@@ -97,7 +100,7 @@ function lineOf(line: UsageLine, dimension: BillableDimension): BilledLine {
   return { quantity, amount, shown };
 }
 
-/** What a line is of, also one that was billed. */
+/** Identifies what a line bills, so that lines of the same metric, group or dimension match. */
 const subjectOf = ({ billableMetricKey, name }: ShownLine): string => {
   const { id, groupBysExpression } = (billableMetricKey ?? {}) as {
     id?: string;
@@ -109,7 +112,7 @@ const subjectOf = ({ billableMetricKey, name }: ShownLine): string => {
 type Sum = { amount: Exact; quantity: Exact };
 const nothing: Sum = { amount: new Exact(0), quantity: new Exact(0) };
 
-/** The lines that were billed of each subject, summed up, and one of them. */
+/** Sums billed lines by subject; `shown` is one of the lines. */
 function sumBySubject(billed: readonly ShownLine[]): Map<string, Sum & { shown: ShownLine }> {
   const sums = new Map<string, Sum & { shown: ShownLine }>();
   for (const shown of billed) {
@@ -125,9 +128,10 @@ function sumBySubject(billed: readonly ShownLine[]): Map<string, Sum & { shown: 
 }
 
 /**
- * Subtracts the lines that were billed of a period from the lines of its whole usage. The sum of the result is the amount still to bill,
- * or, below zero, the amount to credit. Where a price changed, several lines have one subject: the last one takes the remainder. A billed
- * subject without a line in the whole, such as an earlier minimum, is taken back entirely.
+ * Subtracts the billed lines of a period from the lines of its whole usage. The sum of the result is the
+ * amount still to bill, or, if negative, the amount to credit. After a price change several lines have the
+ * same subject; the last of them takes the remainder. A billed subject without a line in the whole, such as
+ * an earlier minimum, is credited in full.
  */
 export function linesBeyond(all: readonly BilledLine[], billed: readonly ShownLine[]): BilledLine[] {
   const left = sumBySubject(billed);
@@ -157,6 +161,6 @@ const lateLine = (shown: ShownLine, amount: Exact, quantity: Exact): BilledLine 
   shown: { ...shown, quantity: exactNumber(quantity), amount: exactNumber(amount), isLate: true },
 });
 
-/** The line by which what credit notes gave back is billed again. */
+/** Line that bills again what credit notes returned. */
 export const creditedLine = (amount: Exact): BilledLine =>
-  lateLine({ name: 'Credited before', category: 'basic' }, amount, new Exact(0));
+  lateLine({ name: generatedTexts.creditedBefore, category: 'basic' }, amount, new Exact(0));

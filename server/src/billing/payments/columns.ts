@@ -2,7 +2,7 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { PaymentStatus } from '../invoices/index.ts';
 
-/** The columns in which the fields of a BillingPaymentTransaction are stored. */
+/** Column of each field of a BillingPaymentTransaction. */
 export const transactionColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -22,7 +22,7 @@ export const transactionColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'payment_transaction'>;
 
-/** A transaction with its identifier at the provider; `info` is JSON text. */
+/** Row of a transaction with its id at the provider; `info` is JSON text. */
 export type TransactionRow = RowOf<
   'payment_transaction',
   ColumnsOf<typeof transactionColumns> | 'external_id' | 'try' | 'sequence',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fundsJob } from '../wallets/index.ts';
-import { payJob, refundJob, transactionJob } from './jobs.ts';
+import { fundsJob } from '../wallets/jobs.ts';
+import { nextTryAt, payJob, refundJob, transactionJob } from './jobs.ts';
 
-test('what waits for its time has a lane of its own: nothing that is to be done now waits behind it', () => {
+test('scheduled jobs have separate queue keys, so due jobs do not wait behind them', () => {
   const [invoiceId, transactionId] = ['inv_1', 'ptx_1'];
   const funds = { buyerId: 'buy_1', currency: 'USD', isCredit: true };
   const lanes = [
@@ -19,9 +19,15 @@ test('what waits for its time has a lane of its own: nothing that is to be done 
   expect(new Set(lanes).size).toBe(lanes.length);
 });
 
-test('what a notification asks for waits for the first call alone', () => {
+test('a job from a notification waits only for the first call to the provider', () => {
   const transactionId = 'ptx_1';
   expect(transactionJob.lane({ transactionId, isNotified: true })).toBe(
     transactionJob.lane({ transactionId }),
   );
+});
+
+test('a failed charge is retried after 1, 3, 5 and 7 days, and then no longer', () => {
+  const now = new Date('2027-01-01T10:00:00Z');
+  const at = [1, 2, 3, 4, 5, 6].map((tried) => nextTryAt(tried, now)?.toISOString().slice(0, 10));
+  expect(at).toEqual(['2027-01-02', '2027-01-04', '2027-01-06', '2027-01-08', undefined, undefined]);
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { backoff, type JobDefinition } from '../../platform/jobs/queue.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 
 /**
- * Pays what is open of an invoice: by credit, and what that leaves by a means of payment. What waits for its time keeps nobody
- * waiting: each charge has a lane of its own, as refunds have, and the lock of the invoice lets one go after the other.
+ * Pays the open amount of an invoice: with credit, and the rest with a means of payment. Each charge has its
+ * own queue key, so that scheduled charges do not block other charges; the invoice’s lock serializes them.
  */
 export const payJob: JobDefinition<{
   invoiceId: string;
-  /** The charge that it is to make: one that was made meanwhile is not made again. */
+  /** Number of the charge. If the charge with this number exists, the job ends without effect. */
   try?: number | undefined;
 }> = {
   kind: 'billing.pay',
@@ -17,14 +19,14 @@ export const payJob: JobDefinition<{
 };
 
 /**
- * Has the provider do a transaction, or asks what became of it. A look that waits for its time is in a lane of its own: what a
- * notification asks for does not wait behind it.
+ * Requests the charge or refund of a transaction from its provider, or checks the outcome. Each scheduled
+ * check has its own queue key, so that it does not block jobs from notifications.
  */
 export const transactionJob: JobDefinition<{
   transactionId: string;
-  /** How often it was looked at while it was under way. */
+  /** Number of earlier checks of the transaction in progress. */
   looks?: number | undefined;
-  /** A notification asks for it: whatever comes of that, the looks go on. */
+  /** Whether a notification enqueued the job. Scheduled checks continue independently. */
   isNotified?: boolean | undefined;
 }> = {
   kind: 'billing.transaction',
@@ -38,10 +40,26 @@ export const transactionJob: JobDefinition<{
   retry: backoff({ tries: 1000 }),
 };
 
-/** Pays back what of an invoice was paid beyond what is left of it. */
+/** Refunds the overpaid amount of an invoice. */
 export const refundJob: JobDefinition<{ invoiceId: string }> = {
   kind: 'billing.refund',
   payload: z.object({ invoiceId: z.string() }),
   lane: ({ invoiceId }) => `refund:${invoiceId}`,
   retry: backoff({ tries: 1000 }),
 };
+
+export type PayloadOf<D> = D extends { payload: { _output: infer P } } ? P : never;
+
+/** Enqueues the payment of an issued invoice. */
+export const schedulePayment = (scope: OrgScope, invoiceId: string): Statement =>
+  enqueue(scope, payJob, { invoiceId });
+
+/** Days from a failed charge to the next attempt. */
+const days = [1, 3, 5, 7];
+const dayMs = 86_400_000;
+
+/** Computes the time of the next attempt after a failed charge; undefined after the last attempt. */
+export function nextTryAt(tried: number, now: Date): Date | undefined {
+  const wait = days[tried - 1];
+  return wait === undefined ? undefined : new Date(now.getTime() + wait * dayMs);
+}

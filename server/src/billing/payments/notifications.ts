@@ -5,28 +5,22 @@ import { errors } from '../../platform/errors.ts';
 import { type RouteRequest, route, type WithParameters } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { transactionJob } from './jobs.ts';
-import {
-  createClient,
-  type Notice,
-  type ProviderDeps,
-  payA,
-  readAccount,
-  readNotification,
-  signatureHeader,
-} from './payA/index.ts';
+import { createClient, type ProviderDeps, payA, readAccount } from './payA/account.ts';
+import { type Notice, readNotification, signatureHeader } from './payA/notification.ts';
 import { keepDisputes } from './settle.ts';
 import { findByExternalId, findTransaction } from './store.ts';
 
 export type NotificationDeps = ProviderDeps & {
-  /** The environment of an organization; undefined when there is none. */
+  /** Environment of an organization; undefined if the organization does not exist. */
   environmentOf: (organizationId: string) => Promise<string | undefined>;
   now: () => Date;
   wake: () => void;
 };
 
-const notGenuine = (cause?: unknown) => errors.unauthenticated('The notification is not genuine.', { cause });
+const notGenuine = (cause?: unknown) =>
+  errors.unauthenticated('The signature of the notification is not valid.', { cause });
 
-/** Proves who sent a notification. @throws 401 where that fails, for whatever reason */
+/** Verifies the sender of a notification. @throws 401 if the verification fails for any reason */
 async function prove(
   deps: NotificationDeps,
   {
@@ -48,7 +42,10 @@ async function prove(
   );
 }
 
-/** Has what a notification is about read again at the provider. One about something that is not ours is taken, and nothing done. */
+/**
+ * Enqueues jobs that read the subject of a notification from the provider. Notifications about unknown
+ * subjects are accepted and ignored.
+ */
 async function take(scope: OrgTransaction, { transactionId, dispute, customer }: Notice): Promise<void> {
   for (const buyerId of customer ? await buyersOf(scope, customer) : [])
     await scope.query(enqueue(scope, providerJob, { buyerId }));
@@ -59,7 +56,7 @@ async function take(scope: OrgTransaction, { transactionId, dispute, customer }:
   if (disputed) await keepDisputes(scope, disputed.id, [dispute.shown]);
 }
 
-/** The buyers that are this customer, or have this means of payment. */
+/** Finds the buyers with this customer id or this means of payment. */
 async function buyersOf(
   scope: OrgTransaction,
   { customerId, methodId }: NonNullable<Notice['customer']>,
@@ -82,14 +79,14 @@ export const notificationRoute = (deps: NotificationDeps) =>
     path: '/payments/{partner}/notifications/{orgId}',
     operationId: 'receivePaymentNotification',
     group: 'Billing',
-    summary: 'Receive a notification of a payment provider',
-    description: 'Called by payment providers, which prove themselves by their own signatures.',
+    summary: 'Receive a notification from a payment provider',
+    description: 'Called by payment providers. The signature authenticates the sender.',
     access: 'public',
     body: z.string(),
     bodyFormat: 'raw',
     example: '{"type":"payment_intent.succeeded"}',
     response: z.object({ received: z.boolean() }),
-    responseDescription: 'The notification is kept',
+    responseDescription: 'The notification was accepted',
     errors: [errors.unauthenticated.definition],
     run: {
       kind: 'plain',

@@ -1,39 +1,72 @@
-import { acquireSharedBuyersLock } from '../../buyers/index.ts';
+import { acquireSharedBuyersLock, findBuyer } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
+import { Exact } from '../../platform/money-and-time/exact.ts';
+import { invoiceErrors, paymentErrors } from '../errors.ts';
 import {
+  BillingInvoice,
+  type InvoicePrinter,
   type InvoiceRow,
-  invoiceErrors,
   lockInvoice,
   type Payable,
   payableOf,
   recordOverdue,
   recordPayment,
   recordPaymentStatus,
-  requestFailureMail,
 } from '../invoices/index.ts';
-import { lockCharged, type WalletRow } from '../wallets/index.ts';
-import type { TransactionRow } from './columns.ts';
-import { useCredit } from './credits.ts';
-import { paymentErrors } from './errors.ts';
-import { payJob, transactionJob } from './jobs.ts';
-import { nextTryAt } from './retries.ts';
+import {
+  changeWallet,
+  type FundsPayload,
+  fundsJob,
+  lockCharged,
+  lockWallets,
+  type WalletRow,
+} from '../wallets/index.ts';
+import { type PayloadOf, payJob, transactionJob } from './jobs.ts';
 import { openTransactions } from './states.ts';
-import { changeTransaction, findTransactions, insertTransaction } from './store.ts';
+import { findTransactions, insertTransaction } from './store.ts';
+
+export const payInvoiceRoute = (printer: InvoicePrinter) =>
+  route({
+    method: 'PATCH',
+    path: '/org/{orgId}/invoice/{invoiceId}/pay',
+    operationId: 'payInvoice',
+    condition: { of: '/org/{orgId}/invoice/{invoiceId}', lock: lockRows(['invoice', 'invoiceId']) },
+    group: 'Billing',
+    summary: 'Pay an invoice',
+    description:
+      'Invoices are paid automatically: with the buyer’s credit at issue, and from the default ' +
+      'wallet on the due date. This operation pays immediately, even after a failed charge. Until the payment ' +
+      'provider reports the outcome, the payment is PROCESSING, and further calls have no effect.',
+    access: 'billing:write',
+    response: BillingInvoice,
+    responseDescription: 'The invoice',
+    errors: [
+      invoiceErrors.invoice_not_found.definition,
+      invoiceErrors.invoice_state.definition,
+      paymentErrors.no_means_of_payment.definition,
+    ],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => ({
+        body: new RawJson(printer.show(await payInvoice(scope, params.invoiceId))),
+      }),
+    },
+  });
 
 /**
- * Pays what is open of an invoice because somebody asks for it. While a charge is under way, and of what is paid, nothing
- * is done.
- * @throws 404; 400 unless it is FINALIZED, or where there is nothing to pay with
+ * Pays the open amount of an invoice at a caller’s request. No effect while a charge is in progress or if the
+ * invoice is paid. @throws 404 for an unknown invoice; 400 if it is not FINALIZED, or the buyer has neither
+ * credit nor a wallet to charge
  */
-export async function payInvoice(scope: OrgTransaction, invoiceId: string): Promise<InvoiceRow> {
+async function payInvoice(scope: OrgTransaction, invoiceId: string): Promise<InvoiceRow> {
   await acquireSharedBuyersLock(scope);
   const invoice = await lockInvoice(scope, invoiceId);
   if (!invoice || invoice.status === 'DELETED') throw invoiceErrors.invoice_not_found();
   if (invoice.status !== 'FINALIZED')
-    throw invoiceErrors.invoice_state(
-      `The invoice is ${invoice.status}; it can be paid when it is FINALIZED.`,
-    );
+    throw invoiceErrors.invoice_state(`The invoice is ${invoice.status}; it must be FINALIZED to be paid.`);
   const open = await openOf(scope, invoice);
   if (!open) return invoice;
   const paid = await payByCredit(scope, open);
@@ -42,17 +75,26 @@ export async function payInvoice(scope: OrgTransaction, invoiceId: string): Prom
   if (wallet) return beginCharge(scope, paid, wallet, open.tries + 1);
   if (paid.invoice === invoice)
     throw paymentErrors.no_means_of_payment(
-      `The buyer has no credit in ${invoice.currency}, no default wallet that is ACTIVE for it, and not just one other.`,
+      `The buyer has no credit in ${invoice.currency}, and neither an ACTIVE default wallet nor exactly ` +
+        `one other wallet for it.`,
     );
   return paid.invoice;
 }
 
+export const payJobHandler: JobHandler<PayloadOf<typeof payJob>> = {
+  definition: payJob,
+  run: (job) =>
+    job.finish('paid all amounts that can be paid now', (scope) =>
+      payDueInvoice(scope, job.payload.invoiceId, job.payload.try),
+    ),
+};
+
 /**
- * Pays what is open of an invoice when it is time: credit at once, a means of payment when the invoice is due. Where there is none
- * nothing is charged, and the buyer pays otherwise; a day after it was due the seller is told.
- * @param tried the charge that this is to be; one that was made by somebody meanwhile is not made again
+ * Pays the open amount of an invoice on schedule: with credit immediately, with a means of payment on the due
+ * date. A buyer without a means of payment pays by other means; the seller is notified one day after the due
+ * date. @param tried number of the charge; no effect if that charge already exists
  */
-export async function payDueInvoice(scope: OrgTransaction, invoiceId: string, tried?: number): Promise<void> {
+async function payDueInvoice(scope: OrgTransaction, invoiceId: string, tried?: number): Promise<void> {
   await acquireSharedBuyersLock(scope);
   const invoice = await lockInvoice(scope, invoiceId);
   const open = invoice?.status === 'FINALIZED' ? await openOf(scope, invoice) : undefined;
@@ -71,15 +113,45 @@ export async function payDueInvoice(scope: OrgTransaction, invoiceId: string, tr
 
 const dayMs = 86_400_000;
 
+/** Pays the open invoices of a buyer in the order of their due dates, each in its own transaction. */
+export const fundsJobHandler: JobHandler<FundsPayload> = {
+  definition: fundsJob,
+  run: async (job) => {
+    const { isCredit } = job.payload;
+    const open = await job.transaction((scope) => openInvoices(scope, job.payload));
+    for (const id of open) await job.transaction((scope) => payWithNewFunds(scope, id, isCredit));
+    await job.finish(`processed ${open.length} open invoices`);
+  },
+};
+
 /**
- * Pays what is open of an invoice with what its buyer did not have before. By credit that is all: a charge that is to be made of
- * the rest has its own time. A new default wallet is charged for what is due, also where another one was refused.
+ * Reads the open invoices that new funds may pay: all invoices for credit, only due invoices for a means of
+ * payment.
  */
-export async function payWithNewFunds(
+async function openInvoices(
   scope: OrgTransaction,
-  invoiceId: string,
-  isCredit: boolean,
-): Promise<void> {
+  { buyerId, currency, isCredit }: FundsPayload,
+): Promise<string[]> {
+  await acquireSharedBuyersLock(scope);
+  const buyer = await findBuyer(scope, buyerId);
+  if (!buyer) return [];
+  const rows = await scope.query<{ id: string }>({
+    name: 'open_invoices_of_buyer',
+    text: `SELECT i.id FROM invoice i
+           WHERE i.organization_id = $1 AND i.buyer_id = $2 AND ($3 = '' OR i.currency = $3) AND i.status = 'FINALIZED'
+             AND i.payment_status <> 'SUCCESS' AND ($4 OR i.due_date <= $5)
+           ORDER BY i.due_date, i.number`,
+    values: [scope.organizationId, buyer.id, currency, isCredit, scope.now],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Pays the open amount of an invoice with new funds of its buyer. New credit is used immediately; the charge
+ * of the rest keeps its schedule. A new default wallet is charged for due invoices, even if another wallet
+ * was declined before.
+ */
+async function payWithNewFunds(scope: OrgTransaction, invoiceId: string, isCredit: boolean): Promise<void> {
   await acquireSharedBuyersLock(scope);
   const invoice = await lockInvoice(scope, invoiceId);
   const open = invoice?.status === 'FINALIZED' ? await openOf(scope, invoice) : undefined;
@@ -89,11 +161,13 @@ export async function payWithNewFunds(
   if (wallet) await beginCharge(scope, paid, wallet, open.tries + 1);
 }
 
-/** An invoice of which something is open, and how often it was charged. */
+/** Invoice with an open amount, and the number of its charges. */
 type Open = { invoice: InvoiceRow; rest: Payable; tries: number };
 type Paid = Pick<Open, 'invoice' | 'rest'>;
 
-/** Answers what is open of a locked invoice; nothing where it is paid, or a charge is under way. */
+/**
+ * Computes the open amount of a locked invoice; undefined if the invoice is paid or a charge is in progress.
+ */
 async function openOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<Open | undefined> {
   const rest = payableOf(invoice);
   if (rest.amount.isZero()) return undefined;
@@ -121,7 +195,10 @@ const chargeOf = ({ invoice, rest }: Paid, tried: number) => ({
   info: invoice.issue_date === null ? {} : { invoiceDate: invoice.issue_date },
 });
 
-/** Writes down a charge before its provider is asked: whatever becomes of this program, it is looked up by its id. */
+/**
+ * Inserts a charge before the call to its provider, so that the outcome can be looked up by id even after a
+ * crash.
+ */
 async function beginCharge(
   scope: OrgTransaction,
   paid: Paid,
@@ -139,35 +216,75 @@ async function beginCharge(
   return recordPaymentStatus(scope, paid.invoice.id, 'PROCESSING');
 }
 
+/** Remaining credit of a wallet. */
+const leftOf = ({ total_amount: total, used_amount: used }: WalletRow): Exact =>
+  new Exact(total ?? 0).minus(used ?? 0);
+
+/** Whether the credit can be used now. The times are checked because the status may be stale. */
+const isUsable = (wallet: WalletRow, now: Date): boolean =>
+  wallet.status === 'ACTIVE' &&
+  Date.parse(wallet.start_time) <= now.getTime() &&
+  (wallet.expire_time === null || Date.parse(wallet.expire_time) > now.getTime()) &&
+  leftOf(wallet).greaterThan(0);
+
+const expiryOf = ({ expire_time: time }: WalletRow): number =>
+  time === null ? Number.MAX_VALUE : Date.parse(time);
+
+/** Sorts credit in the order of use: earliest expiry first, then oldest. */
+const inOrderOfUse = (wallets: readonly WalletRow[]): WalletRow[] =>
+  [...wallets].sort(
+    (a, b) =>
+      expiryOf(a) - expiryOf(b) ||
+      Date.parse(a.creation_time) - Date.parse(b.creation_time) ||
+      (a.id < b.id ? -1 : 1),
+  );
+
 /**
- * Writes down that a charge failed, and has it tried again when it is time. After the last try the seller is notified by its
- * event, and the buyer, who alone can pay otherwise, by mail. Where a credit note left nothing to pay meanwhile, the invoice is
- * paid.
+ * Pays the open amount of a locked invoice with the buyer’s credit. Each wallet has its own payment
+ * transaction. Returns the amount paid.
  */
-export async function failCharge(
+async function useCredit(
   scope: OrgTransaction,
-  invoice: InvoiceRow,
-  charge: TransactionRow,
-  info: object,
-  externalId?: string,
-): Promise<void> {
-  const tried = charge.try ?? 1;
-  const isOpen = payableOf(invoice).amount.greaterThan(0);
-  const at = isOpen ? nextTryAt(tried, scope.now) : undefined;
-  await changeTransaction(
+  payable: Payable,
+  invoiceDate: string | null,
+): Promise<Exact> {
+  const { buyerId, currency, amount } = payable;
+  if (buyerId === null) return new Exact(0);
+  const found = await scope.query<Pick<WalletRow, 'id'>>({
+    name: 'credit_of_buyer',
+    text: `SELECT w.id FROM wallet w WHERE w.organization_id = $1 AND w.buyer_id = $2 AND w.type = 'credit'
+             AND w.status = 'ACTIVE' AND w.currency = $3 AND w.used_amount < w.total_amount`,
+    values: [scope.organizationId, buyerId, currency],
+  });
+  if (found.length === 0) return new Exact(0);
+  // Another transaction may have used the credit during the wait for the lock.
+  const locked = await lockWallets(
     scope,
-    charge,
-    { status: 'FAILED', info, ...(externalId === undefined ? {} : { external_id: externalId }) },
-    isOpen && !at ? 'FAIL' : 'UPDATE',
+    found.map(({ id }) => id),
   );
-  if (!isOpen) {
-    await recordPaymentStatus(scope, invoice.id, 'SUCCESS');
-    return;
+  let rest = amount;
+  for (const wallet of inOrderOfUse(locked.filter((each) => isUsable(each, scope.now)))) {
+    if (rest.isZero()) break;
+    const used = Exact.min(rest, leftOf(wallet));
+    await changeWallet(scope, wallet, 'UPDATE', {
+      used_amount: used.plus(wallet.used_amount ?? 0).toFixed(),
+    });
+    await insertTransaction(scope, {
+      parent_id: null,
+      invoice_id: payable.invoiceId,
+      entitlement_id: payable.entitlementId,
+      buyer_id: buyerId,
+      wallet_id: wallet.id,
+      wallet_type: 'credit',
+      partner: null,
+      type: 'CHARGE',
+      status: 'SUCCESS',
+      amount: used.toFixed(),
+      currency,
+      try: null,
+      info: invoiceDate === null ? {} : { invoiceDate },
+    });
+    rest = rest.minus(used);
   }
-  if (!at || Number(invoice.paid_amount) === 0) await recordPaymentStatus(scope, invoice.id, 'FAILED');
-  await scope.query(
-    at
-      ? enqueue(scope, payJob, { invoiceId: invoice.id, try: tried + 1 }, { at })
-      : requestFailureMail(scope, invoice.id),
-  );
+  return amount.minus(rest);
 }

@@ -2,7 +2,7 @@ import type { CredentialsVerdict } from '../../marketplaces/index.ts';
 import type { ShownMethods } from '../wallets/index.ts';
 import type { BillingPaymentTransactionInfo } from './records.ts';
 
-/** What is known of a charge or refund at a provider. `info` is the provider's own record of it. */
+/** Outcome of a charge or refund at a provider. `info` contains the provider’s own record. */
 export type ProviderAnswer = {
   externalId: string | undefined;
   state: 'processing' | 'succeeded' | 'failed';
@@ -10,9 +10,9 @@ export type ProviderAnswer = {
 };
 
 export type ChargeRequest = {
-  /** Our transaction: the provider does the same key once, however often it is asked. */
+  /** Id of our transaction. The provider executes requests with the same key only once. */
   key: string;
-  /** A decimal, as text. */
+  /** Decimal as text. */
   amount: string;
   currency: string;
   customerId: string | null;
@@ -20,27 +20,33 @@ export type ChargeRequest = {
 };
 
 export type RefundRequest = Pick<ChargeRequest, 'key' | 'amount' | 'currency'> & {
-  /** The charge, as the provider calls it. */
+  /** Id of the charge at the provider. */
   chargeExternalId: string;
 };
 
-/** An error after which nobody knows whether a call had its effect: it is looked up. */
+/** Error of a call with an unknown effect; the outcome must be looked up. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** The port to a payment provider. A refusal is an answer; whatever is thrown leaves the outcome unknown. */
+/**
+ * Port to a payment provider. A refusal is returned as an outcome; any thrown error leaves the outcome
+ * unknown.
+ */
 export type PaymentProvider = {
   charge(request: ChargeRequest): Promise<ProviderAnswer>;
   refund(request: RefundRequest): Promise<ProviderAnswer>;
-  /** What became of a charge, by its key; undefined where the provider never heard of it. */
+  /** Finds the outcome of a charge by its key; undefined if the provider has no charge with this key. */
   findCharge(request: ChargeRequest): Promise<ProviderAnswer | undefined>;
   findRefund(request: RefundRequest): Promise<ProviderAnswer | undefined>;
-  /** Absent where means of payment become wallets in another way. */
+  /** Absent if the provider keeps no customers, as in the sandbox. */
   customers?: PaymentCustomers;
 };
 
-/** A customer that a provider refuses to show, as one of somebody else's: it is asked for in vain until another one is named. */
+/**
+ * Error for a customer id that the provider rejects, such as an id of another account. A retry cannot succeed
+ * until the id is changed.
+ */
 export class CustomerRefused extends Error {
   override readonly name = 'CustomerRefused';
 }
@@ -48,36 +54,40 @@ export class CustomerRefused extends Error {
 export type { ShownMethod, ShownMethods } from '../wallets/index.ts';
 
 export type CustomerRequest = {
-  /** Our buyer: the provider makes one customer of the same key, however often it is asked. */
+  /** Id of our buyer. The provider creates only one customer for the same key. */
   key: string;
   name: string;
   emailAddress?: string | undefined;
 };
 
-/** The customers of a provider, which keeps their means of payment. Whatever is thrown leaves the outcome unknown. */
+/**
+ * Port to the customers of a provider, which stores their means of payment. Any thrown error leaves the
+ * outcome unknown.
+ */
 export type PaymentCustomers = {
-  /** Answers the identifier of the customer there. */
+  /** Creates a customer and returns its id at the provider. */
   create(request: CustomerRequest): Promise<string>;
-  /** The customer that was made for a key; one of the last minute may not be found yet. */
+  /** Finds the customer created for a key. A customer created within the last minute may not be found yet. */
   find(key: string): Promise<string | undefined>;
   /**
-   * The means of payment that a customer has now; none of one that is gone, undefined of one that never was.
-   * @throws CustomerRefused
+   * Lists the current means of payment of a customer: empty for a deleted customer, undefined for an unknown
+   * customer. @throws CustomerRefused
    */
   methods(customerId: string): Promise<ShownMethods | undefined>;
-  /** Takes a means of payment off its customer: it can be charged no more. One that is off already stays so. */
+  /** Detaches a means of payment from its customer, which prevents further charges. Idempotent. */
   detach(methodId: string): Promise<void>;
 };
 
-/** The provider of an organization; none where it has no integration with one. */
+/** Finds the payment provider of an organization; undefined without an integration. */
 export type ProviderRegistry = {
   find(
     organization: { organizationId: string; environment: string },
     partner: string,
   ): Promise<PaymentProvider | undefined>;
   /**
-   * Asks a provider whether it takes credentials, changing nothing; undefined where we cannot ask it.
-   * @throws where it could not be reached
+   * Verifies credentials with the provider by a read-only request; undefined if the provider has no such
+   * check.
+   * @throws Error if the provider cannot be reached
    */
   verify(partner: string, credentials: Record<string, unknown>): Promise<CredentialsVerdict | undefined>;
 };

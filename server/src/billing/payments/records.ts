@@ -22,61 +22,69 @@ import { BillingWalletType } from '../wallets/index.ts';
 
 export const BillingPaymentTransactionType = closedEnum(
   'BillingPaymentTransactionType',
-  'CHARGE: from a wallet to an invoice; REFUND: some of that back.',
+  'CHARGE: payment of an invoice; REFUND: money returned from a charge.',
   ['CHARGE', 'REFUND'],
 );
 
-export const PayAError = record('PayAError', 'Why something failed at payment provider A.', {
+export const PayAError = record('PayAError', 'Error of payment provider A.', {
   code: codeText('Code.'),
   message: text('Message.'),
-  param: codeText('Parameter that it is about.'),
-  status: whole('Status of the answer.'),
+  param: codeText('Parameter that caused the error.'),
+  status: whole('HTTP status of the response.'),
   type: codeText('Kind of error.'),
 });
 
-export const PayABalanceTransactionFeeDetail = record('PayABalanceTransactionFeeDetail', 'A part of a fee.', {
-  amount: whole('Amount, in the smallest coin.'),
-  application: idText('Application that takes it.'),
-  description: text('What it is for.'),
-  type: codeText('Kind of fee.'),
-});
-
-export const PayABalanceTransaction = record(
-  'PayABalanceTransaction',
-  'What a charge did to the balance at payment provider A.',
+export const PayABalanceTransactionFeeDetail = record(
+  'PayABalanceTransactionFeeDetail',
+  'A component of a fee.',
   {
-    amount: whole('Amount, in the smallest coin.'),
-    available_on: whole('When it is available, in seconds since 1970.'),
-    chargeId: idText('Charge there.'),
-    created: whole('When it was made, in seconds since 1970.'),
+    amount: whole('Amount in the smallest currency unit.'),
+    application: idText('Application that receives the fee.'),
     description: text('Description.'),
-    exchange_rate: decimal('Rate, where currencies were exchanged.'),
-    fee: whole('Fee, in the smallest coin.'),
-    fee_details: list(PayABalanceTransactionFeeDetail, 'What the fee is made of.'),
-    id: idText('Identifier there.'),
-    net: whole('Amount less fee, in the smallest coin.'),
-    status: codeText('State there.'),
-    type: codeText('Kind of transaction there.'),
+    type: codeText('Kind of fee.'),
   },
 );
 
-export const PayADispute = record('PayADispute', 'A charge that the buyer disputes at payment provider A.', {
-  amount: whole('Amount, in the smallest coin.'),
-  chargeId: idText('Charge there.'),
-  created: whole('When it began, in seconds since 1970.'),
-  id: idText('Identifier there.'),
-  is_charge_refundable: flag('Whether the charge can still be refunded.'),
-  livemode: flag('False in the provider’s test mode.'),
-  paymentIntentId: idText('Payment intent there.'),
-  reason: codeText('Why it is disputed.'),
-  status: codeText('State there.'),
-});
+export const PayABalanceTransaction = record(
+  'PayABalanceTransaction',
+  'Effect of a transaction on the balance at payment provider A.',
+  {
+    amount: whole('Amount in the smallest currency unit.'),
+    available_on: whole('When the net amount becomes available, in seconds since 1970.'),
+    chargeId: idText('Charge id at the provider.'),
+    created: whole('Creation time, in seconds since 1970.'),
+    description: text('Description.'),
+    exchange_rate: decimal('Exchange rate, if currencies were converted.'),
+    fee: whole('Fee in the smallest currency unit.'),
+    fee_details: list(PayABalanceTransactionFeeDetail, 'Components of the fee.'),
+    id: idText('Id at the provider.'),
+    net: whole('Amount less fee, in the smallest currency unit.'),
+    status: codeText('Status at the provider.'),
+    type: codeText('Kind of transaction at the provider.'),
+  },
+);
 
-export const PayAPaymentIntent = record('PayAPaymentIntent', 'A charge as payment provider A keeps it.', {
-  id: idText('Identifier there.'),
-  last_payment_error: of(PayAError, 'Why the last try failed.'),
+export const PayADispute = record(
+  'PayADispute',
+  'A dispute by the buyer about a charge at payment provider A.',
+  {
+    amount: whole('Amount in the smallest currency unit.'),
+    chargeId: idText('Charge id at the provider.'),
+    created: whole('Creation time, in seconds since 1970.'),
+    id: idText('Id at the provider.'),
+    is_charge_refundable: flag('Whether the charge can still be refunded.'),
+    livemode: flag('False in the provider’s test mode.'),
+    paymentIntentId: idText('Payment intent id at the provider.'),
+    reason: codeText('Reason for the dispute.'),
+    status: codeText('Status at the provider.'),
+  },
+);
+
+export const PayAPaymentIntent = record('PayAPaymentIntent', 'A charge as stored at payment provider A.', {
+  id: idText('Id at the provider.'),
+  last_payment_error: of(PayAError, 'Error of the latest attempt.'),
   livemode: flag('False in the provider’s test mode.'),
-  status: openEnum('State there.', [
+  status: openEnum('Status at the provider.', [
     'requires_payment_method',
     'requires_confirmation',
     'requires_action',
@@ -89,94 +97,101 @@ export const PayAPaymentIntent = record('PayAPaymentIntent', 'A charge as paymen
 
 export const PayARefundDestinationDetailsCard = record(
   'PayARefundDestinationDetailsCard',
-  'How a refund goes back to a card.',
+  'Details of a refund to a card.',
   {
-    reference: idText('Reference of the bank.'),
-    reference_status: openEnum('State of the reference.', ['pending', 'available', 'unavailable']),
+    reference: idText('Bank reference.'),
+    reference_status: openEnum('Status of the reference.', ['pending', 'available', 'unavailable']),
     reference_type: codeText('Kind of reference.'),
-    type: openEnum('How it goes back.', ['refund', 'reversal', 'pending']),
+    type: openEnum('Way in which the money is returned.', ['refund', 'reversal', 'pending']),
   },
 );
 
 export const PayARefundDestinationDetailsUSBankTransfer = record(
   'PayARefundDestinationDetailsUSBankTransfer',
-  'How a refund goes back to an account.',
+  'Details of a refund to a bank account.',
   {
-    reference: idText('Reference of the bank.'),
-    reference_status: openEnum('State of the reference.', ['pending', 'available', 'unavailable']),
+    reference: idText('Bank reference.'),
+    reference_status: openEnum('Status of the reference.', ['pending', 'available', 'unavailable']),
   },
 );
 
-export const PayARefundDestinationDetails = record('PayARefundDestinationDetails', 'Where a refund goes.', {
-  card: of(PayARefundDestinationDetailsCard, 'Where it is a card.'),
-  type: codeText('Kind of destination.'),
-  us_bank_transfer: of(PayARefundDestinationDetailsUSBankTransfer, 'Where it is an account.'),
+export const PayARefundDestinationDetails = record(
+  'PayARefundDestinationDetails',
+  'Destination of a refund.',
+  {
+    card: of(PayARefundDestinationDetailsCard, 'Details for a card.'),
+    type: codeText('Kind of destination.'),
+    us_bank_transfer: of(PayARefundDestinationDetailsUSBankTransfer, 'Details for a bank account.'),
+  },
+);
+
+export const PayARefund = record('PayARefund', 'A refund as stored at payment provider A.', {
+  chargeId: idText('Charge id at the provider.'),
+  estinationDetails: of(PayARefundDestinationDetails, 'Destination of the refund.'),
+  failureBalanceTransactionId: idText('Balance transaction of the failed refund.'),
+  failureReason: codeText('Reason for the failure.'),
+  id: idText('Id at the provider.'),
+  paymentIntentId: idText('Payment intent id at the provider.'),
+  status: openEnum('Status at the provider.', [
+    'pending',
+    'requires_action',
+    'succeeded',
+    'failed',
+    'canceled',
+  ]),
 });
 
-export const PayARefund = record('PayARefund', 'A refund as payment provider A keeps it.', {
-  chargeId: idText('Charge there.'),
-  estinationDetails: of(PayARefundDestinationDetails, 'Where it goes.'),
-  failureBalanceTransactionId: idText('What its failure did to the balance.'),
-  failureReason: codeText('Why it failed.'),
-  id: idText('Identifier there.'),
-  paymentIntentId: idText('Payment intent there.'),
-  status: openEnum('State there.', ['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+export const BankTransfer = record('BankTransfer', 'A bank transfer recorded by the seller.', {
+  receivedDate: time('When the transfer was received.'),
+  reference: shortText('Reference on the transfer, or the bank’s own.', longest.member),
+  revertedTime: time('When the payment was reverted.'),
 });
 
-export const BankTransfer = record('BankTransfer', 'Money that came by bank, as the seller recorded it.', {
-  receivedDate: time('When it was received.'),
-  reference: shortText('What the transfer says, or the bank calls it.', longest.member),
-  revertedTime: time('When the record of it was taken back.'),
-});
-
-export const BankPaymentParams = record('BankPaymentParams', 'A payment that came by bank transfer.', {
-  amount: decimal('What came, in the currency of the invoice; all that is open when absent.'),
-  receivedDate: time('When it was received; now when absent.'),
-  reference: shortText('What the transfer says, or the bank calls it.', longest.member),
+export const BankPaymentParams = record('BankPaymentParams', 'A payment received by bank transfer.', {
+  amount: decimal('Amount received, in the currency of the invoice; defaults to the open amount.'),
+  receivedDate: time('When the transfer was received; defaults to now.'),
+  reference: shortText('Reference on the transfer, or the bank’s own.', longest.member),
 });
 export type BankPaymentParams = z.infer<typeof BankPaymentParams>;
 
 export const BillingPaymentTransactionInfo = record(
   'BillingPaymentTransactionInfo',
-  'Details of a transaction, as its provider has them.',
+  'Details of a transaction from its provider.',
   {
-    bankTransfer: of(
-      BankTransfer,
-      'The transfer; of what came by bank, which has neither wallet nor provider.',
-    ),
+    bankTransfer: of(BankTransfer, 'Bank transfer; such a payment has neither wallet nor provider.'),
     invoiceDate: time('When the invoice was issued.'),
-    payABalanceTransaction: of(PayABalanceTransaction, 'What it did to the balance.'),
-    payADisputes: list(PayADispute, 'Disputes of the buyer about it.'),
-    payAError: of(PayAError, 'Why it failed.'),
+    payABalanceTransaction: of(PayABalanceTransaction, 'Effect on the balance at the provider.'),
+    payADisputes: list(PayADispute, 'Disputes by the buyer.'),
+    payAError: of(PayAError, 'Reason for the failure.'),
     payAPaymentIntent: of(PayAPaymentIntent, 'The charge.'),
     payARefund: of(PayARefund, 'The refund.'),
-    refundExists: flag('Some of it was refunded, or is being.'),
+    refundExists: flag('Whether a refund of the charge exists, complete or in progress.'),
   },
 );
 export type BillingPaymentTransactionInfo = z.infer<typeof BillingPaymentTransactionInfo>;
 
 export const BillingPaymentTransaction = record(
   'BillingPaymentTransaction',
-  'Money that moved, or is to move, between a wallet of a buyer and an invoice.',
+  'A payment of an invoice, or a refund.',
   {
     amount: decimal('Amount.'),
     buyerID: idText('Buyer of the invoice.'),
     creationTime: time('When it was created.'),
     currency: currency('Currency.'),
     entitlementID: idText('Entitlement of the invoice.'),
-    id: idText('Identifier; the provider knows a repeat by it.'),
+    id: idText('Identifier, used as idempotency key at the provider.'),
     info: of(BillingPaymentTransactionInfo, 'Details.'),
-    invoiceID: idText('Invoice that it pays.'),
-    lastUpdateTime: time('When it last changed.'),
-    organizationID: idText('Organization that sells.'),
-    parentID: idText('Of a refund: the charge that it pays back.'),
-    partner: of(Partner, 'Payment provider; none for credit.'),
+    invoiceID: idText('Invoice that is paid or refunded.'),
+    lastUpdateTime: time('When the transaction last changed.'),
+    organizationID: idText('Organization of the seller.'),
+    parentID: idText('For a refund: the refunded charge.'),
+    partner: of(Partner, 'Payment provider; absent for credit and bank transfers.'),
     status: of(
       BillingPaymentStatus,
-      'PENDING: not known to the provider yet; PROCESSING: under way there; SUCCESS and FAILED are ends.',
+      'PENDING: not sent to the provider yet; PROCESSING: in progress at the provider; SUCCESS and FAILED are final.',
     ),
-    type: of(BillingPaymentTransactionType, 'Whether it pays, or pays back.'),
-    walletID: idText('Wallet; none where the buyer had nothing to pay with.'),
+    type: of(BillingPaymentTransactionType, 'Type: charge or refund.'),
+    walletID: idText('Wallet; absent for bank transfers.'),
     walletType: of(BillingWalletType, 'Kind of the wallet.'),
   },
 );

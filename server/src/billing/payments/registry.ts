@@ -1,8 +1,9 @@
-import { accountOf, createPayA, type ProviderDeps, payA, readAccount, verifyAccount } from './payA/index.ts';
+import { accountOf, type ProviderDeps, payA, readAccount, verifyAccount } from './payA/account.ts';
+import { createPayA } from './payA/provider.ts';
 import type { ProviderRegistry } from './provider.ts';
-import { createTestProvider } from './test-provider/index.ts';
+import { createTestProvider } from './test-provider.ts';
 
-/** Finds the payment provider of an organization: the one of the sandbox for TEST organizations. */
+/** Finds the payment provider of an organization; TEST organizations have the sandbox’s provider. */
 export const createProviders = (deps: ProviderDeps): ProviderRegistry => ({
   find: async ({ organizationId, environment }, partner) => {
     if (environment === 'TEST') return createTestProvider(deps.inOrganization, organizationId);

@@ -1,3 +1,4 @@
+import { type BuyerReferences, buyerErrors } from '../../buyers/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -6,7 +7,7 @@ import { requireKnownMove } from '../../platform/records/moves.ts';
 import { encodeTransaction, type TransactionRow, transactionColumnList } from './columns.ts';
 import { transactionMoves } from './states.ts';
 
-export const selectTransaction = (scope: OrgScope, id: string): Statement => ({
+const selectTransaction = (scope: OrgScope, id: string): Statement => ({
   name: 'select_payment_transaction',
   text: `SELECT ${transactionColumnList} FROM payment_transaction t WHERE t.organization_id = $1 AND t.id = $2`,
   values: [scope.organizationId, id],
@@ -18,7 +19,7 @@ export const findTransaction = async (
 ): Promise<TransactionRow | undefined> =>
   (await scope.query<TransactionRow>(selectTransaction(scope, id)))[0];
 
-/** The transaction, locked until the end of the transaction of the database; its invoice was locked before. */
+/** Locks and reads a transaction. The caller has locked the invoice. */
 export async function lockTransaction(
   scope: OrgTransaction,
   id: string,
@@ -28,7 +29,7 @@ export async function lockTransaction(
   return (await scope.query<TransactionRow>(statement))[0];
 }
 
-/** All transactions of an invoice that was locked, the oldest first. */
+/** Reads all transactions of a locked invoice, oldest first. */
 export const findTransactions = (scope: OrgTransaction, invoiceId: string): Promise<TransactionRow[]> =>
   scope.query<TransactionRow>({
     name: 'payment_transactions_of_invoice',
@@ -67,12 +68,12 @@ const { record } = createEntityEvents<TransactionRow, 'CREATE' | 'UPDATE' | 'FAI
   encodeTransaction,
 );
 
-export type NewTransaction = Omit<
+type NewTransaction = Omit<
   TransactionRow,
   'organization_id' | 'id' | 'creation_time' | 'last_update_time' | 'sequence' | 'external_id' | 'info'
 > & { info: object };
 
-/** Writes a new transaction, with its event. */
+/** Inserts a transaction and its event. */
 export async function insertTransaction(
   scope: OrgTransaction,
   transaction: NewTransaction,
@@ -103,7 +104,7 @@ const update = defineStatement(
     WHERE ${key.equals('t')} RETURNING ${transactionColumnList}`,
 );
 
-/** Writes what became of a locked transaction, with its event: FAIL where nothing is tried any more. */
+/** Updates a locked transaction and records an event; its action is FAIL if no further attempt follows. */
 export async function changeTransaction(
   scope: OrgTransaction,
   before: TransactionRow,
@@ -122,19 +123,19 @@ export async function changeTransaction(
       },
     }),
   );
-  if (!row) throw new Error(`payment transaction ${before.id} is not there`);
+  if (!row) throw new Error(`payment transaction ${before.id} is missing`);
   await scope.query(record(scope, action, row, before));
   return row;
 }
 
-/** A row where a buyer has this transaction. */
+/** Selects a row if this transaction belongs to the buyer. */
 export const selectOfBuyer = (scope: OrgScope, buyerId: string, id: string): Statement => ({
   name: 'select_payment_transaction_of_buyer',
   text: 'SELECT id FROM payment_transaction WHERE organization_id = $1 AND buyer_id = $2 AND id = $3',
   values: [scope.organizationId, buyerId, id],
 });
 
-/** The charge that a provider calls so. */
+/** Finds a charge by its id at the provider. */
 export const findByExternalId = async (
   scope: OrgTransaction,
   externalId: string,
@@ -147,3 +148,30 @@ export const findByExternalId = async (
       values: [scope.organizationId, externalId],
     })
   )[0];
+
+/**
+ * References to buyers in payment transactions. Repointing a reference records no event, because the amounts
+ * of the transaction stay the same.
+ */
+export const paymentReferences: BuyerReferences = {
+  repointBuyers: async (scope, from, to) => {
+    const values = [scope.organizationId, from, to, scope.now];
+    await scope.query({
+      name: 'repoint_payment_transactions',
+      text: `UPDATE payment_transaction SET buyer_id = $3, last_update_time = $4
+             WHERE organization_id = $1 AND buyer_id = ANY ($2)`,
+      values,
+    });
+  },
+  holdsBuyer: async (scope, buyerId) => {
+    const rows = await scope.query({
+      name: 'find_open_payment_of_buyer',
+      text: `SELECT t.id FROM payment_transaction t WHERE t.organization_id = $1 AND t.buyer_id = $2
+               AND t.status IN ('PENDING', 'PROCESSING') LIMIT 1`,
+      values: [scope.organizationId, buyerId],
+    });
+    return rows.length > 0;
+  },
+  held: buyerErrors.buyer_has_invoices,
+  dropContact: async () => {},
+};

@@ -21,7 +21,7 @@ const shown = (now: string) => {
   return { due: due.map(({ kind, id, amount }) => `${kind} ${id} ${amount}`), next };
 };
 
-test('R45 instalments and addons are charged on their dates, what has no date at the start', () => {
+test('R45 instalments and addons are charged on their dates, or at the start if they have none', () => {
   expect(shown('2026-11-30T22:00:00Z')).toEqual({ due: ['INSTALLMENT 3 7'], next: start });
   expect(shown('2027-01-15T10:00:00Z')).toEqual({
     due: ['INSTALLMENT 0 100', 'INSTALLMENT 3 7', 'ADDON a4 3'],

@@ -2,19 +2,22 @@ import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { textOf, timeFrom } from './days.ts';
 
-/** An amount that is charged on a date, whatever the periods are. */
+/** Amount that is charged on a date, independent of billing periods. */
 export type Charge = {
   kind: 'INSTALLMENT' | 'ADDON';
-  /** Of an addon its own; of an instalment its position, for it has none. */
+  /** Id of the addon; for an instalment, its position. */
   id: string;
   name: string | undefined;
   description: string | undefined;
   amount: Exact;
-  /** RFC 3339; a bare date is its midnight in UTC. */
+  /** RFC 3339; a bare date means midnight UTC. */
   chargeOn: string;
 };
 
-/** The instalments and addons of an entitlement that cost something. One without a date is charged when it starts. */
+/**
+ * Instalments and addons of an entitlement with a positive amount. Amounts without a date are charged at the
+ * entitlement’s start.
+ */
 export function chargesOf({ addons, paymentInstallments }: EntitlementInfo, start: string): Charge[] {
   const dateOf = (chargeOn: string | undefined) => textOf(timeFrom(chargeOn || start));
   const instalments = (paymentInstallments ?? []).map((payment, index): Charge => {
@@ -36,7 +39,7 @@ export function chargesOf({ addons, paymentInstallments }: EntitlementInfo, star
   return [...instalments, ...others].filter(({ amount }) => amount.greaterThan(0));
 }
 
-/** The charges whose date has come, and when the next one does. A date that has passed is charged at once. */
+/** Returns the due charges and the date of the next charge. Past dates are due immediately. */
 export function dueCharges(
   charges: readonly Charge[],
   now: string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import { commitLines } from './commit-lines.ts';
-import { billingPeriods } from './periods.ts';
+import { billingPeriods, splitByTerms } from './periods.ts';
 import { billingTermsOf } from './terms.ts';
 
 const monthFirst = { billingCycle: 'MONTH_FIRST_DAY' };
@@ -11,10 +11,14 @@ const commit = (rate: number, length?: number, timeUnit?: string, more: object =
 });
 type Times = { start: string; end: string | null };
 
-const amountIn = (info: EntitlementInfo, life: Times, part: { start: string; end: string }, bought = life) =>
-  commitLines({ info, life, bought }, billingTermsOf(info), part).map(({ amount }) => amount.toNumber());
+const amountIn = (
+  info: EntitlementInfo,
+  life: Times,
+  part: { start: string; end: string },
+  bought: Times & { agreed?: string } = life,
+) => commitLines({ info, life, bought }, billingTermsOf(info), part).map(({ amount }) => amount.toNumber());
 
-/** What each billing period costs. */
+/** Computes the cost of each billing period. */
 function costs(info: EntitlementInfo, start: string, end: string | null, until = end ?? start): number[] {
   const life = { start, end };
   return billingPeriods(billingTermsOf(info), life, until).flatMap((period) => amountIn(info, life, period));
@@ -22,51 +26,57 @@ function costs(info: EntitlementInfo, start: string, end: string | null, until =
 const months = (count: number, amount: number) => Array.from({ length: count }, () => amount);
 const [newYear, nextYear] = ['2027-01-01', '2028-01-01'];
 
-describe('R42 what commits cost in each billing period', () => {
+describe('R42 the cost of commits in each billing period', () => {
   test.each<[string, EntitlementInfo, string, string | null, number[]]>([
-    ['a yearly fee by months', commit(1200, 1, 'YEAR'), newYear, nextYear, months(12, 100)],
+    ['a yearly fee, billed monthly', commit(1200, 1, 'YEAR'), newYear, nextYear, months(12, 100)],
     [
-      'a yearly fee at once',
+      'a yearly fee, billed once',
       { ...commit(1200, 1, 'YEAR'), billingIntervalInMonths: 12 },
       newYear,
       nextYear,
       [1200],
     ],
     [
-      'a monthly fee by quarters',
+      'a monthly fee, billed quarterly',
       { ...commit(10, 1, 'MONTH'), billingIntervalInMonths: 3 },
       newYear,
       nextYear,
       months(4, 30),
     ],
-    ['coins that add up', commit(100, 3, 'MONTH'), newYear, '2027-04-01', [33.33, 33.34, 33.33]],
-    ['coins of yen', { ...commit(100, 3, 'MONTH'), currency: 'JPY' }, newYear, '2027-04-01', [33, 34, 33]],
-    ['half a coin, up', commit(0.06, 1, 'YEAR'), newYear, '2027-04-01', [0.01, 0, 0.01]],
+    ['cents that add up', commit(100, 3, 'MONTH'), newYear, '2027-04-01', [33.33, 33.34, 33.33]],
+    [
+      'yen without decimals',
+      { ...commit(100, 3, 'MONTH'), currency: 'JPY' },
+      newYear,
+      '2027-04-01',
+      [33, 34, 33],
+    ],
+    ['half a cent, rounded up', commit(0.06, 1, 'YEAR'), newYear, '2027-04-01', [0.01, 0, 0.01]],
     ['seats', commit(5, 1, 'MONTH', { type: 'PER_USER', quantity: 3 }), newYear, '2027-03-01', months(2, 15)],
     [
-      'broken months in part',
+      'partial months, prorated',
       { ...commit(100, 1, 'MONTH'), ...monthFirst, ...prorated },
       '2027-01-15',
       '2027-04-15',
       [54.84, 100, 100, 46.67],
     ],
     [
-      'broken months whole, and no more of them than were begun',
+      'partial months in full, one for each month begun',
       { ...commit(100, 1, 'MONTH'), ...monthFirst },
       '2027-01-15',
       '2027-04-15',
       [100, 100, 100, 0],
     ],
-    ['a broken last month whole', commit(100, 1, 'MONTH'), '2027-01-10', '2027-03-20', [100, 100, 100]],
+    ['a partial last month in full', commit(100, 1, 'MONTH'), '2027-01-10', '2027-03-20', [100, 100, 100]],
     [
-      'a broken last month in part',
+      'a partial last month, prorated',
       { ...commit(100, 1, 'MONTH'), ...prorated },
       '2027-01-10',
       '2027-03-20',
       [100, 100, 32.26],
     ],
     [
-      'a last month that names its last day',
+      'a last month whose end is its last day',
       { ...commit(100, 1, 'MONTH'), ...prorated },
       newYear,
       '2027-02-28',
@@ -87,22 +97,22 @@ describe('R42 what commits cost in each billing period', () => {
       months(11, 100),
     ],
     [
-      'the days of a broken last month, whatever the first one was',
+      'the days of a partial last month, independent of the first',
       { ...commit(3100, 1, 'MONTH'), ...monthFirst, ...prorated },
       '2027-02-15',
       '2027-05-25',
       [1550, 3100, 3100, 2400],
     ],
     [
-      'a fee for the whole time, in the proportion of the days of its months',
+      'a fee for the whole term, by the days of its months',
       { ...commit(286), ...monthFirst, ...prorated },
       '2027-02-15',
       '2027-05-01',
       [57.2, 114.4, 114.4],
     ],
-    ['a day beyond a month whole', commit(100, 1, 'MONTH'), newYear, '2027-02-02', [100, 100]],
+    ['a day beyond a month, in full', commit(100, 1, 'MONTH'), newYear, '2027-02-02', [100, 100]],
     [
-      'a day beyond a month in part',
+      'a day beyond a month, prorated',
       { ...commit(28, 1, 'MONTH'), ...prorated },
       newYear,
       '2027-02-02',
@@ -115,9 +125,9 @@ describe('R42 what commits cost in each billing period', () => {
       '2027-02-02',
       [100, 100],
     ],
-    ['hours beyond a month with it', commit(100, 1, 'MONTH'), newYear, '2027-02-01T23:00:00Z', [100]],
+    ['hours beyond a month, as part of it', commit(100, 1, 'MONTH'), newYear, '2027-02-01T23:00:00Z', [100]],
     [
-      'months after a trial of one from a 31st',
+      'months after a one-month trial from a 31st',
       {
         ...commit(100, 1, 'MONTH'),
         ...prorated,
@@ -127,50 +137,50 @@ describe('R42 what commits cost in each billing period', () => {
       '2028-01-31',
       months(11, 100),
     ],
-    ['a fee for the whole time, by months', commit(600), newYear, '2027-07-01', months(6, 100)],
+    ['a fee for the whole term, billed monthly', commit(600), newYear, '2027-07-01', months(6, 100)],
     [
-      'until its own end',
+      'a fee with its own end',
       commit(300, 0, '', { termEndTime: '2027-04-01' }),
       newYear,
       nextYear,
       [...months(3, 100), ...months(9, 0)],
     ],
-    ['days of a length in days', commit(30, 30, 'DAY'), newYear, '2027-04-01', [31, 28, 31]],
-    ['nothing for no rate', { commits: [{ key: 'a' }] }, newYear, '2027-02-01', []],
+    ['a fee for a number of days', commit(30, 30, 'DAY'), newYear, '2027-04-01', [31, 28, 31]],
+    ['nothing without a rate', { commits: [{ key: 'a' }] }, newYear, '2027-02-01', []],
     [
-      'nothing beside instalments',
+      'nothing if there are instalments',
       { ...commit(9), paymentInstallments: [{ amount: 1 }] },
       newYear,
       nextYear,
       [],
     ],
-    ['nothing of an amount for display', { commitAmount: 500 }, newYear, nextYear, []],
+    ['nothing for an amount that is for display only', { commitAmount: 500 }, newYear, nextYear, []],
   ])('%s', (_name, info, start, end, expected) => {
     expect(costs(info, start, end)).toEqual(expected);
   });
 
-  test('a fee for setting up is paid once, beside one that recurs', () => {
+  test('a setup fee is paid once beside a recurring fee', () => {
     const info = { commits: [...commit(100, 1, 'MONTH').commits, { key: 'setup', rate: 50 }] };
     expect(costs(info, newYear, '2027-04-01')).toEqual([100, 50, 100, 0, 100, 0]);
   });
 
-  test('without an end, a fee recurs as long as it goes on, and what has no length is paid once', () => {
+  test('without an end, a fee recurs, and a fee without a duration is paid once', () => {
     expect(costs(commit(100, 1, 'MONTH'), newYear, null, '2027-04-15')).toEqual(months(4, 100));
     expect(costs(commit(100), newYear, null, '2027-04-15')).toEqual([100, 0, 0, 0]);
   });
 });
 
-describe('R48 a period that something cuts is split by days', () => {
+describe('R48 a period that is ended early is split by days', () => {
   const info = commit(1200, 1, 'YEAR');
   const life = { start: newYear, end: nextYear };
-  test('an end in the middle: what ran, and what is given back', () => {
+  test('an end in mid-period: the days used and the credit', () => {
     const stop = '2027-03-11';
     const cut = { start: newYear, end: stop };
     expect(amountIn(info, cut, { start: '2027-03-01', end: stop }, life)).toEqual([32.26]);
     expect(amountIn(info, cut, { start: stop, end: '2027-04-01' }, life)).toEqual([67.74]);
   });
 
-  test('another price from the middle on: each part by its own', () => {
+  test('a price change in mid-period: each part at its own price', () => {
     const part = { start: '2027-03-11', end: '2027-04-01' };
     expect(amountIn(commit(2400, 1, 'YEAR'), life, part)).toEqual([135.48]);
     expect(amountIn(commit(2400, 1, 'YEAR'), life, { start: '2027-04-01', end: '2027-05-01' })).toEqual([
@@ -178,14 +188,14 @@ describe('R48 a period that something cuts is split by days', () => {
     ]);
   });
 
-  test('the days of a broken last period cost the same, and each as much as in a whole one', () => {
+  test('each day of a partial last period costs as much as in a whole one', () => {
     const info = { ...commit(100, 1, 'MONTH'), ...monthFirst, ...prorated };
     const year = { start: '2027-02-15', end: '2028-02-15' };
     expect(amountIn(info, year, { start: '2028-02-01', end: '2028-02-08' })).toEqual([24.14]);
     expect(amountIn(info, year, { start: '2028-02-08', end: '2028-02-15' })).toEqual([24.14]);
   });
 
-  test('a renewal goes on in the periods of the first time, at its own price', () => {
+  test('a renewal continues the periods of the first term at its own price', () => {
     const both = { start: newYear, end: '2029-01-01' };
     const bought = { start: nextYear, end: '2029-01-01' };
     const part = { start: nextYear, end: '2028-02-01' };
@@ -193,7 +203,7 @@ describe('R48 a period that something cuts is split by days', () => {
   });
 });
 
-test('R42 a renewal that begins on a day that February cut costs what the time before it did', () => {
+test('R42 a renewal from a day that February shortened costs as much as the term before', () => {
   const monthly = (more: object) => ({ ...commit(100, 1, 'MONTH'), ...more });
   for (const info of [monthly({}), monthly(prorated), monthly({ billingIntervalInMonths: 2 })]) {
     const life = { start: '2027-08-31', end: '2028-08-31' };
@@ -206,7 +216,48 @@ test('R42 a renewal that begins on a day that February cut costs what the time b
   }
 });
 
-test('a line has what the invoice shows', () => {
+describe('R42 with proratedBilling, an automatically renewing sale costs one month per month, independent of earlier billing', () => {
+  const info = { ...commit(310, 1, 'MONTH'), ...prorated };
+  const chain = (ends: string[]) =>
+    ends.slice(1).map((end, index) => ({ start: ends[index] as string, end, agreed: ends[0] as string }));
+  test.each<[string, EntitlementInfo, string[], number]>([
+    [
+      'from a 31st, by calendar months',
+      monthFirst,
+      ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30'],
+      930,
+    ],
+    [
+      'from a 30th of a leap year, by calendar months',
+      monthFirst,
+      ['2028-01-30', '2028-02-29', '2028-03-30'],
+      620,
+    ],
+    ['with ends on the last day', {}, ['2027-01-01', '2027-01-31', '2027-02-28', '2027-03-31'], 930],
+    [
+      'with ends on the last day, by calendar months',
+      monthFirst,
+      ['2027-01-01', '2027-01-31', '2027-02-28'],
+      620,
+    ],
+  ])('%s', (_name, more, ends, expected) => {
+    const all = { ...info, ...more };
+    const whole = { start: ends[0] as string, end: ends.at(-1) as string };
+    const billed = (renewed: boolean) =>
+      chain(ends).map((bought) => {
+        // A term that is paid in advance is billed before its renewal exists.
+        const life = renewed ? whole : { start: whole.start, end: bought.end };
+        const periods = billingPeriods(billingTermsOf(all), life, life.end);
+        const parts = periods.flatMap((period) => splitByTerms(period, [bought]));
+        return parts.flatMap((part) => amountIn(all, life, part, bought)).reduce((a, b) => a + b, 0);
+      });
+    const total = (amounts: number[]) => Number(amounts.reduce((a, b) => a + b, 0).toFixed(2));
+    expect(billed(false)).toEqual(billed(true));
+    expect(total(billed(true))).toBeCloseTo(expected, -1);
+  });
+});
+
+test('a line has the fields that the invoice shows', () => {
   const info = {
     commits: [
       { key: 'k', name: 'N', description: 'D', rate: 9.5, quantity: 2, length: 1, timeUnit: 'MONTH' },

@@ -12,34 +12,34 @@ import {
   textOf,
   timeFrom,
 } from './days.ts';
-import { type BillingTerms, countedFrom } from './terms.ts';
+import { type BillingTerms, billedFrom, countedFrom } from './terms.ts';
 
-/** What is billed together. A period that something cuts short, or begins late, is broken. */
+/** Time that is billed together. A period is partial if it starts late or ends early. */
 export type BillingPeriod = ClosedSpan & {
-  /** The period as it would be, were it not broken. */
+  /** Start and end of the corresponding whole period. */
   whole: ClosedSpan;
 };
 
-/** A billing period in times that can be reckoned with. */
+/** Billing period with times as numbers. */
 export type TimedPeriod = { start: Time; end: Time; wholeStart: Time; wholeEnd: Time };
 
 /**
- * Divides the life of an entitlement into billing periods, without gap or overlap, up to the one that runs at a time. They begin
- * after the trial, and are counted from there: what begins on 31 January goes on on 28 February and 31 March. By
- * MONTH_FIRST_DAY they are counted from the first day of that month, in UTC. What would be a period of less than a day at the end
- * belongs to the one before.
- * @param life when the entitlement starts, and ends
+ * Divides the duration of an entitlement into consecutive billing periods, up to the period that contains a
+ * time. Periods start after the trial and are counted from its end: after 31 January come 28 February and 31
+ * March. With MONTH_FIRST_DAY, periods are counted from the first day of that month in UTC. A rest of less
+ * than a day at the end belongs to the last period.
+ * @param life start and end of the entitlement
  */
 export const billingPeriods = (terms: BillingTerms, life: Span, until: string): BillingPeriod[] =>
   timedPeriods(terms, life, timeFrom(until)).map(periodOf);
 
-export const periodOf = ({ start, end, wholeStart, wholeEnd }: TimedPeriod): BillingPeriod => ({
+const periodOf = ({ start, end, wholeStart, wholeEnd }: TimedPeriod): BillingPeriod => ({
   start: textOf(start),
   end: textOf(end),
   whole: { start: textOf(wholeStart), end: textOf(wholeEnd) },
 });
 
-/** The periods up to a time, and as many more as follow. */
+/** Computes the periods up to a time, and `more` following periods. */
 export function timedPeriods(terms: BillingTerms, life: Span, until: Time, more = 0): TimedPeriod[] {
   const counted = countedFrom(terms, life.start);
   const { start } = counted;
@@ -59,14 +59,14 @@ export function timedPeriods(terms: BillingTerms, life: Span, until: Time, more 
   return periods;
 }
 
-/** The part of a period that lies in a time, if any does. */
-export function partIn(period: ClosedSpan, span: Span): ClosedSpan | undefined {
+/** Computes the intersection of a period with a span; undefined if it is empty. */
+function partIn(period: ClosedSpan, span: Span): ClosedSpan | undefined {
   const start = later(timeFrom(period.start), timeFrom(span.start));
   const end = earlier(timeFrom(period.end), span.end === null ? undefined : timeFrom(span.end));
   return start < end ? { start: textOf(start), end: textOf(end) } : undefined;
 }
 
-/** Splits a period by the terms of an entitlement, which tile its life: each part is priced by its own. */
+/** Splits a period by the terms of an entitlement. Each part has the prices of its term. */
 export const splitByTerms = <Term extends Span>(
   period: ClosedSpan,
   terms: readonly Term[],
@@ -77,7 +77,8 @@ export const splitByTerms = <Term extends Span>(
   });
 
 /**
- * Counts the days of a part of a period. An end may name the last day instead of the day after it: such a period lacks nothing.
+ * Counts the days of a part of a period. A period whose end is given as its last day, instead of the day
+ * after, counts as whole.
  */
 export function daysOf(period: BillingPeriod, part: ClosedSpan = period): PeriodDays {
   const [start, end] = [timeFrom(period.start), timeFrom(period.end)];
@@ -87,5 +88,38 @@ export function daysOf(period: BillingPeriod, part: ClosedSpan = period): Period
     part: daysBetween(timeFrom(part.start), timeFrom(part.end)),
     period: daysBetween(start, end),
     whole: daysBetween(wholeStart, wholeEnd) - (lacking === 1 ? 1 : 0),
+  };
+}
+
+/** Whether a period is billed at its start: prepaid commits. Usage and other commits are billed at its end. */
+const isAhead = ({ isPrepaid }: Pick<BillingTerms, 'isPrepaid'>, kind: 'COMMIT' | 'USAGE'): boolean =>
+  kind === 'COMMIT' && isPrepaid;
+
+/** Last time that RFC 3339 can express. */
+const lastTime = timeFrom('9999-12-31T23:59:59.999Z');
+
+/**
+ * Returns the due periods, and the time at which the next period is due; undefined after the last period or
+ * if that time is after the year 9999. Due periods of a past start are returned together and form one
+ * invoice. @param billedUntil end of the last billed period; if periods have changed since, the first period
+ * continues from that time
+ */
+export function duePeriods(
+  terms: BillingTerms,
+  kind: 'COMMIT' | 'USAGE',
+  life: Span,
+  { billedUntil, now }: { billedUntil?: string | undefined; now: string },
+): { due: BillingPeriod[]; next: string | undefined } {
+  const first = billedFrom(terms, life.start);
+  const at = timeFrom(now);
+  const done = billedUntil === undefined ? first : timeFrom(billedUntil);
+  const open = timedPeriods(terms, life, at, 1)
+    .filter(({ end }) => end > done)
+    .map((period) => ({ ...period, start: later(period.start, done) }));
+  const dueAt = ({ start, end }: TimedPeriod) => (isAhead(terms, kind) ? start : end);
+  const next = open.map(dueAt).find((time) => time > at);
+  return {
+    due: open.filter((period) => dueAt(period) <= at).map(periodOf),
+    next: next === undefined || next > lastTime ? undefined : textOf(next),
   };
 }

@@ -12,7 +12,7 @@ const usual = {
 
 test.each([
   ['nothing', {}, usual],
-  ['empty texts, zero', { billingCycle: '', billingIntervalInMonths: 0, paymentSchedule: '' }, usual],
+  ['empty strings and zero', { billingCycle: '', billingIntervalInMonths: 0, paymentSchedule: '' }, usual],
   [
     'all',
     {
@@ -23,7 +23,7 @@ test.each([
     },
     { ...usual, cycle: 'MONTH_FIRST_DAY', months: 3, isProrated: true, isPrepaid: false },
   ],
-])('R35 how an entitlement is billed that says %s', (_name, info, expected) => {
+])('R35 the billing terms of an entitlement with %s', (_name, info, expected) => {
   expect(billingTermsOf(info)).toEqual(expected);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [2, 'year', '2029-01-31T10:00:00.000Z'],
   [0, 'MONTH', '2027-01-31T10:00:00.000Z'],
   [1, '', '2027-01-31T10:00:00.000Z'],
-])('a trial of %i %s from 31 January is over on %s', (trialPeriod, trialPeriodUnit, expected) => {
+])('a trial of %i %s from 31 January ends on %s', (trialPeriod, trialPeriodUnit, expected) => {
   const terms = billingTermsOf({ trialConfig: { trialPeriod, trialPeriodUnit } });
   expect(textOf(billedFrom(terms, '2027-01-31T10:00:00Z'))).toBe(expected);
 });

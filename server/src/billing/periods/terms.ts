@@ -3,20 +3,20 @@ import { type Length, lengthIn } from '../../platform/money-and-time/lengths.ts'
 import { plusLength } from '../../platform/money-and-time/periods.ts';
 import { type Time, timeFrom } from './days.ts';
 
-/** How an entitlement is billed. */
+/** Billing terms of an entitlement. */
 export type BillingTerms = {
   cycle: 'MONTH_FIRST_DAY' | 'ENTITLEMENT_START_DATE';
   months: number;
-  /** Whether a broken period costs its share by days, and not the whole. */
+  /** Whether the cost of a partial period is prorated by days. */
   isProrated: boolean;
-  /** Whether commits are billed when their period begins, and not when it ends. */
+  /** Whether commits are billed at the start of a period instead of its end. */
   isPrepaid: boolean;
   trial: Length | undefined;
 };
 
 /**
- * Reads how an entitlement is billed. What is not set: from its start, each month, paid ahead. The interval of the entitlement has
- * the deprecated ones of its offer in it (R35).
+ * Reads the billing terms of an entitlement. Defaults: from its start, monthly, in advance. Deprecated fields
+ * of the offer are already merged into the entitlement’s interval (R35).
  */
 export function billingTermsOf({
   billingCycle,
@@ -35,13 +35,14 @@ export function billingTermsOf({
   };
 }
 
-/** When the first billing period begins: after the trial. */
+/** Computes the start of the first billing period, after the trial. */
 export const billedFrom = ({ trial }: Pick<BillingTerms, 'trial'>, start: string): Time =>
   trial ? plusLength(timeFrom(start), trial) : timeFrom(start);
 
 /**
- * When the first billing period begins, and the day agreed on from which periods are counted. A trial of months moves it by
- * months: after one from 31 January, which is over on 28 February, a period ends on 31 March. Other trials begin a day of their own.
+ * Computes the start of the first billing period, and the agreed day from which periods are counted. A trial
+ * of months keeps the original day: after a trial from 31 January to 28 February, the next period ends on 31
+ * March. After any other trial, periods are counted from its end.
  */
 export function countedFrom(
   { trial }: Pick<BillingTerms, 'trial'>,

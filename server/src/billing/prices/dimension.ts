@@ -1,33 +1,31 @@
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import { priceModelFindings } from '../../products/price-models.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
-import { discountsOn } from './discount.ts';
-import { type Fee, total } from './fee.ts';
-import type { Properties } from './matrix.ts';
-import { type MinimumTerms, minimumOf } from './minimum.ts';
-import { feesOf } from './price.ts';
+import { type Fee, feesOf, type Properties, total } from './models.ts';
 
-/** What was used in a billing period with the same values of the properties that the metric groups by. */
+/** Usage in a billing period with equal values of the metric’s grouping properties. */
 export type GroupUsage = { groupBysExpression: string; properties: Properties; quantity: Exact };
 
-/** A line of an invoice: what usage costs. Only `amount` is rounded, and it is what counts. */
+/** Invoice line for usage. Only `amount`, the charged amount, is rounded. */
 export type UsageLine = {
   groupBysExpression: string;
   quantity: Exact;
   fees: Fee[];
-  /** What was taken off. */
+  /** Amount of the discount. */
   discount: Exact;
-  /** The least amount, where one holds for this line. */
+  /** Minimum that applies to this line, if any. */
   minimum: Exact | undefined;
   amount: Exact;
 };
 
 /**
- * Prices the usage of a dimension in a billing period: the model, then the discount, then the least amount. Each combination of
- * the properties that the metric groups by is priced by itself, and is a line, rounded once. A least amount of the
- * dimension that its lines do not come to is a line of its own, where there is not just one line.
- * @param usage what was counted; of a metric that groups by nothing always one, of 0 where nothing was
- * @throws RangeError when the price is none, as one that was stored before prices were checked may be
+ * Prices the usage of a dimension in a billing period: the price model, then the discount, then the minimum.
+ * Each group has its own line, rounded once. If a minimum applies to all groups together and the sum of their
+ * lines is lower, an extra line adds the difference.
+ * @param usage counted usage; a metric without groups always has one entry, with quantity 0 if nothing was
+ * used
+ * @throws RangeError if the price is invalid, which is possible for a price stored before prices were
+ * validated
  */
 export function usageLines(
   dimension: BillableDimension,
@@ -56,9 +54,49 @@ export function usageLines(
 const isOfGroups = ({ minimumCommitScope }: BillableDimension): boolean =>
   minimumCommitScope?.toUpperCase() === 'DIMENSION_GROUP_BY';
 
-/** The line of what all lines together lack. */
+/** Creates the line for the difference between all lines and the minimum. */
 function missing(lines: readonly UsageLine[], minimum: Exact, currency: string): UsageLine[] {
   const amount = roundTo(currency, minimum).minus(total(lines.map((line) => line.amount)));
   const nothing = { groupBysExpression: '', quantity: new Exact(0), fees: [], discount: new Exact(0) };
   return amount.greaterThan(0) ? [{ ...nothing, minimum, amount }] : [];
+}
+
+/** Numbers of days: of the billed part of a period, of the period, and of the whole period. */
+export type PeriodDays = { part: number; period: number; whole: number };
+
+export type MinimumTerms = {
+  /** Whether the sale is direct. Minimums apply to direct sales only (R62). */
+  isDirect: boolean;
+  days: PeriodDays;
+};
+
+/**
+ * Computes the exact minimum for a part of a period; undefined if it is 0 or less. With
+ * `minimumCommitProrata` it is prorated by the active days of the period. The minimum of a part of a period
+ * is always prorated, so that a change in mid-period does not double it.
+ */
+function minimumOf(
+  { minimumCommit, minimumCommitProrata }: BillableDimension,
+  { isDirect, days: { part, period, whole } }: MinimumTerms,
+): Exact | undefined {
+  if (!isDirect || !minimumCommit || minimumCommit <= 0) return undefined;
+  const minimum = new Exact(minimumCommit);
+  const all = minimumCommitProrata ? whole : period;
+  return part < all ? minimum.times(part).dividedBy(all) : minimum;
+}
+
+export type Discount = NonNullable<BillableDimension['discount']>;
+
+/**
+ * Computes the exact discount on each of several amounts, at most the amount itself. A percentage applies to
+ * each amount; an absolute discount is applied once, across the amounts in order.
+ */
+export function discountsOn(amounts: readonly Exact[], discount: Discount | undefined): Exact[] {
+  const value = Exact.max(0, discount?.value ?? 0);
+  if (discount?.discountType?.toUpperCase() === 'PERCENTAGE')
+    return amounts.map((amount) => Exact.min(amount, amount.times(value).dividedBy(100)));
+  return amounts.map((amount, index) => {
+    const left = value.minus(total(amounts.slice(0, index)));
+    return Exact.max(0, Exact.min(amount, left));
+  });
 }

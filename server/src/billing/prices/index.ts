@@ -1,6 +1,3 @@
-/** What usage costs: pure, exact decimals in and out. */
-export { type GroupUsage, type UsageLine, usageLines } from './dimension.ts';
-export type { Discount } from './discount.ts';
-export type { Fee } from './fee.ts';
-export { type Adjustments, type InvoiceTotal, invoiceTotal } from './invoice-total.ts';
-export type { MinimumTerms, PeriodDays } from './minimum.ts';
+/** Cost of usage. Pure functions on exact decimals. */
+export { type GroupUsage, type PeriodDays, type UsageLine, usageLines } from './dimension.ts';
+export { type InvoiceTotal, invoiceTotal } from './invoice-total.ts';

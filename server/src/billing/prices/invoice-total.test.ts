@@ -21,37 +21,37 @@ test.each<[string, (number | string)[], Adjustments, object]>([
   ['no lines', [], {}, { subtotal: '0', due: '0' }],
   ['the sum of its rounded lines', ['0.1', '0.2'], {}, { subtotal: '0.3', due: '0.3' }],
   [
-    'a discount in percent, rounded once',
+    'a percentage discount, rounded once',
     ['10.01', '0.04'],
     { discount: percentage(50) },
     { subtotal: '10.05', discount: '5.03', due: '5.02' },
   ],
   [
-    'a discount of more than there is',
+    'a discount above the subtotal',
     [10],
     { discount: absolute(25) },
     { subtotal: '10', discount: '10', due: '0' },
   ],
   [
-    'the least amount after the discount',
+    'a minimum, after the discount',
     [10],
     { discount: absolute(4), minimum: exact(8) },
     { subtotal: '10', discount: '4', missing: '2', due: '8' },
   ],
   [
-    'taxes on what is due, each rounded once',
+    'taxes on the discounted amount, each rounded once',
     ['9.99'],
     { discount: absolute(0.04), taxPercents: [exact(7.5), exact('2.5')] },
     { subtotal: '9.99', discount: '0.04', taxes: ['0.75', '0.25'], due: '10.95' },
   ],
   [
-    'usage of 120 on a commit of 100 that was paid (R61)',
+    'usage of 120 on a paid commit of 100 (R61)',
     [120],
     { deductible: exact(100) },
     { deducted: '100', subtotal: '20', due: '20' },
   ],
   [
-    'usage of 80 on a commit of 100 that was paid (R61)',
+    'usage of 80 on a paid commit of 100 (R61)',
     [80],
     { deductible: exact(100) },
     { deducted: '80', subtotal: '0', due: '0' },
@@ -61,7 +61,7 @@ test.each<[string, (number | string)[], Adjustments, object]>([
   expect(texts(amounts, adjustments)).toEqual({ ...nothing, ...expected });
 });
 
-test('an invoice in yen has no smaller coin', () => {
+test('R62 an invoice in yen has no decimals', () => {
   expect(texts([100, 33], { discount: percentage(50), taxPercents: [exact(10)] }, 'JPY')).toEqual({
     ...nothing,
     subtotal: '133',

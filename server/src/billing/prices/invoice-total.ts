@@ -1,31 +1,34 @@
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
-import { type Discount, discountsOn } from './discount.ts';
-import { total } from './fee.ts';
+import { type Discount, discountsOn } from './dimension.ts';
+import { total } from './models.ts';
 
-/** What an invoice says beside its lines. */
+/** Adjustments to the sum of an invoice’s lines. */
 export type Adjustments = {
-  /** What was paid as commit that this usage is part of (R61). */
+  /** Paid commit that covers this usage (R61). */
   deductible?: Exact | undefined;
   discount?: Discount | undefined;
   minimum?: Exact | undefined;
-  /** Of each tax, in percent. */
+  /** Percentage of each tax. */
   taxPercents?: readonly Exact[] | undefined;
 };
 
-/** The sums of an invoice, each in whole coins: due is subtotal less discount, more what is missing, more taxes. */
+/**
+ * Totals of an invoice, each rounded to the smallest currency unit. `due` is subtotal less discount, plus
+ * missing, plus taxes.
+ */
 export type InvoiceTotal = {
-  /** What of the lines a commit has paid. */
+  /** Part of the lines’ amount that a commit covers. */
   deducted: Exact;
-  /** The lines less what is deducted. */
+  /** Sum of the lines less `deducted`. */
   subtotal: Exact;
   discount: Exact;
-  /** What the least amount of the invoice adds. */
+  /** Amount that is added to reach the invoice’s minimum. */
   missing: Exact;
   taxes: Exact[];
   due: Exact;
 };
 
-/** Sums an invoice up: its rounded lines, what a commit has paid of them, the discount, the least amount, taxes. */
+/** Computes the totals of an invoice from its rounded lines: deducted commit, discount, minimum, taxes. */
 export function invoiceTotal(
   lines: readonly { amount: Exact }[],
   { deductible, discount: given, minimum, taxPercents = [] }: Adjustments,

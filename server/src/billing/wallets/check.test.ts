@@ -13,9 +13,9 @@ describe('currencies of wallets', () => {
     ['sepa_debit', 'GBP', false],
     ['bacs_debit', 'GBP', true],
     ['bacs_debit', 'USD', false],
-  ])('%s takes %s: %s', (type, currency, takes) => expect(takesCurrency(type, currency)).toBe(takes));
+  ])('%s accepts %s: %s', (type, currency, takes) => expect(takesCurrency(type, currency)).toBe(takes));
 
-  test('a card is charged in the buyer’s, or in any, a debit in its own', () => {
+  test('a card is charged in the buyer’s currency or any, a debit in its own', () => {
     expect(currencyOf('card', 'EUR')).toBe('EUR');
     expect(currencyOf('card', undefined)).toBeNull();
     expect(currencyOf('sepa_debit', 'USD')).toBe('EUR');
@@ -38,7 +38,7 @@ describe('credit', () => {
     [{ currency: 'JPY', totalAmount: 100.5 }, ['/totalAmount']],
     [{ expireTime: '2027-01-01' }, ['/expireTime']],
     [{ totalAmount: 1, expireTime: '2026-01-01' }, ['/totalAmount', '/expireTime']],
-  ])('%o is refused at %o', (change, pointers) =>
+  ])('%o is rejected at %o', (change, pointers) =>
     expect(findingsOfCredit({ ...credit, ...change }).map(({ pointer }) => pointer)).toEqual(pointers),
   );
 });

@@ -2,22 +2,25 @@ import type { Finding } from '../../platform/errors.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 
-/** The means of payment that take only one currency; credit and cards take all. */
+/** Wallet types with a single currency. Credit and cards accept any currency. */
 const onlyCurrency: Readonly<Record<string, string>> = {
   ach_debit: 'USD',
   sepa_debit: 'EUR',
   bacs_debit: 'GBP',
 };
 
-/** Says whether a wallet of this type may be in a currency. */
+/** Whether this currency is allowed for a wallet of this type. */
 export const takesCurrency = (type: string, currency: string): boolean =>
   !Object.hasOwn(onlyCurrency, type) || onlyCurrency[type] === currency;
 
-/** The currency that a means of payment is charged in: its own, else the buyer's; none: that of each invoice. */
+/**
+ * Returns the currency in which a means of payment is charged: the currency of its type, else the buyer’s
+ * currency. Null means the currency of each invoice.
+ */
 export const currencyOf = (type: string, ofBuyer: string | undefined): string | null =>
   onlyCurrency[type] ?? (ofBuyer || null);
 
-/** Credit as it is to be. */
+/** Values of credit to validate. */
 export type Credit = {
   currency: string;
   totalAmount: number;
@@ -26,7 +29,7 @@ export type Credit = {
   expireTime: string | null;
 };
 
-/** What is wrong with credit as it is to be. */
+/** Finds invalid values of credit. */
 export function findingsOfCredit(credit: Credit): Finding[] {
   const { currency, totalAmount, usedAmount, startTime, expireTime } = credit;
   const findings: Finding[] = [];
@@ -35,7 +38,7 @@ export function findingsOfCredit(credit: Credit): Finding[] {
   if (new Exact(totalAmount).lessThan(usedAmount))
     findings.push({
       pointer: '/totalAmount',
-      message: `must not be less than the ${usedAmount} that are used`,
+      message: `must be at least the used amount, ${usedAmount}`,
     });
   if (expireTime !== null && Date.parse(expireTime) <= Date.parse(startTime))
     findings.push({ pointer: '/expireTime', message: 'must be after startTime' });

@@ -2,7 +2,7 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { BillingWalletStatus, BillingWalletType } from './records.ts';
 
-/** The columns in which the fields of a BillingWallet are stored. */
+/** Column of each field of a BillingWallet. */
 export const walletColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -22,7 +22,9 @@ export const walletColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'wallet'>;
 
-/** A wallet with the customer at its provider and the number of its last event; `info` is JSON text. */
+/**
+ * Row of a wallet with its customer at the provider and the number of its last event; `info` is JSON text.
+ */
 export type WalletRow = RowOf<
   'wallet',
   ColumnsOf<typeof walletColumns> | 'external_customer_id' | 'sequence',

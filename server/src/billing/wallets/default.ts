@@ -1,7 +1,52 @@
-import { type BuyerRow, changePaymentConfig, findBuyer } from '../../buyers/index.ts';
+import {
+  type BuyerPages,
+  type BuyerRow,
+  buyerErrors,
+  changePaymentConfig,
+  findBuyer,
+  lockBuyer,
+} from '../../buyers/index.ts';
+import { IdentityBuyer } from '../../buyers/records.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { route } from '../../platform/http/route.ts';
+import { walletErrors } from '../errors.ts';
 import type { WalletRow } from './columns.ts';
-import { findWallet, lockWallet, walletsInCurrency } from './store.ts';
+import { schedulePayments } from './jobs.ts';
+import { condition, lockCommanded, walletPath, walletRefusals } from './preconditions.ts';
+import { findWallet, lockWallet, type WalletName, walletsInCurrency } from './store.ts';
+
+export const setDefaultWalletRoute = (pages: BuyerPages) =>
+  route({
+    method: 'PATCH',
+    path: `${walletPath}/default`,
+    operationId: 'setBuyerDefaultWallet',
+    condition,
+    group: 'Buyer',
+    summary: 'Set the default wallet of a buyer',
+    description: 'The wallet must be a means of payment. Credit always pays first.',
+    access: 'billing:write',
+    response: IdentityBuyer,
+    responseDescription: 'The buyer',
+    errors: [...walletRefusals, buyerErrors.buyer_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => pages.answer(scope, await makeDefault(scope, params)),
+    },
+  });
+
+/**
+ * Sets a means of payment as the default wallet for its currency, and charges it for due invoices. @throws
+ * 400 for credit, which always pays first
+ */
+async function makeDefault(scope: OrgTransaction, name: WalletName): Promise<BuyerRow> {
+  const buyer = await lockBuyer(scope, name.buyerId);
+  const wallet = await lockCommanded(scope, name, 'makeDefault');
+  if (wallet.type === 'credit')
+    throw walletErrors.wallet_type('The wallet is credit, which always pays before the default wallet.');
+  if (isDefaultWallet(buyer, name.walletId)) return buyer;
+  for (const statement of schedulePayments(scope, wallet)) await scope.query(statement);
+  return chooseDefault(scope, buyer, wallet, true);
+}
 
 type Charged = { buyerId: string | null; currency: string };
 type Chosen = { defaultWalletId?: string | undefined; defaultWalletIds?: Record<string, string> | undefined };
@@ -9,15 +54,16 @@ type Chosen = { defaultWalletId?: string | undefined; defaultWalletIds?: Record<
 const chosenOf = ({ info }: BuyerRow): Chosen =>
   (JSON.parse(info) as { paymentConfig?: Chosen }).paymentConfig ?? {};
 
-/** Says whether a wallet is the buyer's default one, of its currency or of all. */
+/** Whether a wallet is the buyer’s default wallet for its currency or for all currencies. */
 export function isDefaultWallet(buyer: BuyerRow, walletId: string): boolean {
   const { defaultWalletId, defaultWalletIds = {} } = chosenOf(buyer);
   return walletId === defaultWalletId || Object.values(defaultWalletIds).includes(walletId);
 }
 
 /**
- * Finds the wallet that pays an invoice of a buyer: the default one of the currency, else the default one where it takes the currency,
- * else the only ACTIVE one that does. A default one that is not ACTIVE is charged by nobody else in its place.
+ * Finds the wallet to charge for an invoice: the default wallet of the currency, else the general default
+ * wallet if it accepts the currency, else the only ACTIVE wallet that accepts the currency. If the default
+ * wallet is not ACTIVE, no wallet is charged.
  */
 async function chargedBy(
   scope: OrgTransaction,
@@ -35,18 +81,18 @@ async function chargedBy(
   return active.length === 1 ? active[0] : undefined;
 }
 
-/** The wallet of the buyer that pays this, locked, where there is one. */
+/** Locks the wallet to charge; undefined if the buyer has no such wallet. */
 export async function lockCharged(scope: OrgTransaction, charged: Charged): Promise<WalletRow | undefined> {
   const found = await chargedBy(scope, charged);
   const wallet = found && (await lockWallet(scope, { buyerId: found.buyer_id, walletId: found.id }));
   return wallet?.status === 'ACTIVE' ? wallet : undefined;
 }
 
-/** Whether the buyer has a wallet that can pay this, as it is now. */
+/** Whether the buyer currently has a wallet to charge. */
 export const isCharged = async (scope: OrgTransaction, charged: Charged): Promise<boolean> =>
   (await chargedBy(scope, charged)) !== undefined;
 
-/** Says whether a buyer has chosen no wallet for what a wallet of this currency pays. */
+/** Whether the buyer lacks a default wallet for invoices that a wallet of this currency can pay. */
 export async function lacksDefault(
   scope: OrgTransaction,
   buyer: BuyerRow,
@@ -63,9 +109,9 @@ export async function lacksDefault(
 }
 
 /**
- * Makes a wallet the default one of a locked buyer, in its currency; one without a currency in all that have none of their own. The
- * default one of another currency stays that.
- * @param audited false where another change is the audit entry
+ * Sets a wallet as the default of a locked buyer for its currency. A wallet without a currency becomes the
+ * default for all currencies without a default. Defaults of other currencies are unchanged.
+ * @param audited false if the audit entry belongs to another change
  */
 export async function chooseDefault(
   scope: OrgTransaction,
@@ -84,7 +130,7 @@ export async function chooseDefault(
   return changePaymentConfig(scope, buyer, change, audited);
 }
 
-/** Takes a wallet out of what a locked buyer has chosen. */
+/** Removes a wallet from the buyer's default wallets. The caller must have locked the buyer. */
 export async function dropDefault(
   scope: OrgTransaction,
   buyer: BuyerRow,

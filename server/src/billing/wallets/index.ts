@@ -1,12 +1,6 @@
-export { walletReferences } from './buyer-references.ts';
-export { encodeWallet, type WalletRow } from './columns.ts';
+export type { WalletRow } from './columns.ts';
 export { isCharged, lockCharged } from './default.ts';
-export { detachJob } from './detach-job-definition.ts';
-export { expireWalletJob } from './expiry-job.ts';
-export { type FundsPayload, fundsJob, schedulePayments } from './funds-job-definition.ts';
-export { keepMethod } from './methods.ts';
-export { mirrorMethods, type ShownMethod, type ShownMethods } from './mirror.ts';
-export { BillingWallet, BillingWalletType } from './records.ts';
-export { walletRoutes } from './routes.ts';
-export { changeWallet, findWallet, lockWallet, lockWallets } from './store.ts';
-export { walletUpcoming } from './upcoming.ts';
+export { detachJob, type FundsPayload, fundsJob } from './jobs.ts';
+export { keepMethod, mirrorMethods, type ShownMethod, type ShownMethods } from './methods.ts';
+export { BillingWalletType } from './records.ts';
+export { changeWallet, findWallet, lockWallets } from './store.ts';

@@ -19,7 +19,7 @@ import {
 
 export const BillingWalletStatus = closedEnum(
   'BillingWalletStatus',
-  'State of a wallet. EXPIRED comes with time.',
+  'Status of a wallet. It becomes EXPIRED at its expiry time.',
   ['ACTIVE', 'DELETED', 'PENDING_VERIFY', 'EXPIRED', 'CLOSED'],
 );
 export type BillingWalletStatus = z.infer<typeof BillingWalletStatus>;
@@ -35,7 +35,7 @@ export const PayAPaymentMethodBACSDebit = record(
   'PayAPaymentMethodBACSDebit',
   'An account for BACS debits.',
   {
-    fingerprint: idText('The same for each record of one account.'),
+    fingerprint: idText('Identifies the account; equal in all records of the same account or card.'),
     last4: codeText('Last four digits of the account.'),
     sort_code: codeText('Sort code of the bank.'),
   },
@@ -55,10 +55,10 @@ export const PayAPaymentMethodCard = record('PayAPaymentMethodCard', 'A card.', 
   ]),
   country: codeText('Country of the bank.'),
   display_brand: codeText('Brand to display.'),
-  exp_month: whole('Last month, 1 to 12.'),
-  exp_year: whole('Last year, in four digits.'),
-  fingerprint: idText('The same for each record of one card.'),
-  funding: openEnum('How it is funded.', ['credit', 'debit', 'prepaid', 'unknown']),
+  exp_month: whole('Expiry month, 1 to 12.'),
+  exp_year: whole('Expiry year, four digits.'),
+  fingerprint: idText('Identifies the card; equal in all records of the same account or card.'),
+  funding: openEnum('Funding of the card.', ['credit', 'debit', 'prepaid', 'unknown']),
   last4: codeText('Last four digits.'),
 });
 
@@ -69,7 +69,7 @@ export const PayAPaymentMethodSEPADebit = record(
     bank_code: codeText('Code of the bank.'),
     branch_code: codeText('Code of the branch.'),
     country: codeText('Country of the bank.'),
-    fingerprint: idText('The same for each record of one account.'),
+    fingerprint: idText('Identifies the account; equal in all records of the same account or card.'),
     last4: codeText('Last characters of the account.'),
   },
 );
@@ -78,10 +78,10 @@ export const PayAPaymentMethodUSBankAccount = record(
   'PayAPaymentMethodUSBankAccount',
   'An account for ACH debits.',
   {
-    account_holder_type: openEnum('Whose it is.', ['individual', 'company']),
+    account_holder_type: openEnum('Kind of account holder.', ['individual', 'company']),
     account_type: openEnum('Kind of account.', ['checking', 'savings']),
     bank_name: nameText('Name of the bank.'),
-    fingerprint: idText('The same for each record of one account.'),
+    fingerprint: idText('Identifies the account; equal in all records of the same account or card.'),
     last4: codeText('Last four digits.'),
     routing_number: codeText('Routing number of the bank.'),
   },
@@ -89,71 +89,79 @@ export const PayAPaymentMethodUSBankAccount = record(
 
 export const PayAPaymentMethod = record(
   'PayAPaymentMethod',
-  'A means of payment as payment provider A keeps it.',
+  'A means of payment as stored at payment provider A.',
   {
-    bacs_debit: of(PayAPaymentMethodBACSDebit, 'Where it is an account for BACS debits.'),
-    card: of(PayAPaymentMethodCard, 'Where it is a card.'),
-    created: whole('When it was made there, in seconds since 1970.'),
-    id: idText('Identifier there.'),
+    bacs_debit: of(PayAPaymentMethodBACSDebit, 'Details for BACS debits.'),
+    card: of(PayAPaymentMethodCard, 'Details for a card.'),
+    created: whole('Creation time at the provider, in seconds since 1970.'),
+    id: idText('Id at the provider.'),
     livemode: flag('False in the provider’s test mode.'),
-    object: codeText('Kind of record there.'),
-    sepa_debit: of(PayAPaymentMethodSEPADebit, 'Where it is an account for SEPA debits.'),
-    us_bank_account: of(PayAPaymentMethodUSBankAccount, 'Where it is an account for ACH debits.'),
+    object: codeText('Kind of record at the provider.'),
+    sepa_debit: of(PayAPaymentMethodSEPADebit, 'Details for SEPA debits.'),
+    us_bank_account: of(PayAPaymentMethodUSBankAccount, 'Details for ACH debits.'),
   },
 );
 
 export const BillingWalletInfo = record('BillingWalletInfo', 'Details of a wallet.', {
-  closeDate: time('When it was closed.'),
+  closeDate: time('When the wallet was closed.'),
   payAPaymentMethod: of(PayAPaymentMethod, 'The means of payment at payment provider A.'),
-  payASetupIntentId: idText('Identifier of its set-up at payment provider A.'),
+  payASetupIntentId: idText('Id of the setup intent at payment provider A.'),
 });
 export type BillingWalletInfo = z.infer<typeof BillingWalletInfo>;
 
 const amount = (description: string) => z.number().min(0).max(largestAmount).meta({ description });
 
-export const BillingWallet = record('BillingWallet', 'What a buyer pays direct sales with.', {
-  buyerID: idText('Buyer whose it is.'),
-  creationTime: time('When it was created.'),
-  currency: currency(
-    'Currency; it never changes, and pays invoices in the same only. A card without one pays invoices in any.',
-  ),
-  expireTime: nullable(time('Since when it pays nothing more; null: never.')),
-  externalID: idText('Identifier at the payment provider.'),
-  id: idText('Identifier.'),
-  info: of(BillingWalletInfo, 'Details.'),
-  lastUpdateTime: time('When it last changed.'),
-  name: nameText('Displayed name.'),
-  organizationID: idText('Organization that sells.'),
-  partner: of(Partner, 'Payment provider that keeps it; none for credit.'),
-  startTime: time('Since when it pays.'),
-  status: of(BillingWalletStatus, 'State.'),
-  totalAmount: decimal('Of credit: what was given.'),
-  type: of(BillingWalletType, 'Kind of wallet.'),
-  usedAmount: decimal('Of credit: what was used, less what was refunded.'),
-});
-
-export const CreateCreditWalletParams = record(
-  'CreateCreditWalletParams',
-  'Credit for a buyer, to be given.',
+export const BillingWallet = record(
+  'BillingWallet',
+  'Credit or a means of payment with which a buyer ' + 'pays direct sales.',
   {
-    currency: currency('Currency; that of the buyer’s payments when absent, else USD.'),
-    expireTime: nullable(time('Since when it pays nothing more; null or absent: never.')),
+    buyerID: idText('Buyer who owns the wallet.'),
+    creationTime: time('When it was created.'),
+    currency: currency(
+      'Currency, which never changes. The wallet pays invoices in this currency; a card without a currency pays invoices in all currencies.',
+    ),
+    expireTime: nullable(
+      time('Expiry time, from which the wallet is not used for payments; null if the wallet never expires.'),
+    ),
+    externalID: idText('Identifier at the payment provider.'),
+    id: idText('Identifier.'),
+    info: of(BillingWalletInfo, 'Details.'),
+    lastUpdateTime: time('When the wallet last changed.'),
     name: nameText('Displayed name.'),
-    startTime: time('Since when it pays; now when absent.'),
-    totalAmount: amount('What is given; nothing when absent.'),
+    organizationID: idText('Organization of the seller.'),
+    partner: of(Partner, 'Payment provider; absent for credit.'),
+    startTime: time('Time from which the wallet is used for payments.'),
+    status: of(BillingWalletStatus, 'Status.'),
+    totalAmount: decimal('For credit: the total amount granted.'),
+    type: of(BillingWalletType, 'Kind of wallet.'),
+    usedAmount: decimal('For credit: the amount used, less refunds.'),
   },
 );
+
+export const CreateCreditWalletParams = record('CreateCreditWalletParams', 'Credit to grant to a buyer.', {
+  currency: currency('Currency; defaults to the currency of the buyer’s payments, or USD.'),
+  expireTime: nullable(
+    time(
+      'Expiry time, from which the credit is not used for payments; the credit never expires if null or absent.',
+    ),
+  ),
+  name: nameText('Displayed name.'),
+  startTime: time('Time from which the credit is used for payments; defaults to now.'),
+  totalAmount: amount('Amount to grant; defaults to 0.'),
+});
 export type CreateCreditWalletParams = z.infer<typeof CreateCreditWalletParams>;
 
 export const UpdateCreditWalletParams = record(
   'UpdateCreditWalletParams',
-  'What is to change of credit. What is absent stays.',
+  'Changes to credit. Absent fields are unchanged.',
   {
-    currency: currency('The currency that it has: it never changes.'),
-    expireTime: nullable(time('Since when it pays nothing more; null: never.')),
-    name: nullable(nameText('Displayed name; null or an empty text takes it away.')),
-    startTime: time('Since when it pays.'),
-    totalAmount: amount('What was given in all: no less than what is used.'),
+    currency: currency('Currency of the wallet, which cannot be changed.'),
+    expireTime: nullable(
+      time('Expiry time, from which the credit is not used for payments; null if the credit never expires.'),
+    ),
+    name: nullable(nameText('Displayed name; null or an empty string removes it.')),
+    startTime: time('Time from which the credit is used for payments.'),
+    totalAmount: amount('Total amount granted; at least the used amount.'),
   },
 );
 export type UpdateCreditWalletParams = z.infer<typeof UpdateCreditWalletParams>;

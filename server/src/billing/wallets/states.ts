@@ -1,7 +1,7 @@
 import type { Moves } from '../../platform/records/moves.ts';
 import type { BillingWalletStatus } from './records.ts';
 
-/** The moves of a wallet, by a caller, its provider or time. */
+/** Allowed transitions of a wallet: by a caller, its provider or the passage of time. */
 export const walletMoves: Moves<BillingWalletStatus> = {
   PENDING_VERIFY: ['ACTIVE', 'EXPIRED', 'DELETED'],
   ACTIVE: ['EXPIRED', 'CLOSED', 'DELETED'],
@@ -9,7 +9,7 @@ export const walletMoves: Moves<BillingWalletStatus> = {
   CLOSED: ['DELETED'],
 };
 
-/** The states in which each operation is possible. */
+/** Statuses in which each operation is allowed. */
 export const walletCommands = {
   change: ['ACTIVE', 'EXPIRED'],
   close: ['ACTIVE', 'EXPIRED'],
@@ -17,10 +17,10 @@ export const walletCommands = {
   makeDefault: ['ACTIVE'],
 } as const satisfies Readonly<Record<string, readonly BillingWalletStatus[]>>;
 
-/** What each of these is called where it is refused. */
+/** Past participles of these operations for error messages. */
 export const commandNames: Readonly<Record<keyof typeof walletCommands, string>> = {
   change: 'changed',
   close: 'closed',
   delete: 'deleted',
-  makeDefault: 'made the default one',
+  makeDefault: 'made the default',
 };

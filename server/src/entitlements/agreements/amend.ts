@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type AgreementSnapshot, type JsonObject, observeJob } from '../../marketplaces/index.ts';
-import { acceptOffer, type OfferRow } from '../../offers/index.ts';
+import { acceptOffer, lockOffer, type OfferRow, useOffer } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueueUnlessWaiting } from '../../platform/jobs/enqueue-many.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
+import { inList } from '../../platform/records/moves.ts';
 import { findProduct } from '../../products/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { billingAccount, type Derived, deriveEntitlement, offeredFields } from '../derive/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { live } from '../states.ts';
 import { amendTerm } from '../terms/index.ts';
-import { deriveInput } from './derive-input.ts';
+import { deriveInput } from './begin.ts';
 
 type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
 
-/** Says whether a snapshot shows an agreement on the terms of another offer than the one that the entitlement has. */
+/** Checks whether the agreement in a snapshot is based on another offer than the entitlement. */
 export const isAmended = (
   known: EntitlementRow,
   offer: OfferRow | undefined,
@@ -24,9 +26,9 @@ export const isAmended = (
   agreement.amendment !== undefined && offer !== undefined && known.offer_id !== offer.id;
 
 /**
- * Puts an entitlement on the terms of the offer that its buyer accepted instead of the one before: the same
- * entitlement, and a new term of it. Terms that are to hold later wait for their time.
- * @returns the entitlement, or nothing while its new terms wait
+ * Applies the terms of the offer that the buyer accepted in place of the earlier offer: the entitlement
+ * continues with a new term. A job applies terms with a later effective date at that date.
+ * @returns the entitlement, or undefined while the new terms are not yet effective
  */
 export async function amendEntitlement(
   scope: OrgTransaction,
@@ -35,15 +37,16 @@ export async function amendEntitlement(
   agreement: Amended,
 ): Promise<EntitlementRow | undefined> {
   if (offer.status !== 'ACCEPTED') await acceptOffer(scope, offer, agreement, known.buyer_id ?? '');
-  // Once the seller approves, the marketplace notifies us again.
+  // After the seller’s approval, the marketplace sends another notification.
   if (agreement.needsApproval) return undefined;
+  await retireOffer(scope, known);
   const { effectiveAt } = agreement.amendment;
   if (Date.parse(effectiveAt) > scope.now.getTime()) {
     const payload = { partner: known.partner as string, externalId: agreement.externalId, effectiveAt };
     await scope.query(enqueue(scope, amendJob, payload, { at: new Date(effectiveAt) }));
     return undefined;
   }
-  // One that was cancelled never revives.
+  // A cancelled entitlement is never reactivated.
   return live.includes(known.status) ? applyOffer(scope, known, offer, agreement) : known;
 }
 
@@ -55,7 +58,7 @@ async function applyOffer(
 ): Promise<EntitlementRow> {
   const derived = await termsOf(scope, known, offer, agreement);
   const before = JSON.parse(known.info) as EntitlementInfo;
-  // Settings of billing that were made for this entitlement stay (R41).
+  // Billing settings that the seller set on this entitlement override the settings of the offer (R41).
   const own = Object.keys(JSON.parse(known.billing_overrides) as JsonObject);
   const terms = Object.fromEntries(Object.entries(derived.info).filter(([name]) => !own.includes(name)));
   const type = agreement.amendment.renewal ? 'ManualRenew' : kindOf(before, derived, known);
@@ -66,7 +69,7 @@ async function applyOffer(
       offerId: offer.id,
       externalStatus: agreement.externalStatus,
       endTime: derived.endTime ?? undefined,
-      // Up to the end that was agreed on before, it goes on for as long.
+      // A change of quantity with the same end keeps the agreed length.
       agreedDuration: type === 'QuantityChange' ? undefined : (derived.agreedDuration ?? ''),
       agreedPayments: null,
       quantity: agreement.quantity,
@@ -79,7 +82,9 @@ async function applyOffer(
   );
 }
 
-/** Reckoned from when the new terms hold; one without an end of its own goes on to the end that was agreed. */
+/**
+ * Derives the new terms from their effective date; with an offer without an end, the earlier agreed end stays.
+ */
 async function termsOf(
   scope: OrgTransaction,
   known: EntitlementRow,
@@ -96,7 +101,10 @@ async function termsOf(
   return derived.endTime === null && known.end_time !== null ? until(known.end_time) : derived;
 }
 
-/** Another number of the same, up to the same end, or other terms. */
+/**
+ * The type of the new term: QuantityChange if only quantities differ and the end is the same, otherwise
+ * PlanChange.
+ */
 function kindOf(
   before: EntitlementInfo,
   { info, endTime }: Derived,
@@ -117,7 +125,7 @@ function kindOf(
 
 type Payload = { partner: string; externalId: string; effectiveAt: string };
 
-/** Reads an agreement again when the terms begin to hold that its buyer accepted before. */
+/** Reads an agreement again at the effective date of the terms that its buyer accepted earlier. */
 export const amendJob: JobDefinition<Payload> = {
   kind: 'entitlements.amend',
   payload: z.object({ partner: z.string(), externalId: z.string(), effectiveAt: z.string() }),
@@ -132,3 +140,50 @@ export const amendJobHandler: JobHandler<Payload> = {
       await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT', externalId }));
     }),
 };
+
+type ReplacedPayload = { offerId: string; entitlementId: string };
+
+/**
+ * Marks an offer as USED after the entitlement’s agreement has moved to another offer; not every marketplace reports
+ * that. The job has its own transaction because offers are locked before entitlements.
+ */
+const replacedOfferJob: JobDefinition<ReplacedPayload> = {
+  kind: 'entitlements.useReplacedOffer',
+  payload: z.object({ offerId: z.string(), entitlementId: z.string() }),
+  lane: ({ offerId, entitlementId }) => `replaced-offer:${offerId}:${entitlementId}`,
+  retry: backoff({ tries: 20 }),
+};
+
+/**
+ * Enqueues the job that marks the entitlement’s current offer as USED, because its buyer has accepted another
+ * offer.
+ */
+async function retireOffer(scope: OrgTransaction, known: EntitlementRow): Promise<void> {
+  if (known.offer_id === null) return;
+  const payload = { offerId: known.offer_id, entitlementId: known.id };
+  await scope.query(enqueueUnlessWaiting([{ scope, definition: replacedOfferJob, payload, at: scope.now }]));
+}
+
+export const replacedOfferJobHandler: JobHandler<ReplacedPayload> = {
+  definition: replacedOfferJob,
+  run: (job) =>
+    job.finish('offer marked as USED, unless another agreement uses it', async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer?.status !== 'ACCEPTED' || (await hasOtherAgreements(scope, job.payload))) return;
+      await useOffer(scope, offer);
+    }),
+};
+
+/** Checks for other agreements on the offer: each of several buyers accepts a shared offer separately. */
+async function hasOtherAgreements(
+  scope: OrgTransaction,
+  { offerId, entitlementId }: ReplacedPayload,
+): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'offer_has_other_agreements',
+    text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1 AND e.offer_id = $2
+             AND e.id <> $3 AND e.status IN (${inList(live)})) AS found`,
+    values: [scope.organizationId, offerId, entitlementId],
+  });
+  return row?.found ?? false;
+}

@@ -1,21 +1,21 @@
 import { acquireSharedBuyersLock } from '../../buyers/index.ts';
-import type { AgreementSnapshot } from '../../marketplaces/index.ts';
+import type { AgreementSnapshot, Renewal } from '../../marketplaces/index.ts';
 import { accepted, applyMirror, lockAgreedOffer, type OfferRow } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { EntitlementRow } from '../columns.ts';
-import { takeRevision } from '../earlier-agreements.ts';
+import { moveToAgreement, takeRevision } from '../earlier-agreements.ts';
+import { live } from '../states.ts';
 import { lockByExternalId } from '../store.ts';
 import { inDueTerm } from '../terms/index.ts';
 import { amendEntitlement, isAmended } from './amend.ts';
 import { beginEntitlement } from './begin.ts';
 import { confirmEntitlement } from './confirm.ts';
-import { observeEntitlement } from './observe.ts';
 import { acquirePurchaseLock, keepLicense, lockAwaiting } from './purchase-store.ts';
-import { asNextTerm, findSucceeded } from './succeed.ts';
+import { observeEntitlement } from './update.ts';
 
 /**
- * Applies the snapshot of an agreement: offer, entitlement and term change in this one transaction (R40). Repeats
- * change nothing. Observations of one agreement come in order: their jobs share a lane.
+ * Applies the snapshot of an agreement: offer, entitlement and term change in one transaction (R40). Idempotent.
+ * Observations of one agreement share a lane and so are applied in order.
  */
 export async function applyAgreement(
   scope: OrgTransaction,
@@ -23,7 +23,7 @@ export async function applyAgreement(
   seen: AgreementSnapshot,
 ): Promise<void> {
   await acquireSharedBuyersLock(scope);
-  // The offer's lock comes first of the rows, always: two observations of one acceptance take turns here.
+  // Always lock the offer before any other row, so that two observations of one acceptance run one after the other.
   const offer = await lockAgreedOffer(scope, partner, seen);
   const found = await findOrBegin(scope, partner, offer, seen);
   if (!found) return;
@@ -31,17 +31,18 @@ export async function applyAgreement(
   const agreement = asNextTerm(seen, known, offer);
   if (offer && isAmended(known, offer, agreement)) {
     const amended = await amendEntitlement(scope, known, offer, agreement);
-    // What is to hold later is not applied yet: only where the agreement stands.
+    // Of terms with a later effective date, only the status is applied now.
     await observeEntitlement(scope, amended ?? known, amended ? agreement : withoutTerms(agreement));
   } else await observeEntitlement(scope, known, agreement);
-  // Of one that is accepted only now, the acceptance applies what its marketplace shows.
+  // If this transaction accepts the offer, the acceptance applies the marketplace’s snapshot of the offer.
   if (offer && agreement.offer && accepted.includes(offer.status))
     await applyMirror(scope, offer, agreement.offer);
 }
 
 /**
- * The entitlement that is there already of an agreement. Where there is none it is made, or corrected (R47). Nothing where the
- * agreement says no more of it: it was just made, another agreement has followed, or this is the older of two readings.
+ * Finds the entitlement of an agreement, creates it, or corrects the entitlement that waits for its agreement
+ * (R47). Returns undefined if the snapshot is completely applied or stale: the entitlement was just created, a
+ * later agreement has succeeded this agreement, or a newer revision was applied.
  */
 async function findOrBegin(
   scope: OrgTransaction,
@@ -80,3 +81,38 @@ const withoutTerms = (agreement: AgreementSnapshot): AgreementSnapshot => ({
   planId: undefined,
   autoRenew: undefined,
 });
+
+/**
+ * Locks the entitlement of the preceding agreement and assigns it to this agreement. Returns undefined if the
+ * preceding agreement is unknown or has ended; this agreement then creates its own entitlement.
+ */
+async function findSucceeded(
+  scope: OrgTransaction,
+  partner: string,
+  agreement: AgreementSnapshot,
+): Promise<EntitlementRow | undefined> {
+  if (!agreement.succeeds) return undefined;
+  const known = await lockByExternalId(scope, partner, agreement.succeeds.externalId);
+  if (!known || !live.includes(known.status)) return undefined;
+  return moveToAgreement(scope, known, agreement);
+}
+
+/**
+ * Converts a succeeding agreement to the next term of the same entitlement: an amendment by its offer, or a
+ * renewal.
+ */
+function asNextTerm(
+  agreement: AgreementSnapshot,
+  known: EntitlementRow,
+  offer: OfferRow | undefined,
+): AgreementSnapshot {
+  const { succeeds, startTime, endTime, renewals = [] } = agreement;
+  if (!succeeds) return agreement;
+  const waits = agreement.status === 'PENDING_START' && known.status !== 'PENDING_START';
+  const shown: AgreementSnapshot = waits ? { ...agreement, status: 'ACTIVE' } : agreement;
+  if (offer && known.offer_id !== offer.id)
+    return { ...shown, amendment: { effectiveAt: startTime, renewal: succeeds.renewal } };
+  if (!succeeds.renewal || endTime === undefined) return shown;
+  const type: Renewal['type'] = agreement.autoRenew ? 'AutoRenew' : 'ManualRenew';
+  return { ...shown, renewals: [...renewals, { type, startTime, endTime }] };
+}

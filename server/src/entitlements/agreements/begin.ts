@@ -1,23 +1,24 @@
+import { z } from 'zod';
 import { ensureBuyer } from '../../buyers/index.ts';
-import { type AgreementSnapshot, isDirect } from '../../marketplaces/index.ts';
+import { type AgreementSnapshot, isDirect, traitsOf } from '../../marketplaces/index.ts';
 import { acceptOffer, findDefaultOffer, isPrivate, type OfferRow } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
 import { findListing, findProduct, type ProductRow } from '../../products/index.ts';
-import { createEntitlement } from '../change/index.ts';
-import { type Derived, deriveEntitlement } from '../derive/index.ts';
+import { changeEntitlement, createEntitlement } from '../change.ts';
+import { type Derived, type DeriveInput, deriveEntitlement, withFirstCharge } from '../derive/index.ts';
 import { type EntitlementStatus, statusShown } from '../states.ts';
+import { lockEntitlement } from '../store.ts';
 import { beginFirstTerm } from '../terms/index.ts';
-import { deriveInput } from './derive-input.ts';
-import { startJob } from './start-job.ts';
 
-/** The facts that a seller gave of a direct sale: who bought, and until when instead of what the offer says. */
+/** The seller’s input for a direct sale: the buyer, and an end that overrides the end of the offer. */
 type Said = { buyerId?: string; endTime?: string | undefined };
 
 /**
- * Makes the entitlement of an agreement, with its first term. A private offer becomes ACCEPTED; a public one stays on sale.
- * @returns its id
+ * Creates the entitlement of an agreement, with its first term. A private offer becomes ACCEPTED; a public
+ * offer stays on sale.
+ * @returns the id of the entitlement
  */
 export async function beginEntitlement(
   scope: OrgTransaction,
@@ -27,10 +28,10 @@ export async function beginEntitlement(
   said: Said = {},
 ): Promise<string> {
   const { productId, product } = await soldProduct(scope, partner, offer, agreement);
-  // An order names the product; its buyer saw the public offer.
+  // An order names only the product, so its offer is the product’s public offer.
   const listed = offer || !partner || !productId ? offer : await findDefaultOffer(scope, partner, productId);
   const agreed = offer && { ...offer, end_time: said.endTime ?? offer.end_time };
-  const derived = deriveEntitlement(deriveInput(partner, agreed, agreement, product));
+  const derived = deriveCharged(scope, deriveInput(partner, agreed, agreement, product));
   const account = {
     partner: partner ?? '',
     externalId: agreement.externalBuyerId,
@@ -54,7 +55,7 @@ export async function beginEntitlement(
   return id;
 }
 
-/** Reads what was sold: the product of the offer, or of the listing that the marketplace names. */
+/** Reads the product that was sold: the product of the offer, or the product of the marketplace’s listing. */
 export async function soldProduct(
   scope: OrgTransaction,
   partner: string | undefined,
@@ -68,7 +69,7 @@ export async function soldProduct(
   return { productId: product?.id, product };
 }
 
-/** The columns of the entitlement that offer and agreement decide. */
+/** The columns of an entitlement that come from its offer and agreement. */
 export function entitlementOf(
   scope: OrgTransaction,
   partner: string | undefined,
@@ -103,7 +104,10 @@ export function entitlementOf(
   };
 }
 
-/** Derives the first status. No job comes for the end of a direct sale that is over already: it begins as over. */
+/**
+ * Derives the initial status. A direct sale whose end has passed starts as CANCELLED, because no end job is scheduled
+ * for it.
+ */
 function firstStatus(
   { now }: OrgTransaction,
   partner: string | undefined,
@@ -113,3 +117,63 @@ function firstStatus(
   const hasEnded = endTime !== null && Date.parse(endTime) <= now.getTime();
   return isDirect(partner) && hasEnded ? 'CANCELLED' : statusShown(agreement, startTime, now);
 }
+
+type Offer = Pick<OfferRow, 'partner' | 'offer_type' | 'product_type' | 'end_time' | 'info' | 'meta_info'>;
+type Product = Awaited<ReturnType<typeof findProduct>>;
+
+/** Collects the input for deriving an entitlement: the agreement, and the stored offer and product. */
+export const deriveInput = (
+  partner: string | null | undefined,
+  offer: Offer | undefined,
+  agreement: AgreementSnapshot,
+  product: Product,
+  agreedDays: readonly string[] = [],
+): DeriveInput => ({
+  partner: partner ?? undefined,
+  offer: offer && {
+    partner: offer.partner ?? undefined,
+    offerType: offer.offer_type,
+    productType: offer.product_type ?? undefined,
+    endTime: offer.end_time ?? undefined,
+    info: JSON.parse(offer.info),
+    metaInfo: JSON.parse(offer.meta_info),
+  },
+  agreement,
+  agreedDays,
+  product: product && {
+    productType: product.product_type ?? undefined,
+    info: JSON.parse(product.info),
+    metaInfo: JSON.parse(product.meta_info),
+  },
+});
+
+/**
+ * Derives an entitlement, including the gross amount charged by now, so that its first event contains the
+ * amount.
+ */
+export function deriveCharged({ now }: OrgTransaction, input: DeriveInput): Derived {
+  const derived = deriveEntitlement(input);
+  if (isDirect(input.partner)) return derived;
+  const isMonthly = traitsOf(input.partner).monthlyRates === true;
+  return withFirstCharge(derived, { isMonthly, time: now.getTime() });
+}
+
+type Payload = { entitlementId: string };
+
+/** Activates an entitlement at its start, by the organization’s clock (R22). */
+export const startJob: JobDefinition<Payload> = {
+  kind: 'entitlements.start',
+  payload: z.object({ entitlementId: z.string() }),
+  lane: ({ entitlementId }) => `start:${entitlementId}`,
+  retry: backoff({ tries: 20 }),
+};
+
+export const startJobHandler: JobHandler<Payload> = {
+  definition: startJob,
+  run: (job) =>
+    job.finish('started, unless it was not pending', async (scope) => {
+      const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
+      if (entitlement?.status === 'PENDING_START')
+        await changeEntitlement(scope, entitlement, 'UPDATE', { status: 'ACTIVE' });
+    }),
+};

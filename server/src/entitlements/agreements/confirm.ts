@@ -4,21 +4,20 @@ import { acceptOffer, findOffer, isPrivate, type OfferRow } from '../../offers/i
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
-import { changeEntitlement } from '../change/index.ts';
+import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow } from '../columns.ts';
-import { type Derived, deriveEntitlement, offeredFields } from '../derive/index.ts';
+import { type Derived, offeredFields } from '../derive/index.ts';
 import { statusShown } from '../states.ts';
 import type { EntitlementChange } from '../store.ts';
 import { amendTerm, correctOnlyTerm } from '../terms/index.ts';
-import { soldProduct } from './begin.ts';
-import { deriveInput } from './derive-input.ts';
+import { deriveCharged, deriveInput, soldProduct, startJob } from './begin.ts';
 import { writeAgreement } from './purchase-store.ts';
-import { startJob } from './start-job.ts';
 
 /**
- * Corrects an entitlement that was made when its buyer came, in place, once its agreement is seen (R47): it becomes what it
- * would have been, with its id, its event UPDATE, and what the seller wrote on it since. A private offer becomes ACCEPTED.
- * @param offer that the agreement is on, locked; without one it stays on the default offer
+ * Corrects an entitlement that was created when its buyer arrived, once its agreement appears (R47). The
+ * entitlement gets the agreed values, keeps its id and the seller’s changes, and records an UPDATE event. A
+ * private offer becomes ACCEPTED.
+ * @param offer the agreement’s offer, locked; if undefined, the entitlement stays on the default offer
  */
 export async function confirmEntitlement(
   scope: OrgTransaction,
@@ -30,7 +29,7 @@ export async function confirmEntitlement(
   const first = known.offer_id ? await findOffer(scope, known.offer_id) : undefined;
   const sold = offer ?? first;
   const { productId = known.product_id, product } = await soldProduct(scope, partner, sold, agreement);
-  const derived = deriveEntitlement(deriveInput(partner, sold, agreement, product));
+  const derived = deriveCharged(scope, deriveInput(partner, sold, agreement, product));
   const account = { partner, externalId: agreement.externalBuyerId, name: agreement.buyerName };
   const buyerId = await ensureBuyer(scope, account, sold?.buyer_id ?? undefined);
   const status =
@@ -49,7 +48,7 @@ export async function confirmEntitlement(
     ...changeOf(known, agreement, derived),
     status,
     offerId: sold?.id,
-    // A name that the seller gave it stays.
+    // A name that the seller has changed is kept.
     name: known.name === (first?.name ?? null) ? (sold?.name ?? undefined) : undefined,
   });
   if (status && !agreement.needsApproval)
@@ -60,7 +59,10 @@ export async function confirmEntitlement(
   return row;
 }
 
-/** What the agreement changes of it, beside its offer; settings of billing that were made for it stay (R41). */
+/**
+ * The changes from the agreement, except the offer; billing settings that the seller set on the entitlement
+ * stay (R41).
+ */
 function changeOf(
   known: EntitlementRow,
   agreement: AgreementSnapshot,
@@ -80,7 +82,10 @@ function changeOf(
   };
 }
 
-/** Where something came of its term already, what was agreed on holds from now on, as another offer would. */
+/**
+ * Corrects the only term. If the entitlement has more terms or parts by now, the agreed terms apply from now
+ * on, like the terms of another offer.
+ */
 async function correct(
   scope: OrgTransaction,
   known: EntitlementRow,

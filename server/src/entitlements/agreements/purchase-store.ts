@@ -6,8 +6,8 @@ import { type EntitlementRow, wholeEntitlement } from '../columns.ts';
 import { live } from '../states.ts';
 
 /**
- * Acquires the lock of what a buyer has at a partner: of who comes with a token and the agreement that is seen at the same
- * time, one makes the entitlement and the other finds it. Who locks an offer does so before.
+ * Serializes a buyer’s purchases at a partner, so that a registration by token and a concurrent observation of the
+ * agreement create one entitlement. Lock the offer before acquiring this lock.
  */
 export const acquirePurchaseLock = (
   scope: OrgTransaction,
@@ -21,8 +21,8 @@ export const acquirePurchaseLock = (
   });
 
 /**
- * Finds the entitlement of a purchase: by its agreement or its license, where they are known; else what the buyer has of the
- * product, the newest of it.
+ * Finds the entitlement of a purchase: by agreement or license if known, otherwise the buyer’s newest
+ * entitlement to the product.
  */
 export async function findPurchased(
   scope: OrgTransaction,
@@ -48,8 +48,9 @@ export async function findPurchased(
 }
 
 /**
- * Locks the entitlement that an agreement is seen of for the first time: one that was made of it meanwhile, or the one that
- * was made when its buyer came. An agreement that is over already is of none that waits.
+ * Locks the entitlement for an agreement that is observed for the first time: an entitlement created for this
+ * agreement in the meantime, or an entitlement that waits for its agreement since the buyer arrived. A
+ * cancelled agreement matches no waiting entitlement.
  */
 export async function lockAwaiting(
   scope: OrgTransaction,
@@ -75,7 +76,7 @@ export async function lockAwaiting(
   return row;
 }
 
-/** Has a new entitlement wait for its agreement. */
+/** Marks a new entitlement as waiting for its agreement. */
 export const awaitAgreement = (scope: OrgTransaction, id: string, licenseId: string | undefined) =>
   scope.query({
     name: 'await_agreement',
@@ -84,7 +85,7 @@ export const awaitAgreement = (scope: OrgTransaction, id: string, licenseId: str
     values: [scope.organizationId, id, licenseId ?? null],
   });
 
-/** Keeps by which license the marketplace names what a buyer has. */
+/** Stores the marketplace’s id of the buyer’s license. */
 export const keepLicense = (scope: OrgTransaction, id: string, licenseId: string) =>
   scope.query({
     name: 'keep_license',
@@ -112,7 +113,7 @@ const confirmation = defineStatement(
     `UPDATE entitlement e SET ${agreed.set}, awaits_agreement = false WHERE ${key.equals('e')}`,
 );
 
-/** Writes of which agreement a locked entitlement is. What else it says, and the event, comes with its change. */
+/** Writes the agreement of a locked entitlement. The caller writes the other changes, with their event. */
 export const writeAgreement = (
   scope: OrgTransaction,
   id: string,

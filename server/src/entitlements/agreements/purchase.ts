@@ -1,20 +1,23 @@
+import { z } from 'zod';
 import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { AgreementSnapshot, Purchase } from '../../marketplaces/index.ts';
 import { findDefaultOffer } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import { findListing } from '../../products/index.ts';
+import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow } from '../columns.ts';
+import { live } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
 import { applyAgreement } from './apply.ts';
-import { alertUnlessSeen } from './await-job.ts';
 import { beginEntitlement } from './begin.ts';
 import { acquirePurchaseLock, awaitAgreement, findPurchased } from './purchase-store.ts';
 
 /**
- * Finds what a buyer has bought who comes from the marketplace, or makes it: buyer and entitlement, once, however often the
- * buyer comes. Where the agreement cannot be seen yet, the entitlement is made on the default offer of the product, and
- * corrected in place when it is (R47).
- * @param agreement as the marketplace shows it, where it does
+ * Finds or creates buyer and entitlement of a buyer who arrives from the marketplace; repeated visits find the
+ * same buyer and entitlement. While the agreement is not visible yet, the entitlement is created on the
+ * product’s default offer and corrected in place later (R47).
+ * @param agreement the marketplace’s snapshot, if the agreement is visible already
  */
 export async function applyPurchase(
   scope: OrgTransaction,
@@ -23,7 +26,7 @@ export async function applyPurchase(
   agreement: AgreementSnapshot | undefined,
 ): Promise<EntitlementRow> {
   await acquireSharedBuyersLock(scope);
-  // Its offer is locked before what a buyer has.
+  // The agreement’s offer is locked before the buyer’s purchases.
   if (agreement) await applyAgreement(scope, partner, agreement);
   await acquirePurchaseLock(scope, partner, purchase.externalBuyerId);
   const found = await findPurchased(scope, partner, purchase);
@@ -42,7 +45,7 @@ async function beginAwaiting(scope: OrgTransaction, partner: string, purchase: P
   return id;
 }
 
-/** The agreement as far as it is known: who bought what. */
+/** Creates a provisional agreement from the known data: the buyer and the product. */
 const unseenAgreement = (
   scope: OrgTransaction,
   purchase: Purchase,
@@ -67,3 +70,38 @@ const unseenAgreement = (
   mirror: {},
   billingAccountId: undefined,
 });
+
+type Payload = { entitlementId: string };
+
+/**
+ * Maximum time between the buyer’s arrival and the appearance of the agreement. Marketplaces’ lists and events
+ * lag by hours, and the nightly comparison finds missed agreements.
+ */
+const waitMs = 24 * 3_600_000;
+
+/** Raises an alert if the agreement of a purchase has not appeared in time, by the organization’s clock. */
+const awaitJob: JobDefinition<Payload> = {
+  kind: 'entitlements.awaitAgreement',
+  payload: z.object({ entitlementId: z.string() }),
+  lane: ({ entitlementId }) => `await:${entitlementId}`,
+  retry: backoff({ tries: 20 }),
+};
+
+/**
+ * Schedules the alert for a purchase whose agreement has not appeared in time; each entitlement has one such
+ * job.
+ */
+const alertUnlessSeen = async (scope: OrgTransaction, entitlementId: string): Promise<void> => {
+  const at = new Date(scope.now.getTime() + waitMs);
+  await scope.query(enqueue(scope, awaitJob, { entitlementId }, { at }));
+};
+
+export const awaitJobHandler: JobHandler<Payload> = {
+  definition: awaitJob,
+  run: (job) =>
+    job.finish('alert recorded, unless the agreement was seen', async (scope) => {
+      const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
+      if (entitlement?.awaits_agreement && live.includes(entitlement.status))
+        await changeEntitlement(scope, entitlement, 'ABNORMAL_ALERT', { eventChange: 'AGREEMENT_MISSING' });
+    }),
+};

@@ -52,10 +52,10 @@ test.each([
 
 test.each([
   { name: 'two years', endTime: '2028-01-01', value: 1500.5 },
-  { name: 'the last day named instead of the one after', endTime: '2027-12-31', value: 1500.5 },
-  { name: 'the last second', endTime: '2027-12-31T23:59:59Z', value: 1500.5 },
+  { name: 'an end that names the last day instead of the day after', endTime: '2027-12-31', value: 1500.5 },
+  { name: 'an end at the last second', endTime: '2027-12-31T23:59:59Z', value: 1500.5 },
   { name: 'half a year is scaled up', endTime: '2026-07-01', value: 6002 },
-  { name: 'a term of no whole months goes by days', endTime: '2026-03-15T00:00:00Z', value: 15005 },
+  { name: 'a term of partial months is counted by days', endTime: '2026-03-15T00:00:00Z', value: 15005 },
   { name: 'a leap year is a year', start: '2028-01-01T00:00:00Z', endTime: '2029-01-01', value: 3001 },
   { name: 'a month end', start: '2026-01-31T00:00:00Z', endTime: '2026-02-28', value: 36012 },
   { name: 'an open term', endTime: undefined, value: null },
@@ -68,18 +68,18 @@ test.each([
   expect(amount).toBe(value);
 });
 
-test('R41 instalments pay the commits: they are not added to them', () => {
+test('R41 instalments pay the commits and are not added to them', () => {
   const info = { paymentInstallments: [{ amount: 900 }], commits: [commit(1, 'YEAR')] };
   expect(annualized(accepted(anOffer(info)))).toBe(900);
 });
 
 test.each([
   { name: 'usage only', info: { dimensions: [{ key: 'calls', rate: 0.5 }] } },
-  { name: 'a least amount of usage', info: { billableDimensions: [{ minimumCommit: 100 }] } },
+  { name: 'a minimum of usage', info: { billableDimensions: [{ minimumCommit: 100 }] } },
   { name: 'zeros', info: { commits: [commit(1, 'YEAR', { rate: 0 })] } },
   { name: 'a commit without length or end', info: { commits: [commit(0, 'MONTH')] } },
   { name: 'an amount without an end', info: { commitAmount: 500 } },
-  { name: 'an amount of nothing', info: { commitAmount: 0 }, endTime: '2027-01-01' },
+  { name: 'a zero amount', info: { commitAmount: 0 }, endTime: '2027-01-01' },
   {
     name: 'an amount for services by people',
     info: { commitAmount: 500 },
@@ -111,13 +111,13 @@ test.each([
   expect(annualized(accepted(anOffer(info, { partner, endTime })))).toBe(value);
 });
 
-test('R41 an order for an amount over a term is annualized, one without an end is not', () => {
+test('R41 an order for an amount is annualized with an end, and not without one', () => {
   const order = { terms: { commitAmount: 1200 } };
   expect(annualized(ordered({ ...order, endTime: '2028-01-01T00:00:00Z' }, 'MKB'))).toBe(600);
   expect(annualized(ordered(order, 'MKB'))).toBeNull();
 });
 
-test('R41 the offer’s type of product says whether it is sold once, and else the product’s', () => {
+test('R41 the product type of the offer, else of the product, decides whether the sale is one-time', () => {
   const services = { productType: 'PROFESSIONAL_SERVICES', info: {}, metaInfo: {} };
   const offer = anOffer({ commits: [commit(1, 'YEAR')] });
   const of = (productType: string | undefined) =>
@@ -126,7 +126,7 @@ test('R41 the offer’s type of product says whether it is sold once, and else t
   expect(annualized(accepted({ ...offer, productType: 'PROFESSIONAL_SERVICES' }))).toBeNull();
 });
 
-test('R41 annualizedAmount is null for a product that is a service by people', () => {
+test('R41 annualizedAmount is null for a professional-services product', () => {
   const product = { productType: 'PROFESSIONAL_SERVICES', info: {}, metaInfo: {} };
   const input = { ...accepted(anOffer({ commits: [commit(1, 'YEAR')] })), product };
   expect(annualized(input)).toBeNull();
@@ -139,6 +139,9 @@ test.each([
   { currency: 'HUF', value: 2057.14 },
   { currency: 'IDR', value: 2057.14 },
   { currency: 'EUR', value: 2057.14 },
-])('R41 annualizedAmount is in the terms’ currency, with its digits: $currency', ({ currency, value }) => {
-  expect(annualized(accepted(anOffer({ currency, commits: [commit(7, 'MONTH')] })))).toBe(value);
-});
+])(
+  'R41 annualizedAmount has the currency of the terms and its decimal places: $currency',
+  ({ currency, value }) => {
+    expect(annualized(accepted(anOffer({ currency, commits: [commit(7, 'MONTH')] })))).toBe(value);
+  },
+);

@@ -4,13 +4,13 @@ import { feeOf, instalmentSum, shownAmount } from './commit-amount.ts';
 import type { Basis } from './input.ts';
 import { instant, lengthOf, type Period, type Span, spanBetween } from './period.ts';
 
-/** Kinds of offer and product that are paid once for work done. */
+/** Offer and product types that are sold once, for work done. */
 const oneTimeTypes: ReadonlySet<string> = new Set(['PROFESSIONAL_SERVICES']);
 
 const perYear = (amount: Exact | undefined, span: Span | undefined): Exact | undefined =>
   span && amount?.times(span.perYear).dividedBy(span.count);
 
-/** The yearly value of each commit over its own length, or over the term where no commit has a length. */
+/** Computes the yearly value of each commit over its own length, or over the term if no commit has a length. */
 function yearlyFees({ info, monthlyRate }: Basis, period: Period): (Exact | undefined)[] {
   const commits = info.commits ?? [];
   if (monthlyRate) return commits.map((commit) => feeOf(commit)?.times(12));
@@ -21,17 +21,18 @@ function yearlyFees({ info, monthlyRate }: Basis, period: Period): (Exact | unde
 }
 
 /**
- * The recurring value of one year, in the currency of the terms, rounded half up to its smallest coin (R41).
+ * The recurring value of one year, rounded half up to the smallest unit of the currency of the terms (R41).
  *
- * - With instalments: their sum over the length of the term. They are how the commits are paid, so the commits
- *   are not added.
- * - Else the commits, each over its own length or until its `termEndTime`: a rate for two years counts half, one
- *   for a month twelvefold, a monthly rate (R42) always twelvefold, one for days by days of 365 to the year.
- *   Where no commit has a length of its own, all run as long as the term; where only some have one, the others
- *   are paid once (a fee for setting up beside a subscription) and do not count.
- * - Terms shorter than a year are scaled up like any other.
- * - None when paid by usage only (no fixed amount, or only zeros; a minimum of usage is no fixed amount), when
- *   paid once (services by people, or commits or payments without any length or end).
+ * - With instalments: their sum over the length of the term. The instalments pay the commits, so the commits
+ * are not added.
+ * - Otherwise the commits, each over its own length or until its `termEndTime`: a rate for two years counts
+ * half, a rate for a month twelvefold, a monthly rate (R42) always twelvefold, and a rate for days by 365 days
+ * to the year. If no commit has a length, all commits have the length of the term. If only some commits have a
+ * length, the other commits are paid once (such as a setup fee beside a subscription) and do not count.
+ * - Terms shorter than a year are scaled up to a year.
+ * - No value for terms that are paid by usage only (without a fixed amount, or with zeros only; a usage minimum
+ * is not a fixed amount), and for terms that are paid once (services by people, or commits or payments without
+ * any length or end).
  */
 export function annualizedAmountOf(
   basis: Basis,

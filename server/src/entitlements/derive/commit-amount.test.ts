@@ -80,37 +80,37 @@ test.each([
     amount: '60',
   },
   { name: 'the offer’s end', info: { commits: rate({}) }, end: '2026-12-31', amount: '120' },
-  { name: 'nothing: one month', info: { commits: rate({}) }, end: undefined, amount: '10' },
+  { name: 'no end: one month', info: { commits: rate({}) }, end: undefined, amount: '10' },
   {
-    name: 'the term and not the duration, where the offer has an end of its own',
+    name: 'the term instead of the duration, if the offer has an end of its own',
     info: { commits: rate({ length: 12, timeUnit: 'MONTH' }), mkCDuration: 12 },
     end: '2029-01-01',
     amount: '360',
   },
   {
-    name: 'its own end, which comes before the term’s',
+    name: 'its own end, before the end of the term',
     info: { commits: rate({ termEndTime: '2026-07-01' }), mkCDuration: 12 },
     end: undefined,
     amount: '60',
   },
   {
-    name: 'the term, whose end comes before its own',
+    name: 'the term, which ends before the commit',
     info: { commits: rate({ termEndTime: '2028-01-01' }), mkCDuration: 12 },
     end: undefined,
     amount: '120',
   },
   {
-    name: 'the term where it has a length and an end',
+    name: 'the term, for a commit with both length and end',
     info: { commits: rate({ length: 1, timeUnit: 'MONTH', termEndTime: '2026-07-01' }), mkCDuration: 12 },
     end: undefined,
     amount: '120',
   },
-])('R42 a monthly rate on MKC counts by $name', ({ info, end, amount }) => {
+])('R42 the months of a monthly rate on MKC follow $name', ({ info, end, amount }) => {
   const input = accepted(anOffer(info, { partner: 'MKC', endTime: end }));
   expect(deriveEntitlement(input).commitAmount).toBe(amount);
 });
 
-test('R42 a monthly rate is known on an order without an offer, reported or by the records of the agreement', () => {
+test('R42 the rate of an order without an offer is monthly by its marketplace, reported or derived from the agreement’s records', () => {
   const terms = { commits: rate({ length: 1, timeUnit: 'YEAR' }) };
   expect(deriveEntitlement(ordered({ terms }, 'MKC')).commitAmount).toBe('120');
   expect(deriveEntitlement(ordered({ terms, mirror: { mkCEntitlements: [] } })).commitAmount).toBe('120');
@@ -126,27 +126,27 @@ test.each([
     credit: '5.5',
   },
   {
-    name: 'on MKC they are not multiplied',
+    name: 'instalments on MKC are not multiplied by months',
     partner: 'MKC',
     info: { paymentInstallments: [{ amount: 7 }], mkCDuration: 12 },
     amount: '7',
     credit: null,
   },
   {
-    name: 'payments without amounts are none',
+    name: 'payments without amounts are ignored',
     info: { paymentInstallments: [{ credit: 3 }], commits: [flat] },
     amount: '100.1',
     credit: '3',
   },
   {
-    name: 'an empty plan is none',
+    name: 'an empty list of payments is ignored',
     info: { paymentInstallments: [], commits: [flat] },
     amount: '100.1',
     credit: null,
   },
   { name: 'else the offer’s amount', info: { commits: [], commitAmount: 9.5 }, amount: '9.5', credit: null },
   {
-    name: 'commits without rates are none',
+    name: 'commits without rates are ignored',
     info: { commits: [{ key: 'base' }], commitAmount: 9.5 },
     amount: '9.5',
     credit: null,
@@ -158,18 +158,18 @@ test.each([
     credit: null,
   },
   {
-    name: 'usage only has none',
+    name: 'a purchase by usage only has no amount',
     info: { dimensions: [{ key: 'calls', rate: 1 }] },
     amount: null,
     credit: null,
   },
-])('R42 order of amounts: $name', ({ partner, info, amount, credit }) => {
+])('R42 precedence of amounts: $name', ({ partner, info, amount, credit }) => {
   const derived = deriveEntitlement(accepted(anOffer(info, { partner })));
   expect([derived.commitAmount, derived.creditAmount]).toEqual([amount, credit]);
   expect(derived.info.commitAmount).toBe(amount === null ? undefined : Number(amount));
 });
 
-test('R42 amounts are exact: many large and small ones lose no digit and have no exponent', () => {
+test('R42 amounts are exact: sums of large and small amounts keep all digits and have no exponent', () => {
   const paymentInstallments = [{ amount: 9007199254740991 }, { amount: 1e21 }, { amount: 0.01 }];
   const { commitAmount } = deriveEntitlement(accepted(anOffer({ paymentInstallments })));
   expect(commitAmount).toBe('1000009007199254740991.01');
@@ -181,7 +181,7 @@ test.each([
   { currency: 'EUR', rates: [1.23456789], quantity: 1000, amount: '1234.57' },
   { currency: 'JPY', rates: [0.5], quantity: 3, amount: '2' },
   { currency: 'KWD', rates: [0.00049, 0.00049], quantity: 1, amount: '0.001' },
-])('R42 rates of $rates $currency are summed as they are, and rounded once', ({ rates, ...row }) => {
+])('R42 rates of $rates $currency are summed unrounded, then rounded once', ({ rates, ...row }) => {
   const commits = rates.map((rate) => ({ rate, quantity: row.quantity }));
   const offer = anOffer({ commits, currency: row.currency });
   expect(deriveEntitlement(accepted(offer)).commitAmount).toBe(row.amount);
@@ -191,7 +191,7 @@ const partners = [undefined, 'MKA', 'MKA_CHINA', 'MKB', 'MKD', 'MKE', 'MKF'];
 const recurring: { name: string; commit: object; end?: string; amount: string }[] = [
   { name: 'a month over three years', commit: { length: 1, timeUnit: 'MONTH' }, amount: '3600' },
   { name: 'a quarter over three years', commit: { length: 3, timeUnit: 'MONTH' }, amount: '1200' },
-  { name: 'a year, in small letters', commit: { length: 1, timeUnit: 'year' }, amount: '300' },
+  { name: 'a year, in lowercase', commit: { length: 1, timeUnit: 'year' }, amount: '300' },
   { name: 'two years, of which the second starts', commit: { length: 2, timeUnit: 'YEAR' }, amount: '200' },
   { name: 'exactly the term', commit: { length: 36, timeUnit: 'MONTH' }, amount: '100' },
   { name: 'more than the term', commit: { length: 5, timeUnit: 'YEAR' }, amount: '100' },
@@ -224,24 +224,24 @@ const recurring: { name: string; commit: object; end?: string; amount: string }[
     end: '2026-01-31T02:00:00Z',
     amount: '3100',
   },
-  { name: 'a term of nothing', commit: { length: 1, timeUnit: 'DAY' }, end: '2026-01-01', amount: '100' },
+  { name: 'an empty term', commit: { length: 1, timeUnit: 'DAY' }, end: '2026-01-01', amount: '100' },
 ];
 describe.each(partners)('on %s', (partner) => {
-  test.each(recurring)('R42 a commit recurs: $name', ({ commit, end = '2029-01-01', amount }) => {
+  test.each(recurring)('R42 repetitions of a commit: $name', ({ commit, end = '2029-01-01', amount }) => {
     const commits = [{ key: 'base', type: 'FLAT_RATE', rate: 100, ...commit }];
     const offer = anOffer({ commits }, { partner, endTime: end });
     expect(deriveEntitlement(accepted(offer)).commitAmount).toBe(amount);
   });
 });
 
-test('R42 a month that began on the 31st counts once a month', () => {
+test('R42 a monthly commit that starts on the 31st repeats once a month', () => {
   const commits = [{ rate: 1, length: 1, timeUnit: 'MONTH' }];
   const offer = anOffer({ commits }, { endTime: '2027-01-31' });
   const derived = deriveEntitlement(accepted(offer, { startTime: '2026-01-31T00:00:00Z' }));
   expect(derived.commitAmount).toBe('12');
 });
 
-test('R42 a shorter commit recurs beside the longest one, which gives the term', () => {
+test('R42 a shorter commit repeats within the longest one, which sets the term', () => {
   const commits = [
     { rate: 1000, length: 1, timeUnit: 'YEAR' },
     { rate: 10, length: 1, timeUnit: 'MONTH' },
@@ -253,10 +253,10 @@ test('R42 a shorter commit recurs beside the longest one, which gives the term',
 });
 
 test.each([
-  { name: 'what the terms say beats the offer’s', terms: { commitAmount: 8 }, amount: '8' },
-  { name: 'terms without amounts leave the offer’s', terms: {}, amount: '9' },
+  { name: 'amounts of the terms take precedence over the offer’s', terms: { commitAmount: 8 }, amount: '8' },
+  { name: 'terms without amounts keep the offer’s', terms: {}, amount: '9' },
   {
-    name: 'commits of the terms beat their amount',
+    name: 'commits of the terms take precedence over their amount',
     terms: { commitAmount: 8, commits: [flat] },
     amount: '100.1',
   },
@@ -266,20 +266,24 @@ test.each([
 });
 
 test.each([
-  { name: 'a quantity counts on a flat rate too', commit: { type: 'FLAT_RATE', quantity: 3 }, amount: '30' },
+  { name: 'a quantity multiplies a flat rate too', commit: { type: 'FLAT_RATE', quantity: 3 }, amount: '30' },
   {
-    name: 'seats without a quantity count the fewest',
+    name: 'seats without a quantity use the minimum',
     commit: { type: 'PER_USER', minimumUsers: 5 },
     amount: '50',
   },
-  { name: 'seats without anything count one', commit: { type: 'PER_USER' }, amount: '10' },
-  { name: 'zero is no quantity', commit: { type: 'PER_USER', quantity: 0 }, amount: '10' },
+  { name: 'seats without quantity and minimum count one', commit: { type: 'PER_USER' }, amount: '10' },
+  { name: 'zero counts as unset', commit: { type: 'PER_USER', quantity: 0 }, amount: '10' },
   {
-    name: 'the buyer’s choice counts',
+    name: 'the buyer’s choice takes precedence',
     commit: { quantity: 3, buyerQuantityConfigurable: true },
     amount: '70',
   },
-  { name: 'but only where there is one', commit: { quantity: 3 }, amount: '30' },
+  {
+    name: 'the buyer’s choice is ignored where the buyer cannot choose',
+    commit: { quantity: 3 },
+    amount: '30',
+  },
 ])('R42 quantities: $name', ({ commit, amount }) => {
   const offer = anOffer({ commits: [{ key: 'seat', rate: 10, ...commit }] }, { partner: 'MKA' });
   const derived = deriveEntitlement(accepted(offer, { buyerCommitQuantities: { seat: 7 } }));

@@ -6,20 +6,24 @@ import { counted, instant, lengthOf, monthsIn, type Period, shareOfDays, spanBet
 import { quantityOf } from './quantity.ts';
 
 /**
- * Computes rate times quantity, in the currency of the terms: of one month where rates are monthly, else of the commit.
+ * Computes rate times quantity, in the currency of the terms: for one month on marketplaces with monthly rates,
+ * otherwise for the whole commit.
  */
 export const feeOf = (commit: CommitDimension): Exact | undefined =>
   exact(commit.rate)?.times(quantityOf(commit));
 
-/** The sum of the payments, which are after discount; none when no payment has an amount. */
+/** Sums the instalments, which are net of discounts; undefined if no instalment has an amount. */
 export const instalmentSum = ({ info }: Basis): Exact | undefined =>
   sum((info.paymentInstallments ?? []).map((payment) => exact(payment.amount)));
 
-/** The amount that the marketplace gives as one, else the one that the offer shows. */
+/** Reads the commit amount of the marketplace, otherwise that of the offer. */
 export const shownAmount = ({ info, offerInfo }: Basis): Exact | undefined =>
   exact(info.commitAmount) ?? exact(offerInfo.commitAmount);
 
-/** Computes until when a commit holds: one with no length ends at its own end, where that comes before the term's. */
+/**
+ * Computes the time that a commit covers: a commit without a length ends at its own end, if its end is before
+ * the end of the term.
+ */
 function runOf(commit: CommitDimension, { start, end, agreed }: Period): Period {
   const own = lengthOf(commit) ? undefined : instant(commit.termEndTime);
   const isOwn = own !== undefined && own > start && (end === undefined || own < end);
@@ -27,9 +31,10 @@ function runOf(commit: CommitDimension, { start, end, agreed }: Period): Period 
 }
 
 /**
- * Computes how often the rate of a commit counts in a term. A monthly rate counts for each month, the nearest whole
- * number of them, and once where nothing ends it, for no more than that is sure. Others count for each period of their
- * length that begins in the term, counted from the day agreed on; without a length once.
+ * Computes how often the rate of a commit applies in a term. A monthly rate applies once per month, rounded to
+ * whole months, and once in an open term, because only the first month is certain. Other rates apply once per
+ * period of their length that starts in the term, counted from the agreed day; a rate without a length applies
+ * once.
  */
 function timesOf(commit: CommitDimension, { monthlyRate }: Basis, run: Period): number {
   if (monthlyRate) {
@@ -43,7 +48,7 @@ function timesOf(commit: CommitDimension, { monthlyRate }: Basis, run: Period): 
 
 type Share = { amount: Exact; run: Period };
 
-/** Lists what a term is paid with, and over which time each amount is earned. */
+/** Lists the amounts paid for a term, each with the period over which the amount is earned. */
 function sharesOf(basis: Basis, term: Period): Share[] {
   const instalments = instalmentSum(basis);
   if (instalments) return [{ amount: instalments, run: term }];
@@ -57,10 +62,11 @@ function sharesOf(basis: Basis, term: Period): Share[] {
 }
 
 /**
- * Computes what the buyer committed to for a part of a term, in coins of the terms' currency, R42, R48: of the sum of
- * the instalments; else of the commits (rate times quantity, as often as it counts); else of the amount that the
- * marketplace gives, or the offer shows. Parts have their shares by UTC days, and the shares of parts that adjoin add
- * up to the whole. None for a purchase by usage. Discounts are in the rates and payments already.
+ * Computes the amount committed for a part of a term, exactly in the terms’ currency (R42, R48): from the sum
+ * of the instalments; otherwise from the commits (rate times quantity, as often as the rate applies); otherwise
+ * from the amount of the marketplace or the offer. Parts are prorated by UTC days, and the amounts of adjoining
+ * parts add up to the whole. Undefined for a purchase that is paid by usage. Rates and instalments are net of
+ * discounts.
  */
 export function committedFor(basis: Basis, term: Period, part: Period = term): Exact | undefined {
   const shares = sharesOf(basis, term);
@@ -74,6 +80,9 @@ export function committedFor(basis: Basis, term: Period, part: Period = term): E
   return until(part.end ?? term.end).minus(part.start <= term.start ? 0 : until(part.start));
 }
 
-/** The credit that the payments grant, in the currency of the terms; none when no payment grants any. */
+/**
+ * Sums the credit that the instalments grant, in the currency of the terms; undefined if no instalment grants
+ * credit.
+ */
 export const creditAmountOf = ({ info }: Basis): Exact | undefined =>
   sum((info.paymentInstallments ?? []).map((payment) => exact(payment.credit)));

@@ -4,31 +4,30 @@ import { wrongChoices } from '../../products/commit-choices.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { committedFor, creditAmountOf } from './commit-amount.ts';
-import { agreedDuration } from './duration.ts';
 import { deriveTerms, visibility } from './info.ts';
 import { type Basis, type DeriveInput, partnerOf } from './input.ts';
 import { deriveMetaInfo } from './meta-info.ts';
-import { periodOf, timeText } from './period.ts';
+import { agreedDuration, periodOf, timeText } from './period.ts';
 
 export type Derived = {
-  /** EntitlementInfo to be stored; `annualizedAmount` is null when there is none. */
+  /** The info to store; `annualizedAmount` is null if it cannot be computed. */
   info: JsonObject;
   /** RFC 3339 with milliseconds, UTC. */
   startTime: string;
   endTime: string | null;
-  /** ISO 8601: the length that was agreed on, where the end follows from one. */
+  /** ISO 8601: the agreed length, if the end was computed from a length. */
   agreedDuration: string | undefined;
   /** Exact decimal text, in `info.currency`. */
   commitAmount: string | null;
   creditAmount: string | null;
-  /** What the entitlement's metaInfo takes over from the offer and the agreement. */
+  /** The metaInfo that the entitlement takes from the offer and the agreement. */
   metaInfo: JsonObject;
 };
 
 /**
- * Derives what an accepted agreement becomes: terms, period and amounts of the entitlement and its first term (R40,
- * R41, R42). Amounts are in `info.currency`; times are UTC.
- * @throws RangeError when the agreement's start is no time
+ * Derives terms, period and amounts of an entitlement and its first term from an accepted agreement (R40, R41, R42).
+ * Amounts are in `info.currency`; times are UTC.
+ * @throws RangeError if the agreement’s start is not a valid time
  */
 export function deriveEntitlement(input: DeriveInput): Derived {
   const { offer, product } = input;
@@ -58,17 +57,17 @@ export function deriveEntitlement(input: DeriveInput): Derived {
 }
 
 /**
- * Lists warnings. What was agreed on before it was checked, or at a marketplace, stands; what cannot be calculated with
- * gets a warning.
+ * Lists warnings about invalid terms. Terms that were agreed at a marketplace, or stored before validation
+ * existed, are kept; terms that cannot be used in calculations get a warning.
  */
 function warningsOf({ commits = [] }: EntitlementInfo): JsonObject {
   const wrong = wrongChoices(commits).map(
-    ({ at, message }) => `/info/commits/${at} is kept as it is, but ${message}.`,
+    ({ at, message }) => `/info/commits/${at} is kept unchanged, but ${message}.`,
   );
   return wrong.length > 0 ? { warningMessages: wrong } : {};
 }
 
-/** The offer's own terms; the amount that a public offer shows is for one unit. */
+/** The offer’s own terms, without the amount of a public offer, because that amount is for one unit. */
 function orderedOffer({ offer, agreement: { quantity = 1 } }: DeriveInput): JsonObject {
   if (!offer) return {};
   const amount = exact(offer.info.commitAmount);
@@ -77,8 +76,8 @@ function orderedOffer({ offer, agreement: { quantity = 1 } }: DeriveInput): Json
 }
 
 /**
- * Computes when an agreement on an offer that starts at a time ends, and after which agreed length, R42; nothing for an
- * open end.
+ * Computes the end, and the agreed length, of an agreement on an offer that starts at the given time (R42); undefined
+ * for an open end.
  */
 export function agreedSpan(
   offer: { endTime: string | undefined; info: JsonObject },
@@ -90,7 +89,7 @@ export function agreedSpan(
   return period.end && { end: timeText(period.end), duration: agreedDuration(basis, period, offer.endTime) };
 }
 
-/** Computes when an agreement on an offer that starts at a time ends, R42; nothing for an open end. */
+/** Computes the end of an agreement on an offer that starts at the given time (R42); undefined for an open end. */
 export const agreedEnd = (
   offer: { endTime: string | undefined; info: JsonObject },
   startTime: string,

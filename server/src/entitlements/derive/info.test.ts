@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EntitlementInfo } from '../records.ts';
-import { deriveEntitlement } from './index.ts';
+import { deriveEntitlement, pricesShown } from './index.ts';
 import { accepted, anOffer, ordered } from './input.fixture.ts';
 
 const settings = {
@@ -34,13 +34,13 @@ const offerOnly = {
   visibility: 'PUBLIC',
 };
 
-test('R41 without terms of the marketplace everything comes from the offer, which is said', () => {
+test('R41 without terms of the marketplace all terms come from the offer, and fallbackFromOffer is true', () => {
   const { info } = deriveEntitlement(accepted(anOffer({ ...settings, ...trade, ...offerOnly })));
   expect(info).toEqual({ ...settings, ...trade, ...figures, fallbackFromOffer: true });
   expect(EntitlementInfo.parse(info)).toEqual(info);
 });
 
-test('R41 terms of the marketplace take the place of the offer’s, the seller’s settings stay', () => {
+test('R41 terms of the marketplace replace the offer’s; the seller’s settings stay', () => {
   const terms = {
     commits: [{ key: 'plan', rate: 12, length: 1, timeUnit: 'YEAR' }],
     currency: 'GBP',
@@ -66,7 +66,7 @@ test.each([
     value: undefined,
   },
   {
-    name: 'an offer and terms that say nothing',
+    name: 'an offer and empty terms',
     input: accepted(anOffer({}), { terms: {} }),
     value: undefined,
   },
@@ -81,7 +81,7 @@ test.each([
   expect(deriveEntitlement(input).info.fallbackFromOffer).toBe(value);
 });
 
-test('R41 an order without an offer takes its terms', () => {
+test('R41 an order without an offer has the terms of the marketplace', () => {
   const terms = { ...trade, currency: 'EUR', annualizedAmount: 5, unknown: 1 };
   const { info } = deriveEntitlement(ordered({ terms, endTime: '2027-01-01T00:00:00Z' }));
   expect(info).toEqual({ ...trade, ...figures, currency: 'EUR', offerVisibility: 'PUBLIC' });
@@ -92,7 +92,7 @@ test.each([
   { name: 'an empty one', offer: { currency: '' }, terms: undefined, currency: 'USD' },
   { name: 'the offer’s', offer: { currency: 'EUR' }, terms: undefined, currency: 'EUR' },
   {
-    name: 'the offer’s where the terms have none',
+    name: 'the offer’s if the terms have none',
     offer: { currency: 'EUR' },
     terms: { currency: '' },
     currency: 'EUR',
@@ -172,7 +172,7 @@ test.each([
   { partner: 'MKF', own: ['mkFOffer'] },
   { partner: undefined, own: [] },
   { partner: 'PAYA', own: [] },
-])('R41 R43 only the marketplace’s own records are merged over: $partner', ({ partner, own }) => {
+])('R41 R43 only the own records of marketplace $partner are merged in', ({ partner, own }) => {
   const offer = anOffer({ mkAOfferSetId: 'older', mkCPlans: [], mkFOffer: {}, mkEOffer: {} }, { partner });
   const mirror = { ...records, buyerManagementURL: 'https://example.com', currency: 'CHF', mkAUnknown: 1 };
   const { info } = deriveEntitlement(accepted(offer, { mirror }));
@@ -198,11 +198,11 @@ test.each([
   },
   { partner: 'MKE', info: { mkEOffer: { id: 'e' } }, kept: { mkEAcceptedOffer: { id: 'e' } } },
   { partner: 'MKF', info: { mkFOffer: { id: 'f' } }, kept: { mkFOffer: { id: 'f' } } },
-])('R41 what the offer says for its marketplace $partner is copied', ({ partner, info, kept }) => {
+])('R41 the offer’s fields of its marketplace $partner are copied', ({ partner, info, kept }) => {
   expect(deriveEntitlement(accepted(anOffer(info, { partner }))).info).toMatchObject(kept);
 });
 
-test('R7 of what is unset only annualizedAmount, the end and the discount are null', () => {
+test('R7 only annualizedAmount, the end and the discount are null when unset', () => {
   expect(deriveEntitlement(ordered({}))).toEqual({
     info: { currency: 'USD', offerVisibility: 'PUBLIC', annualizedAmount: null },
     startTime: '2026-01-01T00:00:00.000Z',
@@ -210,5 +210,21 @@ test('R7 of what is unset only annualizedAmount, the end and the discount are nu
     commitAmount: null,
     creditAmount: null,
     metaInfo: { discount: null },
+  });
+});
+
+test('R41 the first 50 dimensions of a plan that the marketplace shows are applied, with a flag that there are more', () => {
+  expect(pricesShown({ terms: { dimensions: dimensions(51) } })).toEqual({
+    dimensions: dimensions(50),
+    dimensionsOversized: true,
+  });
+  expect(pricesShown({ terms: { dimensions: dimensions(50) } })).toEqual({ dimensions: dimensions(50) });
+  expect(pricesShown({ terms: {} })).toEqual({});
+});
+
+test('R42 the amount that a plan shows applies if its commits have no rate', () => {
+  expect(pricesShown({ terms: { commitAmount: 5, commits: [] } })).toEqual({ commits: [], commitAmount: 5 });
+  expect(pricesShown({ terms: { commitAmount: 5, commits: [{ rate: 1 }] } })).toEqual({
+    commits: [{ rate: 1 }],
   });
 });

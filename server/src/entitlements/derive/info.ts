@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../marketplaces/index.ts';
+import type { AgreementSnapshot, JsonObject } from '../../marketplaces/index.ts';
 import { EntitlementInfo } from '../records.ts';
 import { type DeriveInput, isMarketplaceField, ownFields, partnerOf } from './input.ts';
 import { positive } from './period.ts';
@@ -6,7 +6,10 @@ import { boughtCommits, seatedCommits } from './quantity.ts';
 
 const maximumDimensions = 50;
 
-/** Terms of trade: from the marketplace when it shows its terms, for what it leaves out was not agreed. */
+/**
+ * Terms of trade. If the marketplace reports its terms, all terms come from the marketplace, because an omitted
+ * term was not agreed.
+ */
 const commercialTerms = [
   'autoRenew',
   'commits',
@@ -17,7 +20,10 @@ const commercialTerms = [
   'paymentSchedule',
 ] as const;
 
-/** The fields that no marketplace has, or few: the offer's holds unless the terms have their own. */
+/**
+ * Fields that few or no marketplaces have: the values of the offer apply unless the terms have their own
+ * values.
+ */
 const sellerSettings = [
   'billableDimensions',
   'billingCycle',
@@ -37,7 +43,10 @@ const sellerSettings = [
   'trialConfig',
 ] as const;
 
-/** The fields that an entitlement has from its offer: one that another offer does not give no longer holds. */
+/**
+ * Fields that an entitlement takes from its offer; after a change to an offer without such a field, the field
+ * is removed.
+ */
 export const offeredFields: readonly string[] = [
   ...commercialTerms,
   ...sellerSettings,
@@ -48,10 +57,11 @@ export const offeredFields: readonly string[] = [
   'mkEAcceptedOffer',
 ];
 
-/** Reckoned by the service, or written later: never taken from a marketplace. */
+/** Fields that the service calculates or writes later; a marketplace’s values are ignored. */
 const serviceOwned: ReadonlySet<string> = new Set([
   'addons',
   'annualizedAmount',
+  'cancellationRequest',
   'collectableAmount',
   'dimensionsOversized',
   'disbursedAmount',
@@ -59,6 +69,7 @@ const serviceOwned: ReadonlySet<string> = new Set([
   'grossAmount',
   'invoicedAmount',
   'offerVisibility',
+  'refunds',
   'spaUrl',
   'vendorName',
 ]);
@@ -70,7 +81,7 @@ const pick = (record: JsonObject, fields: readonly string[]): JsonObject =>
     fields.filter((field) => record[field] !== undefined).map((field) => [field, record[field]]),
   );
 
-/** Picks what a marketplace shows for some fields of the entitlement's info; an empty text is how it leaves one out. */
+/** Picks the fields of the info that a marketplace reports; an empty text counts as absent. */
 const shownFields = (record: JsonObject, mayShow: (field: string) => boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(record).filter(
@@ -86,7 +97,10 @@ const shownFields = (record: JsonObject, mayShow: (field: string) => boolean): J
 const isTerm = (field: string): boolean => !serviceOwned.has(field);
 const isMirror = (field: string): boolean => isMarketplaceField(field) || field === 'buyerManagementURL';
 
-/** The newer field wins over the two deprecated ones, of which the one for flat fees comes first (R35). */
+/**
+ * Reads the billing interval: the newer field takes precedence over the two deprecated fields; of the
+ * deprecated fields, the field for flat fees takes precedence (R35).
+ */
 const billingInterval = (offerInfo: JsonObject): number | undefined =>
   positive(offerInfo.billingIntervalInMonths) ??
   positive(offerInfo.commitBillingIntervalInMonths) ??
@@ -104,7 +118,7 @@ function fromOffer(offer: NonNullable<DeriveInput['offer']>, withTerms: boolean)
   return { ...settings, ...schedule, ...pick(info, commercialTerms), fallbackFromOffer: true };
 }
 
-/** The name stands in the product's metadata, where sellers can write it, or came with the listing. */
+/** Reads the vendor’s name from the product’s metadata, which sellers can write, or from the listing. */
 function vendorName(product: DeriveInput['product']): string | undefined {
   const sources = [
     product?.metaInfo,
@@ -121,7 +135,7 @@ export function visibility(offer: DeriveInput['offer']): 'PRIVATE' | 'PUBLIC' {
   return !offer || publicOfferTypes.has(offer.offerType.toUpperCase()) ? 'PUBLIC' : 'PRIVATE';
 }
 
-/** The first 50 dimensions, and the word that there are more (R41). */
+/** Limits dimensions to the first 50, and sets a flag if dimensions were omitted (R41). */
 export function limitDimensions(info: JsonObject): JsonObject {
   const dimensions = info.dimensions;
   if (!Array.isArray(dimensions) || dimensions.length <= maximumDimensions) return info;
@@ -130,9 +144,10 @@ export function limitDimensions(info: JsonObject): JsonObject {
 
 /**
  * The terms that the entitlement carries, without its figures (R41, R35, R43). Terms of trade come from the
- * marketplace's terms or, when it shows none, from the offer, and then `fallbackFromOffer` is true. The seller's
- * settings come from the offer unless the terms have their own. The currency is the terms', else the offer's, else
- * USD. Commits show the quantities that the buyer chose (R30). Records of other marketplaces are left out.
+ * marketplace's terms. If the marketplace reports no terms, they come from the offer, and `fallbackFromOffer`
+ * is true. The seller's settings come from the offer unless the terms have their own settings. The currency is
+ * the currency of the terms, otherwise of the offer, otherwise USD. Commits have the quantities that the buyer
+ * chose (R30). Records of other marketplaces are omitted.
  */
 export function deriveTerms(input: DeriveInput): EntitlementInfo {
   const { offer, agreement, product } = input;
@@ -152,4 +167,14 @@ export function deriveTerms(input: DeriveInput): EntitlementInfo {
       visibility(offer) === 'PUBLIC',
     );
   return ownFields(partnerOf(input), { ...info, currency: info.currency || 'USD' }) as EntitlementInfo;
+}
+
+/** The prices of the plan in a snapshot, which replace the prices of the entitlement. */
+export function pricesShown({ terms = {} }: Pick<AgreementSnapshot, 'terms'>): EntitlementInfo {
+  const { commits, dimensions, commitAmount } = terms as EntitlementInfo;
+  return {
+    ...(commits ? { commits } : {}),
+    ...(dimensions ? (limitDimensions({ dimensions }) as EntitlementInfo) : {}),
+    ...(commitAmount !== undefined && !commits?.length ? { commitAmount } : {}),
+  };
 }

@@ -34,7 +34,7 @@ export const anOffer = (info: JsonObject = {}, overrides: Partial<Omit<Offer, 'i
   info,
 });
 
-/** An agreement on an offer, for a product about which nothing is known. */
+/** An agreement on an offer, for a product without any data. */
 export const accepted = (offer: Offer, agreement: Partial<AgreementSnapshot> = {}): DeriveInput => ({
   offer,
   agreement: anAgreement(agreement),

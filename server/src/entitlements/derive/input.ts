@@ -7,7 +7,7 @@ import {
 import type { EntitlementInfo } from '../records.ts';
 
 export type DeriveInput = {
-  /** The accepted offer; none when a public product was ordered without one. */
+  /** The accepted offer; undefined for an order of a public product without an offer. */
   offer:
     | {
         partner: string | undefined;
@@ -20,16 +20,19 @@ export type DeriveInput = {
     | undefined;
   agreement: AgreementSnapshot;
   product: { productType: string | undefined; info: JsonObject; metaInfo: JsonObject } | undefined;
-  /** The days agreed on of the terms before it, the newest first: a term that begins on a day that is counted from one is too. */
+  /**
+   * The agreed days of the preceding terms, newest first. A term that starts on a day counted from one of these
+   * agreed days keeps that agreed day.
+   */
   agreedDays?: readonly string[];
-  /** Where the agreement was made, for an order without an offer; else the agreement's own records say so. */
+  /** The marketplace of an order without an offer; if undefined, the agreement’s own records decide. */
   partner?: string | undefined;
 };
 
-/** Says whether a field belongs to one marketplace. */
+/** Checks whether a field belongs to a single marketplace. */
 export const isMarketplaceField = (field: string): boolean => partnerOfField(field) !== undefined;
 
-/** Reads at which marketplace the agreement was made; none for a direct sale. */
+/** Derives the marketplace of the agreement; undefined for a direct sale. */
 export function partnerOf({ offer, agreement, partner }: DeriveInput): string | undefined {
   if (offer) return offer.partner;
   if (partner !== undefined) return partner;
@@ -38,7 +41,7 @@ export function partnerOf({ offer, agreement, partner }: DeriveInput): string | 
   return owners.size === 1 ? owner : undefined;
 }
 
-/** Leaves out the records of every marketplace but the partner's own (R43), and what is not set. */
+/** Keeps the fields that are set, without the records of other marketplaces (R43). */
 export function ownFields(partner: string | undefined, record: JsonObject): JsonObject {
   const own = traitsOf(partner).fieldPrefix;
   return Object.fromEntries(
@@ -49,10 +52,10 @@ export function ownFields(partner: string | undefined, record: JsonObject): Json
   );
 }
 
-/** The input of the figures: the entitlement's terms and what only the offer and the buyer say. */
+/** Input of the amounts: the entitlement’s terms, and values that only the offer and the buyer define. */
 export type Basis = {
   info: EntitlementInfo;
-  /** Terms of the offer that the entitlement's info has no place for. */
+  /** Terms of the offer without a field in the entitlement’s info. */
   offerInfo: {
     mkAAgreementDuration?: unknown;
     mkAMachineLearningContractDuration?: unknown;

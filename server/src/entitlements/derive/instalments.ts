@@ -5,7 +5,7 @@ import { instant } from './period.ts';
 
 const inCoins = (currency: string, value: Exact) => roundTo(currency, value).toNumber();
 
-/** A payment of another amount; what it was before the discount goes along. */
+/** Changes the amount of a payment, and its amount before discount in proportion. */
 function paying(payment: PaymentInstallment, amount: number, currency: string): PaymentInstallment {
   const { amount: before, originalAmount, ...rest } = payment;
   const original =
@@ -15,7 +15,7 @@ function paying(payment: PaymentInstallment, amount: number, currency: string): 
   return { ...rest, amount, ...original };
 }
 
-/** The payments that were agreed on for one price, for another. */
+/** Scales the payments agreed on for one price to another price. */
 export function pricedPayments(
   agreed: Pick<AgreedPayments, 'payments' | 'price'>,
   price: string,
@@ -28,23 +28,23 @@ export function pricedPayments(
   });
 }
 
-/** Says whether a payment is due after a time; one without a date is due when the agreement begins. */
+/** Checks whether a payment is due after a time; a payment without a date is due at the start of the agreement. */
 const isToCome = ({ chargeOn }: PaymentInstallment, at: string): boolean => {
   const due = instant(chargeOn);
   return due !== undefined && due.toMillis() > Date.parse(at);
 };
 
-/** Says whether anything is left to be paid, by which a change can be paid for. */
+/** Checks whether a future payment can change. */
 export const paysLater = (payments: readonly PaymentInstallment[], at: string): boolean =>
   payments.some((payment) => isToCome(payment, at) && (payment.amount ?? 0) > 0);
 
 /**
- * The payments after a change: what was due stays, and what is to come is scaled so that all of them pay what the buyer
- * is committed to now.
- * @param shown the payments that hold until now
- * @param present the same payments, one by one, for what is sold now
- * @param total what the buyer is committed to, for the whole time
- * @returns nothing where what is still to come cannot pay it, or more was due than is committed to
+ * Computes the payments after a change: due payments are unchanged, and later payments are scaled so that all
+ * payments together pay the new commitment.
+ * @param shown the payments that applied so far
+ * @param present the same payments in the same order, priced for the current quantities
+ * @param total the new commitment for the whole time
+ * @returns undefined if later payments cannot pay the new commitment, or the due payments exceed it
  */
 export function scaledPayments(
   shown: readonly PaymentInstallment[],

@@ -6,11 +6,11 @@ import { fieldsFromOffer } from './meta-info.ts';
 
 const everyField = Object.keys(WorkloadMetaInfo.shape);
 
-test('R40 it is decided for each field of metaInfo whether the entitlement takes it over', () => {
+test('R40 the table decides for each field of metaInfo whether the entitlement takes it from the offer', () => {
   expect(Object.keys(fieldsFromOffer).sort()).toEqual([...everyField].sort());
 });
 
-test('R40 R30 the entitlement takes over links, people and own data, and nothing about the making of the offer', () => {
+test('R40 R30 the entitlement copies links, people and the seller’s data, and no data about the creation of the offer', () => {
   const metaInfo = Object.fromEntries(everyField.map((field) => [field, `value of ${field}`]));
   const derived = deriveEntitlement(accepted(anOffer({}, { partner: 'MKC', metaInfo })));
   expect(Object.keys(derived.metaInfo).sort()).toEqual([
@@ -43,7 +43,7 @@ test.each([
   { partner: 'MKC', account: { mkCBillingAccountID: 'account-1' } },
   { partner: 'MKD', account: {} },
   { partner: undefined, account: {} },
-])('R43 the billing account is filled on $partner only where it has one', ({ partner, account }) => {
+])('R43 the billing account on $partner is set only if the marketplace has one', ({ partner, account }) => {
   const metaInfo = { mkBBillingAccountID: 'older', mkCBillingAccountID: 'older' };
   const input = accepted(anOffer({}, { partner, metaInfo }), { billingAccountId: 'account-1' });
   expect(deriveEntitlement(input).metaInfo).toEqual({ ...account, discount: null });

@@ -3,14 +3,15 @@ import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { type DeriveInput, ownFields, partnerOf } from './input.ts';
 
 /**
- * The fields of metaInfo, each with whether the entitlement has it from its offer. The type holds the table complete.
+ * The metaInfo fields, and whether the entitlement copies each field from its offer. The type requires every
+ * field.
  */
 export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> = {
-  // Who it is for and who is notified of it.
+  // Recipients of the offer and its notifications.
   buyerIds: true,
   contacts: true,
 
-  // Links to the same deal in other systems; both records are found by them.
+  // Links to the same deal in other systems, by which offer and entitlement are found.
   billASubscriptionID: true,
   crmAAccountId: true,
   crmAEntitlementURL: true,
@@ -20,33 +21,33 @@ export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> 
   crmCOpportunityId: true,
   mkACrmUniqueIdentifier: true,
 
-  // The buyer's account at the marketplace; what the agreement says of it comes first.
+  // The buyer’s account at the marketplace; the agreement’s value takes precedence.
   mkBBillingAccountID: true,
   mkCBillingAccountID: true,
 
-  // The seller's own words and data about the deal.
+  // The seller’s own texts and data about the deal.
   customMetaInfo: true,
   internalNote: true,
 
-  // Where the deal came from.
+  // Origin of the deal.
   createdByEmail: true,
   createdBySource: true,
 
-  // Switches that only an entitlement can obey.
+  // Settings that apply to entitlements only.
   enableTestUsageMetering: true,
   testUsageMeteringEndTime: true,
   isGrossRevenueFullSync: true,
 
-  // Losing an entry would apply it a second time (R64).
+  // Entries must be kept, because a lost entry would be applied a second time (R64).
   billBAppliedCreditLedgerEntries: true,
 
-  // Stays on the offer (R30); the commits of the entitlement show the quantities.
+  // Stays on the offer (R30); the entitlement’s commits have the quantities.
   buyerCommitQuantities: false,
 
-  // Priced into the agreement; kept on the offer for later changes of list prices (R23).
+  // Included in the agreed price; kept on the offer for later changes of list prices (R23).
   discount: false,
 
-  // How the offer was made: tasks, retries, errors, notices.
+  // Creation of the offer: tasks, retries, errors, notices.
   approvalInfo: false,
   createRetryAttempts: false,
   errorMessages: false,
@@ -59,7 +60,7 @@ export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> 
   updateMessage: false,
   warningMessages: false,
 
-  // How the offer relates to other offers and agreements.
+  // Relations of the offer to other offers and agreements.
   baseAgreementId: false,
   cppoInOfferId: false,
   cppoOfferId: false,
@@ -80,20 +81,20 @@ export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> 
   sourceOfferCancelAfterPublishStatus: false,
   sourceOfferIdToCancelAfterPublish: false,
 
-  // A document of the offer; the entitlement names the merged one.
+  // A document of the offer; the entitlement refers to the merged document.
   originalEulaInfo: false,
 
-  // Belongs to products.
+  // Field of products.
   mkASaasProductDimensions: false,
   privatePlans: false,
 
-  // A decision about an entitlement, never about an offer.
+  // A decision about an entitlement.
   entitlementCancellationSchedule: false,
 };
 
 /**
- * Derives the entitlement's metaInfo: the fields of the table above from the offer, the billing account from the
- * agreement (R43), and `discount` as null, which it never has (R7).
+ * Derives the entitlement's metaInfo: the fields of the table above from the offer, the billing account from
+ * the agreement (R43), and `discount` as null, because an entitlement has no discount (R7).
  */
 export function deriveMetaInfo(input: DeriveInput): JsonObject {
   const partner = partnerOf(input);
@@ -105,7 +106,7 @@ export function deriveMetaInfo(input: DeriveInput): JsonObject {
   return { ...own, ...billingAccount(partner, billingAccountId), discount: null };
 }
 
-/** The buyer's account at a marketplace that has such, under its name for it. */
+/** The buyer’s account under the marketplace’s field name, on marketplaces with accounts. */
 export function billingAccount(partner: string | undefined, id: string | undefined): JsonObject {
   const field = traitsOf(partner).billingAccountField;
   return field && id !== undefined ? { [field]: id } : {};

@@ -20,13 +20,13 @@ test.each([
     end: '2026-07-01',
   },
   {
-    name: 'then the length of a contract on a model',
+    name: 'then the length of a machine learning contract',
     info: { mkAMachineLearningContractDuration: 2, commits: [year] },
     end: '2026-03-01',
   },
   { name: 'then the duration in months', info: { mkCDuration: 3, commits: [year] }, end: '2026-04-01' },
   {
-    name: 'a duration that is none is passed over',
+    name: 'an invalid duration is skipped',
     info: { mkAAgreementDuration: 'a year', mkCDuration: 0, commits: [year] },
     end: '2027-01-01',
   },
@@ -42,11 +42,11 @@ test.each([
     end: '2026-09-01',
   },
   {
-    name: 'a length without a unit is none',
+    name: 'a length without a unit is ignored',
     info: { commits: [{ length: 5, termEndTime: '2026-09-01' }] },
     end: '2026-09-01',
   },
-  { name: 'a length beyond the calendar is none', info: { mkCDuration: 9e15 }, end: null },
+  { name: 'a length beyond the calendar is ignored', info: { mkCDuration: 9e15 }, end: null },
   { name: 'else open', info: {}, end: null },
 ])('R42 endTime: $name', ({ endTime, info, end }) => {
   const derived = deriveEntitlement(
@@ -55,7 +55,7 @@ test.each([
   expect(derived.endTime).toBe(end && `${end}T00:00:00.000Z`);
 });
 
-test('R42 an order without an offer ends when the marketplace says, else as its terms do', () => {
+test('R42 an order without an offer ends at the marketplace’s end, else by its terms', () => {
   const terms = { commits: [year] };
   const shown = deriveEntitlement(ordered({ terms, endTime: '2026-02-01T00:00:00+01:00' }));
   expect(shown.endTime).toBe('2026-01-31T23:00:00.000Z');
@@ -117,7 +117,7 @@ test.each([
   { given: '2027-03-01T00:00:00+02:00', start: '2027-02-28T22:00:00.000Z' },
   { given: '2027-03-01', start: '2027-03-01T00:00:00.000Z' },
 ])(
-  'R7 R22 the start is the agreement’s, also a future one, in UTC with milliseconds: $given',
+  'R7 R22 the start is the agreement’s, even in the future, in UTC with milliseconds: $given',
   ({ given, start }) => {
     const derived = deriveEntitlement(accepted(anOffer({}), { startTime: given }));
     expect(derived.startTime).toBe(start);

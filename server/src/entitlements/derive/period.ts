@@ -13,13 +13,13 @@ type Instant = Time<true>;
 type Offer = NonNullable<DeriveInput['offer']>;
 type AgreedTimes = Pick<DeriveInput['agreement'], 'externalId' | 'startTime' | 'endTime'>;
 type Agreed = Pick<DeriveInput, 'agreedDays'>;
-/** A term, and the day agreed on from which its months are counted, where that is not its start. */
+/** A period, and the agreed day from which its months are counted, if that day differs from the start. */
 export type Period = { start: Instant; end: Instant | undefined; agreed?: Instant | undefined };
 
-/** A length of time as a count of units, and how many of these make a year. */
+/** A length as a number of units, and the number of these units in a year. */
 export type Span = { count: number; perYear: number };
 
-/** Reads RFC 3339 or a bare date (midnight UTC); none for anything else. */
+/** Parses RFC 3339 or a bare date (midnight UTC); undefined for anything else. */
 export function instant(value: unknown): Instant | undefined {
   if (typeof value !== 'string') return undefined;
   const time = DateTime.fromISO(value, { zone: 'utc' });
@@ -29,15 +29,15 @@ export function instant(value: unknown): Instant | undefined {
 /** Writes a time as RFC 3339 with milliseconds in UTC (R7). */
 export const timeText = (time: Instant): string => time.toISO();
 
-/** A count that is set: unset numbers come as absent or as 0. */
+/** Returns a positive number; absent and 0 both mean unset. */
 export const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
-/** The length that a commit says of itself; none when it has no length or no known unit. */
+/** Reads the length of a commit; undefined without a length or a known unit. */
 export const lengthOf = ({ length, timeUnit }: CommitDimension): Length | undefined =>
   lengthIn(length, timeUnit);
 
-/** A time that can be written down; none beyond the year 9999, which a nonsensical length leads to. */
+/** Adds a length to a time; undefined beyond the year 9999, which an incorrect length can exceed. */
 const later = (start: Instant, length: Parameters<Instant['plus']>[0]): Instant | undefined => {
   const time: Time = start.plus(length);
   return time.isValid && time.year <= 9999 ? (time as Instant) : undefined;
@@ -59,11 +59,12 @@ function afterDuration(start: Instant, { offerInfo }: Pick<Basis, 'offerInfo'>):
 }
 
 /**
- * Computes when the agreement starts and ends, R42. The end is the offer's; else the offer's duration counted from the
- * start; else the start plus the longest commit; else the latest `termEndTime`; else open. Only an order without an
- * offer takes the end that the marketplace shows, in place of the offer's. Months are counted from the start and end on
- * the last day of a shorter month: 31 January and one month is 28 or 29 February.
- * @throws RangeError when the agreement's start is no time
+ * Computes when the agreement starts and ends, R42. The end is the first defined value of: the offer's end; the
+ * offer's duration counted from the start; the start plus the longest commit; the latest `termEndTime`.
+ * Otherwise the end is open. Only an order without an offer has the marketplace's end in place of the offer's
+ * end. Months are counted from the start and end on the last day of a shorter month: 31 January and one month
+ * is 28 or 29 February.
+ * @throws RangeError when the agreement's start is not a time
  */
 export function periodOf(
   {
@@ -88,21 +89,21 @@ export function periodOf(
   return withAgreedDay({ start, end }, agreedDays);
 }
 
-/** A period with the day agreed on from which it is counted, among those of the terms before it, the newest first. */
+/** Adds the agreed day to a period: one of the agreed days of the preceding terms (newest first), or its start. */
 function withAgreedDay({ start, end }: Period, days: readonly string[] = []): Period {
   const known = days.flatMap((day) => instant(day)?.toMillis() ?? []);
   const day = agreedDay(known, { start: start.toMillis(), end: end?.toMillis() });
   return { start, end, agreed: DateTime.fromMillis(day, { zone: 'utc' }) as Instant };
 }
 
-/** A period as its months are counted; none for an open or an empty one. */
+/** Converts a period for counting its months; undefined for an open period. */
 export const counted = ({ start, end, agreed }: Period): CountedTime | undefined =>
   end && { start: start.toMillis(), end: end.toMillis(), agreed: agreed?.toMillis() };
 
 /**
- * The length of a term, in months where it ends within a day of a whole number of months after its start (an end
- * may name the last day instead of the day after it, or midnight instead of the hour of acceptance), else in
- * days, which are 365 to the year. None for an open or an empty term.
+ * Computes the length of a term: in months if it ends within a day of a whole number of months (an end may name
+ * the last day instead of the day after it, or midnight instead of the hour of acceptance), otherwise in days,
+ * with 365 days to the year. Undefined for an open or empty term.
  */
 export function spanBetween(period: Period): Span | undefined {
   const time = counted(period);
@@ -113,14 +114,14 @@ export function spanBetween(period: Period): Span | undefined {
   return { count: Math.max(1, days), perYear: 365 };
 }
 
-/** A length in whole months, the nearest and at least one. */
+/** Converts a length to whole months, rounded, at least one. */
 export const monthsIn = ({ count, perYear }: Span): number => Math.max(1, Math.round((count * 12) / perYear));
 
 const utcDay = (time: Instant): number => Math.floor(time.toMillis() / dayInMs);
 
 /**
- * Computes what of an amount is earned until a time, when each UTC day of a period earns the same. Of an open period
- * all is earned at once, as nothing says over which days.
+ * Computes the part of an amount earned by a time, with equal amounts per UTC day. An open period earns its
+ * full amount immediately, because the amount cannot be prorated without an end.
  */
 export function shareOfDays(amount: Exact, { start, end }: Period, until: Instant | undefined): Exact {
   if (until === undefined || (end !== undefined && until >= end)) return amount;
@@ -129,4 +130,28 @@ export function shareOfDays(amount: Exact, { start, end }: Period, until: Instan
   const days = utcDay(end) - utcDay(start);
   if (days < 1) return amount;
   return amount.times(Math.min(days, utcDay(until) - utcDay(start))).dividedBy(days);
+}
+
+/**
+ * Derives the agreed length, in ISO 8601, if the end was computed from a length. Undefined for a given end,
+ * because a renewal then repeats the times.
+ */
+export function agreedDuration(
+  { info, offerInfo }: Pick<Basis, 'info' | 'offerInfo'>,
+  { start, end }: Period,
+  givenEnd: string | null | undefined,
+): string | undefined {
+  if (!end || instant(givenEnd)) return undefined;
+  const written = offerInfo.mkAAgreementDuration;
+  const months = positive(offerInfo.mkAMachineLearningContractDuration) ?? positive(offerInfo.mkCDuration);
+  const lengths = [
+    ...(typeof written === 'string' ? [Duration.fromISO(written)] : []),
+    ...(months === undefined ? [] : [Duration.fromObject({ months })]),
+    ...(info.commits ?? []).flatMap((commit) => {
+      const length = lengthOf(commit);
+      return length ? [Duration.fromObject({ [length.unit]: length.count })] : [];
+    }),
+  ];
+  const agreed = lengths.find((length) => length.isValid && +start.plus(length) === end.toMillis());
+  return agreed?.toISO() ?? undefined;
 }

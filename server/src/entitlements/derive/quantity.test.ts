@@ -84,7 +84,7 @@ test.each([
   expect(quantityFindings([commit], quantities).map(({ pointer }) => pointer)).toEqual(at);
 });
 
-test('R30 the entitlement shows the bought quantity and not the buyer’s map', () => {
+test('R30 the entitlement shows the bought quantity, without buyerCommitQuantities', () => {
   const offer = anOffer(
     { commits: [chosenSeats, fixed] },
     { partner: 'MKA', metaInfo: { buyerCommitQuantities: { seat: 6 } } },
@@ -95,7 +95,7 @@ test('R30 the entitlement shows the bought quantity and not the buyer’s map', 
   expect(offer.info.commits).toEqual([chosenSeats, fixed]);
 });
 
-test('R42 commits by seat are for the seats that the marketplace shows, the others stay', () => {
+test('R42 commits by seat have the number of seats that the marketplace shows; other commits stay', () => {
   const [few, many, fee] = [
     { key: 'few', type: 'PER_USER', quantity: 3 },
     { key: 'many', type: 'PER_USER', quantity: 30 },

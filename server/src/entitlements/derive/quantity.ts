@@ -8,7 +8,7 @@ type Quantities = Record<string, number> | undefined;
 const quantityIn = (quantities: Quantities, key: string | undefined): number | undefined =>
   quantities && key !== undefined && Object.hasOwn(quantities, key) ? quantities[key] : undefined;
 
-/** The commits as bought: a quantity that the buyer chose stands in the place of the offered one (R30). */
+/** Computes the commits as bought: a quantity that the buyer chose replaces the offered one (R30). */
 export const boughtCommits = (
   commits: readonly CommitDimension[],
   quantities: Quantities,
@@ -21,15 +21,15 @@ export const boughtCommits = (
   });
 
 /**
- * Reads how many units a commit is for: its quantity, else for a commit by seat the fewest seats, else one. A quantity
- * of 0 counts as unset, for nobody commits to nothing.
+ * Computes the number of units of a commit: its quantity; otherwise the minimum of seats for a commit by seat;
+ * otherwise 1. A quantity of 0 counts as unset.
  */
 export const quantityOf = (commit: CommitDimension): number =>
   positive(commit.quantity) ?? (commit.type === 'PER_USER' ? positive(commit.minimumUsers) : undefined) ?? 1;
 
 /**
- * The commits that are for as many units as are sold: those by seat; where there are none, the only one that has a price,
- * if it is for as many units as were sold before.
+ * Finds the commits that scale with the number of units sold: the commits by seat. Without commits by seat, the
+ * only commit with a price, if its quantity is the previous number of units.
  */
 export function countedCommits(
   commits: readonly CommitDimension[],
@@ -41,7 +41,7 @@ export function countedCommits(
   return priced.length === 1 && quantityOf(priced[0] as CommitDimension) === units ? priced : [];
 }
 
-/** Makes of commits the same for another number of units. */
+/** Sets the quantity of the counted commits. */
 export const forUnits = (
   commits: readonly CommitDimension[],
   counted: readonly CommitDimension[],
@@ -50,8 +50,8 @@ export const forUnits = (
   commits.map((commit) => (counted.includes(commit) ? { ...commit, quantity: units } : commit));
 
 /**
- * The commits for so many units as the marketplace shows, which may be others than were offered: the buyer changed them
- * before the agreement was read, or ordered so many by a public offer.
+ * Computes the commits for the number of units at the marketplace. The number may differ from the offer if the
+ * buyer changed it before the agreement was read, or ordered several units with a public offer.
  */
 export function seatedCommits(
   commits: readonly CommitDimension[],
@@ -72,8 +72,8 @@ type Orderable = {
 };
 
 /**
- * Finds why so many cannot be ordered by a public offer, if they cannot: more than one where nothing says what one
- * costs, or seats outside of a commit's bounds (R42). Pointers lead into the order.
+ * Finds the reasons why a quantity cannot be ordered with a public offer: a missing unit price, or seats
+ * outside the limits of a commit (R42). Pointers refer to the order.
  */
 export function orderFindings(
   { commits = [], paymentInstallments = [] }: Orderable,
@@ -84,9 +84,9 @@ export function orderFindings(
   if (bounds.length > 0) return [{ pointer, message: bounds[0] as string }];
   if (units === 1) return [];
   if (paymentInstallments.length > 0)
-    return [{ pointer, message: 'must be 1: the offer is paid by payments on dates, which are for one' }];
+    return [{ pointer, message: 'must be 1: the offer’s payments on dates are for one unit' }];
   if (commits.length > 0 && countedCommits(commits, 1).length === 0)
-    return [{ pointer, message: 'must be 1: the offer does not say which of its prices is for one unit' }];
+    return [{ pointer, message: 'must be 1: the offer has no single price per unit' }];
   return [];
 }
 
@@ -102,8 +102,8 @@ function boundsProblem(commit: CommitDimension, quantity: number): string | unde
 const chosenAt = (key: string) => pointerOf(['buyerCommitQuantities', key]);
 
 /**
- * Seats outside a commit's minimum and maximum (R42): the quantity that the buyer chose where there is one to
- * choose, else the one that the seller wrote into the commit. A commit without a quantity has no finding.
+ * Finds commits by seat outside their minimum and maximum (R42): the buyer’s quantity is checked if the buyer
+ * can choose it, otherwise the seller’s quantity. A commit without a quantity is not checked.
  */
 export function quantityFindings(commits: readonly CommitDimension[], quantities: Quantities): Finding[] {
   return commits.flatMap((commit, index) => {
@@ -118,16 +118,19 @@ export function quantityFindings(commits: readonly CommitDimension[], quantities
 }
 
 /**
- * Finds what is wrong with the quantities of an acceptance (R30, R42): there must be a positive integer for each commit
- * with `buyerQuantityConfigurable`, by its key, and for no other; for a commit by seat within its minimum and maximum.
- * Pointers lead into `buyerCommitQuantities`.
+ * Finds invalid quantities of an acceptance (R30, R42): every commit with `buyerQuantityConfigurable` requires
+ * a positive integer by its key, within the limits of a commit by seat; other commits must be absent. Pointers
+ * refer to `buyerCommitQuantities`.
  */
 export function checkBuyerQuantities(commits: readonly CommitDimension[], quantities: Quantities): Finding[] {
   const open = commits.filter((commit) => commit.buyerQuantityConfigurable);
   const keys = new Set(open.map((commit) => commit.key));
   const surplus = Object.keys(quantities ?? {})
     .filter((key) => !keys.has(key))
-    .map((key) => ({ pointer: chosenAt(key), message: 'is no commit whose quantity the buyer chooses' }));
+    .map((key) => ({
+      pointer: chosenAt(key),
+      message: 'does not match a commit whose quantity the buyer chooses',
+    }));
   const wrong = open.flatMap((commit): Finding[] => {
     if (!commit.key)
       return [

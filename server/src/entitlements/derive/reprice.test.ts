@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { equalShares } from '../../platform/money-and-time/exact.ts';
 import type { AgreedAmount } from '../columns.ts';
-import { priceOf, withSeats } from './index.ts';
+import { kindOfChange, priceOf, withSeats } from './index.ts';
 
 const year = { start: '2027-01-01T00:00:00.000Z', end: '2028-01-01T00:00:00.000Z' };
 const seats = { key: 's', type: 'PER_USER', rate: 10.1, quantity: 3, length: 1, timeUnit: 'YEAR' };
 
-describe('R41 R42 the price after a change is reckoned as at the beginning', () => {
+describe('R41 R42 the price after a change is calculated like the first one', () => {
   test.each([
     ['seats', { commits: [seats] }, null, '30.3', 30.3],
     ['a monthly rate', { commits: [{ rate: 100 }] }, 'MKC', '1200', 1200],
@@ -17,7 +17,7 @@ describe('R41 R42 the price after a change is reckoned as at the beginning', () 
     expect(priceOf(given, partner, year, [])).toEqual({ commitAmount, annualizedAmount, creditAmount: null });
   });
 
-  test('services by people are not annualized', () => {
+  test('professional services are not annualized', () => {
     expect(priceOf({ commits: [seats] }, null, year, ['PROFESSIONAL_SERVICES']).annualizedAmount).toBeNull();
   });
 });
@@ -32,7 +32,7 @@ describe('another number of seats', () => {
     expect(withSeats(info, 3, 5).terms).toEqual(terms);
   });
 
-  test('R42 costs the same again on the way back', () => {
+  test('R42 returning to the earlier quantity restores the earlier price', () => {
     const amounts: number[] = [];
     let [info, quantity, agreed]: [object, number, AgreedAmount | undefined] = [
       { commitAmount: 10.005 },
@@ -44,12 +44,12 @@ describe('another number of seats', () => {
       [info, quantity, agreed] = [terms, next, basis];
     }
     expect(amounts).toEqual([23.35, 3.34, 10.005]);
-    // Another amount was given since: what was agreed on before is of no account.
+    // The amount was set later, so the earlier agreed amount no longer applies.
     expect(withSeats({ commitAmount: 90 }, 3, 1, agreed).terms).toEqual({ commitAmount: 30 });
   });
 });
 
-describe('R46 equal shares add up to the whole', () => {
+describe('R46 equal parts add up to the total', () => {
   test.each([
     ['1000', 3, 'USD', ['333.33', '333.33', '333.34']],
     ['1000', 4, 'USD', ['250', '250', '250', '250']],
@@ -59,5 +59,20 @@ describe('R46 equal shares add up to the whole', () => {
     ['7', 1, 'EUR', ['7']],
   ] as const)('%s in %d parts of %s', (total, parts, currency, shares) => {
     expect(equalShares(total, parts, currency)).toEqual(shares);
+  });
+});
+
+describe('type of a price model change', () => {
+  const seats = { key: 'a', rate: 1, quantity: 2 };
+  test.each([
+    [{ commits: [{ ...seats, quantity: 3 }] }, 'QuantityChange'],
+    [{ commits: [seats] }, 'QuantityChange'],
+    [{ commits: [{ ...seats, rate: 2 }] }, 'PlanChange'],
+    [{ commits: [seats, { key: 'b' }] }, 'PlanChange'],
+    [{ commits: [] }, 'PlanChange'],
+    [{ commits: [{ ...seats, quantity: 3 }], billableDimensions: [{ name: 'calls' }] }, 'PlanChange'],
+    [{ billableDimensions: [] }, 'QuantityChange'],
+  ])('%j is a %s', (model, kind) => {
+    expect(kindOfChange({ commits: [seats] }, model)).toBe(kind);
   });
 });

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { traitsOf } from '../../marketplaces/index.ts';
 import { Exact, exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { AgreedAmount } from '../columns.ts';
-import type { EntitlementInfo } from '../records.ts';
+import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { committedFor, creditAmountOf } from './commit-amount.ts';
 import type { Basis } from './input.ts';
@@ -12,14 +13,14 @@ export type Price = {
   /** Exact decimal text, in the currency of the terms. */
   commitAmount: string | null;
   annualizedAmount: number | null;
-  /** What the payments grant; exact decimal text. */
+  /** Credit that the instalments grant; exact decimal text. */
   creditAmount: string | null;
 };
 
 /**
- * Computes what the terms of an entitlement cost after they were changed: reckoned as at the beginning (R41, R42), over
- * the whole of the term that was bought or renewed, however late in it they changed.
- * @param span when that term began and ends
+ * Computes the price of an entitlement’s changed terms like the first price (R41, R42): over the whole term
+ * that was bought or renewed, even if they change late in the term.
+ * @param span start and end of that term
  */
 export function priceOf(
   info: EntitlementInfo,
@@ -36,7 +37,7 @@ export function priceOf(
   };
 }
 
-/** The times at which something begins and ends, null for an open end, and the day agreed on from which months are counted. */
+/** Start and end (null: open), and the agreed day from which months are counted. */
 type Times = { start: string; end: string | null; agreed?: string | undefined };
 
 const basisOf = (info: EntitlementInfo, partner: string | null): Basis => ({
@@ -47,14 +48,15 @@ const basisOf = (info: EntitlementInfo, partner: string | null): Basis => ({
 
 function periodFrom({ start: text, end, agreed }: Times): Period {
   const start = instant(text);
-  if (!start) throw new RangeError(`${text} is no time`);
+  if (!start) throw new RangeError(`${text} is not a time`);
   return { start, end: instant(end), agreed: instant(agreed) };
 }
 
 /**
- * Computes what is committed for a part of a term under the terms of an entitlement (R42, R48): exact decimal text in
- * coins, none when it is paid by usage. The parts of a term share its amount by UTC days and add up to it.
- * @param term when the term that was bought or renewed begins and ends
+ * Computes the amount committed for a part of a term under an entitlement’s terms (R42, R48): exact decimal
+ * text; undefined if paid by usage. The parts of a term are prorated by UTC days, and their amounts add up to
+ * the amount of the term.
+ * @param term start and end of the term that was bought or renewed
  */
 export const committedIn = (
   info: EntitlementInfo,
@@ -64,8 +66,8 @@ export const committedIn = (
 ): string | undefined => committedFor(basisOf(info, partner), periodFrom(term), periodFrom(part))?.toFixed();
 
 /**
- * Computes an amount in proportion to a number of units, in whole coins; the number that was agreed on costs what was
- * agreed on.
+ * Computes an amount in proportion to a number of units, exactly; the agreed number costs exactly the agreed
+ * amount.
  */
 const amountFor = (seats: number, { amount, quantity }: AgreedAmount, currency: string): Exact =>
   seats === quantity
@@ -73,9 +75,8 @@ const amountFor = (seats: number, { amount, quantity }: AgreedAmount, currency: 
     : roundTo(currency, new Exact(amount).times(seats).dividedBy(quantity));
 
 /**
- * The terms for another number of units: the commits that count them are for so many. Where none does and only an
- * amount was given, the amount is in proportion to the one that was agreed on, unless that is not where the present
- * one comes from.
+ * Computes the terms for another number of units: counted commits get the new quantity. Without counted
+ * commits, the agreed amount is scaled, or the present amount if the amount has been changed since.
  */
 export function withSeats(
   info: EntitlementInfo,
@@ -91,4 +92,18 @@ export function withSeats(
   const holds = known && amountFor(before, known, currency).equals(present);
   const agreed = holds ? known : { amount: present.toFixed(), quantity: before };
   return { terms: { commitAmount: amountFor(seats, agreed, currency).toNumber() }, agreed };
+}
+
+export type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
+
+/** Determines the type of a change: QuantityChange if only quantities differ, else PlanChange. */
+export function kindOfChange(info: EntitlementInfo, model: PriceModel): 'PlanChange' | 'QuantityChange' {
+  const { commits, billableDimensions } = model;
+  if (billableDimensions && !isDeepStrictEqual(billableDimensions, info.billableDimensions ?? []))
+    return 'PlanChange';
+  const withoutQuantities = (list: EntitlementInfo['commits'] = []) =>
+    list.map(({ quantity: _, ...commit }) => commit);
+  return commits && !isDeepStrictEqual(withoutQuantities(commits), withoutQuantities(info.commits))
+    ? 'PlanChange'
+    : 'QuantityChange';
 }

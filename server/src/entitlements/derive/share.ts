@@ -1,21 +1,21 @@
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 
-/** The price of a time: its amount, an exact decimal, or none where only usage is paid. */
+/** The price of a period: an exact decimal, or null if only usage is paid. */
 export type Priced = {
   amount: string | null;
   since: string;
   until: string | null;
-  /** The day agreed on from which its months are counted, where that is not its start. */
+  /** The agreed day from which months are counted, if that day differs from the start. */
   agreed?: string | undefined;
-  /** How much of it is earned by a time, where not every day earns the same. */
+  /** Computes the amount earned by a time, if days earn different amounts. */
   earned?: ((at: string) => string) | undefined;
 };
 
 const dayInMs = 86_400_000;
 
 /**
- * Computes how much of a time has passed: in UTC days, as invoices count them. The day on which something changes
- * belongs to what follows. A time within one day is counted by the millisecond.
+ * Computes the elapsed part of a period in UTC days, as invoices do. The day of a change belongs to the
+ * following part. A period within one day is counted in milliseconds.
  */
 function fractionOf({ since, until }: { since: string; until: string }, at: string): [number, number] {
   const [start, end, now] = [Date.parse(since), Date.parse(until), Date.parse(at)];
@@ -25,7 +25,8 @@ function fractionOf({ since, until }: { since: string; until: string }, at: stri
 }
 
 /**
- * Computes what of an amount falls to the time until then, in whole coins; at the end all of it, whatever its coins.
+ * Computes the part of an amount earned by a time, rounded to the smallest currency unit. At the end, the full
+ * amount is earned, even if it has more decimals.
  */
 function upTo(
   amount: string,
@@ -41,8 +42,8 @@ function upTo(
 }
 
 /**
- * The share of an amount that falls to a part of its time. The shares of parts that follow one another add up to the
- * amount, to the coin. What is paid for a time without an end cannot be shared by days.
+ * Computes the prorated amount for a part of a period. The amounts of adjoining parts add up exactly to the
+ * whole amount. The amount of an open period is not prorated.
  */
 export function shareOf(priced: Priced, from: string, to: string | null, currency: string): string | null {
   const { amount, since, until, earned } = priced;

@@ -1,10 +1,11 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { EntitlementRow } from '../columns.ts';
+import { type EntitlementRow, termEvents } from '../columns.ts';
 import type { Derived } from '../derive/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { isOver } from '../states.ts';
 import type { EntitlementChange } from '../store.ts';
 import { beginTerm } from './begin.ts';
+import { balanced } from './commit-balance.ts';
 import {
   boughtTerm,
   cutEnd,
@@ -16,18 +17,18 @@ import {
   runningAt,
 } from './life.ts';
 import { priceFor } from './pricing.ts';
-import { earnedBy, toLife } from './row-conversion.ts';
-import { type DrawnTermRow, lockTerms } from './store.ts';
+import { currencyOf, earnedBy, fromLife, toLife } from './row-conversion.ts';
+import { correctTerm, type DrawnTermRow, lockParts, lockTerms } from './store.ts';
 
 type Amendment = {
   type: 'ManualRenew' | 'PlanChange' | 'QuantityChange';
-  /** When the new terms begin to hold. */
+  /** When the new terms take effect. */
   begins: string;
-  /** What the buyer accepted. */
+  /** The terms that the buyer accepted. */
   derived: Derived;
 };
 
-/** Changes an entitlement and begins the term that another offer brings, in the place of the one that runs. */
+/** Changes an entitlement to another offer, and begins the term of that offer in place of the current term. */
 export async function amendTerm(
   scope: OrgTransaction,
   known: EntitlementRow,
@@ -35,7 +36,8 @@ export async function amendTerm(
   amendment: Amendment,
 ): Promise<EntitlementRow> {
   const rows = await lockTerms(scope, known.id);
-  // Usage of the term that runs now is settled with it: it is not taken away, however early the new terms are said to hold.
+  // Usage is already settled with the current term, so that term is kept even if the new terms take effect
+  // earlier.
   const { start } = runningAt(toLife(rows), scope.now.toISOString()) as LifeTerm;
   const begins = Date.parse(start) > Date.parse(amendment.begins) ? start : amendment.begins;
   const term = await amendedTerm(scope, known, { ...amendment, begins }, rows);
@@ -48,7 +50,7 @@ export async function amendTerm(
       begins: term.start,
       term,
       creditAmount: amendment.derived.creditAmount,
-      // One that was bought anew at its end has a credit of its own.
+      // A renewal bought at the end has its own credit.
       keepsCredit: !isOver(known, scope.now),
     },
     rows,
@@ -56,8 +58,9 @@ export async function amendTerm(
 }
 
 /**
- * The term that an amendment begins. Another number of the same is paid for by days, as any change of it is; other terms
- * are bought for the time that is left, at what the offer says, less what was drawn before beyond its days (R48).
+ * Creates the term of an amendment. A change of quantity is prorated by days, like any change during a term.
+ * Other terms are bought for the remaining time at the offer’s price, less the earlier consumed amount above
+ * the prorated amount (R48).
  */
 async function amendedTerm(
   scope: OrgTransaction,
@@ -78,4 +81,35 @@ async function amendedTerm(
   const { commitAmount: amount } = whole;
   const earned = earnedBy(terms, known.partner, running.priced, amount);
   return restOf(life, running, start, { amount, earned }, currency);
+}
+
+/**
+ * Corrects the only term of an entitlement whose agreement has now been observed (R47): start, end and commit
+ * get the agreed values, and the commit covers at least the usage so far.
+ * @param row the entitlement after its change
+ * @returns false, without a change, if the entitlement has further terms or sub terms by now
+ */
+export async function correctOnlyTerm(
+  scope: OrgTransaction,
+  row: EntitlementRow,
+  { startTime, endTime, commitAmount, creditAmount }: Derived,
+): Promise<boolean> {
+  const [term, ...others] = await lockTerms(scope, row.id);
+  if (!term || others.length > 0 || (await lockParts(scope, term)).length > 0) return false;
+  const agreed = boughtTerm({ start: startTime, end: endTime }, commitAmount);
+  const [right = agreed] = balanced(
+    [{ ...agreed, drawn: term.drawn_commit }],
+    currencyOf({ entitlement_info: row.info }),
+  );
+  const corrected = await correctTerm(scope, term, {
+    ...fromLife(right),
+    external_entitlement_id: row.external_id,
+    offer_id: row.offer_id,
+    product_id: row.product_id,
+    buyer_id: row.buyer_id,
+    entitlement_info: row.info,
+    credit_amount: creditAmount,
+  });
+  await scope.query(termEvents.record(scope, 'UPDATE', corrected, term));
+  return true;
 }

@@ -1,29 +1,28 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { NewRowOf } from '../../platform/database/rows.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { changeEntitlement } from '../change/index.ts';
+import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { Derived, Price } from '../derive/index.ts';
 import type { EntitlementChange } from '../store.ts';
-import { createTerm } from './change.ts';
 import { cutTerms } from './end.ts';
 import { boughtTerm, type NewTerm } from './life.ts';
 import { fromLife } from './row-conversion.ts';
-import type { DrawnTermRow, NewTermRow } from './store.ts';
+import { createTerm, type DrawnTermRow, type NewTermRow } from './store.ts';
 
 type Beginning = {
   type: string;
-  /** When the one that runs ends, if it has not. */
+  /** When the current term ends, unless it has ended. */
   begins: string;
   term: NewTerm;
   creditAmount?: string | null;
-  /** Whether what is left of the credit goes over to it; else it stays with the term that ends. */
+  /** Whether remaining credit moves to the new term; otherwise the credit stays with the ending term. */
   keepsCredit: boolean;
-  /** Whether the terms stay that are to follow the one that runs; else they are taken away. */
+  /** Whether terms after the current term are kept; otherwise they are deleted. */
   keepsFollowers?: boolean;
 };
 
-/** Changes an entitlement and begins a term with that, in the place of the one that runs, which ends with its parts. */
+/** Changes an entitlement and begins a new term. The current term ends with its sub terms. */
 export async function beginTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
@@ -50,13 +49,16 @@ export async function beginTerm(
   return row;
 }
 
-/** The event of a renewal says so; going over later to a term that one brought is none. */
+/**
+ * The event kind of a renewal. An early renewal records the event when it is agreed; the later start of its
+ * term records no event.
+ */
 const eventChangeOf = (type: string) =>
   type === 'AutoRenew' || type === 'ManualRenew' ? 'RENEW' : undefined;
 
 const isBegun = (start: string | null, at: string): boolean => Date.parse(start ?? '') <= Date.parse(at);
 
-/** Adds a term that is to follow all that there are: what an early renewal brings. */
+/** Appends a term after all other terms, for an early renewal. */
 export async function appendTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
@@ -75,13 +77,13 @@ export async function appendTerm(
   return row;
 }
 
-/** The fields of an entitlement that its terms show too. */
+/** Fields that terms copy from their entitlement. */
 type Sold = NewRowOf<
   'entitlement',
   'id' | 'external_id' | 'offer_id' | 'product_id' | 'buyer_id' | 'partner' | 'service' | 'info'
 >;
 
-/** Makes the first term of a new entitlement: what was bought, for the time that was agreed on. */
+/** Builds the first term of a new entitlement, for the agreed time and price. */
 export const firstTerm = (
   scope: OrgTransaction,
   entitlement: Sold,
@@ -93,7 +95,7 @@ export const firstTerm = (
   credit_amount: creditAmount,
 });
 
-/** Begins the first term of a new entitlement. */
+/** Creates the first term of a new entitlement. */
 export const beginFirstTerm = (
   scope: OrgTransaction,
   entitlement: Sold,

@@ -7,26 +7,27 @@ import type { LifeTerm } from './life.ts';
 import { toLife } from './row-conversion.ts';
 import { lockTermsOfMany } from './store.ts';
 
-/** A term with what it is billed by. */
+/** A term, with the fields that billing needs. */
 export type BilledTerm = {
   id: string;
   start: string;
   end: string | null;
-  /** The time that was bought or renewed at once, of which the term is a part. */
+  /** The period that was bought or renewed together, of which the term is a part. */
   bought: { start: string; end: string | null; agreed?: string | undefined };
   info: EntitlementInfo;
 };
 
-/** An entitlement, what was sold by it, and its terms, in their order, without the parts of any; all of it locked. */
+/** A locked entitlement with its info and its locked terms in order, without parts. */
 export type BilledEntitlement = { entitlement: BilledRow; info: EntitlementInfo; terms: BilledTerm[] };
 
-/** Locks entitlements and their terms, in the order of their ids, to bill them. */
+/** Locks entitlements and their terms for billing, in the order of their ids. */
 export async function lockForBilling(
   scope: OrgTransaction,
   ids: readonly string[],
   { skipLocked = false } = {},
 ): Promise<BilledEntitlement[]> {
-  // Without a choice they are asked at once, and answered in this order: entitlements are locked first.
+  // If no rows are skipped, both statements are sent together and run in this order, so entitlements are locked
+  // first.
   const asked = lockEntitlements(scope, ids, skipLocked);
   const lockedTerms = skipLocked ? undefined : lockTermsOfMany(scope, ids);
   const [entitlements, known] = await Promise.all([asked, lockedTerms]);
@@ -35,7 +36,7 @@ export async function lockForBilling(
   const terms = groupBy(known ?? (await lockTermsOfMany(scope, locked)), (term) => term.entitlement_id);
   return entitlements.map((entitlement) => {
     const rows = (terms.get(entitlement.id) ?? []).filter(({ start_time: start }) => start !== null);
-    // Each is read once: most of what a draft reads are these.
+    // Parse each info once, because drafts spend most of their reading time on parsing.
     const infos = rows.map((row) => JSON.parse(row.entitlement_info) as EntitlementInfo);
     const info = JSON.parse(entitlement.info) as EntitlementInfo;
     const life = toLife(rows, infos);

@@ -5,29 +5,27 @@ import type { EntitlementRow, TermRow } from '../columns.ts';
 import type { EntitlementInfo } from '../records.ts';
 import type { EntitlementChange } from '../store.ts';
 import { beginTerm } from './begin.ts';
-import { changeTerm } from './change.ts';
 import { followers, type LifeTerm, lifeUpTo, restOf, runningAt, withRepriced } from './life.ts';
-import { paymentsFor, paymentsWith } from './payments.ts';
-import { figuresOf, priceFor, renewedInfo } from './pricing.ts';
+import { figuresOf, paymentsFor, paymentsWith, priceFor, renewedInfo } from './pricing.ts';
 import { currencyOf, earnedBy, toLife } from './row-conversion.ts';
-import { lockTerms } from './store.ts';
+import { changeTerm, lockTerms } from './store.ts';
 
 type Change = {
   type: 'PlanChange' | 'QuantityChange';
-  /** Terms of trade that take the place of those that held. */
+  /** Terms of trade that replace the current terms. */
   terms: EntitlementInfo;
-  /** Fields of the info that no longer hold. */
+  /** Fields of the info to remove. */
   remove?: readonly string[];
-  /** Records of the marketplace that show it. */
+  /** Records of the marketplace that contain the change. */
   mirror?: JsonObject;
-  /** What else changes with it. */
+  /** Other changes of the entitlement at the same time. */
   also?: EntitlementChange;
 };
 
 /**
- * Begins a term for the rest of the one that runs, which ends now. It is priced for the whole time that was bought or
- * renewed and carries its share of that, by days (R48); what is left of the credit goes over to it. Terms that are to
- * follow are for as much as is sold now.
+ * Ends the current term now and begins a term for its remaining time. The new term has the price of the whole
+ * bought or renewed period, prorated by days (R48), and receives the remaining credit. Later terms are repriced
+ * for the current quantities.
  */
 export async function changeRunningTerm(
   scope: OrgTransaction,
@@ -56,7 +54,7 @@ export async function changeRunningTerm(
   });
   const sold = { life, running, rest: byPayments.rest, at: now, currency };
   const paid = paymentsWith(payments, after.paymentInstallments, sold);
-  // Without the payments, it costs what its prices say.
+  // Without instalments, the prices determine the amount.
   const { price, rest } =
     paid.remove.length > 0 ? await computeRest(without(after, paid.remove)) : byPayments;
   const figures = { ...mirror, ...terms, ...paid.terms, ...figuresOf(price) };
@@ -80,7 +78,7 @@ export async function changeRunningTerm(
 const without = (info: EntitlementInfo, fields: readonly string[]): EntitlementInfo =>
   Object.fromEntries(Object.entries(info).filter(([field]) => !fields.includes(field)));
 
-/** Renewals that are agreed on already are for what is sold from now on. */
+/** Reprices agreed renewals for the current quantities. */
 async function repriceFollowers(
   scope: OrgTransaction,
   entitlement: EntitlementRow,

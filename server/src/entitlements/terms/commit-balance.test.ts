@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { balanced, type CommitTerm, drawable } from './commit-balance.ts';
 
 const at = (day: number) => new Date(Date.UTC(2031, 0, 1 + day)).toISOString();
-/** A term of a hundred days for 300: from a day to another, of which so much was drawn. */
+/** Creates a term of a hundred days for 300, from one day to another, with a consumed amount. */
 const term = (from: number, to: number, drawn: string, more: Partial<CommitTerm> = {}): CommitTerm => ({
   start: at(from),
   end: at(to),
@@ -17,35 +17,40 @@ const renewed = (drawn: string): CommitTerm => ({
 });
 
 test.each<[what: string, terms: CommitTerm[], commits: string[], drawable: string[]]>([
-  ['one term has all', [term(0, 100, '120')], ['300'], ['180']],
+  ['a single term has the full amount', [term(0, 100, '120')], ['300'], ['180']],
   [
-    'of a term without use the days are kept',
+    'a cut term without usage keeps the share of its days',
     [term(0, 10, '0'), term(10, 100, '0')],
     ['30', '270'],
     ['300', '270'],
   ],
-  ['what was drawn is kept', [term(0, 10, '200'), term(10, 100, '0')], ['200', '100'], ['100', '100']],
   [
-    'in whole coins',
+    'a cut term keeps at least the amount drawn',
+    [term(0, 10, '200'), term(10, 100, '0')],
+    ['200', '100'],
+    ['100', '100'],
+  ],
+  [
+    'kept amounts are whole coins',
     [term(0, 10, '200.001'), term(10, 100, '99.995')],
     ['200.01', '100'],
     ['0.009', '0.005'],
   ],
   [
-    'it is taken of the nearest days first',
+    'the excess reduces the next term first',
     [term(0, 10, '200'), term(10, 20, '0'), term(20, 100, '60')],
     ['200', '0', '100'],
     ['40', '40', '40'],
   ],
-  ['a sale that was cancelled comes to what was drawn', [term(0, 1, '100')], ['100'], ['200']],
+  ['a cancelled sale keeps the amount drawn', [term(0, 1, '100')], ['100'], ['200']],
   [
-    'a renewal is not touched',
+    'a renewal is unaffected',
     [term(0, 10, '300'), term(10, 100, '0'), renewed('0')],
     ['300', '0', '300'],
     ['0', '0', '300'],
   ],
   [
-    'what an older program wrote stands',
+    'amounts that an older version wrote stay',
     [term(0, 10, '5', { commit: '7', isAssumed: true }), term(10, 100, '0')],
     ['7', '270'],
     ['2', '270'],

@@ -2,31 +2,40 @@ import { Exact, roundUpTo } from '../../platform/money-and-time/exact.ts';
 import { type Priced, shareOf } from '../derive/index.ts';
 
 /**
- * The one balance of commit that a sale has for its life (R48). A term that is cut short keeps the share of its days, or
- * what was drawn in it, whichever is greater; what it keeps beyond its share, the terms that follow have less, so that the
- * sum stays what the buyer committed to. Nothing here reads a clock or a database.
+ * The commit balance of a sale over all its terms (R48). A term that ended early keeps the greater of its
+ * prorated amount and the amount consumed in it. An excess over the prorated amount reduces the following
+ * terms, so that the sum stays the committed amount. Pure functions, without clock or database.
  */
 
-/** A term as the balance sees it. */
+/** A term with the values for the commit balance. */
 export type CommitTerm = {
   start: string;
   end: string | null;
   commit: string | null;
-  /** What usage drew of the commit, by the term or by its parts; an exact decimal. */
+  /** The amount of the commit that usage consumed in the term or its sub terms; an exact decimal. */
   drawn: string;
-  /** The whole that the commit is a share of. */
+  /** The price of which the commit is the prorated amount. */
   priced: Priced;
-  /** Set where a program that did not keep it wrote the row: `priced` is assumed, and the stored commit stands. */
+  /**
+   * True for a row of an older version, which did not store the price: `priced` is assumed, and the stored commit
+   * applies.
+   */
   isAssumed?: boolean;
 };
 
-/** What a term keeps of the balance, and the most that it could, had it been drawn in its time. */
+/**
+ * The amount that a term keeps of the commit balance, and the maximum that it could keep if late usage consumes
+ * it.
+ */
 type Holding = { isCut: boolean; kept: Exact; most: Exact };
 
 const zero = new Exact(0);
 const unlimited = new Exact(Number.POSITIVE_INFINITY);
 
-/** Computes the commit that each term of a life has: a renewal begins with its own, whatever was drawn before. */
+/**
+ * Computes the commit of each term of an entitlement. A renewal has its full commit, independent of earlier
+ * consumption.
+ */
 export function balanced<T extends CommitTerm>(terms: readonly T[], currency: string): T[] {
   const holdings = hold(terms, currency);
   return terms.map((term, index) => {
@@ -37,8 +46,9 @@ export function balanced<T extends CommitTerm>(terms: readonly T[], currency: st
 }
 
 /**
- * Computes what more usage in the time of a term may draw, however late it is reported: what the term has left, and of a
- * term that was cut short what went over to those that follow, as far as they have not drawn it.
+ * Computes the amount that further usage in a term’s period may consume, even if the usage is reported late:
+ * the term’s remaining amount and, for a term that ended early, the unconsumed amount that moved to later
+ * terms.
  */
 export function drawable(terms: readonly CommitTerm[], index: number, currency: string): Exact {
   const holdings = hold(terms, currency);
@@ -51,7 +61,10 @@ export function drawable(terms: readonly CommitTerm[], index: number, currency: 
   );
 }
 
-/** What terms can give back to one that was cut short before them. Terms keep whole coins, so they give whole coins. */
+/**
+ * Computes the amount that later terms can return to a term that ended early. The returned amount is rounded to
+ * the smallest currency unit, like the amounts that terms keep.
+ */
 function freeFrom(
   terms: readonly CommitTerm[],
   holdings: readonly Holding[],
@@ -59,7 +72,7 @@ function freeFrom(
   currency: string,
 ): Exact {
   const holding = holdings[index];
-  // Nothing follows what was cancelled: it comes to as much as was drawn.
+  // No term follows a cancelled term, so only its own maximum limits it.
   if (!holding) return unlimited;
   const drawn = roundUpTo(currency, new Exact((terms[index] as CommitTerm).drawn));
   const free = holding.kept.minus(drawn);
@@ -68,11 +81,11 @@ function freeFrom(
   return Exact.max(0, Exact.min(most, free.plus(freeFrom(terms, holdings, index + 1, currency))));
 }
 
-/** What is kept of an amount of which so much was drawn: no less than that, in whole coins. */
+/** Computes the kept part of an amount: at least the consumed amount, rounded to the smallest currency unit. */
 export const keptOf = (due: Exact, drawn: Exact, currency: string): Exact =>
   drawn.lessThanOrEqualTo(due) ? due : roundUpTo(currency, drawn);
 
-/** Says whether a term was cut short: more days were bought than it has. */
+/** Checks whether a term ended early, that is, before the end that was bought. */
 export const wasCut = (end: string | null, until: string | null): boolean =>
   end !== null && until !== null && Date.parse(end) < Date.parse(until);
 
@@ -92,11 +105,11 @@ function hold(terms: readonly CommitTerm[], currency: string): Holding[] {
 }
 
 /**
- * The shares of terms by days. What was bought without an end is not shared: the term that ends it keeps all, and the next
- * has what its price goes beyond that.
+ * Prorates the amounts of terms by days. An open term is not prorated: it keeps the full price, and the next
+ * term has the difference to its own price.
  */
 function sharesOf(terms: readonly CommitTerm[], currency: string): Exact[] {
-  /** By since when it was priced, what earlier terms have of what was bought together with them. */
+  /** The prorated amounts of earlier terms of the same purchase, by the start of its pricing. */
   const earlier = new Map<string, Exact>();
   return terms.map(({ isAssumed, priced, start, end, commit }) => {
     const before = earlier.get(priced.since) ?? zero;

@@ -1,20 +1,24 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { printExact } from '../../platform/records/json.ts';
-import { changeEntitlement, requireEntitlement } from '../change/index.ts';
+import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
+import { requireEntitlement } from '../preconditions.ts';
 import type { EntitlementTermInfo } from '../records.ts';
 import { live } from '../states.ts';
 import { type DividedTerm, findRunningTerm, lockDueTerm, lockTerm } from './store.ts';
 
-/** The entitlement, locked, in the term that runs now. @throws 404 when there is none, or it was deleted */
+/**
+ * Locks the entitlement and makes the term at the current time its current term.
+ * @throws 404 if it does not exist or was deleted
+ */
 export const requireCurrentEntitlement = async (scope: OrgTransaction, id: string): Promise<EntitlementRow> =>
   inDueTerm(scope, await requireEntitlement(scope, id));
 
-/** The fields that a term which follows has of its own; all else is the entitlement's. */
+/** Fields that a following term overrides; the entitlement keeps its other fields. */
 const ownOfTerm = ['annualizedAmount', 'commitAmount', 'commits', 'paymentInstallments'] as const;
 
-/** Goes on to the term whose time has come, where one was agreed on before. */
+/** Sets the current term of an entitlement to a term that was agreed earlier and has started. */
 export async function inDueTerm(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
   if (!live.includes(entitlement.status)) return entitlement;
   const due = await lockDueTerm(scope, entitlement);
@@ -30,13 +34,16 @@ export async function inDueTerm(scope: OrgTransaction, entitlement: EntitlementR
   });
 }
 
-/** Requires that the commit of the term that runs is whole, and answers that term: locked, or to be read only. */
+/** Requires that the commit of the current term is undivided, and returns the term: locked, or for reads only. */
 export type RequireUndivided<Term extends DividedTerm = DividedTerm> = (
   scope: OrgTransaction,
   entitlement: EntitlementRow,
 ) => Promise<Term>;
 
-/** The term that runs, locked. @throws 400 when its commit is divided already */
+/**
+ * Locks the current term.
+ * @throws 400 if its commit is divided
+ */
 export async function requireUndivided(
   scope: OrgTransaction,
   { id, entitlement_term_id: termId }: EntitlementRow,
@@ -44,17 +51,20 @@ export async function requireUndivided(
   return undivided(termId ? await lockTerm(scope, id, termId) : undefined);
 }
 
-/** The same of the term that runs now, to be read only: neither that nor the entitlement is locked. */
+/**
+ * Reads the current term without locks; for reads only.
+ * @throws 400 if its commit is divided
+ */
 export const findUndivided = async (
   scope: OrgTransaction,
   entitlement: EntitlementRow,
 ): Promise<DividedTerm> => undivided(await findRunningTerm(scope, entitlement));
 
 function undivided<Term extends DividedTerm>(term: Term | undefined): Term {
-  if (!term) throw entitlementErrors.entitlement_state('The entitlement has no term that runs.');
+  if (!term) throw entitlementErrors.entitlement_state('The entitlement has no current term.');
   if ((JSON.parse(term.info) as EntitlementTermInfo).isCommitDivided)
     throw entitlementErrors.entitlement_state(
-      `The commit of the term ${term.id} is divided; delete the parts first.`,
+      `The commit of term ${term.id} is divided; delete its parts first.`,
     );
   return term;
 }

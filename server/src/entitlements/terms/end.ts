@@ -1,15 +1,41 @@
+import { isDirect } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
+import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
+import { endedJob, withdrawCancellation } from '../jobs.ts';
 import type { EntitlementTermInfo } from '../records.ts';
-import { changeTerm, removeTerm } from './change.ts';
+import type { EntitlementChange } from '../store.ts';
 import { keptOf } from './commit-balance.ts';
 import { type Cut, cutAt, shortened } from './life.ts';
 import { currencyOf, toLife, toPart } from './row-conversion.ts';
-import { type DrawnTermRow, lockParts, lockTerms } from './store.ts';
+import { changeTerm, type DrawnTermRow, lockParts, lockTerms, removeTerm } from './store.ts';
+
+/** Ends an entitlement now: ends its current term early and withdraws a scheduled cancellation. */
+export async function endNow(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  action: string,
+  change: EntitlementChange = {},
+): Promise<EntitlementRow> {
+  const endTime = await cutShort(scope, entitlement);
+  await withdrawCancellation(scope, entitlement);
+  await scope.query(enqueue(scope, endedJob, { entitlementId: entitlement.id }));
+  return changeEntitlement(scope, entitlement, action, {
+    // No marketplace reports the status of a direct sale, so the status is set here.
+    ...(isDirect(entitlement.partner) && entitlement.external_status !== null
+      ? { externalStatus: 'CANCELLED' }
+      : {}),
+    ...change,
+    status: 'CANCELLED',
+    endTime,
+    cancellationJob: '',
+  });
+}
 
 /**
- * Computes what is left of the credit of a term that is replaced; of a part's, what did not come from the divided
+ * Computes the remaining credit of a term that is replaced; for a sub term, without the credit from the divided
  * commit.
  */
 export function creditLeft(term: TermRow): Exact {
@@ -19,11 +45,11 @@ export function creditLeft(term: TermRow): Exact {
 }
 
 /**
- * Ends the term that runs at a time, and takes those away that were to follow it. It keeps what was committed for the
- * days that it ran, or what was drawn in it (R48).
- * @param terms all of the entitlement's, locked
- * @param takesCredit whether what is left of the credit is taken from it, for the term that follows
- * @returns when it ended, and the credit that was taken
+ * Ends the term that is current at a time, and deletes the terms after it. The term keeps the greater of its
+ * prorated commit and the amount consumed in it (R48).
+ * @param terms all terms of the entitlement, locked
+ * @param takesCredit whether remaining credit is taken for the following term
+ * @returns the end of the term, and the credit taken
  */
 export async function cutTerms(
   scope: OrgTransaction,
@@ -40,9 +66,8 @@ export async function cutTerms(
 }
 
 /**
- * Ends a locked term, and the parts of its commit with it: those that run end too, and those that were to come are taken
- * away.
- * @returns what is left of the credit, where it is taken
+ * Ends a locked term with its sub terms: current sub terms end, and later sub terms are deleted.
+ * @returns the credit taken, if `takesCredit`
  */
 export async function endTerm(
   scope: OrgTransaction,
@@ -61,13 +86,13 @@ export async function endTerm(
 const without = (term: TermRow, credit: Exact): { creditAmount?: string } =>
   credit.greaterThan(0) ? { creditAmount: new Exact(term.credit_amount ?? 0).minus(credit).toFixed() } : {};
 
-/** Makes the change of a term that ends then; nothing of one that is over already. */
+/** Builds the change that ends a term; empty for a term that has ended. */
 function ending(term: TermRow, { end, commit }: Pick<Cut, 'end' | 'commit'>) {
   const isCut = term.end_time === null || Date.parse(term.end_time) > Date.parse(end);
   return isCut ? { endTime: end, commitAmount: commit ?? undefined } : {};
 }
 
-/** `kept`: the parts that are left, where some were taken away. */
+/** `kept`: the ids of the remaining parts, if some were deleted. */
 async function endParts(
   scope: OrgTransaction,
   term: TermRow,
@@ -95,9 +120,9 @@ async function endParts(
 }
 
 /**
- * Ends what runs of an entitlement that is cancelled before its end. What never started keeps its times, and nobody is
- * committed to more for them than was drawn.
- * @returns when it ended, if it did so now
+ * Ends an entitlement early that is cancelled before its end. An entitlement that never started keeps its
+ * times, and its commit is reduced to the consumed amount.
+ * @returns the new end, if the entitlement ended now
  */
 export async function cutShort(
   scope: OrgTransaction,

@@ -1,17 +1,32 @@
-/** The terms that tile the life of an entitlement: how they begin, change, end, renew and are divided. */
-export { amendTerm } from './amend.ts';
+/**
+ * Beginning, change, end, renewal and division of terms, which cover the duration of an entitlement without
+ * gaps.
+ */
+export { amendTerm, correctOnlyTerm } from './amend.ts';
 export { beginFirstTerm, firstTerm } from './begin.ts';
 export { type BilledEntitlement, type BilledTerm, lockForBilling } from './billing.ts';
 export { changeRunningTerm } from './change-running.ts';
 export { balanced, drawable, keptOf } from './commit-balance.ts';
-export { correctOnlyTerm } from './correct.ts';
-export { addCredit, keepCreditEntries, requireCreditSold } from './credit.ts';
-export { findUndivided, inDueTerm, requireCurrentEntitlement } from './current-term.ts';
-export { deleteTerm, divideCommit, type HasUsage, requireDivisible } from './divide.ts';
-export { cutShort } from './end.ts';
-export { changePriceModel, priceModelJob, priceModelJobHandler, requireRepriceable } from './price-model.ts';
-export { addRenewals, renewDirect } from './renew.ts';
-export { insertTermsOfPast, selectTerm } from './store.ts';
+export {
+  findUndivided,
+  inDueTerm,
+  type RequireUndivided,
+  requireCurrentEntitlement,
+  requireUndivided,
+} from './current-term.ts';
+export { creditLeft, endNow } from './end.ts';
+export { boughtTerm } from './life.ts';
+export { addRenewals, lastPeriod, renewDirect } from './renew.ts';
+export { currencyOf, fromLife } from './row-conversion.ts';
+export {
+  changeTerm,
+  createTerm,
+  type DividedTerm,
+  insertTermsOfPast,
+  lockTerm,
+  removeTerm,
+  selectTerm,
+} from './store.ts';
 export {
   addUsedOfTerms,
   type CommitBalance,

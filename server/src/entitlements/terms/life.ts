@@ -3,27 +3,30 @@ import type { Priced } from '../derive/index.ts';
 import { balanced, type CommitTerm } from './commit-balance.ts';
 
 /**
- * The rules of how the terms of an entitlement follow one another (R48): they tile its life, and what they carry adds up
- * to what the buyer committed to for it. Nothing here reads a clock or a database.
+ * Rules for the sequence of an entitlement’s terms (R48): they cover its duration without gaps, and their
+ * commits add up to the committed amount. Pure functions, without clock or database.
  */
 
-/** A term: when it runs, what it carries, and the whole that its commit is a share of. */
+/** A term: its times, its commit, and the price of which the commit is the prorated amount. */
 export type LifeTerm = CommitTerm & { id: string };
 
-/** The change of the terms that there are: one ends, with what it keeps, and those after it are deleted. */
+/**
+ * The change that ends a sequence of terms early: one term ends with the commit that it keeps, and the terms
+ * after it are deleted.
+ */
 export type Cut = { id: string; end: string; commit: string | null; removed: string[] };
 
-/** The figures of a term that is to be written. */
+/** Times and amounts of a term to write. */
 export type NewTerm = Pick<LifeTerm, 'start' | 'end' | 'commit' | 'priced'>;
 
 const later = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
 
-/** The term that runs at a time: the last that has begun, or the first where none has. */
+/** Finds the current term at a time: the last term that has begun, or the first term if no term has begun. */
 export function runningAt(terms: readonly LifeTerm[], at: string): LifeTerm | undefined {
   return terms.filter(({ start }) => Date.parse(start) <= Date.parse(at)).at(-1) ?? terms[0];
 }
 
-/** Computes the day agreed on from which months of a time are counted that follows terms. */
+/** Computes the agreed day from which the months of a time after these terms are counted. */
 export function dayAgreedOn(
   terms: readonly LifeTerm[],
   { start, end }: { start: string; end: string | null },
@@ -33,17 +36,17 @@ export function dayAgreedOn(
   return new Date(agreedDay(days, time)).toISOString();
 }
 
-/** The terms that are still to begin when one runs. */
+/** Lists the terms after the given term. */
 export const followers = (terms: readonly LifeTerm[], { id }: LifeTerm): readonly LifeTerm[] =>
   terms.slice(terms.findIndex((term) => term.id === id) + 1);
 
-/** Computes when a term ends that is cut short at a time: then, or at its start or end, whichever is nearer. */
+/** Computes the end of a term that is ended at a time: that time, limited to the term’s start and end. */
 export function cutEnd({ start, end: planned }: LifeTerm, at: string): string {
   const end = later(at, start);
   return planned !== null && Date.parse(planned) <= Date.parse(end) ? planned : end;
 }
 
-/** The terms up to one that is cut short at a time, as they are then. */
+/** Lists the terms up to a term that is ended at a time, with their resulting commits. */
 function shortenedAt(terms: readonly LifeTerm[], { id }: LifeTerm, at: string, currency: string): LifeTerm[] {
   const index = terms.findIndex((term) => term.id === id);
   const term = terms[index] as LifeTerm;
@@ -53,9 +56,9 @@ function shortenedAt(terms: readonly LifeTerm[], { id }: LifeTerm, at: string, c
 }
 
 /**
- * Ends a term before its time: it keeps the share of the days that it ran, or what was drawn in it, whichever is greater.
- * One that never began keeps nothing.
- * @param terms the life that the term is of
+ * Computes the end and commit of a term that ends early: it keeps the greater of its prorated amount and its
+ * consumed amount. A term that never began keeps an amount of 0.
+ * @param terms all terms of the entitlement
  */
 export function shortened(
   terms: readonly LifeTerm[],
@@ -67,7 +70,10 @@ export function shortened(
   return { end: end as string, commit };
 }
 
-/** The life up to a term that begins in the place of another, or follows it: it has what that leaves of the commit (R48). */
+/**
+ * Computes the sequence of terms up to a new term that replaces or follows another term; the new term has the
+ * commit that the other terms leave (R48).
+ */
 export function lifeUpTo(
   terms: readonly LifeTerm[],
   running: LifeTerm,
@@ -78,7 +84,7 @@ export function lifeUpTo(
   return balanced([...before, { ...term, id: '', drawn: '0' }], currency);
 }
 
-/** The figures of a term that begins in the place of another, or follows it. */
+/** Computes the amounts of a new term that replaces or follows another term. */
 export const following = (
   terms: readonly LifeTerm[],
   running: LifeTerm,
@@ -86,7 +92,10 @@ export const following = (
   currency: string,
 ): NewTerm => ({ ...term, commit: lifeUpTo(terms, running, term, currency).at(-1)?.commit ?? null });
 
-/** Ends a life at a time, now or later. What would begin then is taken away, unless it has begun. */
+/**
+ * Ends a sequence of terms at a time, now or later. Terms that would begin after that time are deleted, unless
+ * they have begun.
+ */
 export function cutAt(
   terms: readonly LifeTerm[],
   at: string,
@@ -104,10 +113,10 @@ export function cutAt(
 }
 
 /**
- * The term for the rest of the one that runs, when something of the sale changes: it carries its share of what the whole
- * costs from now on, less what was drawn of it before. Without an end there is no share: what was committed to once stays,
- * and only what goes beyond it is added.
- * @param cost what the whole time that was bought costs on the new terms
+ * Builds the term for the remaining time of the current term after a change of the sale: the prorated amount of
+ * the new whole price, less the earlier consumed amount. An open term cannot be prorated: the earlier commit is
+ * kept, and only an excess over it is added.
+ * @param cost the price of the whole purchased time on the new terms
  */
 export function restOf(
   terms: readonly LifeTerm[],
@@ -121,7 +130,7 @@ export function restOf(
   return following(terms, running, { start, end: running.end, commit: null, priced }, currency);
 }
 
-/** A term for a time of its own: bought, renewed, or sold by another offer. */
+/** Builds a term with its own period: bought, renewed, or sold by another offer. */
 export const boughtTerm = (
   period: { start: string; end: string | null },
   amount: string | null,
@@ -132,8 +141,8 @@ export const boughtTerm = (
 });
 
 /**
- * A life with the next of its terms, when what is sold costs something else; one that was cut short has its share.
- * @param before the life up to that term, as it is by then
+ * Appends a term with a new price to a sequence of terms; a term that ended early has its prorated amount.
+ * @param before the terms up to that term, after the changes so far
  */
 export function withRepriced(
   before: readonly LifeTerm[],
@@ -146,8 +155,8 @@ export function withRepriced(
 }
 
 /**
- * Computes when a renewal begins: where the life that it prolongs ends, however early or late it was agreed on. A life
- * without an end goes on from when it was renewed.
+ * Computes the start of a renewal: the end of the last term, even if the renewal was agreed later. An
+ * open-ended entitlement continues from the time of the renewal.
  */
 export function renewalStart(
   terms: readonly LifeTerm[],

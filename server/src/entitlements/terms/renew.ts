@@ -9,7 +9,7 @@ import { renewedInfo } from './pricing.ts';
 import { currencyOf, toLife } from './row-conversion.ts';
 import { lockTerms, pricedSince } from './store.ts';
 
-/** The time that was bought or renewed last. */
+/** Reads the period that was bought or renewed last. */
 export async function lastPeriod(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
@@ -20,8 +20,8 @@ export async function lastPeriod(
 }
 
 /**
- * Renews a direct sale at its end for as long as was agreed on, at the same prices. Nothing is done where there is no
- * length to repeat.
+ * Renews a direct sale at its end for the agreed length, at the same prices; has no effect without an agreed
+ * length.
  */
 export async function renewDirect(
   scope: OrgTransaction,
@@ -33,9 +33,10 @@ export async function renewDirect(
 }
 
 /**
- * Prolongs an entitlement by a term with a credit of its own, where its life ends: now if it has, else by a term that is
- * to follow. What is left of the credit of the term before stays with that.
- * @param period of one without an end, when it begins; else it begins at the end
+ * Renews an entitlement at the end of its last term with a term that has its own credit: now if the end has
+ * passed, otherwise as a following term. Remaining credit stays with the earlier term.
+ * @param period start and end of the renewal; the start applies to an open entitlement only, because other
+ * entitlements renew at their end
  */
 export async function renewFor(
   scope: OrgTransaction,
@@ -71,7 +72,7 @@ export async function renewFor(
   );
 }
 
-/** Reads what is sold by the last of the terms, where that is still to begin. */
+/** Returns the entitlement with the terms of its last term, if that has not started yet. */
 function soldLast(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
@@ -83,7 +84,7 @@ function soldLast(
     : entitlement;
 }
 
-/** Adds a term for each renewal that a marketplace shows and that is not known yet. */
+/** Adds a term for each new renewal that a marketplace reports. */
 export async function addRenewals(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
@@ -93,7 +94,8 @@ export async function addRenewals(
   for (const { type, startTime: start, endTime: end } of renewals) {
     const since = await pricedSince(scope, row);
     const isKnown = since !== undefined && Date.parse(start) <= Date.parse(since);
-    // A term begins where the last one ends: one that ends no later is nothing new.
+    // A renewal starts at the end of the last term, so a renewal that ends at or before this end is already
+    // recorded.
     if (isKnown || (row.end_time !== null && Date.parse(end) <= Date.parse(row.end_time))) continue;
     row = await renewFor(scope, row, type, { start, end });
   }

@@ -4,15 +4,15 @@ import { committedIn } from '../derive/index.ts';
 import type { EntitlementInfo, EntitlementTermInfo } from '../records.ts';
 import type { LifeTerm, NewTerm } from './life.ts';
 
-/** The currency of a term's amounts. */
+/** Reads the currency of a term’s amounts. */
 export const currencyOf = ({ entitlement_info: info }: Pick<TermRow, 'entitlement_info'>): string =>
   (JSON.parse(info) as EntitlementInfo).currency || 'USD';
 
 type Times = { since: string; until: string | null; agreed?: string | undefined };
 
 /**
- * Computes what of the price of terms is earned by a time, where a commit ends by itself before they do; else every day
- * earns the same.
+ * Computes the part of a price earned by a time, if a commit ends before the terms; undefined if each day earns
+ * the same amount.
  */
 export function earnedBy(
   info: EntitlementInfo,
@@ -28,9 +28,9 @@ export function earnedBy(
 }
 
 /**
- * Converts rows to terms as the rules see them. A term that an older program began does not say what it was priced for:
- * one that was bought or renewed is whole, another carries the whole of the time that was bought before it.
- * @param infos what was sold by each of the rows
+ * Converts rows to the terms of the rules. A row of an older version has no stored price: a bought or renewed
+ * term is a full purchase, and any other term is the remainder of the preceding purchase.
+ * @param infos the sold terms of each row
  */
 export function toLife(
   rows: readonly LifeRow[],
@@ -68,7 +68,7 @@ export function toLife(
   });
 }
 
-/** Converts one row alone, as a part of a divided commit is: its amount is for its own time. */
+/** Converts a single row, such as a sub term, whose amount is for its own period. */
 export const toPart = (row: TermRow): LifeTerm => ({
   id: row.id,
   start: row.start_time as string,
@@ -80,7 +80,7 @@ export const toPart = (row: TermRow): LifeTerm => ({
     : { amount: row.commit_amount, since: row.start_time as string, until: row.end_time },
 });
 
-/** The columns of a term that the rules decide. */
+/** Converts a term of the rules to columns. */
 export const fromLife = ({ start, end, commit, priced }: NewTerm) => ({
   start_time: start,
   end_time: end,

@@ -19,6 +19,7 @@ import {
   type TermRow,
   termColumnList,
   termColumns,
+  termEvents,
   wholeTerm,
 } from '../columns.ts';
 
@@ -38,7 +39,7 @@ export const selectTerm = (scope: OrgScope, entitlementId: string, termId: strin
   values: [scope.organizationId, entitlementId, termId],
 });
 
-/** A term of an entitlement that the transaction has locked; locked too. */
+/** Locks a term; the caller has locked its entitlement. */
 export async function lockTerm(
   scope: OrgTransaction,
   entitlementId: string,
@@ -53,16 +54,16 @@ export async function lockTerm(
   return rows[0];
 }
 
-/** The amount that was drawn of the commit of a term `t`, and of its parts where it is divided. */
+/** SQL for the consumed commit of a term `t`, including its sub terms if the commit is divided. */
 const drawnCommit = `coalesce(t.used_commit_amount, 0) + CASE WHEN NOT t.info ? 'isCommitDivided' THEN 0 ELSE (
              SELECT coalesce(sum(coalesce(p.used_commit_amount, 0) + least(p.used_credit_amount, p.shared_credit)), 0)
              FROM entitlement_term p WHERE p.organization_id = t.organization_id AND p.entitlement_id = t.entitlement_id
                AND p.info ->> 'parentEntitlementTermId' = t.id) END AS drawn_commit`;
 
-/** A term with what was drawn of its commit. */
+/** The row of a term with the consumed amount of its commit. */
 export type DrawnTermRow = TermRow & Drawn;
 
-/** The terms of a locked entitlement that follow one another, without the parts of any; locked too. */
+/** Locks the terms of a locked entitlement in order, without parts. */
 export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise<DrawnTermRow[]> =>
   scope.query<DrawnTermRow>({
     name: 'lock_terms',
@@ -72,7 +73,7 @@ export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise
     values: [scope.organizationId, entitlementId],
   });
 
-/** The terms of locked entitlements that follow one another, as of one; what of them is read to bill them. */
+/** Locks the terms of locked entitlements in order, without parts; reads the columns for billing. */
 export const lockTermsOfMany = (
   scope: OrgTransaction,
   entitlementIds: readonly string[],
@@ -85,7 +86,7 @@ export const lockTermsOfMany = (
     values: [scope.organizationId, entitlementIds],
   });
 
-/** The last term that was to begin by now, where it is not the one that the entitlement has. */
+/** Locks the last term that has started by now, if it is not yet the entitlement’s current term. */
 export async function lockDueTerm(
   scope: OrgTransaction,
   { id, entitlement_term_id: termId }: EntitlementRow,
@@ -102,13 +103,16 @@ export async function lockDueTerm(
   return rows[0];
 }
 
-/** What of a term says whether it can be divided. */
+/** The columns of a term that decide whether it can be divided. */
 export type DividedTerm = Pick<
   TermRow,
   'id' | 'info' | 'entitlement_info' | 'commit_amount' | 'used_commit_amount'
 >;
 
-/** The term that runs now, to be read only: the one that the entitlement has, or the last that was to begin since. */
+/**
+ * Reads the current term without a lock: the entitlement’s current term, or the last term that has started
+ * since.
+ */
 export async function findRunningTerm(
   scope: OrgTransaction,
   { id, entitlement_term_id: termId }: EntitlementRow,
@@ -126,7 +130,7 @@ export async function findRunningTerm(
   return rows[0];
 }
 
-/** The parts of a locked term's divided commit, one after the other; locked too. */
+/** Locks the parts of a locked term’s divided commit, in order. */
 export const lockParts = (scope: OrgTransaction, term: TermRow): Promise<TermRow[]> =>
   scope.query<TermRow>({
     name: 'lock_parts',
@@ -136,12 +140,12 @@ export const lockParts = (scope: OrgTransaction, term: TermRow): Promise<TermRow
     values: [scope.organizationId, term.entitlement_id, term.id],
   });
 
-/** A term to be written; maps are JSON text, amounts decimals. */
+/** A new row of a term; maps are JSON text, amounts decimals. */
 export type NewTermRow = NewRowOf<'entitlement_term', (typeof written)[number]>;
 
 const insert = insertInto('insert_term', 'entitlement_term', written);
 
-/** A new term. */
+/** Inserts a term. */
 export async function insertTerm(scope: OrgTransaction, row: NewTermRow): Promise<void> {
   await scope.query(insert(row));
 }
@@ -152,7 +156,7 @@ const insertMany = defineStatement(
   ({ terms }) => `${terms.insert('n', { sequence: '0' })} FROM ${terms.unnest('n')}`,
 );
 
-/** New terms of the past: no event is recorded of them. */
+/** Inserts imported terms, without events. */
 export const insertTermsOfPast = (terms: readonly NewTermRow[]): Statement => insertMany({ terms });
 
 export type TermChange = {
@@ -162,9 +166,9 @@ export type TermChange = {
   carriedCredit?: string;
   info?: object;
   removeInfo?: readonly string[];
-  /** Other terms that it is for, as JSON text. */
+  /** New terms of trade, as JSON text. */
   entitlementInfo?: string;
-  /** What the whole time costs that it was priced for, where that is another amount: its commit is written with it. */
+  /** The new price of the whole purchased period; written together with the commit. */
   pricedAmount?: string | null;
 };
 
@@ -192,7 +196,7 @@ const update = defineStatement(
     WHERE ${key.equals('t')} RETURNING ${wholeTerm}`,
 );
 
-/** Writes what changed of a locked term, and answers it as it is then. */
+/** Updates a locked term, and returns the new row. */
 export async function updateTerm(scope: OrgTransaction, term: TermRow, change: TermChange): Promise<TermRow> {
   const [row] = await scope.query<TermRow>(
     update({
@@ -212,11 +216,11 @@ export async function updateTerm(scope: OrgTransaction, term: TermRow, change: T
       },
     }),
   );
-  if (!row) throw new Error(`term ${term.id} is not there`);
+  if (!row) throw new Error(`term ${term.id} does not exist`);
   return row;
 }
 
-/** Takes away a locked term. */
+/** Deletes a locked term. */
 export async function deleteTerm(scope: OrgTransaction, term: TermRow): Promise<void> {
   await scope.query(
     mustChange({
@@ -227,10 +231,7 @@ export async function deleteTerm(scope: OrgTransaction, term: TermRow): Promise<
   );
 }
 
-/**
- * Reads since when the price that is agreed now holds: the start of the last term that was bought or renewed, or that
- * began with the offer which changed the agreement.
- */
+/** Reads the start of the current price: of the last term that was bought or renewed, or that an offer amended. */
 export async function pricedSince(
   scope: OrgTransaction,
   { id, offer_id: offerId }: EntitlementRow,
@@ -275,7 +276,7 @@ const correction = defineStatement(
 );
 type Correction = Omit<Parameters<typeof correction>[0]['term'], 'last_update_time'>;
 
-/** Writes a locked term anew, but for what was used of it, and answers it as it is then. */
+/** Overwrites a locked term except its usage, and returns the new row. */
 export async function correctTerm(scope: OrgTransaction, term: TermRow, right: Correction): Promise<TermRow> {
   const [row] = await scope.query<TermRow>(
     correction({
@@ -284,4 +285,24 @@ export async function correctTerm(scope: OrgTransaction, term: TermRow, right: C
     }),
   );
   return row as TermRow;
+}
+
+/** Inserts a term, with its event. */
+export async function createTerm(scope: OrgTransaction, row: NewTermRow): Promise<void> {
+  await insertTerm(scope, row);
+  await scope.query(termEvents.record(scope, 'CREATE', { ...row, sequence: 1 }));
+}
+
+/** Updates a locked term, with the event of the change. */
+export async function changeTerm(scope: OrgTransaction, term: TermRow, change: TermChange): Promise<TermRow> {
+  const row = await updateTerm(scope, term, change);
+  await scope.query(termEvents.record(scope, 'UPDATE', row, term));
+  return row;
+}
+
+/** Deletes a locked term; its events stay. */
+export async function removeTerm(scope: OrgTransaction, term: TermRow): Promise<void> {
+  await deleteTerm(scope, term);
+  const removed = { ...term, sequence: term.sequence + 1 };
+  await scope.query(termEvents.record(scope, 'DELETE', removed, term));
 }

@@ -5,11 +5,10 @@ import { recordEvents } from '../../platform/events/record-event.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { type EntitlementRow, entitlementColumnList, entitlementEvents, type LifeRow } from '../columns.ts';
 import type { EntitlementStatus } from '../states.ts';
-import { changeTerm } from './change.ts';
 import { wasCut } from './commit-balance.ts';
 import type { LifeTerm } from './life.ts';
 import { currencyOf, toLife } from './row-conversion.ts';
-import { lockTerm, lockTermsOfMany, type TermChange } from './store.ts';
+import { changeTerm, lockTerm, lockTermsOfMany, type TermChange } from './store.ts';
 
 const ofTerm = [
   'id',
@@ -30,22 +29,22 @@ const ofTerm = [
   'priced_until',
 ] as const;
 
-/** A term, or a part of one, with what usage is settled by. */
+/** A term or sub term, with the columns for settling usage. */
 export type UsageTerm = RowOf<'entitlement_term', (typeof ofTerm)[number]> & {
-  /** JSON text of fields of the entitlement's terms. */
+  /** JSON text of fields from the term’s info. */
   dimensions: string | null;
   oversized: boolean | null;
   overage: boolean | null;
 };
 
-/** An entitlement that usage is settled for, locked with all of its terms. */
+/** An entitlement locked for settling usage, with all of its terms. */
 export type UsageEntitlement = RowOf<
   'entitlement',
   'id' | 'partner' | 'status' | 'end_time',
   { status: EntitlementStatus }
 > & { terms: UsageTerm[] };
 
-/** Locks entitlements in the order of their ids, and then their terms with the parts of these, oldest first. */
+/** Locks entitlements in the order of their ids, then their terms and parts, oldest first. */
 export async function lockForUsage(
   scope: OrgTransaction,
   ids: readonly string[],
@@ -75,12 +74,13 @@ export async function lockForUsage(
   }));
 }
 
-/** The balance of commit of a sale, a term of which was cut short: its terms without their parts, in their order. */
+/** The commit balance of a sale with a term that ended early: its terms in order, without sub terms. */
 export type CommitBalance = { currency: string; terms: readonly LifeTerm[] };
 
 /**
- * Reads the balances of commit of locked entitlements, where a term was cut short: usage of its time may draw what went over to the
- * terms that follow. By the entitlement's id; of others each term has its own.
+ * Reads the commit balances of locked entitlements with a term that ended early, by entitlement id. Usage in
+ * the period of such a term may consume amounts that moved to later terms. In other entitlements each term has
+ * its own commit.
  */
 export async function readCommitBalances(
   scope: OrgTransaction,
@@ -98,23 +98,23 @@ export async function readCommitBalances(
   );
 }
 
-/** By how much the amounts of a locked term grow; decimals, as text. */
+/** Increments of a locked term’s amounts; decimals, as text. */
 export type UsedOfTerm = {
   entitlement_id: string;
   id: string;
   used_credit_amount: string;
   used_commit_amount: string;
   reported_amount: string;
-  /** JSON text of the fractions that wait by dimension; none: they stay. */
+  /** JSON text of the unreported fractions by dimension; null leaves the stored fractions unchanged. */
   decimal_parts: string | null;
-  /** JSON text of UsageCounts by dimension, by how much these grow; none: they stay. */
+  /** JSON text of the increments of UsageCounts by dimension; null leaves the stored counts unchanged. */
   more_counts: string | null;
 };
 
-/** What became of units of a dimension; decimals, as text of JSON. */
+/** Units of a dimension by outcome; decimals, as text in JSON. */
 export type UsageCounts = Partial<Record<'includedCount' | 'creditCount' | 'reportedCount', string>>;
 
-/** The counts of a term, each plus what it grows by. */
+/** SQL for the counts of a term plus the increments. */
 const addedCounts = `(
         SELECT jsonb_object_agg(s.dimension, s.counts) FROM (
           SELECT a.dimension, jsonb_object_agg(a.name, a.quantity) AS counts FROM (
@@ -147,13 +147,13 @@ const addUsed = defineStatement(
     WHERE t.organization_id = ${more.organizationId} AND t.entitlement_id = u.entitlement_id AND t.id = u.id`,
 );
 
-/** Adds what was used, and what was reported, to the amounts of locked terms. */
+/** Adds used and reported amounts to locked terms. */
 export async function addUsedOfTerms(scope: OrgTransaction, used: readonly UsedOfTerm[]): Promise<void> {
   if (used.length === 0) return;
   await scope.query(addUsed({ more: { organizationId: scope.organizationId, now: scope.now }, used }));
 }
 
-/** Writes credit and commit of a locked term that late usage moved between terms, with the event of the change. */
+/** Writes credit and commit of a locked term that late usage moved between terms, with the event. */
 export async function setTermAmounts(
   scope: OrgTransaction,
   entitlementId: string,
@@ -161,7 +161,7 @@ export async function setTermAmounts(
   amounts: Pick<TermChange, 'creditAmount' | 'carriedCredit' | 'commitAmount'>,
 ): Promise<void> {
   const term = await lockTerm(scope, entitlementId, termId);
-  if (!term) throw new Error(`term ${termId} is not there`);
+  if (!term) throw new Error(`term ${termId} does not exist`);
   await changeTerm(scope, term, amounts);
 }
 

@@ -5,36 +5,41 @@ import type { Connected } from './memory.ts';
 import { NotConnected } from './not-connected.ts';
 import { operations, type Stream } from './operations.ts';
 
-/** How a call ended: `failed` is an error that is none of the marketplace's. */
+/** Outcome of a call. `failed`: an error other than a MarketplaceError. */
 export type CallOutcome = 'done' | MarketplaceError['kind'] | 'failed';
 
 export type Call = {
   operation: Operation;
   stream: Stream | undefined;
   outcome: CallOutcome;
-  /** What went wrong, for people. */
+  /**
+   * Human-readable error; for a successful call, a description of the part of the response that could not be
+   * read.
+   */
   message?: string | undefined;
-  /** How late the last of what came was, where that is known. */
+  /** Whether the call was rejected because of a missing permission; `message` contains the permission. */
+  lacksRight?: boolean | undefined;
+  /** Delay of the oldest notification in the response, if known. */
   lagMs?: number | undefined;
 };
 
-/** The connection of one organization to one marketplace, as its adapter sees it. */
+/** The connection of one organization to one marketplace, used by the adapter. */
 export type ConnectionPort = {
-  /** Reads the integration, outside of every transaction. Undefined where there is none. */
+  /** Reads the integration in a separate transaction; undefined if it does not exist. */
   connected(): Promise<Connected | undefined>;
   /**
-   * Notes that the marketplace does not let us in with these settings (any more).
-   * @returns OVERTAKEN where they are others by now, or were verified since
+   * Records that the marketplace rejected these credentials.
+   * @returns OVERTAKEN if the settings have been changed or verified since
    */
   noteUnauthorized(connected: Connected, words: string): Promise<'NOTED' | 'OVERTAKEN'>;
   noteCall(connected: Connected, call: Call): Promise<void>;
-  /** The wall clock. */
+  /** Returns the wall-clock time. */
   now(): Date;
 };
 
 /**
- * The adapter of an organization that is connected to a marketplace by its integration, or is not. What it can do is the
- * connector's; with which settings, each call reads anew, so that a replaced secret counts from the next call on.
+ * Creates the adapter of an organization that may be connected to a marketplace. The connector provides the
+ * capabilities. Each call reads the settings again, so a replaced secret applies from the next call on.
  */
 export function createConnectedAdapter(
   partner: string,
@@ -66,29 +71,34 @@ async function call(
   const { stream } = operations[operation];
   try {
     const answer = await run(connected, operation, given);
-    await port.noteCall(connected, { operation, stream, outcome: 'done', lagMs: lagOf(answer, port.now()) });
+    const [lagMs, message] = [lagOf(answer, port.now()), refusedIn(answer)];
+    await port.noteCall(connected, { operation, stream, outcome: 'done', message, lagMs });
     return answer;
   } catch (thrown) {
     const error = connected.cleaner.error(thrown);
     const outcome = error instanceof MarketplaceError ? error.kind : 'failed';
-    // Whoever verifies says what follows from it.
+    // The caller of `verifyCredentials` handles a rejection.
     if (outcome === 'unauthorized' && operation !== 'verifyCredentials') {
       const noted = await port.noteUnauthorized(connected, (error as MarketplaceError).readable);
-      // Nothing was done of it, and there are other settings.
+      // The rejected call had no effect, and the settings have changed: the call is retried once with the new
+      // settings.
       if (noted === 'OVERTAKEN' && again) return call(port, partner, operation, given, false);
     }
     const message = error instanceof MarketplaceError ? error.readable : error.message;
     if (error.name !== 'AbortError' && !wasGivenUp(given))
-      await port.noteCall(connected, { operation, stream, outcome, message });
+      await port.noteCall(connected, { operation, stream, outcome, message, lacksRight: lacksRight(error) });
     throw error;
   }
 }
 
-/** Whether it was us who ended the call. */
+/** Returns whether the caller aborted the call. */
 const wasGivenUp = (given: readonly unknown[]): boolean =>
   given.some((argument) => argument instanceof AbortSignal && argument.aborted);
 
-/** @throws what the adapter throws, and where it has no such operation, though its connector says so */
+/**
+ * Calls the operation.
+ * @throws the adapter's error; Error if the adapter lacks an operation that its connector declares
+ */
 async function run({ adapter, cleaner }: Connected, operation: Operation, given: readonly unknown[]) {
   const member = adapter[operation] as ((...given: readonly unknown[]) => Promise<unknown>) | undefined;
   if (!member) throw new Error(`the adapter has no ${operation}`);
@@ -96,11 +106,25 @@ async function run({ adapter, cleaner }: Connected, operation: Operation, given:
   return isForPeople(operation, answer) ? cleaner.value(answer) : answer;
 }
 
-/** Whether an answer has words that are kept and shown: a verdict, or the reason of a failure. */
-const isForPeople = (operation: Operation, answer: unknown): boolean =>
-  operation === 'verifyCredentials' || (answer as { state?: unknown } | undefined)?.state === 'FAILED';
+const lacksRight = (error: Error): boolean =>
+  error instanceof MarketplaceError && error.missingRight !== undefined;
 
-/** How late the oldest of the notifications is that an answer has. */
+/** Returns the readable description of the part of a response that could not be read. */
+function refusedIn(answer: unknown): string | undefined {
+  const { refused } = (answer ?? {}) as { refused?: unknown };
+  return typeof refused === 'string' ? refused : undefined;
+}
+
+/**
+ * Returns whether a response contains text that is stored and displayed, in which secrets must be masked: a
+ * verdict, a failure reason, or a description of an unreadable part.
+ */
+const isForPeople = (operation: Operation, answer: unknown): boolean =>
+  operation === 'verifyCredentials' ||
+  (answer as { state?: unknown } | undefined)?.state === 'FAILED' ||
+  refusedIn(answer) !== undefined;
+
+/** Computes the delay of the oldest notification in a response. */
 function lagOf(answer: unknown, now: Date): number | undefined {
   if (Array.isArray(answer) && answer.length === 0) return 0;
   const sent = [answer].flat().flatMap((item) => {

@@ -5,30 +5,30 @@ import type { IntegrationSettings } from '../credentials.ts';
 import { operations } from './operations.ts';
 import { type Cleaner, createCleaner } from './secrets.ts';
 
-/** An integration as it was read for a call. */
+/** An integration as read for a call. */
 export type Integration = {
   organizationId: string;
   partner: string;
   id: string;
-  /** Another one with every change of the integration. */
+  /** Sequence number that changes with every change of the integration. */
   sequence: number;
   externalId: string;
-  /** The settings as they are kept, and when they were read: by these it is seen whether they are still the same. */
+  /** The encrypted settings as read for this call; a later call compares them to detect changes. */
   sealedSettings: string | null;
   readTime: Date;
-  /** Decrypts the settings: with all that nobody may read of them. */
+  /** Decrypts the settings, including secrets. */
   open(): { settings: IntegrationSettings; secrets: readonly string[] };
 };
 
-/** An integration with the adapter that was made of its settings. */
+/** An integration, and the adapter that was created from its settings. */
 export type Connected = { integration: Integration; adapter: MarketplaceAdapter; cleaner: Cleaner };
 
-/** So many connections a process keeps: clients of marketplaces hold connections and tokens. */
+/** Maximum number of connections in memory, because marketplace clients hold open sockets and tokens. */
 const mostKept = 500;
-/** So long it keeps what nobody uses, which has secrets in it. */
+/** Time after which an unused connection is dropped, because the connection has secrets in memory. */
 const longestUnusedMs = 15 * 60_000;
 
-/** Keeps what was made of the settings of integrations, until they are others. */
+/** Caches the adapters of integrations until their settings change. */
 export function createConnectionMemory(most = mostKept) {
   const made = new LRUCache<string, Omit<Connected, 'integration'>>({
     max: most,
@@ -58,12 +58,16 @@ export function createConnectionMemory(most = mostKept) {
   };
 }
 
-/** @throws where an adapter can do another thing than its connector says: callers go by the connector */
+/**
+ * Requires that adapter and connector declare the same operations, because callers rely on the connector's
+ * list.
+ * @throws Error on a difference
+ */
 function requireAgreement(adapter: MarketplaceAdapter, connector: Connector, partner: string): void {
   const said: readonly string[] = connector.operations;
   const wrong = (Object.keys(operations) as Operation[]).filter(
     (name) => operations[name].optional && (adapter[name] !== undefined) !== said.includes(name),
   );
   if (wrong.length > 0)
-    throw new Error(`the adapter of ${partner} and its connector do not agree on ${wrong.join(', ')}`);
+    throw new Error(`the adapter of ${partner} and its connector differ in ${wrong.join(', ')}`);
 }

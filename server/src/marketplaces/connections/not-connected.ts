@@ -1,6 +1,6 @@
 import { MarketplaceError } from '../errors.ts';
 
-/** The organization has no integration with the marketplace, or no longer has one. */
+/** Error of a call for an organization without an integration with the marketplace. */
 export class NotConnected extends MarketplaceError {
   constructor(partner: string) {
     super(`not connected to ${partner}`, {

@@ -1,6 +1,6 @@
 import type { Operation, OptionalOperation } from '../connector.ts';
 
-/** What the calls of an integration are about: each kind fares by itself. */
+/** The streams into which the calls of an integration are grouped; health is recorded for each stream. */
 export const streams = ['NOTIFICATIONS', 'OFFERS', 'AGREEMENTS', 'PRODUCTS', 'USAGE', 'REVENUE'] as const;
 export type Stream = (typeof streams)[number];
 
@@ -14,7 +14,7 @@ type Abouts = {
 const always = <S extends Stream>(stream: S) => ({ stream, optional: false }) as const;
 const perhaps = <S extends Stream | undefined>(stream: S) => ({ stream, optional: true }) as const;
 
-/** Every operation of an adapter: what it is about, and whether an adapter may lack it. */
+/** Every operation of an adapter, with its stream and whether adapters may omit the operation. */
 export const operations: Abouts = {
   createOffer: always('OFFERS'),
   findOffer: perhaps('OFFERS'),
@@ -33,6 +33,7 @@ export const operations: Abouts = {
   listAgreements: perhaps('AGREEMENTS'),
   approveAgreement: always('AGREEMENTS'),
   cancelAgreement: always('AGREEMENTS'),
+  withdrawCancellation: perhaps('AGREEMENTS'),
   changeQuantity: always('AGREEMENTS'),
   resolvePurchase: perhaps('AGREEMENTS'),
   createProduct: always('PRODUCTS'),
@@ -44,10 +45,12 @@ export const operations: Abouts = {
   reportUsage: perhaps('USAGE'),
   readUsage: perhaps('USAGE'),
   readRevenue: perhaps('REVENUE'),
+  readInvoices: perhaps('REVENUE'),
+  refund: perhaps('REVENUE'),
   verifyNotification: always('NOTIFICATIONS'),
   pullNotifications: perhaps('NOTIFICATIONS'),
   acknowledgeNotifications: perhaps('NOTIFICATIONS'),
-  // It is about the integration itself.
+  // The call concerns the whole integration and has no stream.
   verifyCredentials: perhaps(undefined),
   findDifferences: perhaps(undefined),
 };

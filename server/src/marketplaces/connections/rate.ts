@@ -6,12 +6,12 @@ import type { NewId } from '../../platform/ids.ts';
 import type { TakeRate } from '../connector.ts';
 import { MarketplaceError } from '../errors.ts';
 
-/** A call waits for its place so long; where that would be longer, it is tried again later. */
+/** Maximum time that a call waits for its slot; beyond it, the call is retried later. */
 export const longestWaitMs = 2000;
 
 /**
- * The rates of a marketplace's interfaces, kept in the database, so that all processes together keep to them: each call
- * takes the next place, and places follow one another in the time that the rate leaves between them.
+ * Enforces the rate limits of a marketplace's APIs across all processes in the database. Each call reserves
+ * the next slot; the interval between slots follows from the rate limit.
  */
 export const createRates =
   (deps: { inOrganization: InOrganization; newId: NewId; wait?: (ms: number) => Promise<unknown> }) =>
@@ -28,13 +28,16 @@ export const createRates =
     if (!place?.is_taken)
       throw new MarketplaceError(`too many calls of ${api}`, {
         kind: 'throttled',
-        readable: 'Too much is under way at the marketplace. It goes on by itself.',
+        readable: 'The marketplace’s rate limit is reached. The call is tried again automatically.',
         retryAfterMs: waitMs,
       });
     if (waitMs > 0) await (deps.wait ?? sleep)(waitMs);
   };
 
-/** Takes the next place, unless it is too far away: then nothing is written. The wait is in milliseconds. */
+/**
+ * Reserves the next slot and returns the wait for the slot in milliseconds. A slot that is too far away is
+ * not reserved.
+ */
 const takePlace = (
   organizationId: string,
   partner: string,

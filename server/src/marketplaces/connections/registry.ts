@@ -5,7 +5,7 @@ import { type Connected, createConnectionMemory, type Integration } from './memo
 
 export type ConnectionDeps = {
   connectors: Connectors;
-  /** Reads an organization's integration with a marketplace, in a transaction of its own. */
+  /** Reads an organization's integration with a marketplace, in a separate transaction. */
   read(organizationId: string, partner: string): Promise<Integration | undefined>;
   noteUnauthorized(integration: Integration, words: string): Promise<'NOTED' | 'OVERTAKEN'>;
   noteCall(integration: Integration, call: Call): Promise<void>;
@@ -13,12 +13,14 @@ export type ConnectionDeps = {
   now(): Date;
 };
 
-/** Finds the adapter with which an organization sells at a marketplace for real; none where nobody can. */
+/**
+ * Finds the adapter of a production organization at a marketplace; undefined for a marketplace without a connector.
+ */
 export type Connections = (organizationId: string, partner: string) => MarketplaceAdapter | undefined;
 
 /**
- * Creates the adapters of organizations that sell for real. To find one asks nobody, so it may happen in a transaction; its
- * calls may not.
+ * Creates the adapters of production organizations. Finding an adapter is local and allowed within a
+ * transaction; calling the adapter is not.
  */
 export function createConnections(deps: ConnectionDeps): Connections {
   const remembered = createConnectionMemory();
@@ -41,7 +43,10 @@ export function createConnections(deps: ConnectionDeps): Connections {
   };
 }
 
-/** Has calls that begin at the same moment read their integration once: none of them was made after it was read. */
+/**
+ * Shares one read of the integration among concurrent calls. The read begins after these calls, so its result
+ * is current for each call.
+ */
 function shareReads(read: ConnectionDeps['read']): ConnectionDeps['read'] {
   const begun = new Map<string, ReturnType<typeof read>>();
   return (organizationId, partner) => {

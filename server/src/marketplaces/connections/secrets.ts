@@ -1,16 +1,19 @@
 import { MarketplaceError } from '../errors.ts';
 
 const stars = '********';
-/** Shorter values are words that texts have anyway. */
+/** Minimum length of a masked value; shorter values may occur in ordinary text. */
 const shortest = 6;
 
-/** Puts stars in the place of secrets, wherever a marketplace or its client repeats them. */
+/** Masks secrets that a marketplace or its client repeats. */
 export type Cleaner = { text(text: string): string; value<T>(value: T): T; error(error: unknown): Error };
 
-/** @param secrets the values that nobody may read */
+/**
+ * Creates the functions that mask secrets.
+ * @param secrets the values to mask
+ */
 export function createCleaner(secrets: readonly string[]): Cleaner {
   const known = new Set(secrets.filter(({ length }) => length >= shortest).flatMap(writtenForms));
-  // Long ones first: a secret may be a part of another.
+  // Longest first, because a secret may contain another secret.
   const ordered = [...known].sort((one, other) => other.length - one.length);
   const text = (given: string) =>
     ordered.reduce((cleaned, secret) => cleaned.replaceAll(secret, stars), given);
@@ -18,7 +21,7 @@ export function createCleaner(secrets: readonly string[]): Cleaner {
   return { text, value, error: (error) => cleanedError(error, text) };
 }
 
-/** The ways in which a client writes a value: as it is, in addresses, in JSON, in headers. */
+/** Returns the encodings in which a client may write a value: plain, URL-encoded, JSON or header encoding. */
 const writtenForms = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -34,8 +37,8 @@ function cleanedValue(value: unknown, text: (given: string) => string): unknown 
 }
 
 /**
- * The error in our words alone: what a client hangs on an error, such as the request with its headers, is left behind, as
- * logs print all of it.
+ * Returns an error with only the masked message. Properties that a client attaches, such as the request with
+ * its headers, would otherwise appear in logs.
  */
 function cleanedError(error: unknown, text: (given: string) => string): Error {
   const raw = text(error instanceof Error ? error.message : String(error));
@@ -45,6 +48,7 @@ function cleanedError(error: unknown, text: (given: string) => string): Error {
           kind: error.kind,
           readable: text(error.readable),
           retryAfterMs: error.retryAfterMs,
+          missingRight: error.missingRight,
           cause: error.cause === undefined ? undefined : causeOf(error.cause, text),
         })
       : named(new Error(raw), error);
@@ -58,7 +62,7 @@ function causeOf(cause: unknown, text: (given: string) => string): Error {
   return error;
 }
 
-/** Gives the error the name of another one: a call that was given up is an `AbortError`. */
+/** Copies the name of an error: an aborted call is an `AbortError`. */
 function named(error: Error, other: unknown): Error {
   if (other instanceof Error) error.name = other.name;
   return error;

@@ -1,8 +1,8 @@
-/** The steps of a form, in their order. */
+/** Steps of a form, in their order. */
 export const formSteps = ['offer', 'time', 'price', 'payment', 'agreement', 'notes'] as const;
 export type FormStepName = (typeof formSteps)[number];
 
-/** What kinds of values fields have beyond those that a schema tells apart. */
+/** Types of form fields that the schema alone does not distinguish. */
 export type FormKind =
   | 'agreement'
   | 'buyer'
@@ -26,33 +26,33 @@ export type FormKind =
   | 'time'
   | 'whole';
 
-/** A field of a form; what is not said here, the schema of the offer says. */
+/** A field of a form. The schema of the offer determines all properties that are not set here. */
 export type FormField = {
   /** JSON pointer into the body; `*` stands for each item of a list. */
   at: string;
   kind?: FormKind;
-  /** In words, where the description of the field does not begin with them. */
+  /** Label, if the beginning of the field's description is not suitable. */
   label?: string;
-  /** What is to be known of it, where the description is written for those who call the API. */
+  /** Help text, if the description is written for API callers. */
   help?: string;
   unit?: string;
   options?: readonly string[];
   required?: true;
-  /** Few need it: shown when asked for. */
+  /** True if the field is rarely needed and is hidden until the user expands the section. */
   advanced?: true;
-  /** The types of offers that have it; all when absent. */
+  /** Offer types that have the field; defaults to all types. */
   types?: readonly string[];
-  /** Only offers that are negotiated have it. */
+  /** True if only private offers have the field. */
   isPrivate?: true;
 };
 
-/** A field of which the schema says all, by its pointer alone. */
+/** Fields of a form; a string is the pointer of a field that the schema describes completely. */
 export type FormFields = readonly (string | FormField)[];
 
-/** The part of a form that is a marketplace's own: pointers and reasons, and nothing that is computed. */
+/** Marketplace-specific part of the form. Contains only pointers and reasons, without computed values. */
 export type MarketplaceForm = {
   steps: Partial<Record<FormStepName, FormFields>>;
-  /** Fields of the marketplace that its form does not have, with all that they hold, and why. */
+  /** Marketplace fields that the form omits, including nested fields, with the reason for each field. */
   leftOut: Readonly<Record<string, string>>;
 };
 
@@ -63,11 +63,11 @@ const within = (pointer: string, fields: FormFields, more: Partial<FormField>): 
       : { ...more, ...field, at: `${pointer}/${field.at}` },
   );
 
-/** Fields of a record, each by what is behind the pointer to it. */
+/** Fields of a record, each by its pointer within the record. */
 export const group = (pointer: string, fields: FormFields, more: Partial<FormField> = {}): FormField[] =>
   within(pointer, fields, more);
 
-/** A list of records, and the fields of each. The words are of the list itself. */
+/** Creates a form list whose records all have the same fields. `words` contains the list's label and help text. */
 export const items = (
   pointer: string,
   fields: FormFields,
@@ -75,7 +75,7 @@ export const items = (
   words: Pick<FormField, 'label' | 'help'> = {},
 ): FormField[] => [{ ...more, ...words, at: pointer }, ...within(`${pointer}/*`, fields, more)];
 
-/** Fields that few need. */
+/** Marks fields that are rarely needed. */
 export const advanced = (fields: FormFields): FormField[] =>
   within('', fields.map(relative), { advanced: true });
 

@@ -25,10 +25,10 @@ const forms: Readonly<Record<MarketplacePartner, MarketplaceForm>> = {
   MKF: formOfF,
 };
 
-/** What a marketplace has in the form of an offer. */
+/** Returns the marketplace's own part of the offer form. */
 export const marketplaceForm = (partner: MarketplacePartner): MarketplaceForm => forms[partner];
 
-/** What all of them leave out of it. */
+/** Fields that the forms of all marketplaces omit, with reasons. */
 export const leftOutByMarketplaces: Readonly<Record<string, string>> = Object.assign(
   {},
   ...marketplacePartners.map((partner) => forms[partner].leftOut),

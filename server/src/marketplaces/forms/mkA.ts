@@ -2,7 +2,7 @@ import { advanced, group, type MarketplaceForm } from './fields.ts';
 
 const resale = { types: ['CPPO_OUT', 'CPPO'] } as const;
 
-/** What marketplace A has in the form of an offer. */
+/** Marketplace A's part of the offer form. */
 export const formOfA: MarketplaceForm = {
   steps: {
     offer: [
@@ -30,7 +30,7 @@ export const formOfA: MarketplaceForm = {
       {
         at: '/metaInfo/discount',
         kind: 'percent',
-        help: 'When list prices change, the prices of an offer that is not published yet follow.',
+        help: 'When list prices change, the prices of an unpublished offer change with them.',
         isPrivate: true,
       },
       { at: '/info/mkAMarkupPercentage', kind: 'percent', types: ['CPPO_OUT', 'CPPO_IN', 'CPPO'] },
@@ -38,9 +38,9 @@ export const formOfA: MarketplaceForm = {
     notes: advanced(['/metaInfo/mkACrmUniqueIdentifier']),
   },
   leftOut: {
-    '/info/mkAOfferSetId': 'an offer is put into a set by the operations on sets',
-    '/metaInfo/cppoOfferId': 'written by the service where a reseller sells on',
-    '/metaInfo/cppoOutOfferId': 'written by the service where a reseller sells on',
+    '/info/mkAOfferSetId': 'set through the operations on offer sets',
+    '/metaInfo/cppoOfferId': 'written by the service when an offer is resold',
+    '/metaInfo/cppoOutOfferId': 'written by the service when an offer is resold',
     '/metaInfo/mkASaasProductDimensions': 'prices of a product',
   },
 };

@@ -3,7 +3,7 @@ import { advanced, type FormField, group, items, type MarketplaceForm } from './
 const own = '/info/mkBPrivateOffer';
 const ofOffer = (fields: readonly (string | FormField)[]) => group(own, fields, { isPrivate: true });
 
-/** What marketplace B has in the form of an offer: most of it in its own record of a private offer. */
+/** Marketplace B's part of the offer form, mostly fields of the marketplace's private offer record. */
 export const formOfB: MarketplaceForm = {
   steps: {
     offer: [

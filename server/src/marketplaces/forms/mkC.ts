@@ -3,7 +3,7 @@ import { advanced, group, items, type MarketplaceForm } from './fields.ts';
 const isPrivate = { isPrivate: true } as const;
 const replacing = { isPrivate: true, advanced: true } as const;
 
-/** What marketplace C has in the form of an offer. */
+/** Marketplace C's part of the offer form. */
 export const formOfC: MarketplaceForm = {
   steps: {
     offer: [
@@ -51,8 +51,7 @@ export const formOfC: MarketplaceForm = {
     ],
   },
   leftOut: {
-    '/info/mkCPrivateOffer':
-      'the marketplace’s own record; what of it a seller decides is in fields of the offer',
+    '/info/mkCPrivateOffer': 'the marketplace’s own record; the offer has fields for what a seller decides',
     '/info/mkCResellerPrivateOfferPlan': 'the marketplace’s own record of a plan for resellers',
   },
 };

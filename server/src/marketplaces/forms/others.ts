@@ -3,7 +3,7 @@ import { group, type MarketplaceForm } from './fields.ts';
 /** Marketplace D has no field of its own. */
 export const formOfD: MarketplaceForm = { steps: {}, leftOut: {} };
 
-/** Marketplace E keeps its offer in a record without named fields. */
+/** Marketplace E stores its offer in a record without named fields. */
 export const formOfE: MarketplaceForm = {
   steps: { offer: [{ at: '/info/mkEOffer', kind: 'json', advanced: true }] },
   leftOut: {},
@@ -12,7 +12,7 @@ export const formOfE: MarketplaceForm = {
 const own = '/info/mkFOffer';
 const isPrivate = { isPrivate: true } as const;
 
-/** What marketplace F has in the form of an offer: its own record of it. */
+/** Marketplace F's part of the offer form: fields of its own offer record. */
 export const formOfF: MarketplaceForm = {
   steps: {
     offer: group(own, ['display_name', 'target_consumer', 'contract_type', 'pricing_plan_name'], isPrivate),

@@ -1,4 +1,4 @@
-/** Names of things at the vendor, of which addresses are made; nothing else that a seller writes down becomes one. */
+/** Parsers for resource names. URLs are built only from parsed parts, because a seller can enter any text. */
 
 export type RoleName = { arn: string; account: string };
 export type QueueName = { arn: string; region: string; account: string; url: string };
@@ -9,16 +9,25 @@ const queuePattern = new RegExp(`^arn:aws:sqs:(${region}):(\\d{12}):([A-Za-z0-9_
 const bucketPattern = /^(?!xn--|sthree-|.*(?:-s3alias|--ol-s3)$)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
 export const isRegion = (text: string): boolean => new RegExp(`^${region}$`).test(text);
-/** A bucket without dots: with them its own certificate would not hold. */
+/**
+ * Returns whether a text is a bucket name without dots. With a dot, the vendor's wildcard certificate would
+ * not match the host.
+ */
 export const isBucket = (text: string): boolean => bucketPattern.test(text);
 
-/** Reads the name of a role; undefined where it is none. */
+/**
+ * Returns whether a text is a valid prefix in a bucket. The allowed characters need no escaping in URLs and
+ * XML.
+ */
+export const isPrefix = (text: string): boolean => /^(?:[\w!.*'()=-][\w!.*'()=/-]{0,511})?$/.test(text);
+
+/** Parses the resource name of a role; undefined for any other text. */
 export function parseRole(arn: string): RoleName | undefined {
   const account = rolePattern.exec(arn)?.[1];
   return account === undefined ? undefined : { arn, account };
 }
 
-/** Reads the name of a queue and makes its address of it; undefined where it is none. */
+/** Parses the resource name of a queue and builds the queue URL; undefined for any other text. */
 export function parseQueue(arn: string): QueueName | undefined {
   const [, where, account, name] = queuePattern.exec(arn) ?? [];
   if (!where || !account || !name) return undefined;

@@ -5,10 +5,10 @@ import { deniedAction, type Effect, missingRight, toMarketplaceError } from './e
 import type { Keys, Sessions, Wanted } from './sessions.ts';
 import { homeRegion, readSettings, type Settings } from './settings.ts';
 
-/** An interface that the marketplace limits: its name, and how many calls it takes in a second. */
+/** A rate-limited API: its name and its calls per second. */
 type Rate = readonly [api: string, perSecond: number];
 
-/** The published rates of the interfaces, by their names. */
+/** Published rate limits by API name. */
 export const rates = {
   startChangeSet: ['startChangeSet', 5],
   listChangeSets: ['listChangeSets', 5],
@@ -16,6 +16,10 @@ export const rates = {
   listEntities: ['listEntities', 10],
   describeEntity: ['describeEntity', 20],
   meterUsage: ['meterUsage', 10],
+  cancellationRequest: ['cancellationRequest', 2],
+  refund: ['batchCreateBillingAdjustmentRequest', 2],
+  readRefund: ['getBillingAdjustmentRequest', 5],
+  listInvoices: ['listAgreementInvoiceLineItems', 10],
 } as const satisfies Record<string, Rate>;
 
 type Service = keyof Clients;
@@ -23,28 +27,32 @@ type ClientOf<S extends Service> = Awaited<ReturnType<Clients[S]['get']>>;
 type Send<S extends Service, T> = (client: ClientOf<S>, library: Libraries[S]) => Promise<T>;
 export type CallOptions = {
   rate?: Rate;
-  /** Whether an answer that is lost leaves something open; reads when absent. */
+  /** Whether a lost response leaves the outcome unknown; defaults to `reads`. */
   effect?: Effect;
-  /** What the thrown thing means, where it does not mean what it usually does. */
+  /** Converts errors that have a different meaning for this call. */
   explain?: (thrown: unknown) => MarketplaceError | undefined;
 };
 
-/** The calls of one organization: within the rates, signed for its account, with failures by their kind. */
+/** The calls of one organization: rate limited, signed for its account, with classified failures. */
 export type Calls = {
   settings(): Settings;
   call<S extends Service, T>(service: S, send: Send<S, T>, options?: CallOptions): Promise<T>;
+  /**
+   * Calls a service without a client library, using the signing keys. Failures are converted like client
+   * errors.
+   */
+  signed<T>(send: (keys: Keys) => Promise<T>, options?: CallOptions): Promise<T>;
   keys(wanted?: Wanted): Promise<Keys>;
-  /** The seller's account. */
+  /** Reads the seller's account number. */
   account(): Promise<string>;
 };
 
 export type CallDeps = { sessions: Sessions; endpoint: Endpoint };
 
-/** Creates the calls of a connection; nobody is called, and no setting judged, until the first of them. */
+/** Creates the calls of a connection. The first call validates the settings. */
 export function createCalls(deps: CallDeps, connection: Connection): Calls {
   let read: Settings | undefined;
   let clients: Clients | undefined;
-  let account: Promise<string> | undefined;
 
   function settings(): Settings {
     if (read) return read;
@@ -64,7 +72,7 @@ export function createCalls(deps: CallDeps, connection: Connection): Calls {
     return clients;
   };
 
-  /** Lets the next call come in anew. */
+  /** Discards the session, so that the next call starts a new session. */
   function renew(): void {
     deps.sessions.forget(settings().entry, connection.externalId);
     clients = undefined;
@@ -73,52 +81,75 @@ export function createCalls(deps: CallDeps, connection: Connection): Calls {
   async function call<S extends Service, T>(
     service: S,
     send: Send<S, T>,
-    { rate, effect = 'reads', explain }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<T> {
     const { [service]: library } = await loadLibraries();
-    if (rate) await connection.takeRate(...rate);
+    return attempts(async () => send((await made()[service].get()) as ClientOf<S>, library), options);
+  }
+
+  const attempts = createAttempts(connection.takeRate, renew, async () => mayListOffers(made()));
+  const keyAccount = accountBy(call);
+  return {
+    settings,
+    call,
+    signed: (send, options = {}) => attempts(async () => send(await keys()), options),
+    keys,
+    account: () => {
+      const { entry } = settings();
+      return entry.kind === 'role' ? Promise.resolve(entry.role.account) : keyAccount();
+    },
+  };
+}
+
+/**
+ * Creates the function that makes a call. The function waits for the rate limit, retries once after an ended
+ * session, and converts failures.
+ */
+function createAttempts(
+  takeRate: Connection['takeRate'],
+  renew: () => void,
+  isLetIn: () => Promise<boolean>,
+) {
+  return async <T>(send: () => Promise<T>, { rate, effect = 'reads', explain }: CallOptions): Promise<T> => {
+    if (rate) await takeRate(...rate);
     for (let attempt = 0; ; attempt++) {
       try {
-        const client = (await made()[service].get()) as ClientOf<S>;
-        return await send(client, library);
+        return await send();
       } catch (thrown) {
         const explained = explain?.(thrown);
         if (explained) throw explained;
         const error = toMarketplaceError(thrown, effect);
         const action = deniedAction(thrown);
         if (error.kind === 'unauthorized') renew();
-        // Nothing was done. A session that was ended before its time, or that is of a role as it was, is replaced.
+        // A denied call had no effect, so a retry is safe. The retry uses a new session with the role's
+        // current permissions.
         if (attempt === 0 && (action || isEnded(thrown))) continue;
-        if (action && (await mayListOffers(made()))) throw missingRight(action);
+        if (action && (await isLetIn())) throw missingRight(action);
         throw error;
       }
     }
-  }
-
-  return {
-    settings,
-    call,
-    keys,
-    account: () => {
-      const { entry } = settings();
-      if (entry.kind === 'role') return Promise.resolve(entry.role.account);
-      account ??= accountOf(call).catch((error: unknown) => {
-        account = undefined;
-        throw error;
-      });
-      return account;
-    },
   };
 }
 
-async function accountOf(call: Calls['call']): Promise<string> {
-  const { Account = '' } = await call('token', (client, { GetCallerIdentityCommand }) =>
-    client.send(new GetCallerIdentityCommand({})),
-  );
-  return Account;
+/** Creates the function that looks up the account that owns the keys. A successful result is cached. */
+function accountBy(call: Calls['call']): () => Promise<string> {
+  let account: Promise<string> | undefined;
+  const ask = async () => {
+    const { Account = '' } = await call('token', (client, { GetCallerIdentityCommand }) =>
+      client.send(new GetCallerIdentityCommand({})),
+    );
+    return Account;
+  };
+  return () => {
+    account ??= ask().catch((error: unknown) => {
+      account = undefined;
+      throw error;
+    });
+    return account;
+  };
 }
 
-/** Whether the catalogue lets us in at all. */
+/** Returns whether the catalogue accepts the credentials. */
 async function mayListOffers({ catalog }: Clients): Promise<boolean> {
   const { ListEntitiesCommand } = (await loadLibraries()).catalog;
   const client = await catalog.get();

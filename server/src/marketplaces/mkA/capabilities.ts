@@ -5,13 +5,15 @@ import { tokenParameter } from './purchases.ts';
 const { standardAgreements: _played, ...published } = capabilitiesOf('MKA');
 
 /**
- * The abilities and limits of the marketplace, those by which the sandbox plays it. The texts of its standard agreements are
- * its own, and what it pays out is read from other interfaces.
+ * Capabilities and limits of the marketplace; the sandbox uses them too. The standard agreements contain the
+ * marketplace's text.
  */
 export const capabilities: Capabilities = {
   ...published,
-  // How far lists of changes lag is not published: what none shows after an hour was not taken.
+  // The delay of the marketplace's change lists is not published. A change that is missing from all lists
+  // after an hour counts as failed.
   lookupSettlesMs: 3_600_000,
   purchaseTokenParameter: tokenParameter,
-  revenue: undefined,
+  // Invoices are listed by agreement and can be read at any time, so the hour is arbitrary.
+  revenue: { hour: 5 },
 };

@@ -8,11 +8,11 @@ import { noneIfAbsent } from './errors.ts';
 
 export const Catalog = 'AWSMarketplace';
 
-/** An entity as the catalogue shows it. */
+/** An entity of the catalogue. */
 export type Entity = {
-  /** Without the revision that follows an @. */
+  /** Identifier without the revision, which follows an @. */
   id: string;
-  /** Without its version, such as `Offer`. */
+  /** Type without its version, such as `Offer`. */
   type: string;
   details: Details;
   lastModified: string | undefined;
@@ -30,13 +30,16 @@ export type EntityIds = { ids: readonly string[]; next: string | undefined };
 const mostListed = 50;
 const mostDescribed = 20;
 
-/** An identifier without the revision of what it names. */
+/** Removes the revision from an identifier. */
 export const bareId = (identifier: string): string => identifier.split('@')[0] as string;
 
-/** What the catalogue lets a caller name; anything else it would refuse in words of its own. */
+/**
+ * Returns whether a text has the format of an identifier. The catalogue would reject other ids with a
+ * validation error.
+ */
 const isEntityId = (text: string): boolean => /^[\w-]{1,255}$/.test(text);
 
-/** The catalogue of one seller: its entities, and the sets of changes that are asked for. */
+/** Creates the calls for a seller's catalogue: its entities and change sets. */
 export const createCatalog = ({ call }: Pick<Calls, 'call'>) => ({ ...entities(call), ...changeSets(call) });
 
 function entities(call: Calls['call']) {
@@ -53,7 +56,7 @@ function entities(call: Calls['call']) {
 
   return {
     describe,
-    /** Describes many, and leaves out what is not there. In the order in which they are asked for. */
+    /** Describes many entities, in the order of the given ids; missing entities are omitted. */
     describeAll: async (ids: readonly string[]): Promise<Entity[]> => {
       const found: Entity[] = [];
       for (let at = 0; at < ids.length; at += mostDescribed) {
@@ -74,7 +77,7 @@ function entities(call: Calls['call']) {
       }
       return found;
     },
-    /** Lists entities of a type by their ids. A page may be empty and name a next one. */
+    /** Lists entities of a type by their ids. An empty page may have a next page. */
     list: async ({ type, filters, sort, token, ownership }: EntityQuery): Promise<EntityIds> => {
       const { EntitySummaryList = [], NextToken } = await call(
         'catalog',
@@ -98,7 +101,7 @@ function entities(call: Calls['call']) {
 }
 
 const changeSets = (call: Calls['call']) => ({
-  /** Starts a change set. The same token again starts nothing new. Answers its id. */
+  /** Starts a change set and returns its id. A repeated token has no further effect. */
   start: async (changes: readonly CatalogChange[], name: string, token: string): Promise<string> => {
     const { ChangeSetId = '' } = await call(
       'catalog',
@@ -124,7 +127,7 @@ const changeSets = (call: Calls['call']) => ({
           { rate: rates.describeChangeSet },
         )
       : undefined,
-  /** The change sets of a name, the latest first. */
+  /** Lists the change sets with a name, latest first. */
   changeSetsOf: async (name: string): Promise<ChangeSetSummaryListItem[]> => {
     const found: ChangeSetSummaryListItem[] = [];
     let token: string | undefined;

@@ -8,7 +8,7 @@ import { cancellationDays, planCancellation } from './change-set/updates.ts';
 import { endOfAddress } from './documents.ts';
 import { wordsOf } from './words.ts';
 
-/** What a set of changes is for; its name begins with it, and ends with our key. */
+/** The purpose of a change set. The name of a set consists of the purpose and the idempotency key. */
 export type Purpose =
   | 'offer'
   | 'update'
@@ -22,14 +22,17 @@ export type Purpose =
 export const nameOf = (purpose: Purpose, key: string): string =>
   `${purpose}:${key.replaceAll(/[^\w+=.:@-]/g, '-')}`.slice(0, 100);
 
-/** A token for what follows from something by itself: the same again for the same. At most 64 characters. */
+/**
+ * Creates a deterministic token for a follow-up change, so that a retry sends the same token. At most 64
+ * characters.
+ */
 export const tokenOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 const soonestMs = 5_000;
 const latestMs = 300_000;
 
-/** A change is asked for again after a quarter of the time that it has taken. */
+/** The delay before the next poll is a quarter of the time that the change has taken so far. */
 const pauseAfter = (startTime: string | undefined, now: Date): number => {
   const ageMs = startTime ? now.getTime() - Date.parse(startTime) : 0;
   return Math.min(latestMs, Math.max(soonestMs, Math.round(ageMs / 4) || 0));
@@ -37,7 +40,7 @@ const pauseAfter = (startTime: string | undefined, now: Date): number => {
 
 type Deps = { catalog: CatalogPort; now: () => Date };
 
-/** Says how a set of changes stands. */
+/** Creates the functions that convert the status of a change set to a `Change`. */
 function createStates({ now }: Pick<Deps, 'now'>) {
   const running = (handle: string, startTime?: string, externalId?: string): Change => ({
     state: 'RUNNING',
@@ -62,7 +65,10 @@ function createStates({ now }: Pick<Deps, 'now'>) {
     };
   };
 
-  /** Its buyer can accept it to the end of the day: until then it is not taken back. */
+  /**
+   * Keeps a withdrawal RUNNING until the end of the last day, because the buyer can accept the offer until
+   * then.
+   */
   function untilTheDayIsOver(handle: string, set: DescribeChangeSetResponse): Change {
     const details = detailsOf(set.ChangeSet?.[0]);
     const end = Date.parse(endOfDay(String(details.AvailabilityEndDate ?? '')));
@@ -74,11 +80,11 @@ function createStates({ now }: Pick<Deps, 'now'>) {
   return { running, changeOf, untilTheDayIsOver };
 }
 
-/** Follows change sets of the catalogue to their end, as changes of the port. */
+/** Creates the functions that start change sets in the catalogue and poll them until they end. */
 export function createChangeSets({ catalog, now }: Deps) {
   const { running, changeOf, untilTheDayIsOver } = createStates({ now });
 
-  /** Asks for changes. The same key again asks for nothing new. */
+  /** Starts a change set. A repeated key has no further effect. */
   async function start(
     purpose: Purpose,
     changes: readonly CatalogChange[],
@@ -109,7 +115,10 @@ export function createChangeSets({ catalog, now }: Deps) {
     return changeOf(handle, set);
   }
 
-  /** Where no day in the past is taken, the offer ends with today. Asked for anew by the same token, it is one change. */
+  /**
+   * Ends the offer today if the marketplace rejects a past day. A retry repeats the token and therefore has
+   * no further effect.
+   */
   async function cancelToday(handle: string, set: DescribeChangeSetResponse): Promise<Change> {
     const externalId = madeOrChanged(set);
     if (failureOf(set) !== 'INVALID_AVAILABILITY_END_DATE' || !externalId) return changeOf(handle, set);
@@ -126,7 +135,7 @@ export function createChangeSets({ catalog, now }: Deps) {
   return {
     start,
     read,
-    /** The change that makes something by our key, or has made it; one that failed has made nothing. */
+    /** Finds the succeeded or running change set of a key; failed sets are skipped. */
     find: async (purpose: Purpose, key: string): Promise<Change | undefined> => {
       for (const { ChangeSetId, Status } of await catalog.changeSetsOf(nameOf(purpose, key)))
         if (ChangeSetId && Status !== 'FAILED' && Status !== 'CANCELLED') return read(ChangeSetId);
@@ -144,7 +153,7 @@ type Summary = NonNullable<DescribeChangeSetResponse['ChangeSet']>[number];
 const detailsOf = (summary: Summary | undefined): Details =>
   (summary?.DetailsDocument ?? (summary?.Details ? JSON.parse(summary.Details) : {})) as Details;
 
-/** The id of what the set makes or changes, once it has one. */
+/** Returns the id of the entity that a set creates or changes, if known. */
 function madeOrChanged({ ChangeSet = [] }: DescribeChangeSetResponse): string | undefined {
   const [first] = ChangeSet;
   const identifier = first?.Entity?.Identifier;
@@ -164,15 +173,15 @@ const termsIn = ({ ChangeSet = [] }: DescribeChangeSetResponse) =>
   ChangeSet.flatMap((change) => (detailsOf(change) as Terms).Terms ?? []);
 
 /**
- * Whether a payment that is due with the acceptance was refused as past because the day on which it was asked for was over before
- * the marketplace looked: asked for again, it is of the new day.
+ * Returns whether a payment due at acceptance was rejected as past because the day changed before the
+ * marketplace processed the set. A new plan makes the payment due on the new day.
  */
 function isOfDayBefore(set: DescribeChangeSetResponse, now: Date): boolean {
   if (failureOf(set) !== 'INVALID_CHARGE_DATES') return false;
   const [day, today] = [dayOf(set.StartTime ?? ''), dayOf(now.toISOString())];
-  // Planned a moment before it was taken, it may be of the day before that one.
+  // The change may have been planned just before midnight and received just after midnight.
   const ofBuyer = [day, dayBefore(day)].filter((one) => one < today);
-  // A reseller pays from tomorrow on.
+  // A reseller pays tomorrow at the earliest.
   const ofReseller = [day, dayAfter(day)].filter((one) => one <= today && day < today);
   return termsIn(set).some(({ Type, Schedule = [] }) => {
     const days = Type === 'ResalePaymentScheduleTerm' ? ofReseller : ofBuyer;
@@ -181,18 +190,27 @@ function isOfDayBefore(set: DescribeChangeSetResponse, now: Date): boolean {
 }
 
 /**
- * Says whether a document was refused whose address had ended before the marketplace looked: asked for again, the change
- * has a new address.
+ * Error codes about documents. Resale authorizations have separate codes for buyer and reseller documents.
+ */
+const ofDocuments = new Set([
+  'INVALID_LEGAL_DOCUMENTS',
+  'INVALID_BUYER_LEGAL_DOCUMENTS',
+  'INVALID_RESALE_LEGAL_DOCUMENTS',
+]);
+
+/**
+ * Returns whether a document was rejected because its signed URL expired before the marketplace read the
+ * document. A new plan has a new URL.
  */
 function isOfEndedAddress(set: DescribeChangeSetResponse): boolean {
-  if (failureOf(set) !== 'INVALID_LEGAL_DOCUMENTS' || !set.EndTime) return false;
+  if (!ofDocuments.has(failureOf(set) ?? '') || !set.EndTime) return false;
   const endMs = Date.parse(set.EndTime);
   return termsIn(set)
     .flatMap(({ Documents = [] }) => Documents)
     .some(({ Url }) => Url !== undefined && endOfAddress(Url) < endMs);
 }
 
-/** What the marketplace says of each change that it did not take. */
+/** Lists the marketplace's messages about each rejected change. */
 const wordsIn = (set: DescribeChangeSetResponse): string[] =>
   [...errorsIn(set).map(({ ErrorMessage }) => ErrorMessage), set.FailureDescription]
     .filter((text): text is string => Boolean(text))

@@ -8,10 +8,13 @@ import { atFirstUse, type FirstUse } from '../../platform/first-use.ts';
 import type { Keys } from './sessions.ts';
 import { homeRegion } from './settings.ts';
 
-/** Where the services are, in tests; absent: where they are. A tenant has no say in it. */
+/** URL of the services in tests; undefined for the vendor's own services. Tenants cannot change the URL. */
 export type Endpoint = string | undefined;
 
-/** Loads the official clients when the first of them is used; their notice about releases to come is not the operator's. */
+/**
+ * Loads the official clients at first use. Warnings about future releases are suppressed, because operators
+ * cannot act on them.
+ */
 const libraries = atFirstUse(async () => {
   const { state } = await import('@aws-sdk/core/client');
   state.warningEmitted = true;
@@ -29,11 +32,13 @@ const libraries = atFirstUse(async () => {
 export type Libraries = Awaited<ReturnType<(typeof libraries)['get']>>;
 export const loadLibraries = (): Promise<Libraries> => libraries.get();
 
-/** The longest that the service lets a call wait for messages, in seconds, and what the call may take then. */
+/** Maximum long-poll wait that the service allows, in seconds. */
 export const longPollSeconds = 20;
 const timeoutsMs = { connection: 3_000, call: 10_000, poll: (longPollSeconds + 5) * 1000 };
 
-/** Nothing is found by the client itself, and nothing repeated: what is repeated is our job, which looks first. */
+/**
+ * Returns client options that disable settings discovery and retries. Jobs retry after checking the outcome.
+ */
 const configOf = (
   region: string,
   keys: () => Promise<Keys>,
@@ -65,7 +70,7 @@ export type Clients = {
   token: FirstUse<STSClient>;
 };
 
-/** The clients of one connection, each made when it is first used. */
+/** Clients of one connection, each created on first use. */
 export function createClients(
   { region, queueRegion }: { region: string; queueRegion: string },
   keys: () => Promise<Keys>,
@@ -80,7 +85,7 @@ export function createClients(
     agreement: first(({ agreement }) => new agreement.MarketplaceAgreementClient(home)),
     entitlement: first(({ entitlement }) => new entitlement.MarketplaceEntitlementServiceClient(local)),
     metering: first(({ metering }) => new metering.MarketplaceMeteringClient(local)),
-    // Else the client would post to whatever host a queue's address names.
+    // Without this option, the client would send requests to the host in the queue URL.
     queue: first(({ queue }) => new queue.SQSClient({ ...polling, useQueueUrlAsEndpoint: false })),
     token: first(({ token }) => new token.STSClient(home)),
   };

@@ -1,13 +1,16 @@
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Connection, Connector } from '../connector.ts';
 import { createAgreementCalls } from './agreements/agreement-calls.ts';
+import { createInvoicePort } from './agreements/invoices.ts';
 import { createAgreementPort } from './agreements/port.ts';
+import { createRefundPort } from './agreements/refunds.ts';
 import { createCalls } from './calls.ts';
 import { capabilities } from './capabilities.ts';
 import { createCatalog } from './catalog.ts';
 import { createChangeSets } from './change-sets.ts';
 import { createDifferences } from './differences.ts';
 import { createEulaStore, type ObtainDocument } from './eula.ts';
+import { createFeedPort } from './feed/port.ts';
 import { createOfferSetPort, validateOfferSet } from './offer-sets.ts';
 import { createOfferPort, validateOffer } from './offers.ts';
 import { createProductFacts, createProductPort } from './products.ts';
@@ -20,15 +23,15 @@ import { createUsagePort } from './usage.ts';
 import { verify } from './verify.ts';
 
 export type ConnectorOptions = {
-  /** The operator's own keys, by which roles of sellers are taken on; absent: sellers enter keys of their own. */
+  /** The operator's own keys, which assume the sellers' roles. If absent, sellers enter their own keys. */
   platform?: PlatformKeys | undefined;
   obtain: ObtainDocument;
   now: () => Date;
-  /** Where the services are, in tests. */
+  /** URL of the local service in tests; absent for the vendor's own services. */
   endpoint?: string | undefined;
 };
 
-/** Creates the connector to marketplace A. Nothing is loaded and nobody called until an adapter is asked something. */
+/** Creates the connector to marketplace A. Libraries are loaded at the first use of an adapter. */
 export function createMarketplaceA({ platform, obtain, now, endpoint }: ConnectorOptions): Connector {
   const assume = createAssumeRole(platform, endpoint);
   const sessions = createSessions(assume, now);
@@ -43,14 +46,26 @@ export function createMarketplaceA({ platform, obtain, now, endpoint }: Connecto
     const agreements = createAgreementCalls(calls);
     const products = createProductFacts(catalog);
     const eulas = createEulaStore({ organizationId, calls, obtain, endpoint, now });
+    const offers = createOfferPort({
+      account: calls.account,
+      catalog,
+      changeSets,
+      agreements,
+      products,
+      eulas,
+      now,
+    });
     return {
       describe: () => capabilities,
       validateOffer: validateOffer(now),
-      ...createOfferPort({ account: calls.account, catalog, changeSets, agreements, products, eulas, now }),
+      ...offers,
+      ...createRefundPort(calls, offers.readChange),
       validateOfferSet,
       ...createOfferSetPort({ catalog, changeSets }),
       ...createProductPort(catalog, changeSets),
       ...createAgreementPort({ calls: agreements, products, now }),
+      ...createInvoicePort(calls),
+      ...createFeedPort({ calls, endpoint }),
       ...createUsagePort({ calls, agreements, products, now }),
       ...createQueuePort(calls),
       ...createPurchasePort({ call: calls.call, agreements, products }),
@@ -72,10 +87,14 @@ export function createMarketplaceA({ platform, obtain, now, endpoint }: Connecto
       'listOffers',
       'pullNotifications',
       'readChange',
+      'readInvoices',
+      'readRevenue',
+      'refund',
       'releaseOfferSet',
       'reportUsage',
       'resolvePurchase',
       'verifyCredentials',
+      'withdrawCancellation',
     ],
     validateOffer: validateOffer(now),
     validateOfferSet,

@@ -5,7 +5,7 @@ import type { OfferDetails } from './shown/offer-details.ts';
 
 type Deps = { catalog: CatalogPort; agreements: AgreementCalls };
 
-/** The terms that are read; the local service has no others. */
+/** Term types that the adapter reads; the local service has the same types. */
 const terms = new Set([
   'Legal',
   'Support',
@@ -19,6 +19,7 @@ const terms = new Set([
   'BuyerLegal',
   'ResaleLegal',
   'ResalePaymentSchedule',
+  'ResaleNetPayment',
   'ResaleFixedUpfrontPricing',
   'ResaleConfigurableUpfrontPricing',
   'ResaleUsageBasedPricing',
@@ -35,7 +36,9 @@ const states = new Set([
   'TERMINATED',
 ]);
 
-/** Compares one page of offers and one of agreements with what the adapter can read. Reads only. */
+/**
+ * Compares a page of offers and a page of agreements with the formats that the adapter supports. Read-only.
+ */
 export const createDifferences =
   ({ catalog, agreements }: Deps) =>
   async (signal: AbortSignal): Promise<Check[]> => {
@@ -50,14 +53,14 @@ export const createDifferences =
     ];
   };
 
-/** One line of each difference, however many have it. */
+/** Reports each difference once, regardless of the number of entities. */
 const differing = (name: string, messages: readonly string[]): Check[] =>
   [...new Set(messages)].map((message) => ({ name, passed: false, message }));
 
 function inOffer({ type, details }: Entity): string[] {
   const { State, Terms = [] } = details as OfferDetails;
   return [
-    ...(type === 'Offer' ? [] : [`an entity is of the type ${type}`]),
+    ...(type === 'Offer' ? [] : [`an entity has the unexpected type ${type}`]),
     ...(State ? [] : ['an offer has no state']),
     ...Terms.flatMap(({ Type = '' }) =>
       terms.has(Type.replace(/Term$/, '')) ? [] : [`a term of the type ${Type} is not read`],
@@ -68,7 +71,9 @@ function inOffer({ type, details }: Entity): string[] {
 type Found = Awaited<ReturnType<AgreementCalls['search']>>['agreements'][number];
 
 const inAgreement = ({ status: word, startTime, proposalSummary }: Found): string[] => [
-  ...(word && states.has(word) ? [] : [`an agreement is in the state ${word}, which is not known`]),
-  ...(startTime ? [] : ['an agreement does not say when it starts']),
+  ...(word && states.has(word)
+    ? []
+    : [`an agreement has the status ${word}, which the adapter does not support`]),
+  ...(startTime ? [] : ['an agreement has no start']),
   ...(proposalSummary?.offerId ? [] : ['an agreement names no offer']),
 ];

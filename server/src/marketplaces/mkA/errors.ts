@@ -1,7 +1,7 @@
 import { type FailureKind, MarketplaceError } from '../errors.ts';
 import { wordsOf } from './words.ts';
 
-/** What the clients throw: an answer of the service, or a failure on the way to it. */
+/** An error that a client throws: an error response of the service, or a network failure. */
 type Thrown = {
   name?: string;
   message?: string;
@@ -14,12 +14,12 @@ type Thrown = {
   cause?: unknown;
 };
 
-/** What a call does at the service: whether an answer that was lost leaves anything open. */
+/** The effect of a call. After a lost response to a write, the outcome is unknown. */
 export type Effect = 'reads' | 'writes';
 
 const longest = 500;
 
-/** Names by which the services say that the credentials are none, are over, or may not. */
+/** Error names with which the services reject credentials: missing, expired or without permission. */
 const unauthorized = new Set([
   'AccessDenied',
   'AccessDeniedException',
@@ -52,7 +52,7 @@ const throttled = new Set([
   'OverLimit',
   'ResourceInUseException',
 ]);
-/** What a connection fails by before anything was sent. */
+/** Connection failures before data was sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'EAI_AGAIN',
@@ -64,13 +64,13 @@ const neverSent = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/** So long a locked entity, or a service that names no time, is left alone. */
+/** Retry delay if an entity is locked or the service returns no retry time. */
 const usualPauseMs = 5_000;
 
 const kindOf = (thrown: Thrown, effect: Effect): FailureKind => {
   const name = thrown.name ?? '';
   const status = thrown.$metadata?.httpStatusCode;
-  // The client sets its clock by such an answer: the next call is let in.
+  // The client corrects its clock by this response, so the next call succeeds.
   if (isSkewed(thrown)) return 'unreachable';
   if (throttled.has(name) || status === 429 || status === 423) return 'throttled';
   if (isAboutOneThing(thrown)) return 'refused';
@@ -83,13 +83,16 @@ const kindOf = (thrown: Thrown, effect: Effect): FailureKind => {
 const isSkewed = ({ name = '', message = '' }: Thrown): boolean =>
   name === 'RequestTimeTooSkewed' || /^Signature (?:expired|not yet current)/.test(message);
 
-/** Whether access is denied to what was named, and not to the caller as such, of whom it is said by these words. */
+/**
+ * Returns whether access is denied to a single resource. Only the message text distinguishes this from a
+ * general denial.
+ */
 const isAboutOneThing = ({ name = '', message = '' }: Thrown): boolean =>
   name === 'AccessDeniedException' &&
   message !== '' &&
   !/not authorized to perform|explicit deny|security token/i.test(message);
 
-/** A read whose answer was lost has changed nothing. */
+/** A read whose response was lost had no effect. */
 const lost = (effect: Effect): FailureKind => (effect === 'reads' ? 'unreachable' : 'unknown');
 
 function isNeverSent(thrown: Thrown): boolean {
@@ -100,16 +103,16 @@ function isNeverSent(thrown: Thrown): boolean {
 }
 
 const readables: Readonly<Record<Exclude<FailureKind, 'refused'>, string>> = {
-  throttled: 'The marketplace asks for a pause. It is tried again by itself.',
+  throttled: 'The marketplace is limiting calls. The call is retried automatically.',
   unauthorized:
-    'The marketplace does not let us in. Look at the integration’s settings, then verify it again.',
-  unreachable: 'The marketplace cannot be reached. It is tried again by itself.',
-  unknown: 'The marketplace’s answer was lost.',
+    'The marketplace rejects the credentials. Check the integration’s settings, then verify it again.',
+  unreachable: 'The marketplace cannot be reached. The call is retried automatically.',
+  unknown: 'The marketplace’s response was lost.',
 };
 
 /**
- * Makes a marketplace error of what a client threw. What a service says of credentials may repeat what was signed: of that
- * only the name is kept; nothing of the request or the answer goes along.
+ * Converts a client error to a marketplace error. For credentials errors only the error name is kept, because
+ * the message may contain signed content.
  */
 export function toMarketplaceError(thrown: unknown, effect: Effect): MarketplaceError {
   if (thrown instanceof MarketplaceError) return thrown;
@@ -127,7 +130,7 @@ export function toMarketplaceError(thrown: unknown, effect: Effect): Marketplace
 const codeOf = ({ name, code, $metadata }: Thrown): string =>
   (name && name !== 'Error' ? name : code) ?? `HTTP ${$metadata?.httpStatusCode ?? 'failure'}`;
 
-/** The reason and the fields that a service names, and its words. */
+/** Returns the reason, fields and message of a service's error. */
 function detailsOf({ message = '', reason, ValidationExceptionFieldList = [], fields = [] }: Thrown): string {
   const named = [
     ...ValidationExceptionFieldList.map(({ Field, Message }) => `${Field}: ${Message}`),
@@ -141,32 +144,37 @@ function pauseOf({ $response }: Thrown): number {
   return Number.isFinite(said) && said >= 0 ? Math.max(1000, said * 1000) : usualPauseMs;
 }
 
-/** The action that the caller may not do, where that is what the service says. */
+/** Returns the denied action, if the service names it. */
 export const deniedAction = (thrown: unknown): string | undefined => {
   const { name = '', message = '' } = (thrown ?? {}) as Thrown;
   if (!/^AccessDenied|^UnauthorizedOperation|^NotAuthorized/.test(name)) return undefined;
   return /not authorized to perform:? ([\w-]{1,64}:\w{1,64})/i.exec(message)?.[1];
 };
 
-/** One right is missing, and others are there: the seller mends that, and nothing else waits for it. */
+/** Creates the error for one missing permission, which the seller must add. Other calls continue. */
 export const missingRight = (action: string): MarketplaceError =>
   new MarketplaceError(`AccessDeniedException: ${action}`, {
     kind: 'refused',
-    readable: `The right to do this is missing (${action.split(':')[1]}). Give it as the setup of the integration says, then try again.`,
+    missingRight: action,
+    readable: `The role lacks the right to do this (${action.replace(/^aws-marketplace:/, '')}). Add it as the integration's setup describes, then try again.`,
   });
 
-/** Answers nothing where the service says that it has nothing by a name. */
+/** Returns whether an error is from `missingRight` instead of from denied access to one resource. */
+export const isMissingRight = (error: unknown): boolean =>
+  error instanceof MarketplaceError && /^AccessDeniedException: [\w-]+:\w+$/.test(error.message);
+
+/** Returns undefined if the service does not find the named entity. */
 export function noneIfAbsent(thrown: unknown): undefined {
   if ((thrown as Thrown | undefined)?.name === 'ResourceNotFoundException') return undefined;
   throw thrown;
 }
 
-/** Answers nothing where the marketplace refuses what it is asked. */
+/** Returns undefined if the marketplace rejects the request. */
 export function noneIfRefused(error: unknown): undefined {
   if (error instanceof MarketplaceError && error.permanent) return undefined;
   throw error;
 }
 
-/** A refusal that is known without asking. */
+/** Creates the error for a rejection that is known without a call. */
 export const refusal = (code: string, readable = wordsOf(code)): MarketplaceError =>
   new MarketplaceError(code, { kind: 'refused', readable });

@@ -8,14 +8,20 @@ import { callStore, signedAddress } from './documents.ts';
 import { refusal } from './errors.ts';
 import type { Keys } from './sessions.ts';
 
-/** Gets a document at an address that a seller wrote down, or of a file of the organization. @throws Error */
+/**
+ * Downloads a document from a URL that the seller entered, or from a file of the organization.
+ * @throws Error
+ */
 export type ObtainDocument = (
   organizationId: string,
   url: string,
 ) => Promise<{ content: Buffer; contentType: string }>;
 
 export type EulaStore = {
-  /** The terms of an offer, with the documents of its own where the marketplace reads them: in the seller's bucket. */
+  /**
+   * Copies the offer's own documents to the seller's bucket, from which the marketplace reads them, and
+   * returns the terms with the new URLs.
+   */
   place(spec: OfferSpec): Promise<JsonObject>;
 };
 
@@ -36,19 +42,20 @@ const extensions: Readonly<Record<string, string>> = {
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
 
-/** Creates what puts license agreements into the seller's bucket, each under the hash of its content. */
+/** Creates the store that writes license agreements to the seller's bucket, named by content hash. */
 export function createEulaStore({ organizationId, calls, obtain, endpoint, now }: Deps): EulaStore {
   async function put(url: string): Promise<string> {
     const { bucket } = calls.settings();
     if (!bucket)
       throw refusal(
         'INVALID_LEGAL_DOCUMENTS',
-        'The marketplace reads license agreements of your own from your bucket only. Enter bucketName in the integration.',
+        'The marketplace reads your own license agreements only from your bucket. Set bucketName in the integration.',
       );
     const { content, contentType } = await obtain(organizationId, url).catch(notHad);
     const hash = createHash('sha256').update(content).digest('hex');
     const key = `${folder}/${hash}.${extensions[contentType] ?? 'bin'}`;
-    // The address that is signed ends with the session, and a change set may wait for hours.
+    // The signed URL expires with the session, and a change set may wait for hours. A new session has the
+    // longest validity.
     const keys = await calls.keys('NEW');
     const place = { bucket, key, keys, endpoint };
     const answer = await callStore(place, 'PUT', { body: content, contentType }).catch(() => {
@@ -58,7 +65,10 @@ export function createEulaStore({ organizationId, calls, obtain, endpoint, now }
     return signedAddress(place, ...lifeOf(keys));
   }
 
-  /** The same address for as long as the keys are the same: what is asked for again must be in the same words. */
+  /**
+   * Returns the dates of a signed URL, fixed while the keys stay the same, because a retried request must
+   * have the same content.
+   */
   function lifeOf({ expiration, lifeMs }: Keys): [from: Date, seconds: number] {
     if (expiration && lifeMs) return [new Date(expiration.getTime() - lifeMs), lifeMs / 1000];
     return [new Date(Math.floor(now().getTime() / (24 * hourMs)) * 24 * hourMs), 7 * daySeconds];
@@ -73,24 +83,27 @@ export function createEulaStore({ organizationId, calls, obtain, endpoint, now }
   };
 }
 
-/** The same document again is the same: nothing is lost with an answer. */
+/** Storing the same document again has no effect, so a lost response is harmless. */
 const lostStore = () =>
-  new MarketplaceError('the store of documents cannot be reached', {
+  new MarketplaceError('the document store cannot be reached', {
     kind: 'unreachable',
-    readable: 'The bucket for license agreements cannot be reached. It is tried again by itself.',
+    readable: 'The bucket for license agreements cannot be reached. The upload is retried automatically.',
   });
 
-/** A document that is not there, or that nobody may read, will not come by itself. Its address may hold a secret. */
+/**
+ * Converts a failed download. A missing or private document is a permanent failure. Its URL may contain a
+ * secret and is omitted.
+ */
 function notHad(error: { permanent?: boolean }): never {
   if (error.permanent)
     throw refusal(
       'INVALID_LEGAL_DOCUMENTS',
-      'The license agreement cannot be had from its address. Give one that can be read from everywhere.',
+      'The license agreement cannot be downloaded from its address. Enter a publicly readable address.',
     );
-  throw new MarketplaceError('the license agreement cannot be had', {
+  throw new MarketplaceError('the license agreement cannot be downloaded', {
     kind: 'unreachable',
     readable:
-      'The license agreement cannot be had from its address at the moment. It is tried again by itself.',
+      'The license agreement cannot be downloaded at the moment. The download is retried automatically.',
   });
 }
 
@@ -101,7 +114,7 @@ function refuseStored({ status, code }: { status: number; code: string }): void 
   if (endedKeys.includes(code))
     throw new MarketplaceError(code, {
       kind: 'unauthorized',
-      readable: 'The bucket for license agreements does not let us in. Verify the integration again.',
+      readable: 'The bucket for license agreements rejects the credentials. Verify the integration again.',
     });
   if (status === 503 || status === 429)
     throw new MarketplaceError(code || `HTTP ${status}`, { kind: 'throttled', retryAfterMs: 5000 });
@@ -109,7 +122,7 @@ function refuseStored({ status, code }: { status: number; code: string }): void 
   throw refusal(
     code || `HTTP ${status}`,
     status === 404
-      ? 'There is no such bucket for license agreements. Correct bucketName in the integration.'
-      : 'The bucket does not let us put license agreements there. Give the role the right to, as the setup says.',
+      ? 'The bucket for license agreements does not exist. Correct bucketName in the integration.'
+      : 'The role may not write license agreements to the bucket. Add this right as the setup describes.',
   );
 }

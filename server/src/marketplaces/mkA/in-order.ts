@@ -1,7 +1,7 @@
-/** How many things are asked for at the same moment. */
+/** Number of concurrent requests. */
 const atOnce = 6;
 
-/** Asks for something of each item, some at a time. The answers are in the order of the items. */
+/** Sends a request for each item, several concurrently. Returns the responses in the order of the items. */
 export async function inOrder<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,

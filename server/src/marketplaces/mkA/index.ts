@@ -1,4 +1,4 @@
-/** Marketplace A for real: what it takes, shows and says, by its vendor's own clients. */
+/** Adapter of the real marketplace A, built on its vendor's own clients. */
 export { type ConnectorOptions, createMarketplaceA } from './connector.ts';
 export type { ObtainDocument } from './eula.ts';
 export type { PlatformKeys } from './roles.ts';

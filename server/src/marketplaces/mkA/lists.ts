@@ -3,29 +3,30 @@ import { MarketplaceError } from '../errors.ts';
 import type { CatalogPort, EntityIds, EntityQuery } from './catalog.ts';
 import { refusal } from './errors.ts';
 
-/** One of the lists of the catalogue that a list of ours is made of. A cursor names it. */
+/** A catalogue list that is a part of one of our lists. Cursors contain its name. */
 export type Part = {
   name: string;
-  /** What it lists, for people: `offers`. */
+  /** Plural noun of the items for messages: `offers`. */
   noun: string;
   query(since: string | undefined): Omit<EntityQuery, 'token'>;
 };
 
-/** The filter by the time of the last change; the catalogue takes whole seconds only. */
+/** Builds the filter by last change time; the catalogue accepts whole seconds only. */
 export const changedSince = (since: string | undefined): object =>
   since === undefined ? {} : { LastModifiedDate: { DateRange: { AfterValue: wholeSecond(since) } } };
 
 const wholeSecond = (time: string): string => new Date(time).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
-/** A cursor is the name of a part and the marketplace's own token. */
+/** Splits a cursor into the part name and the marketplace's token. */
 const splitCursor = (cursor: string): [part: string, token: string | undefined] => {
   const at = cursor.indexOf(' ');
   return at < 0 ? ['', undefined] : [cursor.slice(0, at), cursor.slice(at + 1) || undefined];
 };
 
 /**
- * Reads a page of several lists, one after another. A list that the marketplace refuses from its first page on is reported with
- * the page, and the next one follows: sellers may list some types of entities and not others.
+ * Reads a page of several lists, in sequence. If the marketplace denies the first page of a list, the result
+ * contains the denial and continues with the next list, because sellers may have permissions for only some
+ * entity types.
  */
 export async function readPart<Item>(
   { list }: Pick<CatalogPort, 'list'>,

@@ -9,14 +9,14 @@ import { refusal } from './errors.ts';
 type Port = Required<Pick<MarketplaceAdapter, 'createOfferSet' | 'findOfferSet' | 'releaseOfferSet'>>;
 type Shown = { State?: string; AssociatedOffers?: readonly { OfferId?: string }[] };
 
-/** What of a set and its offers the marketplace is known to refuse, without asking it. */
+/** Finds reasons why the marketplace would reject the set, without a call. */
 export const validateOfferSet = (
   spec: OfferSetSpec,
   offers: readonly OfferSpec[],
 ): { pointer: string; message: string }[] =>
   refusalsOfSet(spec, offers).map(({ pointer, readable }) => ({ pointer, message: readable }));
 
-/** Creates the part of the port that is about offer sets. */
+/** Creates the adapter methods for offer sets. */
 export function createOfferSetPort({
   catalog,
   changeSets,
@@ -27,7 +27,8 @@ export function createOfferSetPort({
   return {
     createOfferSet: (spec, key) =>
       changeSets.start('set', planOfferSet(spec), key, { name: spec.key }).catch(async (error: unknown) => {
-        // The same key with another name is refused: the set was taken before it was renamed.
+        // The marketplace rejects a repeated key with a different name: the set was created before the
+        // renaming.
         const isRefused = error instanceof MarketplaceError && error.kind === 'refused';
         const made = isRefused ? await changeSets.find('set', spec.key) : undefined;
         if (made) return made;
@@ -37,9 +38,9 @@ export function createOfferSetPort({
     releaseOfferSet: async (externalId, spec, externalOfferIds, key) => {
       const shown = await catalog.describe(externalId);
       if (shown?.type !== 'OfferSet')
-        throw refusal('ResourceNotFoundException', 'The marketplace has no such offer set of this seller.');
+        throw refusal('ResourceNotFoundException', 'The seller has no such offer set at the marketplace.');
       const { State, AssociatedOffers = [] } = shown.details as Shown;
-      // Asked once more after its answer was lost, one that is shown stays so.
+      // After a lost response, a retry leaves a published set unchanged.
       if (State === 'Released') return { state: 'DONE', externalId };
       const associated = AssociatedOffers.flatMap(({ OfferId }) => OfferId ?? []);
       const changes = planRelease(externalId, spec, externalOfferIds, associated);

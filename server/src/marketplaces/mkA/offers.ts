@@ -6,9 +6,11 @@ import type { OfferSpec } from '../specifications.ts';
 import type { AgreementCalls } from './agreements/agreement-calls.ts';
 import type { Calls } from './calls.ts';
 import type { CatalogPort, Entity } from './catalog.ts';
+import { authorizationDetails } from './change-set/authorization.ts';
 import { dayOf } from './change-set/days.ts';
 import { planOffer } from './change-set/offer.ts';
 import type { Refusal } from './change-set/report.ts';
+import { authorizationIn } from './change-set/resold.ts';
 import { cancellationDays, planCancellation, planExtension, planUpdate } from './change-set/updates.ts';
 import type { ChangeSets } from './change-sets.ts';
 import { refusal } from './errors.ts';
@@ -17,7 +19,7 @@ import { inOrder } from './in-order.ts';
 import { changedSince, type Part, readPart } from './lists.ts';
 import type { ProductFacts } from './products.ts';
 import { showAuthorization, showOffer } from './shown/offer.ts';
-import type { OfferDetails } from './shown/offer-details.ts';
+import type { AuthorizationDetails, OfferDetails } from './shown/offer-details.ts';
 
 type Port = Required<
   Pick<
@@ -43,7 +45,7 @@ type Deps = {
   now: () => Date;
 };
 
-/** What of an offer the marketplace is known to refuse, without asking it. */
+/** Finds reasons why the marketplace would reject the offer, without a call. */
 export const validateOffer =
   (now: () => Date) =>
   (spec: OfferSpec): { pointer: string; message: string }[] =>
@@ -52,13 +54,15 @@ export const validateOffer =
       message: readable,
     }));
 
-/** Throws what is known to be refused, all of it in words. */
+/** Throws all known reasons for a rejection, with their messages. */
 function refuse(refusals: readonly Refusal[]): void {
   const [first] = refusals;
   if (first) throw refusal(first.code, refusals.map(({ readable }) => readable).join(' '));
 }
 
-/** Shows what the catalogue says of an offer, and whether it was accepted. */
+/**
+ * Creates the function that builds an offer snapshot from the catalogue's record and the offer's agreements.
+ */
 function createShow({ account, agreements, now }: Deps) {
   return async (entity: Entity | undefined): Promise<OfferSnapshot | undefined> => {
     if (!entity) return undefined;
@@ -71,16 +75,17 @@ function createShow({ account, agreements, now }: Deps) {
   };
 }
 
-/** Makes offers; one that was made by a key before is found again. */
-function createMake({ changeSets, products, eulas, now }: Deps) {
+/** Creates the function that creates offers. For a repeated key, the existing offer is returned. */
+function createMake({ catalog, changeSets, products, eulas, now }: Deps) {
   return async (spec: OfferSpec, key: string): Promise<Change> => {
     const today = () => dayOf(now().toISOString());
     refuse(planOffer(spec, { today: today() }).refusals);
     const kind = spec.externalProductId ? await products.kindOf(spec.externalProductId) : undefined;
     const offerSetId = offerSetIn(spec);
+    const authorization = await authorizationOf(catalog, spec);
     const placed = { ...spec, info: await eulas.place(spec) };
-    // Anew: documents take their time, and a day may have ended.
-    const plan = planOffer(placed, { today: today(), kind, offerSetId });
+    // Plans again after the check: copying documents takes time, and the day may have changed.
+    const plan = planOffer(placed, { today: today(), kind, offerSetId, authorization });
     refuse(plan.refusals);
     return changeSets
       .start('offer', plan.changes, key, { name: spec.key, warnings: plan.warnings })
@@ -88,7 +93,20 @@ function createMake({ changeSets, products, eulas, now }: Deps) {
   };
 }
 
-/** The same key in other words is refused: on another day, or by another address of a document. It was taken before. */
+/** Reads the authorization that an offer resells, unless the caller has it. */
+async function authorizationOf(
+  catalog: CatalogPort,
+  spec: OfferSpec,
+): Promise<AuthorizationDetails | undefined> {
+  const id = authorizationIn(spec);
+  if (!id || authorizationDetails(spec)) return undefined;
+  return (await catalog.describe(id))?.details as AuthorizationDetails | undefined;
+}
+
+/**
+ * Finds the earlier change if the marketplace rejects a repeated key because of different content, such as a
+ * different day or document URL.
+ */
 const orTakenBefore =
   (find: () => Promise<Change | undefined>) =>
   async (error: unknown): Promise<Change> => {
@@ -98,7 +116,7 @@ const orTakenBefore =
     throw error;
   };
 
-/** Creates the part of the port that is about private offers and rights to resell. */
+/** Creates the adapter methods for private offers and resale authorizations. */
 export function createOfferPort(deps: Deps): Port {
   const { catalog, changeSets, now } = deps;
   const show = createShow(deps);
@@ -110,21 +128,19 @@ export function createOfferPort(deps: Deps): Port {
     updateOffer: async (externalId, wanted, key) => {
       refuse(planUpdate(externalId, wanted).refusals);
       const { Terms = [] } = (await requireOffer(externalId)).details as OfferDetails;
-      const plan = planUpdate(
-        externalId,
-        wanted,
-        Terms.flatMap(({ Type }) => Type ?? []),
-      );
+      const plan = planUpdate(externalId, wanted, Terms);
       refuse(plan.refusals);
       return changeSets.start('update', plan.changes, key, { externalId });
     },
     extendOffer: async (externalId, expireTime, key) => {
-      await requireOffer(externalId);
-      return changeSets.start('extend', planExtension(externalId, expireTime), key, { externalId });
+      const { Terms = [] } = (await requireOffer(externalId)).details as OfferDetails;
+      const { changes, refusals } = planExtension(externalId, expireTime, Terms);
+      refuse(refusals);
+      return changeSets.start('extend', changes, key, { externalId });
     },
     cancelOffer: async (externalId, key) => {
       const entity = await requireOffer(externalId);
-      // Asked once more after its answer was lost, an offer that is over stays so.
+      // After a lost response, a retry leaves a withdrawn offer unchanged.
       const shown = await show(entity);
       if (shown?.status === 'EXPIRED' || shown?.status === 'RESTRICTED') return { state: 'DONE', externalId };
       const { past } = cancellationDays(now());
@@ -143,18 +159,23 @@ export function createOfferPort(deps: Deps): Port {
   async function requireOffer(externalId: string): Promise<Entity> {
     const entity = await catalog.describe(externalId);
     if (!entity || !['Offer', 'ResaleAuthorization'].includes(entity.type))
-      throw refusal('ResourceNotFoundException', 'The marketplace has no such offer of this seller.');
+      throw refusal('ResourceNotFoundException', 'The seller has no such offer at the marketplace.');
     return entity;
   }
 }
 
-/** The offer set that an offer is made for, or names by the marketplace's own id. */
+/**
+ * Returns the offer set id of an offer: the id of the set for which the offer is created, or the
+ * marketplace's own set id.
+ */
 const offerSetIn = ({ info, externalSetId }: OfferSpec): string | undefined => {
   const id = externalSetId ?? info.mkAOfferSetId;
   return typeof id === 'string' && id.startsWith('offerset-') ? id : undefined;
 };
 
-/** What is listed one after another: private offers, rights that the seller gives, and those that it is given. */
+/**
+ * The lists that are read in sequence: private offers, granted authorizations, and received authorizations.
+ */
 const parts: readonly Part[] = [
   {
     name: 'offers',
@@ -173,7 +194,7 @@ const parts: readonly Part[] = [
   },
   {
     name: 'given',
-    noun: 'the rights to resell that the seller gives',
+    noun: 'the resale authorizations that the seller gives',
     query: (since) => ({
       type: 'ResaleAuthorization',
       filters: {
@@ -187,11 +208,16 @@ const parts: readonly Part[] = [
   },
   {
     name: 'received',
-    noun: 'the rights to resell that the seller is given',
+    noun: 'the resale authorizations that the seller receives',
     query: (since) => ({
       type: 'ResaleAuthorization',
       filters: {
-        ResaleAuthorizationFilters: { Status: { ValueList: ['Active'] }, ...changedSince(since) },
+        // Withdrawn authorizations are listed only in incremental reads, because a new record of such an
+        // authorization would be useless.
+        ResaleAuthorizationFilters: {
+          Status: { ValueList: since === undefined ? ['Active'] : ['Active', 'Restricted'] },
+          ...changedSince(since),
+        },
       },
       ownership: 'SHARED',
     }),

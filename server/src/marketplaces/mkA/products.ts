@@ -5,22 +5,14 @@ import type { ProductSnapshot } from '../snapshots.ts';
 import type { JsonObject, ProductChange } from '../specifications.ts';
 import type { CatalogPort, Entity } from './catalog.ts';
 import { type CatalogChange, change, type EntityType } from './change-set/changes.ts';
+import { kinds } from './change-set/listing.ts';
 import type { ProductKind } from './change-set/offer-terms.ts';
 import { type ChangeSets, nameOf, tokenOf } from './change-sets.ts';
 import { noneIfRefused, refusal } from './errors.ts';
 import { changedSince, type Part, readPart } from './lists.ts';
 import { defined } from './shown/prices.ts';
 
-/** The kinds of products, by the type of their entity: the record of ours that shows one, and what is sold by it. */
-const kinds: Readonly<Record<string, { kind: ProductKind; field: string }>> = {
-  SaaSProduct: { kind: 'saas', field: 'mkASaasProduct' },
-  ContainerProduct: { kind: 'container', field: 'mkAContainerProduct' },
-  AmiProduct: { kind: 'ami', field: 'mkAAmiProduct' },
-  MachineLearningProduct: { kind: 'machineLearning', field: 'mkAMachineLearningProduct' },
-  ProfessionalServicesProduct: { kind: 'professionalServices', field: 'mkAProfessionalServicesProduct' },
-};
-/** Models are sold by it, too; they are not listed here. */
-export const productTypes = Object.keys(kinds).filter((type) => type !== 'MachineLearningProduct');
+export const productTypes = Object.keys(kinds);
 
 type Shown = {
   Description?: {
@@ -49,7 +41,9 @@ const deliveryOf = ({ Versions = [] }: Shown) =>
     .flatMap(({ DeliveryOptions = [] }) => DeliveryOptions)
     .find(({ FulfillmentUrl }) => FulfillmentUrl);
 
-/** Shows a listing. Its list prices are in its public offer, and not shown with it. */
+/**
+ * Converts a listing to a snapshot. List prices are excluded, because only the public offer contains them.
+ */
 export function showProduct(entity: Entity): ProductSnapshot | undefined {
   const known = kinds[entity.type];
   if (!known) return undefined;
@@ -85,11 +79,11 @@ function typeOf(kind: ProductKind, fees: number, meters: number): string {
   return meters > 0 ? 'USAGE_BASED' : 'UNKNOWN';
 }
 
-/** What other parts ask of products; it never changes, and is read once. */
+/** Constant data about products for other parts of the adapter, read once. */
 export type ProductFacts = {
   kindOf(productId: string): Promise<ProductKind | undefined>;
   codeOf(productId: string): Promise<string | undefined>;
-  /** The id of the product that has a code. */
+  /** Finds the id of the product that has a code. */
   withCode(code: string): Promise<string | undefined>;
 };
 
@@ -99,14 +93,14 @@ export function createProductFacts(catalog: CatalogPort): ProductFacts {
   const known = new LRUCache<string, Fact>({ max: 1000 });
   const keep = (entity: Entity): Fact => {
     const fact = { kind: kinds[entity.type]?.kind, code: detailsOf(entity).Description?.ProductCode };
-    // A code is given some time after the product was made.
+    // The marketplace assigns the code some time after it creates the product.
     if (fact.code) known.set(entity.id, fact);
     return fact;
   };
   const factOf = async (id: string): Promise<Fact | undefined> => {
     const kept = known.get(id);
     if (kept) return kept;
-    // Of a type that is not described nothing is known: what is asked for does without.
+    // Facts of products without a description are unknown; callers must handle this case.
     const entity = await catalog.describe(id).catch(noneIfRefused);
     return entity && keep(entity);
   };
@@ -136,15 +130,15 @@ type Port = Pick<
   'createProduct' | 'findProduct' | 'updateProduct' | 'publishProduct' | 'readProduct' | 'listProducts'
 >;
 
-/** Creates the part of the port that is about listings: they are read, and get another name or fulfilment URL. */
+/** Creates the adapter methods for listings, which read listings and change their name or fulfilment URL. */
 export function createProductPort(catalog: CatalogPort, changeSets: ChangeSets): Port {
   const inPortal = (what: string) =>
     refusal(
       'NOT_SUPPORTED',
-      `The marketplace ${what} in its own portal only. Do it there, then synchronise.`,
+      `The marketplace ${what} only in its own portal. Use the portal, then synchronize.`,
     );
 
-  /** Follows the change to its end by being asked again: the listing shows when there is nothing left to change. */
+  /** A retry polls until the listing has the requested values. */
   async function update(externalId: string, wanted: ProductChange): Promise<void> {
     const entity = await catalog.describe(externalId);
     const changes = entity && productChanges(entity, wanted);
@@ -157,7 +151,7 @@ export function createProductPort(catalog: CatalogPort, changeSets: ChangeSets):
       : await changeSets.start('product', changes, key);
     if (state.state === 'FAILED') throw refusal(state.code, state.readable);
     const retryAfterMs = state.state === 'RUNNING' ? state.askAgainMs : 1000;
-    throw new MarketplaceError('the change of the listing is under way', {
+    throw new MarketplaceError('the listing is being changed', {
       kind: 'throttled',
       readable: 'The marketplace is still changing the listing.',
       retryAfterMs,
@@ -193,14 +187,17 @@ const parts: readonly Part[] = productTypes.map((type) => ({
   }),
 }));
 
-/** Services by people cannot be listed by when they changed. */
+/** Professional services cannot be listed by the time of their last change. */
 const hasFilters = (type: string): boolean => type !== 'ProfessionalServicesProduct';
 
 const longestTitle = 72;
-/** An address at a public name; the marketplace sends buyers to no others. */
+/**
+ * Pattern of a fulfilment URL. The host must be public, because the marketplace redirects buyers to public
+ * hosts only.
+ */
 const fulfilmentUrl = /^(?=.{8,2048}$)https:\/\/[-a-zA-Z0-9@._]{1,256}\.[a-zA-Z0-9()]{1,63}\b/;
 
-/** The changes that make a listing what is wanted. */
+/** Builds the changes from the current listing to the requested listing. */
 function productChanges(entity: Entity, wanted: ProductChange): CatalogChange[] | undefined {
   const known = kinds[entity.type];
   if (!known) return undefined;
@@ -211,7 +208,7 @@ function productChanges(entity: Entity, wanted: ProductChange): CatalogChange[] 
   if (wanted.name && wanted.name.trim().length > longestTitle)
     throw refusal(
       'INVALID_TITLE',
-      `The marketplace takes names of listings of at most ${longestTitle} characters.`,
+      `The marketplace accepts listing names of at most ${longestTitle} characters.`,
     );
   if (wanted.name && wanted.name.trim() !== shown.Description?.ProductTitle)
     changes.push(change('UpdateInformation', type, entity.id, { ProductTitle: wanted.name.trim() }));
@@ -219,7 +216,7 @@ function productChanges(entity: Entity, wanted: ProductChange): CatalogChange[] 
     if (known.kind !== 'saas' || !delivery?.Id)
       throw refusal(
         'INVALID_UPDATE_REQUEST',
-        'Only listings of hosted software that have a fulfilment URL get another one.',
+        'Only listings of hosted software that have a fulfilment URL can change it.',
       );
     if (!fulfilmentUrl.test(wanted.fulfillmentUrl)) throw refusal('INVALID_FULFILLMENT_URL');
     const option = {

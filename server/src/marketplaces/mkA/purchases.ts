@@ -7,10 +7,10 @@ import type { ProductFacts } from './products.ts';
 
 type Deps = { call: Calls['call']; agreements: AgreementCalls; products: ProductFacts };
 
-/** The form field by which the marketplace hands its token over. */
+/** Form field in which the marketplace posts its registration token. */
 export const tokenParameter = 'x-amzn-marketplace-token';
 
-/** Creates the part of the port that says who comes with a token, and what was bought. */
+/** Creates the adapter method that resolves a registration token to the buyer and the purchase. */
 export function createPurchasePort({
   call,
   agreements,
@@ -39,15 +39,18 @@ export function createPurchasePort({
   };
 }
 
-/** Tokens that are none or too old have names that elsewhere are about our own keys. */
+/**
+ * Converts errors about invalid and expired registration tokens, whose error names mean invalid keys at other
+ * services.
+ */
 function explained(thrown: unknown): MarketplaceError | undefined {
   const { name, $metadata } = (thrown ?? {}) as { name?: string; $metadata?: { httpStatusCode?: number } };
   if ($metadata?.httpStatusCode !== 400) return undefined;
   if (name === 'ExpiredTokenException')
-    return refusal(name, 'The link to sign up is too old. Start again from the marketplace.');
+    return refusal(name, 'The registration link has expired. Start again from the marketplace.');
   if (name === 'InvalidTokenException' || name === 'ValidationException') return notGenuine(name);
   return undefined;
 }
 
 const notGenuine = (code: string): MarketplaceError =>
-  refusal(code, 'The link to sign up is not genuine. Start again from the marketplace.');
+  refusal(code, 'The registration link is invalid. Start again from the marketplace.');

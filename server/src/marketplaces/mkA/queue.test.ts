@@ -16,10 +16,10 @@ const event = (detailType: string, source: string, detail: object, more: object 
 });
 const [agreements, catalog] = ['aws.agreement-marketplace', 'aws.marketplacecatalog'];
 
-describe('a message out of the queue is about', () => {
+describe('a message from the queue', () => {
   test.each<[what: string, body: object, subjects: [kind: string, id: string][]]>([
     [
-      'an agreement that was made',
+      'an agreement that was created',
       event('Purchase Agreement Created - Proposer', agreements, {
         agreement: { id: 'agmt-1' },
         offer: { id: 'offer-1' },
@@ -66,13 +66,52 @@ describe('a message out of the queue is about', () => {
     ],
     ['a change', event('Change Set Failed', catalog, { ChangeSetId: 'set-1' }), [['CHANGE', 'set-1']]],
     [
-      'a change that only its name says',
+      'a change that is named only in the resources',
       event('Change Set Succeeded', catalog, {}, { resources: ['arn:x:AWSMarketplace/ChangeSet/set-2'] }),
       [['CHANGE', 'set-2']],
     ],
-    ['nothing of ours', event('Something', 'aws.ec2', { agreement: { id: 'agmt-1' } }), []],
-    ['nothing yet', event('Products Security Report Created', catalog, {}), []],
-  ])('%s', (_, body, subjects) => {
+    [
+      'a renewal and the agreement before it',
+      event('Purchase Agreement Created - Proposer', agreements, {
+        agreement: { id: 'agmt-2', intent: 'RENEW', previousAgreementId: 'agmt-1' },
+        offer: { id: 'offer-1' },
+      }),
+      [
+        ['AGREEMENT', 'agmt-1'],
+        ['AGREEMENT', 'agmt-2'],
+      ],
+    ],
+    ...[
+      'Purchase Agreement Ending - Proposer',
+      'Purchase Agreement Renewal Terms Finalized - Proposer',
+      'Purchase Agreement Renewal Upcoming - Proposer',
+      'Purchase Agreement Advisory Issued - Proposer',
+      'Purchase Agreement Advisory Resolved - Manufacturer',
+      'Agreement Cancellation Request Pending Approval - Proposer',
+      'Agreement Cancellation Request Approved - Proposer',
+      'Agreement Cancellation Request Rejected - Proposer',
+      'Agreement Cancellation Request Cancelled - Proposer',
+      'Agreement Cancellation Request Validation Failed - Proposer',
+    ].map((type): [string, object, [string, string][]] => [
+      `the agreement of ${type}`,
+      event(type, agreements, { agreement: { id: 'agmt-1', offerId: 'offer-1' }, offer: { id: 'offer-1' } }),
+      [['AGREEMENT', 'agmt-1']],
+    ]),
+    ...['Completed', 'Failed'].map((end): [string, object, [string, string][]] => [
+      `a refund that is ${end}`,
+      event(`Purchase Agreement Billing Adjustment ${end} - Proposer`, agreements, {
+        agreement: { id: 'agmt-1' },
+        billingAdjustmentRequest: { id: 'ba-1', adjustmentAmount: '-100.00' },
+      }),
+      [['CHANGE', 'refund/agmt-1/ba-1']],
+    ]),
+    [
+      'no record, for an event of another service',
+      event('Something', 'aws.ec2', { agreement: { id: 'agmt-1' } }),
+      [],
+    ],
+    ['no record, for a report', event('Products Security Report Created', catalog, {}), []],
+  ])('is about %s', (_, body, subjects) => {
     const expected = {
       id: 'event-1',
       subjects: subjects.map(([kind, externalId]) => ({ kind, externalId })),
@@ -84,6 +123,27 @@ describe('a message out of the queue is about', () => {
     expect(notificationOf(raw(wrapped))).toEqual(expected);
   });
 
+  test('an event of an unknown kind is reported, and the records that it names are read', () => {
+    const body = event('Purchase Agreement Teleported - Proposer', agreements, {
+      agreement: { id: 'agmt-1' },
+    });
+    expect(notificationOf(raw(body))).toEqual({
+      id: 'event-1',
+      subjects: [{ kind: 'AGREEMENT', externalId: 'agmt-1' }],
+      unknownKind: 'aws.agreement-marketplace: Purchase Agreement Teleported',
+    });
+  });
+
+  test('paused payouts are a notice, because no record shows them', () => {
+    const body = event(
+      'Disbursement Paused',
+      'aws.marketplace',
+      {},
+      { resources: ['arn:aws:payments::1:x/y'] },
+    );
+    expect(notificationOf(raw(body))).toEqual({ id: 'event-1', subjects: [], notices: ['PAYOUTS_PAUSED'] });
+  });
+
   test.each([
     '',
     'text',
@@ -92,22 +152,23 @@ describe('a message out of the queue is about', () => {
     'null',
     '{"Type":"Notification","Message":"x"}',
     '{"id":7,"source":[]}',
-  ])('nothing where it is no event, and is known by its own id: %s', (body) => {
+  ])('that is not an event is about no record and is identified by its message id: %s', (body) => {
     expect(notificationOf(raw(body))).toEqual({ id: 'message-1', subjects: [] });
   });
 
   test.each<[what: string, detail: unknown, more?: object]>([
     ['no detail', null],
-    ['a detail that is a word', 'agmt-1'],
-    ['an agreement that is none', { agreement: null, offer: 'offer-1' }],
-    ['ids that are no names', { agreement: { id: { id: 'agmt-1' } }, offer: { id: 7 } }],
-    ['a set that is no list', { associatedOffers: {} }],
-    ['a set of nothing', { associatedOffers: [null, 'offer-1', {}, { offer: null }] }],
-    ['a kind and steps that are none', null, { 'detail-type': {}, resources: [null] }],
-    ['a change without a name', null, { 'detail-type': 'Change Set Failed', resources: [null] }],
-    ['a source that is none', { agreement: { id: 'agmt-1' } }, { source: { toString: null } }],
-  ])('nothing where it has %s, so that it is taken and comes no more', (_, detail, more) => {
+    ['a detail that is a string', 'agmt-1'],
+    ['an agreement that is null', { agreement: null, offer: 'offer-1' }],
+    ['ids that are not strings', { agreement: { id: { id: 'agmt-1' } }, offer: { id: 7 } }],
+    ['an offer set that is not a list', { associatedOffers: {} }],
+    ['an offer set with invalid members', { associatedOffers: [null, 'offer-1', {}, { offer: null }] }],
+    ['a kind and resources of the wrong type', null, { 'detail-type': {}, resources: [null] }],
+    ['a change without an id', null, { 'detail-type': 'Change Set Failed', resources: [null] }],
+    ['an invalid source', { agreement: { id: 'agmt-1' } }, { source: { toString: null } }],
+  ])('with %s is about no record, and is acknowledged so that it is not redelivered', (_, detail, more) => {
     const body = { ...event('Purchase Agreement Ended - Proposer', agreements, {}), detail, ...more };
-    expect(notificationOf(raw(body))).toEqual({ id: 'event-1', subjects: [] });
+    // An event kind with the name of a built-in object member is also unknown.
+    expect(notificationOf(raw(body))).toMatchObject({ id: 'event-1', subjects: [] });
   });
 });

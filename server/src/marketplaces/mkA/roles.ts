@@ -5,19 +5,19 @@ import { toMarketplaceError } from './errors.ts';
 import { type AssumeRole, type Keys, noPlatformKeys } from './sessions.ts';
 import { homeRegion } from './settings.ts';
 
-/** The keys of the operator, and who they are: the user or role that sellers trust. */
+/** The operator's keys, and the user or role of these keys, which the sellers' roles trust. */
 export type PlatformKeys = { accessKeyId: string; secretAccessKey: string; principal: string };
 
 /**
- * The lengths of sessions that are asked for, in seconds, one after another until the role allows one: the addresses of documents
- * end with the session by which they were signed, and must outlive the hours that the marketplace may take. Every role allows the
- * shortest.
+ * Session durations in seconds, tried in order until the role allows the duration. Signed document URLs
+ * expire with their session and must stay valid for the hours that the marketplace may need. Every role
+ * allows the shortest duration.
  */
 export const sessionSeconds = [43_200, 28_800, 14_400, 7200, 3600] as const;
-/** After so long a longer session is tried again: the seller may have let the role have one. */
+/** Time after which a longer session is tried again: the seller may have raised the role's limit. */
 const rememberedMs = 24 * 3_600_000;
 
-/** Creates what takes on roles of sellers by the operator's own keys. */
+/** Creates the function that assumes sellers' roles with the operator's own keys. */
 export function createAssumeRole(platform: PlatformKeys | undefined, endpoint: Endpoint): AssumeRole {
   if (!platform) return () => Promise.reject(noPlatformKeys());
   const assume = createAssume(platform, endpoint);
@@ -30,11 +30,14 @@ export function createAssumeRole(platform: PlatformKeys | undefined, endpoint: E
       allowed.set(role, seconds);
       return keys;
     }
-    throw new MarketplaceError('no length of a session is allowed', { kind: 'refused' });
+    throw new MarketplaceError('the role allows no session length', { kind: 'refused' });
   };
 }
 
-/** Takes on a role for so long; undefined where the role allows no session of that length. */
+/**
+ * Creates the function that assumes a role for a session duration; undefined if the role does not allow the
+ * duration.
+ */
 function createAssume({ accessKeyId, secretAccessKey }: PlatformKeys, endpoint: Endpoint) {
   const own = () => Promise.resolve({ accessKeyId, secretAccessKey });
   const { token } = createClients({ region: homeRegion, queueRegion: homeRegion }, own, endpoint);
@@ -55,7 +58,10 @@ function createAssume({ accessKeyId, secretAccessKey }: PlatformKeys, endpoint: 
   };
 }
 
-/** A role allows sessions up to a length of its own, and at most an hour where the operator's keys are a role's themselves. */
+/**
+ * Returns whether the error means that the session is too long. Every role has a maximum, which is one hour
+ * if the operator's own keys come from a role.
+ */
 const isTooLong = (thrown: unknown): boolean => {
   const { name = '', message = '' } = (thrown ?? {}) as { name?: string; message?: string };
   return name === 'ValidationError' && message.includes('DurationSeconds');
@@ -70,7 +76,7 @@ type Given = {
 
 function keysOf(given: Given | undefined, seconds: number): Keys {
   if (!given?.AccessKeyId || !given.SecretAccessKey || !given.SessionToken)
-    throw new MarketplaceError('no session was answered', { kind: 'unreachable' });
+    throw new MarketplaceError('the response has no session', { kind: 'unreachable' });
   return {
     accessKeyId: given.AccessKeyId,
     secretAccessKey: given.SecretAccessKey,

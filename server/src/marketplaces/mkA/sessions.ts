@@ -2,36 +2,39 @@ import { LRUCache } from 'lru-cache';
 import { MarketplaceError } from '../errors.ts';
 import type { Settings } from './settings.ts';
 
-/** What calls are signed with. */
+/** Keys with which calls are signed. */
 export type Keys = {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string;
   expiration?: Date;
-  /** How long the session is as a whole, where it ends. */
+  /** Total duration of the session, if the session expires. */
   lifeMs?: number;
 };
 
-/** The keys that a caller asks for: any valid ones, or those of a new session, which are valid for its full length. */
+/** The keys that a caller needs. ANY: any valid keys. NEW: the keys of a new session with full validity. */
 export type Wanted = 'ANY' | 'NEW';
 
-/** Assumes a role by the keys of the operator. @throws MarketplaceError */
+/**
+ * Assumes a role with the operator's keys.
+ * @throws MarketplaceError
+ */
 export type AssumeRole = (role: string, externalId: string, signal?: AbortSignal) => Promise<Keys>;
 
 export type Sessions = {
   keysOf(entry: Settings['entry'], externalId: string, wanted?: Wanted): Promise<Keys>;
-  /** Forgets keys that the vendor does not take any more. */
+  /** Drops keys that the vendor no longer accepts. */
   forget(entry: Settings['entry'], externalId: string): void;
 };
 
-/** So long before their end keys are not used any more. */
+/** Time before expiry at which keys are replaced. */
 const marginMs = 10 * 60_000;
-/** The part of its life for which a session counts as new. */
+/** Fraction of its lifetime during which a session counts as new. */
 const newFor = 1 / 12;
 
 /**
- * Keeps the keys of sessions until shortly before their end, for all organizations: an organization is known by its external
- * id, without which a role lets nobody in. Calls at the same moment share one assumption.
+ * Caches the session keys of all organizations until shortly before they expire. The external id, which is
+ * required to assume a role, identifies the organization. Concurrent calls share one session.
  */
 export function createSessions(assume: AssumeRole, now: () => Date): Sessions {
   const kept = new LRUCache<string, Promise<Keys>>({ max: 5000 });
@@ -42,7 +45,7 @@ export function createSessions(assume: AssumeRole, now: () => Date): Sessions {
     const known = kept.get(name);
     const keys = await known?.catch(() => undefined);
     if (keys && isGood(keys, wanted)) return keys;
-    // Another call may have begun anew meanwhile.
+    // A concurrent call may have started a new session meanwhile.
     const current = kept.get(name);
     if (current && current !== known) return current;
     const next = assume(role, externalId);
@@ -70,10 +73,10 @@ export function createSessions(assume: AssumeRole, now: () => Date): Sessions {
   };
 }
 
-/** Without keys of its own this installation enters no role. */
+/** An installation without operator keys cannot assume roles. */
 export const noPlatformKeys = (): MarketplaceError =>
   new MarketplaceError('the operator has configured no keys for roles', {
     kind: 'unauthorized',
     readable:
-      'This installation has no keys by which it could take on a role. Ask its operator, or enter an access key instead.',
+      'This installation has no keys with which to assume a role. Contact its operator, or enter an access key instead.',
   });

@@ -1,33 +1,59 @@
 import type { IntegrationSettings } from '../credentials.ts';
-import { isBucket, isRegion, parseQueue, parseRole, type QueueName, type RoleName } from './arns.ts';
+import {
+  isBucket,
+  isPrefix,
+  isRegion,
+  parseQueue,
+  parseRole,
+  type QueueName,
+  type RoleName,
+} from './arns.ts';
 
-/** What a seller has entered of the connection. */
+export type Bucket = { name: string; region: string };
+
+/** Settings of the connection that a seller enters. */
 export type Settings = {
-  /** How we come in: by a role that lets us in, or by a key of the seller's own. */
+  /** Credentials: a role that is assumed with the operator's keys, or the seller's own access key. */
   entry: { kind: 'role'; role: RoleName } | { kind: 'key'; accessKeyId: string; secretAccessKey: string };
-  /** Where usage and entitlements are asked for; everything else has one place for all. */
+  /** Region for usage and entitlement calls; all other services have a single region. */
   region: string;
   queue: QueueName | undefined;
-  bucket: { name: string; region: string } | undefined;
-  /** Usage is reported by product instead of by license: products from before licenses were told apart. */
+  bucket: Bucket | undefined;
+  /** Bucket to which the marketplace delivers its feed of billing events. */
+  dataFeed: { bucket: Bucket; prefix: string } | undefined;
+  /**
+   * Whether usage is reported by product instead of by license, because older products have no licenses per
+   * agreement.
+   */
   usageByProductCode: boolean;
 };
 
 export type SettingsProblem = { name: string; message: string };
 
-const textNames = ['iamRoleArn', 'region', 'queueArn', 'bucketName', 'bucketRegion'] as const;
+const textNames = [
+  'iamRoleArn',
+  'region',
+  'queueArn',
+  'bucketName',
+  'bucketRegion',
+  'dataFeedBucketName',
+  'dataFeedBucketRegion',
+  'dataFeedPrefix',
+] as const;
 type Given = Partial<Record<(typeof textNames)[number] | 'usageByProductCode', unknown>>;
 
-/** The only place of the catalogue and of agreements, and the usual one of everything else. */
+/** The only region of the catalogue and of agreements, and the default region of the other services. */
 export const homeRegion = 'us-east-1';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /**
- * Reads the settings of an integration: `info.mkAIntegration` has `iamRoleArn`, `region`, `queueArn`, `bucketName`,
- * `bucketRegion` and `usageByProductCode`; an installation for one vendor may have `accessKeyId` and `secretAccessKey` in
- * its credentials instead of a role. The external id is never among them: it is made for the organization.
+ * Reads the settings of an integration: `info.mkAIntegration` has `iamRoleArn`, `region`, `queueArn`,
+ * `bucketName`, `bucketRegion`, `dataFeedBucketName`, `dataFeedBucketRegion`, `dataFeedPrefix` and
+ * `usageByProductCode`. An installation for a single vendor can have `accessKeyId` and `secretAccessKey` in
+ * its credentials instead of a role. The external id is generated for the organization instead of being a
+ * setting.
  */
 export function readSettings({ info, credentials }: IntegrationSettings): Settings | SettingsProblem[] {
   const given = (info.mkAIntegration ?? {}) as Given;
@@ -36,70 +62,95 @@ export function readSettings({ info, credentials }: IntegrationSettings): Settin
   for (const { name, message } of [...wrongTypes(given), ...misspelt(given)]) problem(name, message);
   const entry = entryOf(given, credentials, problem);
   const region = text(given.region) ?? homeRegion;
-  if (!isRegion(region)) problem('region', 'The region is none, such as us-east-1.');
+  if (!isRegion(region)) problem('region', 'Enter a region such as us-east-1.');
   const queueArn = text(given.queueArn);
   const queue = queueArn === undefined ? undefined : parseQueue(queueArn);
   if (queueArn !== undefined && !queue)
-    problem('queueArn', 'The queue is named by its resource name (arn:…), not by an address.');
+    problem('queueArn', 'Enter the resource name of the queue (arn:…), not its address.');
   if (queue && entry?.kind === 'role' && queue.account !== entry.role.account)
     problem('queueArn', 'The queue must be in the account of the role.');
-  const name = text(given.bucketName);
-  const bucketRegion = text(given.bucketRegion) ?? homeRegion;
-  if (name !== undefined && !isBucket(name))
-    problem('bucketName', 'The bucket’s name is none: small letters, digits and hyphens, 3 to 63.');
-  if (!isRegion(bucketRegion))
-    problem('bucketRegion', 'The region of the bucket is none, such as us-east-1.');
+  const bucket = bucketOf(given, ['bucketName', 'bucketRegion'], problem);
+  const dataFeed = dataFeedOf(given, problem);
   if (problems.length > 0 || !entry) return problems;
   return {
     entry,
     region,
     queue,
-    bucket: name === undefined ? undefined : { name, region: bucketRegion },
+    bucket,
+    dataFeed,
     usageByProductCode: given.usageByProductCode === true,
   };
 }
 
-/** What is not of its type would be taken for absent: without a queue, say, and nobody would know. */
+/** Finds settings of the wrong type, which would otherwise be ignored silently. */
 function wrongTypes(given: Given): SettingsProblem[] {
   const isGiven = (value: unknown) => value !== undefined && value !== null;
   const texts = textNames.filter((name) => isGiven(given[name]) && typeof given[name] !== 'string');
   const { usageByProductCode: flag } = given;
   return [
-    ...texts.map((name) => ({ name, message: `The setting ${name} is no text.` })),
+    ...texts.map((name) => ({ name, message: `The setting ${name} must be text.` })),
     ...(isGiven(flag) && typeof flag !== 'boolean'
-      ? [{ name: 'usageByProductCode', message: 'The setting usageByProductCode is neither true nor false.' }]
+      ? [{ name: 'usageByProductCode', message: 'The setting usageByProductCode must be true or false.' }]
       : []),
   ];
 }
 
-/** A setting whose name is written otherwise would be taken for absent, too. Other names are the seller's own business. */
+/** Finds misspelled setting names, which would otherwise be ignored silently. Unrelated names are allowed. */
 function misspelt(given: Given): SettingsProblem[] {
   const names: readonly string[] = [...textNames, 'usageByProductCode'];
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return Object.keys(given).flatMap((name) => {
     const meant = names.includes(name) ? undefined : names.find((known) => plain(known) === plain(name));
-    return meant ? [{ name, message: `The setting ${name} is written ${meant}.` }] : [];
+    return meant ? [{ name, message: `The setting ${name} must be spelled ${meant}.` }] : [];
   });
+}
+
+type Problem = (name: string, message: string) => void;
+
+function bucketOf(
+  given: Given,
+  [nameField, regionField]: readonly [name: keyof Given, region: keyof Given],
+  problem: Problem,
+): Bucket | undefined {
+  const name = text(given[nameField]);
+  const region = text(given[regionField]) ?? homeRegion;
+  if (name !== undefined && !isBucket(name))
+    problem(
+      nameField,
+      'The bucket name is invalid: use small letters, digits and hyphens, 3 to 63 characters.',
+    );
+  if (!isRegion(region)) problem(regionField, "Enter the bucket's region, such as us-east-1.");
+  return name === undefined ? undefined : { name, region };
+}
+
+function dataFeedOf(given: Given, problem: Problem): Settings['dataFeed'] {
+  const bucket = bucketOf(given, ['dataFeedBucketName', 'dataFeedBucketRegion'], problem);
+  const prefix = text(given.dataFeedPrefix) ?? '';
+  if (!isPrefix(prefix))
+    problem(
+      'dataFeedPrefix',
+      'The prefix must be the path of a folder in the bucket: at most 512 characters, without a leading slash.',
+    );
+  if (!bucket && prefix !== '')
+    problem('dataFeedBucketName', 'Enter the bucket that contains dataFeedPrefix.');
+  return bucket && { bucket, prefix };
 }
 
 function entryOf(
   given: Given,
   credentials: IntegrationSettings['credentials'],
-  problem: (name: string, message: string) => void,
+  problem: Problem,
 ): Settings['entry'] | undefined {
   const arn = text(given.iamRoleArn) ?? text(credentials.iamRoleArn);
   const [accessKeyId, secretAccessKey] = [text(credentials.accessKeyId), text(credentials.secretAccessKey)];
   if (arn !== undefined) {
     const role = parseRole(arn);
     if (role) return { kind: 'role', role };
-    problem('iamRoleArn', 'The role is named by its resource name (arn:…), as the account shows it.');
+    problem('iamRoleArn', 'Enter the resource name of the role (arn:…), as your account shows it.');
     return undefined;
   }
   if (accessKeyId && secretAccessKey && /^[A-Z0-9]{16,128}$/.test(accessKeyId))
     return { kind: 'key', accessKeyId, secretAccessKey };
-  problem(
-    'iamRoleArn',
-    'Give the role that lets us in (iamRoleArn), or accessKeyId and secretAccessKey among the credentials.',
-  );
+  problem('iamRoleArn', 'Enter a role (iamRoleArn), or accessKeyId and secretAccessKey in the credentials.');
   return undefined;
 }

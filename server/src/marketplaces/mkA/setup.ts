@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Setup, SetupFacts } from '../connector.ts';
+import { eventKinds } from './events.ts';
 import { sessionSeconds } from './roles.ts';
 
-/** The actions that the role needs, by what they are for. */
+/** Actions that the role needs, grouped by purpose. */
 const actions = [
   'aws-marketplace:ListEntities',
   'aws-marketplace:DescribeEntity',
@@ -15,14 +16,19 @@ const actions = [
   'aws-marketplace:GetAgreementTerms',
   'aws-marketplace:GetAgreementEntitlements',
   'aws-marketplace:ListAgreementCancellationRequests',
+  'aws-marketplace:GetAgreementCancellationRequest',
   'aws-marketplace:SendAgreementCancellationRequest',
+  'aws-marketplace:CancelAgreementCancellationRequest',
+  'aws-marketplace:ListAgreementInvoiceLineItems',
+  'aws-marketplace:BatchCreateBillingAdjustmentRequest',
+  'aws-marketplace:GetBillingAdjustmentRequest',
   'aws-marketplace:GetEntitlements',
   'aws-marketplace:BatchMeterUsage',
   'aws-marketplace:ResolveCustomer',
 ];
 
-/** The events that are of interest, as a rule of the event bus selects them. */
-export const eventPattern = { source: ['aws.agreement-marketplace', 'aws.marketplacecatalog'] };
+/** The pattern with which an event bus rule selects the events that the adapter uses. */
+export const eventPattern = { source: Object.keys(eventKinds) };
 
 export const trustPolicy = (principal: string, externalId: string) => ({
   Version: '2012-10-17',
@@ -50,6 +56,16 @@ export const permissionPolicy = {
       Action: ['s3:PutObject', 's3:GetObject', 's3:ListBucket'],
       Resource: ['arn:aws:s3:::NAME-OF-THE-BUCKET', 'arn:aws:s3:::NAME-OF-THE-BUCKET/tradepost/*'],
     },
+    {
+      Effect: 'Allow',
+      Action: ['s3:ListBucket', 's3:GetObject'],
+      Resource: ['arn:aws:s3:::NAME-OF-THE-DATA-FEED-BUCKET', 'arn:aws:s3:::NAME-OF-THE-DATA-FEED-BUCKET/*'],
+    },
+    {
+      Effect: 'Allow',
+      Action: ['kms:Decrypt'],
+      Resource: 'arn:aws:kms:REGION:ACCOUNT:key/KEY-OF-THE-DATA-FEED-BUCKET',
+    },
   ],
 };
 
@@ -62,8 +78,8 @@ const readSteps = (): string => {
 };
 
 /**
- * Makes what a seller enters at the marketplace.
- * @param principal of the operator, whose keys take on the role; undefined where it has none
+ * Creates the values that the seller enters at the marketplace. @param principal the operator's user or role
+ * that assumes the seller's role; undefined without operator keys
  */
 export function setupOf({ externalId, landingUrl }: SetupFacts, principal: string | undefined): Setup {
   const known = principal ?? 'ask the operator of this installation';
@@ -72,26 +88,30 @@ export function setupOf({ externalId, landingUrl }: SetupFacts, principal: strin
       {
         name: 'externalId',
         value: externalId,
-        description: 'The external id that the role’s trust policy asks for.',
+        description: 'External id that the role’s trust policy requires.',
       },
-      { name: 'principal', value: known, description: 'Who takes on the role.' },
+      { name: 'principal', value: known, description: 'Principal that assumes the role.' },
       {
         name: 'trustPolicy',
         value: print(trustPolicy(known, externalId)),
-        description: 'The trust policy of the role.',
+        description: 'Trust policy of the role.',
       },
-      { name: 'permissionPolicy', value: print(permissionPolicy), description: 'What the role may do.' },
+      {
+        name: 'permissionPolicy',
+        value: print(permissionPolicy),
+        description: 'Permission policy of the role.',
+      },
       {
         name: 'maximumSessionDuration',
         value: String(sessionSeconds[0]),
-        description: 'The longest session that the role is to allow, in seconds: 12 hours.',
+        description: 'Maximum session duration to set for the role, in seconds: 12 hours.',
       },
       {
         name: 'eventPattern',
         value: print(eventPattern),
-        description: 'The pattern of the rule that sends events to the queue.',
+        description: 'Pattern of the rule that sends events to the queue.',
       },
-      { name: 'landingUrl', value: landingUrl, description: 'The fulfilment URL of the listings.' },
+      { name: 'landingUrl', value: landingUrl, description: 'Fulfilment URL of the listings.' },
     ],
     steps: readSteps(),
   };

@@ -16,11 +16,11 @@ type Deps = {
   now: () => Date;
 };
 
-/** Who used what, as the marketplace knows it. */
+/** The account, license and product for which usage is reported. */
 type Customer = { account: string; license: string | undefined; productId: string | undefined };
 type Sent = { record: UsageRecord; at: number; customer: Customer };
 
-/** What the marketplace calls a record, or a call, that is wrong by what it says. */
+/** Error codes about the content of a record or call. */
 const faults = new Set([
   'TimestampOutOfBoundsException',
   'InvalidLicenseException',
@@ -35,7 +35,10 @@ const faults = new Set([
 const mostKnown = 5000;
 const maximumBatch = capabilities.usage?.maximumBatch ?? 25;
 
-/** Finds by which account and license an agreement is known; undefined where there is no such agreement. */
+/**
+ * Creates the function that finds the account and license of an agreement; undefined if the agreement does
+ * not exist.
+ */
 function createCustomerOf({ agreements }: Deps) {
   const customers = new LRUCache<string, Customer>({ max: mostKnown });
   return async (agreementId: string): Promise<Customer | undefined> => {
@@ -49,7 +52,7 @@ function createCustomerOf({ agreements }: Deps) {
       license,
       productId: described.proposalSummary?.resources?.[0]?.id,
     };
-    // A license comes some time after the agreement.
+    // The marketplace issues a license some time after the agreement.
     if (license) customers.set(agreementId, customer);
     return customer;
   };
@@ -57,9 +60,9 @@ function createCustomerOf({ agreements }: Deps) {
 
 type Answered = { verdicts: readonly UsageVerdict[]; fault?: { code: string; message: string } };
 
-/** Sends records, and answers what became of each, in their order. */
+/** Creates the function that sends records and returns their outcomes, in order. */
 function createSend(deps: Deps) {
-  /** The records of a call are of one product. */
+  /** All records of one call must have the same product. */
   const codeOf = async ([first]: readonly Sent[]): Promise<string | undefined> =>
     first?.customer.productId && deps.products.codeOf(first.customer.productId);
 
@@ -98,7 +101,9 @@ function createSend(deps: Deps) {
   };
 }
 
-/** Creates the part of the port by which usage is reported: by license, or by product where the seller has it so. */
+/**
+ * Creates the adapter method that reports usage: by license, or by product if the seller has configured this.
+ */
 export function createUsagePort(deps: Deps): Pick<MarketplaceAdapter, 'reportUsage'> {
   const { now } = deps;
   const customerOf = createCustomerOf(deps);
@@ -111,6 +116,11 @@ export function createUsagePort(deps: Deps): Pick<MarketplaceAdapter, 'reportUsa
     for (const [at, record] of records.entries()) {
       const customer = await customerOf(record.agreementId);
       if (!customer) return refusedWhole(records, unknownAgreement(record), record.key);
+      const kind = customer.productId && (await deps.products.kindOf(customer.productId));
+      if (kind && kind !== 'saas') {
+        verdicts[at] = measuredThere;
+        continue;
+      }
       if (customer.license || byCode) sent.push({ record, at, customer });
       else verdicts[at] = noLicenseYet;
     }
@@ -143,16 +153,24 @@ const isQuantity = (text: string): boolean => /^\d+(\.0+)?$/.test(text) && Numbe
 
 const tooMany = {
   code: 'ValidationException',
-  message: `a call takes at most ${maximumBatch} records`,
+  message: `a call accepts at most ${maximumBatch} records`,
 };
 const badQuantity = ({ quantity }: UsageRecord) => ({
   code: 'ValidationException',
-  message: `the quantity ${quantity} is no whole number from 0 to 2147483647`,
+  message: `the quantity ${quantity} must be a whole number from 0 to 2147483647`,
 });
 const unknownAgreement = ({ agreementId }: UsageRecord) => ({
   code: 'InvalidLicenseException',
-  message: `there is no agreement ${agreementId}`,
+  message: `the marketplace has no agreement ${agreementId}`,
 });
+/** The marketplace measures software in the buyer's account itself; professional services have no usage. */
+const measuredThere: UsageVerdict = {
+  kind: 'rejected',
+  code: 'NOT_SUPPORTED',
+  message:
+    'the marketplace accepts usage reports for hosted software only: it measures images, containers and models itself',
+  permanent: true,
+};
 const noLicenseYet: UsageVerdict = {
   kind: 'retry',
   code: 'LicenseNotReady',
@@ -161,10 +179,10 @@ const noLicenseYet: UsageVerdict = {
 const notProcessed: UsageVerdict = {
   kind: 'retry',
   code: 'Unprocessed',
-  message: 'the marketplace did not process it',
+  message: 'the marketplace did not process the record',
 };
 
-/** A refusal of the whole call because of what a record says. */
+/** Rejection of the whole call because of one record's content. */
 class Fault extends MarketplaceError {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -185,7 +203,10 @@ type Identified = {
   Timestamp?: Date | undefined;
 };
 
-/** License, dimension and hour; of a name of a license only its id is the same everywhere. */
+/**
+ * Returns the key of a record: license id, dimension and hour. The id is used because a license can have
+ * different resource names.
+ */
 const identityOf = ({ CustomerAWSAccountId, LicenseArn, Dimension, Timestamp }: Identified): string =>
   JSON.stringify([
     CustomerAWSAccountId,
@@ -200,15 +221,15 @@ const byIdentity = <Item>(list: readonly (readonly [Identified | undefined, Item
 function verdictOf(result: UsageRecordResult | undefined): UsageVerdict {
   const { Status, MeteringRecordId } = result ?? {};
   if (Status === 'Success') return { kind: 'accepted', externalId: MeteringRecordId };
-  // The marketplace keeps the first quantity, and does not show it.
+  // The marketplace keeps the first quantity, which its response does not contain.
   if (Status === 'DuplicateRecord') return { kind: 'duplicateOther', externalId: MeteringRecordId };
   if (Status === 'CustomerNotSubscribed')
     return {
       kind: 'rejected',
       code: Status,
-      message: 'the customer has no agreement for it at that time',
+      message: 'the customer has no agreement for this product at that time',
       permanent: true,
       isEnded: true,
     };
-  return { kind: 'unknown', message: 'the marketplace said nothing of it' };
+  return { kind: 'unknown', message: "the marketplace's response does not contain the record" };
 }

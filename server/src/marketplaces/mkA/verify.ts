@@ -4,20 +4,39 @@ import { type Calls, rates } from './calls.ts';
 import { Catalog } from './catalog.ts';
 import type { Endpoint } from './clients.ts';
 import { callStore } from './documents.ts';
+import { createFeedObjects } from './feed/objects.ts';
+import { checkRight, rights } from './rights.ts';
 import type { AssumeRole } from './sessions.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 export type VerifyDeps = {
-  /** The calls by some settings. */
+  /** Creates the calls for some settings. */
   callsBy: (settings: IntegrationSettings) => Calls;
   assume: AssumeRole;
   endpoint: Endpoint;
 };
 
-/** A way to find out whether something is allowed, without changing anything. */
-type Trial = { name: string; try: () => Promise<unknown>; words: string };
+/** A test of one permission that has no effect. */
+type Trial = {
+  name: string;
+  /** Runs the test. May return a remark for the seller. */
+  try: () => Promise<unknown>;
+  /** Advice to the seller when the test is denied. */
+  words: string | ((error: MarketplaceError) => string);
+};
 
-/** Words of a service that it lets us ask, and has nothing by such a name: it was asked for nothing that there is. */
+/** Remark for the seller on a test that passed. */
+class Remark {
+  readonly words: string;
+  constructor(words: string) {
+    this.words = words;
+  }
+}
+
+/**
+ * Error names that prove access: the service accepted the credentials and rejected only the placeholder
+ * values.
+ */
 const reached = [
   'InvalidTokenException',
   'ExpiredTokenException',
@@ -25,7 +44,7 @@ const reached = [
   'ValidationException',
 ];
 
-/** Tries one by one what the integration needs, without changing anything there. */
+/** Tests all requirements of the integration, without changes at the marketplace. */
 export async function verify(
   { callsBy, assume, endpoint }: VerifyDeps,
   given: IntegrationSettings,
@@ -39,18 +58,33 @@ export async function verify(
   const calls = callsBy(given);
   const entry = await entryChecks(calls, settings, assume);
   if (!entry.account) return verdictOf(entry.checks, undefined);
-  const trials = [...serviceTrials(calls), ...placeTrials(calls, settings, endpoint)];
+  const trials = [
+    ...serviceTrials(calls),
+    ...placeTrials(calls, settings, endpoint),
+    dataFeedTrial(calls, endpoint),
+  ];
   const others = await Promise.all(trials.map((trial) => check(trial, signal)));
-  return verdictOf([...entry.checks, ...others], entry.account);
+  const { verified, ...verdict } = verdictOf([...entry.checks, ...others], entry.account);
+  if (!verified) return { verified, ...verdict };
+  // A missing permission affects only the features that need the permission.
+  signal.throwIfAborted();
+  const ofFeatures = await Promise.all(rights.map((right) => checkRight(right, calls)));
+  return { verified, ...verdict, checks: [...(verdict.checks ?? []), ...ofFeatures.flat()] };
 }
 
+/**
+ * Name of the data feed check. Its failure does not affect the status, because only fees and payouts depend
+ * on the feed.
+ */
+const dataFeed = 'dataFeed';
+
 function verdictOf(checks: readonly CredentialsCheck[], account: string | undefined): CredentialsVerdict {
-  const failed = checks.filter(({ passed }) => !passed);
+  const failed = checks.filter(({ name, passed }) => !passed && name !== dataFeed);
   const message = failed.flatMap((one) => one.message ?? []).join(' ');
   return { verified: failed.length === 0, checks, account, ...(message ? { message } : {}) };
 }
 
-/** Whether we come in, and nobody else by the same role. */
+/** Checks that the credentials work, and that the role cannot be assumed with a different external id. */
 async function entryChecks(
   calls: Calls,
   { entry }: Settings,
@@ -71,13 +105,16 @@ async function entryChecks(
     if (!isRefusal(error)) throw error;
     const message =
       entry.kind === 'role'
-        ? 'The role does not let us in. Look at its name, and at our principal and the external id in its trust policy.'
-        : 'The access key is not taken. Look at its id and its secret.';
+        ? 'The role cannot be assumed. Check its name, and the principal and external id in its trust policy.'
+        : 'The access key is rejected. Check its id and its secret.';
     return { checks: [{ name, passed: false, message: words(error, message) }], account: undefined };
   }
 }
 
-/** Another external id than ours must not do: else whoever names the role here would come in. */
+/**
+ * Requires that a different external id fails. Otherwise another tenant that enters this role's name would
+ * gain access.
+ */
 async function othersKeptOut(role: string, assume: AssumeRole): Promise<CredentialsCheck> {
   try {
     await assume(role, 'another-external-id-that-must-not-do');
@@ -89,22 +126,22 @@ async function othersKeptOut(role: string, assume: AssumeRole): Promise<Credenti
     name: 'externalId',
     passed: false,
     message:
-      'The role lets in whoever names it. Let its trust policy ask for the external id that the setup shows.',
+      'The role can be assumed with any external id. Require the external id from the setup in its trust policy.',
   };
 }
 
 const isRefusal = (error: unknown): error is MarketplaceError =>
   error instanceof MarketplaceError && (error.kind === 'unauthorized' || error.kind === 'refused');
 
-/** What the operator has to do is not the seller's. */
+/** Selects the explanation of a failure. Failures that only the operator can fix keep their own text. */
 const words = (error: MarketplaceError, usual: string): string =>
   /installation/.test(error.readable) ? error.readable : usual;
 
-/** The services that every integration needs. */
+/** Returns the tests of the services that every integration needs. */
 const serviceTrials = ({ call }: Calls): Trial[] => [
   {
     name: 'catalog',
-    words: 'The right to read the catalogue is missing.',
+    words: 'The role lacks the right to read the catalogue.',
     try: () =>
       call(
         'catalog',
@@ -115,7 +152,7 @@ const serviceTrials = ({ call }: Calls): Trial[] => [
   },
   {
     name: 'agreements',
-    words: 'The right to search agreements is missing.',
+    words: 'The role lacks the right to search agreements.',
     try: () =>
       call('agreement', (client, { SearchAgreementsCommand }) =>
         client.send(
@@ -132,7 +169,7 @@ const serviceTrials = ({ call }: Calls): Trial[] => [
   },
   {
     name: 'purchases',
-    words: 'The right to resolve customers is missing.',
+    words: 'The role lacks the right to resolve customers.',
     try: () =>
       call('metering', (client, { ResolveCustomerCommand }) =>
         client.send(new ResolveCustomerCommand({ RegistrationToken: 'verification' })).catch(fineIfReached),
@@ -140,7 +177,7 @@ const serviceTrials = ({ call }: Calls): Trial[] => [
   },
   {
     name: 'entitlements',
-    words: 'The right to read entitlements is missing.',
+    words: 'The role lacks the right to read entitlements.',
     try: () =>
       call('entitlement', (client, { GetEntitlementsCommand }) =>
         client
@@ -150,14 +187,14 @@ const serviceTrials = ({ call }: Calls): Trial[] => [
   },
 ];
 
-/** What the seller has named beside its account. */
+/** Returns the tests of the resources that the seller entered, such as queue and bucket. */
 function placeTrials(calls: Calls, { queue, bucket }: Settings, endpoint: Endpoint): Trial[] {
   const { call, keys } = calls;
   const trials: Trial[] = [];
   if (queue)
     trials.push({
       name: 'queue',
-      words: 'The queue is not there, or the right to read it is missing.',
+      words: 'The queue does not exist, or the role may not read it.',
       try: () =>
         call('queue', (client, { GetQueueAttributesCommand }) =>
           client.send(new GetQueueAttributesCommand({ QueueUrl: queue.url, AttributeNames: ['QueueArn'] })),
@@ -166,7 +203,7 @@ function placeTrials(calls: Calls, { queue, bucket }: Settings, endpoint: Endpoi
   if (bucket)
     trials.push({
       name: 'bucket',
-      words: 'The bucket is not there, or the right to it is missing.',
+      words: 'The bucket does not exist, or the role may not access it.',
       try: async () => {
         const { status } = await callStore({ bucket, key: '', keys: await keys(), endpoint }, 'HEAD');
         if (status >= 500) throw new MarketplaceError(`HTTP ${status}`, { kind: 'unreachable' });
@@ -176,17 +213,35 @@ function placeTrials(calls: Calls, { queue, bucket }: Settings, endpoint: Endpoi
   return trials;
 }
 
+/**
+ * Returns the test of the optional data feed. Without a feed, the test passes and lists the amounts that are
+ * not read.
+ */
+const dataFeedTrial = (calls: Calls, endpoint: Endpoint): Trial => ({
+  name: dataFeed,
+  words: ({ readable }) => `The data feed is unreadable. ${readable}`,
+  try: async () => {
+    const objects = createFeedObjects(calls, endpoint);
+    if (!objects)
+      return new Remark(
+        'Fees and payouts are not read because no data feed is configured. Enter dataFeedBucketName and dataFeedPrefix, as the setup describes.',
+      );
+    const sample = await objects.sample();
+    return sample ? undefined : new Remark('No file of the data feed exists under dataFeedPrefix yet.');
+  },
+});
+
 async function check(
   { name, try: attempt, words: message }: Trial,
   signal: AbortSignal,
 ): Promise<CredentialsCheck> {
   signal.throwIfAborted();
   try {
-    await attempt();
-    return { name, passed: true };
+    const found = await attempt();
+    return found instanceof Remark ? { name, passed: true, message: found.words } : { name, passed: true };
   } catch (error) {
-    if (isRefusal(error)) return { name, passed: false, message };
-    throw error;
+    if (!isRefusal(error)) throw error;
+    return { name, passed: false, message: typeof message === 'string' ? message : message(error) };
   }
 }
 

@@ -1,2 +1,2 @@
-/** The loop that reads the queues which marketplaces keep for sellers. */
+/** The loop that reads the sellers' notification queues at marketplaces. */
 export { createPuller, type PullerDeps } from './puller.ts';

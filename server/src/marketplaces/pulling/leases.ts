@@ -13,23 +13,26 @@ import {
 } from './queue-store.ts';
 import type { Queue } from './turn.ts';
 
-/** A queue that this process reads. */
+/** A queue that this process has leased. */
 export type Held = Queue & {
   sequence: number;
   failures: number;
-  /** When the lease is over, by the clock of the process. */
+  /** Expiry of the lease by the monotonic clock of the process. */
   leasedUntil: number;
   isRead: boolean;
-  /** Aborted when it is no longer to be read. */
+  /** Aborted if the process must stop reading the queue. */
   stopping: AbortController;
 };
 
-/** How a queue is given back. */
+/** The result with which a queue is released. */
 export type Release = Omit<ReleasedQueue, keyof Queue>;
 
 const keyOf = ({ organizationId, partner }: Queue): string => `${organizationId} ${partner}`;
 
-/** Adds a queue to those that are held. Answers it unless it was among them: its lease was over then, and nobody had taken it. */
+/**
+ * Adds a queue to the queues of this process and returns the queue. Returns an empty list if the process
+ * already has the queue, because the lease expired and no other process acquired it.
+ */
 function hold(held: Map<string, Held>, row: ClaimedQueue, leasedUntil: number): Held[] {
   const { organization_id: organizationId, partner, sequence, failures } = row;
   const key = keyOf({ organizationId, partner });
@@ -42,7 +45,7 @@ function hold(held: Map<string, Held>, row: ClaimedQueue, leasedUntil: number): 
   return [queue];
 }
 
-/** Creates the leases of a process: the queues that it reads, and no other process does. */
+/** Manages the leases of a process. Each queue is read by one process at a time. */
 export function createLeases(database: Database, partners: readonly string[]) {
   const leaseToken = randomUUID();
   const held = new Map<string, Held>();
@@ -52,9 +55,9 @@ export function createLeases(database: Database, partners: readonly string[]) {
     database.transaction(({ query }) => query<R>(statement), 'system');
 
   return {
-    /** How many queues the process reads. */
+    /** Returns the number of queues that the process reads. */
     count: () => held.size,
-    /** Takes queues that are free and due. `othersWait` says whether there are more than that. */
+    /** Leases free queues that are due. `othersWait`: whether more queues are waiting. */
     claim: async (most: number): Promise<{ queues: Held[]; othersWait: boolean }> => {
       const leasedUntil = performance.now() + leaseMs;
       const rows = await write<ClaimRow>(claimQueues(leaseToken, partners, most));
@@ -63,10 +66,13 @@ export function createLeases(database: Database, partners: readonly string[]) {
         othersWait: rows.some(({ more }) => more),
       };
     },
-    /** Asks for queues of a process that reads more than this one, for that many free places. @returns how many it will get */
+    /**
+     * Requests queues for free slots from a process that reads more queues. @returns the number of queues
+     * that this process will receive
+     */
     ask: async (places: number): Promise<number> =>
       places > 0 ? (await write(askForQueues(leaseToken, partners, places))).length : 0,
-    /** Renews all leases. A queue that is no longer to be read is stopped. */
+    /** Renews all leases, and stops reading queues whose lease was not renewed. */
     renew: async (): Promise<void> => {
       const queues = [...held.values()];
       if (queues.length === 0) return;
@@ -86,13 +92,13 @@ export function createLeases(database: Database, partners: readonly string[]) {
         else Object.assign(queue, { sequence, leasedUntil, isRead: false });
       }
     },
-    /** Notes that a queue is given back, which `giveBack` writes. */
+    /** Marks a queue as released; `giveBack` writes the release. */
     release: (queue: Held, { waitMs, failures, error, stoppedSequence }: Release): void => {
       held.delete(keyOf(queue));
       const { organizationId, partner } = queue;
       released.push({ organizationId, partner, waitMs, failures, error, stoppedSequence });
     },
-    /** Gives back what was released since. @returns whether anything was */
+    /** Writes the releases that were marked since the last call. @returns whether a release was written */
     giveBack: async (): Promise<boolean> => {
       const queues = released;
       released = [];
@@ -103,7 +109,7 @@ export function createLeases(database: Database, partners: readonly string[]) {
       });
       return true;
     },
-    /** Stops the reading of all queues. */
+    /** Stops reading all queues. */
     stop: (): void => {
       for (const { stopping } of held.values()) stopping.abort();
     },

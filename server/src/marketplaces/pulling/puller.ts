@@ -6,32 +6,39 @@ import { type Turn, type TurnDeps, takeTurn } from './turn.ts';
 
 export type PullerDeps = TurnDeps & {
   database: Database;
-  /** The marketplaces whose notifications are pulled. Without any, nothing is ever asked. */
+  /** The marketplaces whose notifications are pulled. If empty, the puller is idle. */
   partners: readonly string[];
-  /** How many queues the process waits on at once. */
+  /** Number of slots, that is, of queues on which the process waits concurrently. */
   places: number;
-  /** From 0 to 1, for the jitter of waits. */
+  /** Returns a random number from 0 to 1 for the jitter of waits. */
   random: () => number;
 };
 
-/** Queues that became free, or due, are looked for as often. */
+/** Interval between searches for queues that are free and due. */
 const claimMs = 5000;
 const renewMs = 15_000;
-/** So many queues are begun at once, and so much later the next: all together they would keep everybody else waiting. */
+/**
+ * Number of queues in a group. Groups are started with a pause in between, because starting all queues at the
+ * same time would delay other work of the process.
+ */
 const begunAtOnce = 25;
 const betweenMs = 250;
-/** Leases that are given back, and others that are taken, go together. */
+/** Releases and new leases are written together at this interval. */
 const restMs = 100;
-/** A queue is looked into no more often: a marketplace that answers at once would be asked all the time. */
+/** Minimum time between two reads of a queue, for marketplaces that respond immediately. */
 const shortestTurnMs = 1000;
 const longestWaitMs = 300_000;
-/** What does not pull is looked at again after as long: another version of the program may. */
+/**
+ * Time until an adapter without a queue is checked again, because another version of the service may read a
+ * queue.
+ */
 const idleMs = 600_000;
 
 /**
- * Reads the queues that marketplaces keep for sellers, each by one process at a time, as many at once as it has places. Where
- * there are more, a queue is given back after each look into it, and the one is next that has waited longest. Where there are
- * fewer, a process that has free places asks for queues of the one that reads the most, until all read about as many.
+ * Reads the sellers' queues at marketplaces. Each queue is read by one process at a time; a process reads as
+ * many queues concurrently as it has slots. With more queues than slots, a queue is released after each read,
+ * and the queue that has waited longest is next. With fewer queues, a process with free slots requests queues
+ * from the process that reads the most, until all processes read about the same number.
  */
 export function createPuller(deps: PullerDeps): BackgroundLoop {
   const leases = createLeases(deps.database, deps.partners);
@@ -52,11 +59,11 @@ export function createPuller(deps: PullerDeps): BackgroundLoop {
     pollMs: claimMs,
     restMs,
     log: deps.log,
-    failure: 'reading the queues of marketplaces failed',
+    failure: 'reading marketplace queues failed',
   });
 
   return {
-    /** Looks once into each queue that is free and due. */
+    /** Reads each free and due queue once. */
     step: async () => {
       const { queues } = await leases.claim(deps.places);
       const looks = queues.map(async (queue) => {
@@ -78,20 +85,20 @@ export function createPuller(deps: PullerDeps): BackgroundLoop {
       await Promise.race([Promise.all(turns), delay(graceMs, undefined, { ref: false })]);
       await leases
         .giveBack()
-        .catch((error: Error) => deps.log.warn({ err: error }, 'queues were not given back'));
+        .catch((error: Error) => deps.log.warn({ err: error }, 'marketplace queues were not released'));
     },
   };
 }
 
 type Look = {
   look(): Promise<number>;
-  /** Whether there are more queues than places. */
+  /** Whether there are more queues than slots. */
   othersWait(): boolean;
 };
 
 /**
- * Creates what gives leases back, renews them, and takes others for the places that are free; it answers how many were taken
- * where more are to be taken at once.
+ * Creates the function that releases, renews and acquires leases. The function returns the number of new
+ * leases if more queues can be leased immediately, else 0.
  */
 function createLook(
   leases: ReturnType<typeof createLeases>,
@@ -102,7 +109,7 @@ function createLook(
   let renewAt = 0;
   let claimAt = 0;
   const look = async (): Promise<number> => {
-    // What was given back makes room for what waits.
+    // Released queues free slots for waiting queues.
     if (await leases.giveBack()) claimAt = 0;
     const now = performance.now();
     if (now >= renewAt) {
@@ -125,7 +132,7 @@ function createLook(
   return { look, othersWait: () => areWaiting };
 }
 
-/** Looks into a queue until it is to be given back, or is another's. */
+/** Reads a queue repeatedly until it is released or its lease ends. */
 async function serve(deps: PullerDeps, queue: Held, othersWait: () => boolean): Promise<Release> {
   const { signal } = queue.stopping;
   while (!signal.aborted && performance.now() < queue.leasedUntil) {
@@ -139,11 +146,11 @@ async function serve(deps: PullerDeps, queue: Held, othersWait: () => boolean): 
     const early = begun + shortestTurnMs - performance.now();
     if (isEmpty && early > 0) await delay(early, undefined, { signal }).catch(() => {});
   }
-  // It is free at once, for whoever has a place.
+  // No wait, so that any process with a free slot can lease the queue immediately.
   return { waitMs: 0, failures: queue.failures };
 }
 
-/** When a queue is to be read again that could not be; undefined where it could. */
+/** Computes when to read a queue again after a failed read; undefined after a successful read. */
 function nextOf({ random, log }: PullerDeps, queue: Held, turn: Turn): Release | undefined {
   if (turn.outcome === 'read') return undefined;
   if (turn.outcome === 'none') return { waitMs: idleMs, failures: 0 };
@@ -152,12 +159,15 @@ function nextOf({ random, log }: PullerDeps, queue: Held, turn: Turn): Release |
   if (turn.outcome === 'unauthorized') {
     log.warn(
       { organizationId, partner, error: turn.error },
-      'a queue stops until its integration is verified',
+      'a marketplace queue stops until its integration is verified',
     );
     return { waitMs: 0, failures, error: turn.error, stoppedSequence: sequence };
   }
   const backoffMs = Math.min(longestWaitMs, 1000 * 2 ** Math.min(failures - 1, 20)) * (0.5 + random() / 2);
   const waitMs = Math.max(turn.retryAfterMs ?? 0, backoffMs);
-  log.warn({ organizationId, partner, error: turn.error, retryInMs: waitMs }, 'a queue could not be read');
+  log.warn(
+    { organizationId, partner, error: turn.error, retryInMs: waitMs },
+    'a marketplace queue could not be read',
+  );
   return { waitMs, failures, error: turn.error };
 }

@@ -2,43 +2,46 @@ import { outOfService } from '../../platform/access/organization-states.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { inList } from '../../platform/records/moves.ts';
 
-/** A queue that this process has the lease of. */
+/** A queue that this process has leased. */
 export type ClaimedQueue = {
   organization_id: string;
   partner: string;
-  /** Of the integration, by which it is known whether it was changed or verified since. */
+  /** Sequence number of the integration; increases with every change or verification. */
   sequence: number;
-  /** In a row, up to now. */
+  /** Number of consecutive failures. */
   failures: number;
 };
 
-/** A lease that is given back, and how the queue was found. */
+/** A released lease and the result of the last read. */
 export type ReleasedQueue = {
   organizationId: string;
   partner: string;
-  /** How long nobody reads it, in milliseconds. */
+  /** Time before the queue is read again, in milliseconds. */
   waitMs: number;
   failures: number;
   error?: string | undefined;
-  /** The integration that was not let in: the queue stops until it is another. */
+  /**
+   * Sequence number of the integration whose credentials were rejected. The queue is not read until the
+   * number changes.
+   */
   stoppedSequence?: number | undefined;
 };
 
-/** A lease that is not renewed for as long is over: another process takes the queue. */
+/** Lease duration. A lease that is not renewed expires, and another process may lease the queue. */
 export const leaseMs = 60_000;
 
-/** The queues that are there to be read: of organizations that sell in earnest, and whom the marketplace lets in. */
+/** SQL condition for readable queues: queues of production organizations with a verified integration. */
 const readable = `i.status = 'VERIFIED' AND i.service = 'MARKETPLACE'
     AND o.environment = 'PROD' AND o.status NOT IN (${inList(outOfService)})`;
 const lease = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
 const isFree = `coalesce(q.lease_until, '-infinity') < clock_timestamp()`;
-/** Whether a process has asked for a queue, and may still take it. */
+/** SQL condition that a process has requested the queue and the request has not expired. */
 const isAsked = `coalesce(q.asked_until, '-infinity') > clock_timestamp()`;
 
 /**
- * Takes the leases of queues that nobody reads, those first that have waited longest. Answers one row at least: `more` says
- * whether others wait beyond these.
- * @param most how many at most, which may be none
+ * Leases queues that no process reads, in the order of their waiting time. Returns at least one row; `more`
+ * is true if other queues wait.
+ * @param most maximum number of queues; may be 0
  */
 export const claimQueues = (leaseToken: string, partners: readonly string[], most: number): Statement => ({
   name: 'claim_marketplace_queues',
@@ -66,16 +69,16 @@ export const claimQueues = (leaseToken: string, partners: readonly string[], mos
 });
 export type ClaimRow = { more: boolean } & (ClaimedQueue | { [K in keyof ClaimedQueue]: null });
 
-/** The keys of queues, as two parameters. */
+/** Returns the keys of queues as two array parameters. */
 const keysOf = (queues: readonly { organizationId: string; partner: string }[]) => [
   queues.map(({ organizationId }) => organizationId),
   queues.map(({ partner }) => partner),
 ];
 
 /**
- * Renews the leases of queues, and answers those that may be read on. The others are another's by now, or are asked for by
- * another process, or their integration is no longer verified, or gone.
- * @param queues `isRead`: whether it was read without a failure since its last renewal
+ * Renews leases and returns the renewed queues. A lease is not renewed if another process has leased or
+ * requested the queue, or if the integration was deleted or is no longer verified.
+ * @param queues `isRead`: whether a read has succeeded since the last renewal
  */
 export const renewLeases = (
   leaseToken: string,
@@ -94,7 +97,7 @@ export const renewLeases = (
   values: [leaseToken, ...keysOf(queues), queues.map(({ isRead }) => isRead)],
 });
 
-/** Gives leases back. Where another process has one by now, nothing is written. */
+/** Releases leases. Queues that another process has leased in the meantime are unchanged. */
 export const releaseQueues = (leaseToken: string, queues: readonly ReleasedQueue[]): Statement => ({
   name: 'release_marketplace_queues',
   text: `UPDATE marketplace_queue q SET lease_token = NULL, lease_until = NULL,
@@ -117,9 +120,10 @@ export const releaseQueues = (leaseToken: string, queues: readonly ReleasedQueue
 });
 
 /**
- * Asks for queues of the process that reads the most, so many that both read about as many then. It gives them back with its
- * next renewal, and for so long nobody else takes them.
- * @param most how many at most
+ * Requests queues from the process that reads the most queues, so that both processes then read about the
+ * same number. That process releases the requested queues with its next renewal. No third process can lease
+ * these queues until the request expires.
+ * @param most maximum number of queues
  */
 export const askForQueues = (leaseToken: string, partners: readonly string[], most: number): Statement => ({
   name: 'ask_for_marketplace_queues',

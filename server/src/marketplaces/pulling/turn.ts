@@ -9,7 +9,10 @@ import type { Notification, PulledNotification, RawNotification } from '../notif
 export type TurnDeps = {
   registry: AdapterRegistry;
   inOrganization: InOrganization;
-  /** Alerts people of a notification that cannot be read, however often it comes, in the transaction that notes it. */
+  /**
+   * Raises an alert about an unreadable notification in the transaction that stores the notification. Called
+   * on every delivery.
+   */
   alertUnreadable: (scope: OrgTransaction, partner: string) => Promise<void>;
   newRequestId: () => string;
   wake: () => void;
@@ -18,20 +21,21 @@ export type TurnDeps = {
 
 export type Queue = { organizationId: string; partner: string };
 
-/** How a look into a queue went. */
+/** Result of reading a queue once. */
 export type Turn =
   | { outcome: 'read'; count: number }
-  /** The adapter does not pull. */
+  /** The adapter does not pull notifications. */
   | { outcome: 'none' }
   | { outcome: 'unauthorized'; error: string }
   | { outcome: 'failed'; error: string; retryAfterMs?: number | undefined };
 
-/** A little longer than the port lets an adapter wait. */
+/** Time limit of a call, slightly longer than the maximum wait of an adapter. */
 const longestMs = 30_000;
 
 /**
- * Looks into a queue once: waits for notifications, keeps them in one transaction with the observations that they cause, and
- * then takes them out of the queue. It never throws. One that cannot be read holds no other back.
+ * Reads a queue once: waits for notifications, stores the notifications and enqueues their observations in
+ * one transaction, then acknowledges the notifications. Never throws. An unreadable notification does not
+ * delay other notifications.
  */
 export async function takeTurn(deps: TurnDeps, queue: Queue, signal: AbortSignal): Promise<Turn> {
   try {
@@ -51,7 +55,10 @@ export async function takeTurn(deps: TurnDeps, queue: Queue, signal: AbortSignal
   }
 }
 
-/** Has work end with the signal, or after a time. Both are listened to no longer than it takes: turns are without number. */
+/**
+ * Runs work that is aborted by the signal or after the time limit. The listeners are removed afterwards,
+ * because the signal is reused for many reads.
+ */
 async function within<T>(
   ms: number,
   signal: AbortSignal,
@@ -61,7 +68,7 @@ async function within<T>(
   const abort = () => limit.abort(signal.reason);
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${ms} ms`)), ms);
+  const timer = setTimeout(() => limit.abort(new Error(`no response within ${ms} ms`)), ms);
   try {
     return await work(limit.signal);
   } finally {
@@ -79,17 +86,20 @@ async function failed(deps: TurnDeps, { organizationId, partner }: Queue, error:
       deps.registry.onUnauthorized?.(scope, partner, error),
     );
   } catch (cause) {
-    deps.log.error({ err: cause, organizationId, partner }, 'that a queue was not let in could not be noted');
+    deps.log.error(
+      { err: cause, organizationId, partner },
+      'the rejected credentials of a queue could not be recorded',
+    );
   }
   return { outcome: 'unauthorized', error: message };
 }
 
-/** What was taken out of a queue, to be acknowledged, and why the rest was left. */
+/** The receipts to acknowledge, and the reason why the remaining notifications stay in the queue. */
 type Taken = { receipts: string[]; failure?: Error };
 
 /**
- * Keeps what was pulled, all of it in one transaction, up to the first that cannot be checked now: that one and those behind
- * it come again.
+ * Stores pulled notifications in one transaction, up to the first notification that cannot be verified at
+ * present. This notification and all later notifications are delivered again.
  */
 async function take(
   deps: TurnDeps,
@@ -107,6 +117,12 @@ async function take(
   const others = reads.flatMap((read) => ('error' in read ? read : []));
   for (const { error, forGood } of others)
     deps.log.warn({ err: error, organizationId, partner, kept: forGood }, 'a notification could not be read');
+  for (const { id, unknownKind } of readable)
+    if (unknownKind !== undefined)
+      deps.log.warn(
+        { organizationId, partner, id, kind: unknownKind },
+        'a notification is of an unknown kind',
+      );
   try {
     if (reads.length > 0)
       await deps.inOrganization(organizationId, deps.newRequestId(), async (scope) => {
@@ -126,15 +142,16 @@ async function take(
 
 type Read = { receipt: string; raw: RawNotification } & (
   | { notification: Notification }
-  /** It is left in the queue unless that is for good. */
+  /** An unreadable notification, which stays in the queue unless the failure is permanent (`forGood`). */
   | { error: Error; forGood: boolean }
-  /** The marketplace was asked and did not answer. */
+  /** A notification that was not verified, because the marketplace did not respond. */
   | { failure: Error }
 );
 
 /**
- * Reads a notification. One that the adapter refuses, or that says nothing that we know, is kept as it is and comes no more;
- * one that the adapter stumbles over stays where it is, as long as the marketplace keeps it. It never throws.
+ * Reads a notification. A notification that the adapter rejects, or that has no valid record id, is stored
+ * unchanged and acknowledged. A notification that causes a different error in the adapter stays in the queue
+ * until the marketplace drops the notification. Never throws.
  */
 async function readNotification(
   adapter: MarketplaceAdapter,

@@ -36,7 +36,7 @@ export const Partner = upperCaseEnum(
 );
 export type Partner = z.infer<typeof Partner>;
 
-export const PartnerService = openEnum('Which of a partner’s services is meant.', [
+export const PartnerService = openEnum('Partner service.', [
   'DEFAULT',
   'MARKETPLACE',
   'ACE',
@@ -58,9 +58,9 @@ export const PartnerService = openEnum('Which of a partner’s services is meant
   'TEAMS',
 ]);
 
-export const TimeUnit = actedEnum('Unit of a length of time.', ['DAY', 'MONTH', 'YEAR']);
+export const TimeUnit = actedEnum('Time unit.', ['DAY', 'MONTH', 'YEAR']);
 
-export const PaymentScheduleType = openEnum('Whether the buyer pays ahead or afterwards.', [
+export const PaymentScheduleType = openEnum('Whether the buyer pays in advance or in arrears.', [
   'PREPAY',
   'POSTPAY',
 ]);
@@ -75,10 +75,10 @@ export const ValueType = openEnum('Data type of a measured value.', [
   'MONEY',
 ]);
 
-export const RenewalOfferType = openEnum('Where the agreement that is renewed was made.', [
+export const RenewalOfferType = openEnum('Channel in which the renewed agreement was made.', [
   'External',
   'MkAMarketplace',
 ]);
 
-/** The company of the vendor that sells, as marketplace C names the field. */
-export const sellingEntity = { googleEntity: idText('Company that sells.') };
+/** The seller's company, with the field name of marketplace C. */
+export const sellingEntity = { googleEntity: idText('Company of the seller.') };

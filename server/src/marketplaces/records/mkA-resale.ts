@@ -17,43 +17,43 @@ import {
 import { RenewalOfferType } from './common.ts';
 import { MkAProductDimension } from './mkA.ts';
 
-export const MkABuyerAccount = record('MkABuyerAccount', 'A buyer that a resale permission names.', {
+export const MkABuyerAccount = record('MkABuyerAccount', 'A buyer in a resale authorization.', {
   MkAAccountId: idText('Account number of the buyer.'),
 });
 
 export const MkACppoOpportunityNegativeTargeting = record(
   'MkACppoOpportunityNegativeTargeting',
-  'Who is left out.',
-  { CountryCodes: texts('Countries left out, ISO 3166-1 alpha-2.', longest.code) },
+  'Buyers that are excluded.',
+  { CountryCodes: texts('Excluded countries, ISO 3166-1 alpha-2.', longest.code) },
 );
 
 export const MkACppoOpportunityPositiveTargeting = record(
   'MkACppoOpportunityPositiveTargeting',
-  'Who is addressed.',
+  'Buyers in the target group.',
   {
-    BuyerAccounts: list(MkABuyerAccount, 'Buyers addressed.'),
-    CountryCodes: texts('Countries addressed, ISO 3166-1 alpha-2.', longest.code),
+    BuyerAccounts: list(MkABuyerAccount, 'Targeted buyers.'),
+    CountryCodes: texts('Targeted countries, ISO 3166-1 alpha-2.', longest.code),
   },
 );
 
 export const MkACppoOpportunityRule = record(
   'MkACppoOpportunityRule',
-  'A limit on the use of a resale permission.',
+  'A limit on the use of a resale authorization.',
   {
-    AvailabilityEndDate: givenTime('Last day on which the permission can be used.'),
+    AvailabilityEndDate: givenTime('Last day on which the authorization can be used.'),
     Id: idText('Identifier of the rule.'),
-    NegativeTargeting: of(MkACppoOpportunityNegativeTargeting, 'Who must not be sold to.'),
-    OffersMaxQuantity: whole('How many offers may be made from it.'),
-    PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Who may be sold to.'),
-    ResellerAccountId: idText('Account number of the permitted reseller.'),
-    ResellerLegalName: nameText('Legal name of the permitted reseller.'),
-    Type: openEnum('Kind of rule.', [
+    NegativeTargeting: of(MkACppoOpportunityNegativeTargeting, 'Buyers that the reseller must not sell to.'),
+    OffersMaxQuantity: whole('Maximum number of offers made from the authorization.'),
+    PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Buyers that the reseller may sell to.'),
+    ResellerAccountId: idText('Account number of the authorized reseller.'),
+    ResellerLegalName: nameText('Legal name of the authorized reseller.'),
+    Type: openEnum('Type of rule.', [
       'AvailabilityRule',
       'PartnerTargetingRule',
       'TargetingRule',
       'TaxConfigurationRule',
     ]),
-    Usage: codeText('Whether the permission serves once or repeatedly.'),
+    Usage: codeText('Whether the authorization can be used once or repeatedly.'),
   },
 );
 
@@ -61,7 +61,7 @@ export const MkACatalogLegalTermDocument = record(
   'MkACatalogLegalTermDocument',
   'A legal document of a term.',
   {
-    Type: openEnum('Kind of document.', [
+    Type: openEnum('Type of document.', [
       'CustomEula',
       'CustomDsa',
       'StandardEula',
@@ -69,14 +69,14 @@ export const MkACatalogLegalTermDocument = record(
       'StandardResellerContract',
       'CustomResellerContract',
     ]),
-    Url: urlText('Where the document is.'),
+    Url: urlText('Address of the document.'),
     Version: codeText('Version of a standard document.'),
   },
 );
 
 export const MkACppoOpportunityUpfrontPriceGrant = record(
   'MkACppoOpportunityUpfrontPriceGrant',
-  'What a price paid in advance includes.',
+  'An item that a prepaid price includes.',
   {
     DimensionKey: codeText('Key of the dimension.'),
     MaxQuantity: whole('Units included.'),
@@ -85,10 +85,10 @@ export const MkACppoOpportunityUpfrontPriceGrant = record(
 
 export const MkACatalogPricingTermRateCardConstraints = record(
   'MkACatalogPricingTermRateCardConstraints',
-  'What a buyer may choose from a rate card.',
+  'Options of a rate card for the buyer.',
   {
-    MultipleDimensionSelection: codeText('Whether several dimensions may be chosen.'),
-    QuantityConfiguration: codeText('Whether quantities may be chosen.'),
+    MultipleDimensionSelection: codeText('Whether the buyer may choose several dimensions.'),
+    QuantityConfiguration: codeText('Whether the buyer may choose quantities.'),
   },
 );
 export type MkACatalogPricingTermRateCardConstraints = z.infer<
@@ -97,12 +97,12 @@ export type MkACatalogPricingTermRateCardConstraints = z.infer<
 
 export const MkACatalogPricingTermRateCardItem = record(
   'MkACatalogPricingTermRateCardItem',
-  'One line of a rate card.',
+  'A line of a rate card.',
   {
-    Description: text('What is priced.'),
+    Description: text('Item that is priced.'),
     DimensionKey: codeText('Key of the dimension.'),
     DisplayName: nameText('Displayed name.'),
-    Price: codeText('Price as the marketplace wrote it.'),
+    Price: codeText('Price, in the marketplace’s notation.'),
     Quantity: codeText('Quantity that the price is for.'),
     Unit: codeText('Unit that is counted.'),
   },
@@ -110,40 +110,40 @@ export const MkACatalogPricingTermRateCardItem = record(
 
 export const MkACatalogPricingTermRateCardSelector = record(
   'MkACatalogPricingTermRateCardSelector',
-  'When a rate card applies.',
+  'Condition under which a rate card applies.',
   {
-    Type: codeText('What the choice depends on.'),
-    Value: text('The value that selects this card.'),
+    Type: codeText('Property that selects the card, such as the duration.'),
+    Value: text('Value of the property for this card.'),
   },
 );
 
 export const MkACatalogPricingTermRateCard = record('MkACatalogPricingTermRateCard', 'Prices by dimension.', {
-  Constraints: of(MkACatalogPricingTermRateCardConstraints, 'What may be chosen.'),
+  Constraints: of(MkACatalogPricingTermRateCardConstraints, 'Options for the buyer.'),
   RateCard: list(MkACatalogPricingTermRateCardItem, 'The lines.'),
-  Selector: of(MkACatalogPricingTermRateCardSelector, 'When this card applies.'),
+  Selector: of(MkACatalogPricingTermRateCardSelector, 'Condition under which this card applies.'),
 });
 
 export const MkACppoOpportunityPaymentSchedule = record(
   'MkACppoOpportunityPaymentSchedule',
-  'One payment of a schedule.',
+  'A payment in a schedule.',
   {
-    ChargeAmount: codeText('Amount as the marketplace wrote it.'),
-    ChargeDate: givenTime('When it is charged.'),
+    ChargeAmount: codeText('Amount, in the marketplace’s notation.'),
+    ChargeDate: givenTime('Date of the charge.'),
   },
 );
 
-export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term of a resale permission.', {
+export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term of a resale authorization.', {
   CurrencyCode: codeText('Currency of the prices.'),
   Documents: list(MkACatalogLegalTermDocument, 'Legal documents.'),
   Duration: codeText('Length, as an ISO 8601 duration.'),
-  Grants: list(MkACppoOpportunityUpfrontPriceGrant, 'What the price includes.'),
+  Grants: list(MkACppoOpportunityUpfrontPriceGrant, 'Quantities that the price includes.'),
   Id: idText('Identifier of the term.'),
-  MaximumAgreementStartDate: givenTime('Latest start of an agreement made from it.'),
-  PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Whom the term is for.'),
-  Price: codeText('Price as the marketplace wrote it.'),
+  MaximumAgreementStartDate: givenTime('Latest start of an agreement under the authorization.'),
+  PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Buyers that the term applies to.'),
+  Price: codeText('Price, in the marketplace’s notation.'),
   RateCards: list(MkACatalogPricingTermRateCard, 'Prices by dimension.'),
   Schedule: list(MkACppoOpportunityPaymentSchedule, 'Payments.'),
-  Type: openEnum('Kind of term.', [
+  Type: openEnum('Type of term.', [
     'BuyerTargetingTerm',
     'UpdateAvailability',
     'BuyerValidityTerm',
@@ -158,10 +158,10 @@ export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term o
 
 export const MkACppoOpportunityOfferDetails = record(
   'MkACppoOpportunityOfferDetails',
-  'What has been made of a resale permission so far.',
+  'Use of a resale authorization so far.',
   {
-    OfferCreatedCount: whole('Offers made from it.'),
-    OfferExtendedStatus: codeText('Whether an offer has gone to a buyer.'),
+    OfferCreatedCount: whole('Offers made from the authorization.'),
+    OfferExtendedStatus: codeText('Whether an offer was extended to a buyer.'),
   },
 );
 
@@ -169,42 +169,46 @@ export const MkAPreExistingAgreement = record(
   'MkAPreExistingAgreement',
   'The agreement that the buyer already has for this product.',
   {
-    AcquisitionChannel: of(RenewalOfferType, 'Where that agreement was made.'),
-    PricingModel: openEnum('How it is priced.', ['Contract', 'Usage', 'Byol', 'Free', 'Unknown']),
+    AcquisitionChannel: of(RenewalOfferType, 'Channel in which that agreement was made.'),
+    PricingModel: openEnum('Pricing model of that agreement.', [
+      'Contract',
+      'Usage',
+      'Byol',
+      'Free',
+      'Unknown',
+    ]),
   },
 );
 
 export const MkACppoOpportunity = record(
   'MkACppoOpportunity',
-  'A permission to resell on marketplace A: what a vendor allows a reseller to offer.',
+  'A resale authorization on marketplace A: what a vendor allows a reseller to offer.',
   {
-    CreatedDate: givenTime('When it was made.'),
-    Description: text('What it is for.'),
+    CreatedDate: givenTime('Creation time.'),
+    Description: text('Description of the authorization.'),
     Dimensions: list(MkAProductDimension, 'Priced dimensions.'),
     ManufacturerAccountId: idText('Account number of the vendor.'),
     ManufacturerLegalName: nameText('Legal name of the vendor.'),
-    Name: nameText('Name of the permission.'),
-    OfferDetails: of(MkACppoOpportunityOfferDetails, 'Offers made from it.'),
-    PreExistingBuyerAgreement: of(MkAPreExistingAgreement, 'Agreement that is renewed, if any.'),
-    ProductId: idText('Product that may be resold.'),
+    Name: nameText('Name of the authorization.'),
+    OfferDetails: of(MkACppoOpportunityOfferDetails, 'Offers made from the authorization.'),
+    PreExistingBuyerAgreement: of(MkAPreExistingAgreement, 'Agreement that the sale renews, if any.'),
+    ProductId: idText('Product that the reseller may sell.'),
     ProductName: nameText('Name of that product.'),
-    Rules: list(MkACppoOpportunityRule, 'Limits on its use.'),
-    Status: openEnum('State of the permission.', ['Active', 'Restricted', 'Complete']),
+    Rules: list(MkACppoOpportunityRule, 'Limits on the use of the authorization.'),
+    Status: openEnum('State of the authorization.', ['Active', 'Restricted', 'Complete']),
     Terms: list(MkACppoOpportunityTerm, 'Prices, documents and schedules.'),
-    discountType: openEnum('How the wholesale price is set.', [
+    discountType: openEnum('Method by which the wholesale price is set.', [
       'DISCOUNT_PERCENT',
       'CUSTOM_PRICE',
       'CUSTOM_PRICE_WITH_FPS',
     ]),
-    maximumAgreementStartDate: givenTime(
-      'Latest start of an agreement, which bounds how long the price holds.',
-    ),
-    opportunityDurationType: openEnum('How long it may be used.', [
+    maximumAgreementStartDate: givenTime('Latest start of an agreement; the price is valid until then.'),
+    opportunityDurationType: openEnum('Period during which the authorization can be used.', [
       'SPECIFIC_DATES',
       'ONE_TIME',
       'NO_SET_TIME',
     ]),
-    opportunityId: idText('Identifier of the permission.'),
+    opportunityId: idText('Identifier of the authorization.'),
     partnerId: idText('Account number of the reseller.'),
   },
 );

@@ -18,30 +18,34 @@ import {
 } from '../../platform/records/fields.ts';
 import { TimeUnit } from './common.ts';
 
-export const MkAAccountIdentifier = record('MkAAccountIdentifier', 'How marketplace A knows a buyer.', {
-  mkAAccountID: idText('Account number on marketplace A.'),
-  mkACustomerID: idText('Customer identifier that the marketplace gave to the seller.'),
-  dataFeedAccountID: idText('Identifier of the account in the marketplace’s data feeds.'),
-});
+export const MkAAccountIdentifier = record(
+  'MkAAccountIdentifier',
+  'Identifiers of a buyer on marketplace A.',
+  {
+    mkAAccountID: idText('Account number on marketplace A.'),
+    mkACustomerID: idText('Customer identifier that the marketplace assigned.'),
+    dataFeedAccountID: idText('Identifier of the account in the marketplace’s data feeds.'),
+  },
+);
 
 export const MkAChannelPartner = record('MkAChannelPartner', 'A reseller on marketplace A.', {
   id: idText('Account number of the reseller.'),
   name: nameText('Name of the reseller.'),
 });
 
-export const MkAAgreement = record('MkAAgreement', 'An agreement as marketplace A shows it.', {
-  acceptanceTime: givenTime('When the buyer accepted.'),
+export const MkAAgreement = record('MkAAgreement', 'An agreement in marketplace A’s own format.', {
+  acceptanceTime: givenTime('Time at which the buyer accepted.'),
   agreementId: idText('Identifier of the agreement.'),
-  agreementType: codeText('Kind of agreement.'),
+  agreementType: codeText('Type of agreement.'),
   buyerAccountId: idText('Account that accepted.'),
-  endTime: givenTime('When the agreement ends.'),
+  endTime: givenTime('End of the agreement.'),
   licenseArn: idText('License that the agreement granted.'),
-  offerId: idText('Marketplace offer that was accepted.'),
+  offerId: idText('Accepted offer of the marketplace.'),
   offerSetId: idText('Offer set that the offer belongs to.'),
-  productId: idText('Marketplace product that was bought.'),
-  productType: codeText('Kind of product.'),
-  sellerAccountId: idText('Account that sells.'),
-  startTime: givenTime('When the agreement starts.'),
+  productId: idText('Purchased product of the marketplace.'),
+  productType: codeText('Type of product.'),
+  sellerAccountId: idText('Account of the seller.'),
+  startTime: givenTime('Start of the agreement.'),
   status: openEnum('State of the agreement on the marketplace.', [
     'ACTIVE',
     'ARCHIVED',
@@ -57,9 +61,9 @@ export const MkAAgreement = record('MkAAgreement', 'An agreement as marketplace 
 
 export const EntitlementValue = record(
   'EntitlementValue',
-  'The value of an entitlement, in the one member that fits.',
+  'Value of an entitlement, in the field of the matching type.',
   {
-    booleanValue: flag('A yes-or-no value.'),
+    booleanValue: flag('A Boolean value.'),
     doubleValue: decimal('A decimal value.'),
     integerValue: whole('An integer value.'),
     stringValue: text('A text value.'),
@@ -68,15 +72,15 @@ export const EntitlementValue = record(
 
 export const MkAEntitlement = record(
   'MkAEntitlement',
-  'What marketplace A says a customer may use of one dimension.',
+  'Quantity of a dimension that a customer may use, from marketplace A.',
   {
     customerMkAAccountId: idText('Account number of the customer.'),
-    customerIdentifier: idText('Customer identifier that the marketplace gave to the seller.'),
+    customerIdentifier: idText('Customer identifier that the marketplace assigned.'),
     dimension: codeText('Key of the dimension.'),
-    expirationDate: givenTime('When the right ends.'),
-    licenseArn: idText('License that grants the right.'),
+    expirationDate: givenTime('Time at which the entitlement expires.'),
+    licenseArn: idText('License that grants the entitlement.'),
     productCode: codeText('Product code on the marketplace.'),
-    value: of(EntitlementValue, 'How much was bought.'),
+    value: of(EntitlementValue, 'Purchased quantity.'),
   },
 );
 
@@ -84,13 +88,13 @@ export const MkAProductDimension = record(
   'MkAProductDimension',
   'A priced dimension of a marketplace A product.',
   {
-    Description: text('What is counted, for the buyer.'),
+    Description: text('Description of the dimension for the buyer.'),
     Key: idText('API name of the dimension.'),
     Length: whole('Length of the contract that the rate is for.'),
     Name: nameText('Displayed name.'),
     Rate: decimal('Price of one unit.'),
     TimeUnit: of(TimeUnit, 'Unit of `Length`.'),
-    Types: texts('What the dimension serves: metering, entitlement or both.', longest.code),
+    Types: texts('Purpose of the dimension: metering, entitlement or both.', longest.code),
     Unit: codeText('Unit that is counted.'),
   },
 );
@@ -99,9 +103,9 @@ export const MkASnsSubscription = record(
   'MkASnsSubscription',
   'A subscription to marketplace A’s notification topic.',
   {
-    Endpoint: urlText('Where notifications go.'),
-    Protocol: codeText('How they are delivered.'),
-    Status: openEnum('Whether the subscription was confirmed.', [
+    Endpoint: urlText('Address that receives notifications.'),
+    Protocol: codeText('Delivery protocol.'),
+    Status: openEnum('Confirmation status of the subscription.', [
       'UNKNOWN',
       'CONFIRMED',
       'PENDING_CONFIRMATION',
@@ -122,7 +126,7 @@ export const MkABusEventAccount = record(
 
 export const MkABusEventOffer = record('MkABusEventOffer', 'The offer named in an event of marketplace A.', {
   arn: idText('Resource name.'),
-  expirationDate: givenTime('Last moment of acceptance.'),
+  expirationDate: givenTime('Deadline for acceptance.'),
   id: idText('Identifier of the offer.'),
   name: nameText('Name of the offer.'),
 });
@@ -147,20 +151,20 @@ export const MkABusEventDetail = record(
     eventCategory: codeText('Category of the event.'),
     eventID: idText('Identifier of the event.'),
     eventName: nameText('Name of the event.'),
-    eventSource: codeText('Service that raised it.'),
+    eventSource: codeText('Service that raised the event.'),
     eventType: codeText('Type of the event.'),
     eventVersion: codeText('Version of the event’s format.'),
     license: free('License that the event is about.'),
-    managementEvent: flag('Whether the event is about administration.'),
+    managementEvent: flag('Whether the event is a management event.'),
     manufacturer: of(MkABusEventAccount, 'Vendor of the product.'),
     offer: of(MkABusEventOffer, 'Offer that the event is about.'),
     product: of(MkABusEventProduct, 'Product that the event is about.'),
     proposer: of(MkABusEventAccount, 'Party that made the offer.'),
     requestID: idText('Request that caused the event.'),
     requestParameters: map('Parameters of that request.'),
-    resaleAuthorization: free('Permission to resell that the event is about.'),
-    responseElements: map('What that request answered.'),
+    resaleAuthorization: free('Resale authorization that the event is about.'),
+    responseElements: map('Response to that request.'),
     sellerOfRecord: of(MkABusEventAccount, 'Party that sells to the buyer.'),
-    targetedBuyerAccountIds: texts('Accounts that the offer is addressed to.', longest.id),
+    targetedBuyerAccountIds: texts('Accounts that the offer targets.', longest.id),
   },
 );

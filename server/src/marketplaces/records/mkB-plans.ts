@@ -30,10 +30,10 @@ export const MkBIncludedBaseQuantity = record(
   'MkBIncludedBaseQuantity',
   'Units that the base price includes.',
   {
-    isInfinite: flag('Whether any quantity is included.'),
+    isInfinite: flag('Whether the quantity is unlimited.'),
     quantity: decimal('Units included.'),
     recurringUnit: openEnum(
-      'How often they are granted anew, in any letter case; once for the term when absent.',
+      'Interval at which the units are granted again, in any letter case; once for the term when absent.',
       ['Monthly', 'Annual', 'MONTH', 'YEAR'],
     ),
   },
@@ -41,10 +41,10 @@ export const MkBIncludedBaseQuantity = record(
 
 export const MkBSoftwareReservation = record(
   'MkBSoftwareReservation',
-  'A term for which software can be reserved.',
+  'A length for which software can be reserved.',
   {
     percentageSave: byDefault(
-      percent('Discount in percent against paying as one goes; 0 to 100 but in drafts.'),
+      percent('Discount in percent on the pay-as-you-go price; 0 to 100, any number in drafts.'),
       0,
     ),
     term: byDefault(decimal('Length of the term.'), 0),
@@ -59,15 +59,15 @@ export const MkBMarketplaceTerm = record('MkBMarketplaceTerm', 'A length of time
 
 export const MkBMarketplacePrice = record('MkBMarketplacePrice', 'A price for some markets.', {
   currency: codeText('Currency of the price.'),
-  markets: texts('Markets in which it holds.', longest.code),
+  markets: texts('Markets in which the price applies.', longest.code),
   price: decimal('The price.'),
 });
 
 export const MkBPriceBillingSchedule = record(
   'MkBPriceBillingSchedule',
-  'One payment of a flexible schedule.',
+  'A payment in a flexible schedule.',
   {
-    chargeDate: codeText('When it is charged.'),
+    chargeDate: codeText('Date of the charge.'),
     note: text('Note to the buyer.'),
     pricePerPaymentInUsd: decimal('Amount in US dollars.'),
   },
@@ -80,7 +80,7 @@ export const MkBPriceInitialCharge = record('MkBPriceInitialCharge', 'The paymen
 
 export const MkBPriceFlexibleSchedule = record(
   'MkBPriceFlexibleSchedule',
-  'Payments on dates of the seller’s choice.',
+  'Payments on dates that the seller selects.',
   {
     billingSchedule: list(MkBPriceBillingSchedule, 'The later payments.'),
     initialCharge: of(MkBPriceInitialCharge, 'The first payment.'),
@@ -95,7 +95,7 @@ export const MkBPriceAndAvailabilityRecurrentPriceItem = record(
     billingFrequency: of(MkBMarketplaceTerm, 'Time between invoices.'),
     billingTerm: of(MkBMarketplaceTerm, 'Term that the price is for.'),
     contractDuration: of(MkBMarketplaceTerm, 'Length of the contract.'),
-    flexibleSchedule: of(MkBPriceFlexibleSchedule, 'Payments, when they follow dates.'),
+    flexibleSchedule: of(MkBPriceFlexibleSchedule, 'Payments on fixed dates, if any.'),
     paymentOption: of(MkBMarketplaceTerm, 'Time between payments.'),
     pricePerPaymentInUsd: decimal('Amount of each payment in US dollars.'),
     prices: list(MkBMarketplacePrice, 'Prices by market.'),
@@ -107,10 +107,10 @@ export type MkBPriceAndAvailabilityRecurrentPriceItem = z.infer<
 
 export const MkBPriceAndAvailabilityRecurrentPriceUserLimit = record(
   'MkBPriceAndAvailabilityRecurrentPriceUserLimit',
-  'How many seats may be bought.',
+  'Limits on the number of seats.',
   {
-    max: decimal('Most seats.'),
-    min: decimal('Fewest seats.'),
+    max: decimal('Maximum number of seats.'),
+    min: decimal('Minimum number of seats.'),
   },
 );
 export type MkBPriceAndAvailabilityRecurrentPriceUserLimit = z.infer<
@@ -124,7 +124,7 @@ export const MkBPriceAndAvailabilityRecurrentPrice = record(
     priceInputOption: openEnum('Whether prices are given by market.', ['perMarket', 'usd']),
     prices: list(MkBPriceAndAvailabilityRecurrentPriceItem, 'Prices by billing term.'),
     recurrentPriceMode: openEnum('Whether the price is flat or by seat.', ['flatRate', 'perUser']),
-    userLimits: of(MkBPriceAndAvailabilityRecurrentPriceUserLimit, 'Bounds of the seats.'),
+    userLimits: of(MkBPriceAndAvailabilityRecurrentPriceUserLimit, 'Limits on the number of seats.'),
   },
 );
 
@@ -166,7 +166,7 @@ export const MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation = record
   'A reservation of machine software in a private offer.',
   {
     paymentSchedule: of(MkBMarketplaceTerm, 'Time between payments.'),
-    reservationDuration: of(MkBMarketplaceTerm, 'How long the software is reserved.'),
+    reservationDuration: of(MkBMarketplaceTerm, 'Length of the reservation.'),
     vmPrices: of(MkBVmPrice, 'Prices by machine size.'),
   },
 );
@@ -179,9 +179,7 @@ export const MkBPrivateOfferPlan = record(
   'A plan with the price of a private offer.',
   {
     $schema: idText('Address of the schema that the plan follows.'),
-    autoActivation: flag(
-      'Whether a purchase becomes active without the seller; only newer price schemas have it.',
-    ),
+    autoActivation: flag('Whether a purchase is activated without the seller; newer price schemas only.'),
     externalId: idText('Short name of the plan.'),
     id: idText('Durable identifier.'),
     lifecycleState: openEnum('State of the plan.', [
@@ -194,18 +192,21 @@ export const MkBPrivateOfferPlan = record(
       'decommissioned',
       'deleted',
     ]),
-    offerPricingType: openEnum('What the private offer changes.', mkBOfferPricingTypes),
-    plan: idText('Identifier of the plan that it is made from.'),
+    offerPricingType: openEnum(
+      'Type of change: prices, new plans or software reservations.',
+      mkBOfferPricingTypes,
+    ),
+    plan: idText('Identifier of the plan on which this plan is based.'),
     planName: nameText('Name of the plan.'),
     pricing: of(MkBPriceAndAvailabilityPrivateOfferPrice, 'The price.'),
     product: idText('Identifier of the product.'),
-    resourceName: idText('Name inside the configuration document.'),
+    resourceName: idText('Resource name in the configuration document.'),
     softwareReservation: of(
       MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation,
       'Reservation, for machine software.',
     ),
-    subType: codeText('Kind of plan of an application, such as solution-template or managed-application.'),
-    validations: list(MkBValidation, 'Remarks of the marketplace.'),
+    subType: codeText('Type of plan of an application, such as solution-template or managed-application.'),
+    validations: list(MkBValidation, 'Validation messages of the marketplace.'),
     visibility: byDefault(openEnum('Whether the plan is listed.', ['visible', 'hidden']), 'visible'),
   },
 );

@@ -20,7 +20,7 @@ import { MkBPrivateOfferPlan, mkBOfferPricingTypes } from './mkB-plans.ts';
 
 export const MkBPrivateOfferAcceptanceLink = record(
   'MkBPrivateOfferAcceptanceLink',
-  'Where one beneficiary accepts a private offer.',
+  'Link with which a beneficiary accepts a private offer.',
   {
     beneficiaryId: idText('Beneficiary that the link is for.'),
     link: urlText('Address of the acceptance page.'),
@@ -32,7 +32,7 @@ export const MkBPrivateOfferBeneficiaryRecipient = record(
   'A customer or billing group behind a beneficiary.',
   {
     id: idText('Identifier of the recipient.'),
-    recipientType: openEnum('Kind of recipient.', ['cspCustomer', 'billingGroup']),
+    recipientType: openEnum('Type of recipient.', ['cspCustomer', 'billingGroup']),
   },
 );
 
@@ -42,7 +42,7 @@ export const MkBPrivateOfferBeneficiary = record(
   {
     beneficiaryRecipients: list(
       MkBPrivateOfferBeneficiaryRecipient,
-      'Customers or groups that it is limited to.',
+      'Customers or groups that acceptance is limited to.',
     ),
     description: text('Note on the beneficiary.'),
     id: idText('Billing account.'),
@@ -61,9 +61,9 @@ export const MkBPrivateOfferPartner = record(
 
 export const MkBPrivateOfferPricingNewPlanDetails = record(
   'MkBPrivateOfferPricingNewPlanDetails',
-  'The plan to be made for a private offer.',
+  'A plan that the marketplace creates for a private offer.',
   {
-    description: text('What the plan holds.'),
+    description: text('Content of the plan.'),
     id: idText('Short name of the plan.'),
     name: nameText('Name of the plan.'),
   },
@@ -73,11 +73,11 @@ export const MkBPrivateOfferPricing = record(
   'MkBPrivateOfferPricing',
   'The price of one plan of a private offer.',
   {
-    basePlan: idText('Plan that a new plan is made from.'),
-    discountPercentage: percent('Discount in percent; 0 to 100 but in drafts.'),
-    discountType: openEnum('How the discount is given.', ['absolute', 'percentage']),
-    markupPercentage: percent('Margin of the channel partner in percent; not negative but in drafts.'),
-    newPlanDetails: of(MkBPrivateOfferPricingNewPlanDetails, 'The plan to be made.'),
+    basePlan: idText('Plan on which the new plan is based.'),
+    discountPercentage: percent('Discount in percent; 0 to 100, any number in drafts.'),
+    discountType: openEnum('Type of the discount.', ['absolute', 'percentage']),
+    markupPercentage: percent('Margin of the channel partner in percent; negative in drafts only.'),
+    newPlanDetails: of(MkBPrivateOfferPricingNewPlanDetails, 'Plan to create.'),
     originalPlan: of(MkBPrivateOfferPlan, 'The plan at list price.'),
     plan: idText('Durable identifier of the plan.'),
     planId: idText('Short name of the plan.'),
@@ -103,7 +103,7 @@ export const MkBPrivateOfferTermsDoc = record(
 
 export const MkBPrivateOfferPromotionReference = record(
   'MkBPrivateOfferPromotionReference',
-  'A private offer that another one replaces.',
+  'A private offer that another offer replaces.',
   {
     id: idText('Durable identifier.'),
     name: nameText('Name of the offer.'),
@@ -112,37 +112,40 @@ export const MkBPrivateOfferPromotionReference = record(
 
 export const MkBPrivateOffer = record(
   'MkBPrivateOffer',
-  'A private offer as marketplace B keeps it; its dates are days.',
+  'A private offer in marketplace B’s own format; its dates are days.',
   {
     $schema: idText('Address of the schema that the offer follows.'),
     acceptBy: date(
-      'Last day of acceptance, to its end in UTC; `expireTime` follows from it when that is absent.',
+      'Last day of acceptance, until its end in UTC; determines `expireTime` if that field is absent.',
     ),
-    acceptanceLinks: list(MkBPrivateOfferAcceptanceLink, 'Where each beneficiary accepts.'),
+    acceptanceLinks: list(MkBPrivateOfferAcceptanceLink, 'Acceptance links by beneficiary.'),
     beneficiaries: list(MkBPrivateOfferBeneficiary, 'Billing accounts that may accept.'),
-    customerContractRenewal: flag('Whether an existing customer renews.'),
-    eTag: idText('Version mark of the marketplace.'),
+    customerContractRenewal: flag('Whether the offer renews an existing customer’s contract.'),
+    eTag: idText('Version tag of the marketplace.'),
     end: date(
-      'Last day of the offer, the last of a month; `endTime`, the midnight after it, follows when absent.',
+      'Last day of the offer, the last day of a month; determines `endTime`, the midnight after it, if that field is absent.',
     ),
     id: idText('Durable identifier, private-offer/….'),
     lastModified: date('Day of the last change.'),
     name: nameText('Name of the offer.'),
     notificationContacts: texts('E-mail addresses that are notified of the offer’s progress.', longest.mail),
-    offerPricingType: openEnum('What the offer changes.', mkBOfferPricingTypes),
+    offerPricingType: openEnum(
+      'Type of change: prices, new plans or software reservations.',
+      mkBOfferPricingTypes,
+    ),
     partners: list(MkBPrivateOfferPartner, 'Channel partners.'),
-    preparedBy: nameText('E-mail address of the person who prepared it.'),
-    pricing: list(MkBPrivateOfferPricing, 'Prices by plan, ten at most.'),
-    privateOfferType: openEnum('Who sells to whom.', [
+    preparedBy: nameText('E-mail address of the person who prepared the offer.'),
+    pricing: list(MkBPrivateOfferPricing, 'Prices by plan, at most 10.'),
+    privateOfferType: openEnum('Parties of the sale.', [
       'customerPromotion',
       'cspPromotion',
       'multipartyPromotionChannelPartner',
       'multipartyPromotionOriginator',
     ]),
-    resourceName: idText('Name inside the configuration document.'),
-    start: date('First day of the offer, the first of a month; one that is past means the acceptance.'),
+    resourceName: idText('Resource name in the configuration document.'),
+    start: date('First day of the offer, the first day of a month; a past day means the day of acceptance.'),
     state: openEnum('State of the offer.', ['draft', 'live', 'deleted', 'withdrawn']),
-    subState: openEnum('What a live offer waits for.', [
+    subState: openEnum('Pending step of a live offer.', [
       'pendingAcceptance',
       'accepted',
       'pendingPartnerAction',
@@ -151,9 +154,9 @@ export const MkBPrivateOffer = record(
       'Signed address of the terms; customerPromotion and cspPromotion only.',
     ),
     termsAndConditionsDocs: list(MkBPrivateOfferTermsDoc, 'Documents of the terms; multiparty types only.'),
-    upgradedFrom: of(MkBPrivateOfferPromotionReference, 'Offer that this one replaces.'),
-    validations: list(MkBValidation, 'Remarks of the marketplace.'),
-    variableStartDate: flag('Whether the offer starts when it is accepted.'),
+    upgradedFrom: of(MkBPrivateOfferPromotionReference, 'Offer that this offer replaces.'),
+    validations: list(MkBValidation, 'Validation messages of the marketplace.'),
+    variableStartDate: flag('Whether the offer starts at acceptance.'),
   },
 );
 export type MkBPrivateOffer = z.infer<typeof MkBPrivateOffer>;

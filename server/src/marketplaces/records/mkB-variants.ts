@@ -22,9 +22,9 @@ export const MkBTypeValue = record('MkBTypeValue', 'A typed value.', {
   value: text('The value.'),
 });
 
-export const MkBValidationResult = record('MkBValidationResult', 'The outcome of a check.', {
-  errorMessage: text('What is wrong.'),
-  memberNames: texts('Members that it concerns.', longest.code),
+export const MkBValidationResult = record('MkBValidationResult', 'Result of a validation.', {
+  errorMessage: text('Error message.'),
+  memberNames: texts('Members that the error is about.', longest.code),
 });
 
 export const MkBGovernmentCertification = record(
@@ -32,14 +32,14 @@ export const MkBGovernmentCertification = record(
   'A certification for government clouds.',
   {
     title: text('Title of the certification.'),
-    uri: urlText('Where it can be read.'),
-    validationResults: list(MkBValidationResult, 'Outcomes of its checks.'),
+    uri: urlText('Address of the certification.'),
+    validationResults: list(MkBValidationResult, 'Results of its validation.'),
   },
 );
 
 export const MkBProductVariantCustomMeter = record(
   'MkBProductVariantCustomMeter',
-  'A meter of the seller’s own.',
+  'A meter that the seller defines.',
   {
     displayName: nameText('Displayed name.'),
     id: idText('Key of the meter.'),
@@ -51,9 +51,9 @@ export const MkBProductVariantCustomMeter = record(
   },
 );
 
-export const MkBMarketState = record('MkBMarketState', 'Whether a market is open.', {
+export const MkBMarketState = record('MkBMarketState', 'Availability of a market.', {
   marketCode: codeText('Country of the market.'),
-  state: openEnum('State of sales there.', ['Disabled', 'Enabled', 'StopSelling', 'Terminated']),
+  state: openEnum('State of sales in the market.', ['Disabled', 'Enabled', 'StopSelling', 'Terminated']),
 });
 
 export const MkBMarket = record('MkBMarket', 'A market.', {
@@ -61,17 +61,17 @@ export const MkBMarket = record('MkBMarket', 'A market.', {
   marketCode: codeText('Country of the market.'),
 });
 
-export const MkBLocalizedDateTime = record('MkBLocalizedDateTime', 'A moment that may follow local time.', {
-  dateTimeInUtc: codeText('The moment in UTC.'),
-  localizePerMarket: flag('Whether it follows the time of each market.'),
+export const MkBLocalizedDateTime = record('MkBLocalizedDateTime', 'A time, in UTC or in local time.', {
+  dateTimeInUtc: codeText('The time in UTC.'),
+  localizePerMarket: flag('Whether the time is local to each market.'),
 });
 
-export const MkBLocalizedTimeRange = record('MkBLocalizedTimeRange', 'A span between two moments.', {
-  endAt: of(MkBLocalizedDateTime, 'End of the span.'),
-  startAt: of(MkBLocalizedDateTime, 'Start of the span.'),
+export const MkBLocalizedTimeRange = record('MkBLocalizedTimeRange', 'A period between two times.', {
+  endAt: of(MkBLocalizedDateTime, 'End of the period.'),
+  startAt: of(MkBLocalizedDateTime, 'Start of the period.'),
 });
 
-export const MkBPriceCadence = record('MkBPriceCadence', 'How often a price is charged.', {
+export const MkBPriceCadence = record('MkBPriceCadence', 'Billing interval of a price.', {
   type: openEnum('Unit.', ['Month', 'Year']),
   value: whole('Number of units.'),
 });
@@ -87,13 +87,13 @@ export const MkBPricingUnit = record('MkBPricingUnit', 'The unit that a price is
 export const MkBPrice = record('MkBPrice', 'A price in one currency.', {
   currencyCode: codeText('Currency of the price.'),
   openPrice: decimal('The price.'),
-  priceTierID: idText('Price tier that it comes from.'),
+  priceTierID: idText('Price tier that the price comes from.'),
 });
 
-export const MkBPriceSchedule = record('MkBPriceSchedule', 'A price and how often it is charged.', {
-  priceCadence: of(MkBPriceCadence, 'How often it is charged.'),
-  pricingModel: openEnum('How it is charged.', ['Flat', 'Recurring', 'Usage']),
-  pricingUnits: list(MkBPricingUnit, 'Units that it is for.'),
+export const MkBPriceSchedule = record('MkBPriceSchedule', 'A price with its billing interval.', {
+  priceCadence: of(MkBPriceCadence, 'Billing interval.'),
+  pricingModel: openEnum('Charging method.', ['Flat', 'Recurring', 'Usage']),
+  pricingUnits: list(MkBPricingUnit, 'Units that the price is for.'),
   retailPrice: of(MkBPrice, 'The price.'),
 });
 
@@ -101,19 +101,19 @@ export const MkBProductVariantPriceSchedule = record(
   'MkBProductVariantPriceSchedule',
   'Prices of a plan for some markets.',
   {
-    dateTimeRange: of(MkBLocalizedTimeRange, 'When they hold.'),
+    dateTimeRange: of(MkBLocalizedTimeRange, 'Period in which the prices apply.'),
     friendlyName: nameText('Name of the price list.'),
-    isBaseSchedule: flag('Whether they hold where no other does.'),
-    marketCodes: texts('Countries in which they hold.', longest.code),
+    isBaseSchedule: flag('Whether the prices apply in markets without other prices.'),
+    marketCodes: texts('Countries in which the prices apply.', longest.code),
     schedules: list(MkBPriceSchedule, 'The prices.'),
   },
 );
 
 export const MkBProductVariantTrial = record('MkBProductVariantTrial', 'The trial of a plan.', {
-  dateTimeRange: of(MkBLocalizedTimeRange, 'When it is offered.'),
+  dateTimeRange: of(MkBLocalizedTimeRange, 'Period in which the trial is offered.'),
   duration: whole('Length of the trial.'),
   durationType: openEnum('Unit of the length.', ['Minute', 'Days', 'Months']),
-  type: openEnum('What limits the trial.', ['NoTrial', 'TimedAccess', 'TimedUsage', 'Unlimited']),
+  type: openEnum('Limit of the trial.', ['NoTrial', 'TimedAccess', 'TimedUsage', 'Unlimited']),
 });
 
 export const MkBProductFeatureAvailability = record(
@@ -122,26 +122,26 @@ export const MkBProductFeatureAvailability = record(
   {
     customMeters: list(MkBProductVariantCustomMeter, 'Meters of the plan.'),
     id: idText('Identifier.'),
-    isHidden: flag('Whether the plan is left out of listings.'),
-    marketStates: list(MkBMarketState, 'Markets and whether they are open.'),
+    isHidden: flag('Whether the plan is hidden from listings.'),
+    marketStates: list(MkBMarketState, 'Markets with their availability.'),
     markets: list(MkBMarket, 'Markets of the plan.'),
     priceSchedules: list(MkBProductVariantPriceSchedule, 'Prices.'),
     properties: list(MkBTypeValue, 'Further properties.'),
     resourceType: codeText('Type of the resource.'),
-    subscriptionAudiences: list(AudienceEntry, 'Subscriptions that it is open to.'),
-    tenantAudiences: list(AudienceEntry, 'Tenants that it is open to.'),
+    subscriptionAudiences: list(AudienceEntry, 'Subscriptions to which the plan is visible.'),
+    tenantAudiences: list(AudienceEntry, 'Tenants to which the plan is visible.'),
     trial: of(MkBProductVariantTrial, 'Trial.'),
-    visibility: openEnum('Whether everybody may see it.', ['Public', 'Private']),
+    visibility: openEnum('Whether the plan is public.', ['Public', 'Private']),
   },
 );
 
 export const MkBProductVariant = record(
   'MkBProductVariant',
-  'A plan of a product as marketplace B keeps it.',
+  'A plan of a product in marketplace B’s own format.',
   {
     azureGovernmentCertifications: list(MkBGovernmentCertification, 'Certifications for government clouds.'),
     cloudAvailabilities: texts('Clouds in which the plan is offered.', longest.code),
-    conversionPaths: text('Plans that a trial may turn into.'),
+    conversionPaths: text('Plans to which a trial can convert.'),
     extendedProperties: list(MkBTypeValue, 'Further properties.'),
     externalID: idText('Short name of the plan.'),
     featureAvailabilities: list(
@@ -151,9 +151,9 @@ export const MkBProductVariant = record(
     friendlyName: nameText('Name of the plan.'),
     id: idText('Identifier.'),
     leadGenID: idText('Identifier used for sales leads.'),
-    referenceVariantID: idText('Plan whose packages this one shares.'),
+    referenceVariantID: idText('Plan whose packages this plan reuses.'),
     resourceType: openEnum('Type of the resource.', ['MkBSkuVariant', 'MkBTestDriveVariant']),
     state: openEnum('Whether the plan is in use.', ['InActive', 'Active']),
-    subType: codeText('Kind of plan of an application, such as solution-template or managed-application.'),
+    subType: codeText('Type of plan of an application, such as solution-template or managed-application.'),
   },
 );

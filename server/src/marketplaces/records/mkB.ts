@@ -13,52 +13,48 @@ import {
   whole,
 } from '../../platform/records/fields.ts';
 
-export const IdentityRef = record('IdentityRef', 'A person or tenant as marketplace B knows it.', {
+export const IdentityRef = record('IdentityRef', 'Identifiers of a person or tenant on marketplace B.', {
   billingAccountId: idText('Billing account that pays.'),
   customerId: idText('Customer identifier.'),
   emailId: mailText('E-mail address.'),
   firstName: nameText('Given name.'),
   lastName: nameText('Family name.'),
-  licenseType: codeText('Kind of license held.'),
+  licenseType: codeText('Type of license held.'),
   objectId: idText('Identifier in the tenant’s directory.'),
   puid: idText('Portable identifier of the person.'),
   tenantId: idText('Tenant that the person belongs to.'),
 });
 
-export const Term = record('Term', 'The running term of a subscription.', {
+export const Term = record('Term', 'Current term of a subscription.', {
   chargeDuration: codeText('Time between charges, as an ISO 8601 duration.'),
-  endDate: givenTime('When the term ends.'),
-  startDate: givenTime('When the term starts.'),
+  endDate: givenTime('End of the term.'),
+  startDate: givenTime('Start of the term.'),
   termUnit: codeText('Length of the term, as an ISO 8601 duration.'),
 });
 
-export const AudienceEntry = record(
-  'AudienceEntry',
-  'One tenant or subscription that something is open to.',
-  {
-    description: text('Note on the entry.'),
-    id: idText('Identifier of the tenant or subscription.'),
-  },
-);
+export const AudienceEntry = record('AudienceEntry', 'A tenant or subscription in an audience.', {
+  description: text('Note on the entry.'),
+  id: idText('Identifier of the tenant or subscription.'),
+});
 
-export const MkBSubscription = record('MkBSubscription', 'A subscription as marketplace B shows it.', {
+export const MkBSubscription = record('MkBSubscription', 'A subscription in marketplace B’s own format.', {
   allowedCustomerOperations: list(
     openEnum('An operation.', ['Read', 'Update', 'Delete']),
-    'What the customer may do with the subscription.',
+    'Operations that the customer may use on the subscription.',
   ),
-  autoRenew: flag('Whether it renews by itself.'),
-  beneficiary: of(IdentityRef, 'Who uses the product.'),
-  created: givenTime('When it was made.'),
+  autoRenew: flag('Whether the subscription renews automatically.'),
+  beneficiary: of(IdentityRef, 'User of the product.'),
+  created: givenTime('Creation time.'),
   fulfillmentId: idText('Identifier of the fulfilment.'),
   id: idText('Identifier of the subscription.'),
-  isFreeTrial: flag('Whether it is a trial.'),
-  isTest: flag('Whether it is for testing only.'),
-  lastModified: givenTime('When it last changed.'),
+  isFreeTrial: flag('Whether the subscription is a trial.'),
+  isTest: flag('Whether the subscription is for testing only.'),
+  lastModified: givenTime('Time of the last change.'),
   name: nameText('Name of the subscription.'),
-  offerId: idText('Marketplace offer that was bought.'),
-  planId: idText('Plan that was bought.'),
+  offerId: idText('Purchased offer of the marketplace.'),
+  planId: idText('Purchased plan.'),
   publisherId: idText('Publisher of the offer.'),
-  purchaser: of(IdentityRef, 'Who pays.'),
+  purchaser: of(IdentityRef, 'Party that pays.'),
   quantity: whole('Seats, for plans priced by seat.'),
   saasSubscriptionStatus: openEnum('State of the subscription on the marketplace.', [
     'NotStarted',
@@ -67,31 +63,35 @@ export const MkBSubscription = record('MkBSubscription', 'A subscription as mark
     'Suspended',
     'Unsubscribed',
   ]),
-  sandboxType: openEnum('Kind of test environment, if any.', ['None', 'Csp']),
-  sessionId: idText('Session in which it was bought.'),
-  sessionMode: openEnum('Whether the purchase was a rehearsal.', ['None', 'DryRun']),
-  storeFront: codeText('Shop through which it was bought.'),
-  term: of(Term, 'The running term.'),
+  sandboxType: openEnum('Type of test environment, if any.', ['None', 'Csp']),
+  sessionId: idText('Session of the purchase.'),
+  sessionMode: openEnum('Whether the purchase was a test.', ['None', 'DryRun']),
+  storeFront: codeText('Storefront of the purchase.'),
+  term: of(Term, 'Current term.'),
 });
 
-export const MkBValidation = record('MkBValidation', 'A remark of marketplace B on a configuration.', {
-  $schema: idText('Address of the schema that the remark follows.'),
-  code: openEnum('What is wrong.', [
-    'businessValidationError',
-    'collectionLimitExceeded',
-    'invalidId',
-    'invalidEntityStatus',
-    'invalidRequest',
-    'invalidResource',
-    'invalidState',
-    'notDeployed',
-    'notSupported',
-    'operationCanceled',
-    'productLocked',
-    'resourceNotFound',
-    'schemaValidationError',
-  ]),
-  level: openEnum('How serious it is.', ['informational', 'warning']),
-  message: text('The remark in words.'),
-  resourceId: idText('Resource that it is about.'),
-});
+export const MkBValidation = record(
+  'MkBValidation',
+  'A validation message of marketplace B about a configuration.',
+  {
+    $schema: idText('Address of the schema of the message.'),
+    code: openEnum('Code of the message.', [
+      'businessValidationError',
+      'collectionLimitExceeded',
+      'invalidId',
+      'invalidEntityStatus',
+      'invalidRequest',
+      'invalidResource',
+      'invalidState',
+      'notDeployed',
+      'notSupported',
+      'operationCanceled',
+      'productLocked',
+      'resourceNotFound',
+      'schemaValidationError',
+    ]),
+    level: openEnum('Severity.', ['informational', 'warning']),
+    message: text('Text of the message.'),
+    resourceId: idText('Resource that the message is about.'),
+  },
+);

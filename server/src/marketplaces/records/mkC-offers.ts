@@ -32,7 +32,7 @@ export const mkCPriceModelTypes = [
   'PAYG_WITH_CUD',
 ] as const;
 
-export const MkCOfferStartPolicy = openEnum('Whether an offer starts at once or on a date.', [
+export const MkCOfferStartPolicy = openEnum('Whether an offer starts immediately or on a date.', [
   'OFFER_START_POLICY_IMMEDIATE',
   'OFFER_START_POLICY_SCHEDULED',
 ]);
@@ -42,20 +42,16 @@ export const MkCAmountUnit = record('MkCAmountUnit', 'A number in whole units an
   units: codeText('Whole units.'),
 });
 
-export const MkCPrivateOfferCustomerInfo = record(
-  'MkCPrivateOfferCustomerInfo',
-  'The buyer that an offer is made to.',
-  {
-    address: text('Postal address.'),
-    contact: text('Name of the contact.'),
-    email: mailText('E-mail address of the contact.'),
-    organization: text('Name of the buyer’s company.'),
-    unverifiedBillingAccount: idText('Billing account as entered by the seller.'),
-  },
-);
+export const MkCPrivateOfferCustomerInfo = record('MkCPrivateOfferCustomerInfo', 'Buyer of an offer.', {
+  address: text('Postal address.'),
+  contact: text('Name of the contact.'),
+  email: mailText('E-mail address of the contact.'),
+  organization: text('Name of the buyer’s company.'),
+  unverifiedBillingAccount: idText('Billing account as entered by the seller.'),
+});
 
-export const MkCProviderInfo = record('MkCProviderInfo', 'Who sells.', {
-  creatorEmailAddress: text('E-mail address of the person who made the offer.'),
+export const MkCProviderInfo = record('MkCProviderInfo', 'Contacts of the seller.', {
+  creatorEmailAddress: text('E-mail address of the offer’s creator.'),
   salesContactEmail: mailText('E-mail address of the sales contact.'),
   salesContactName: nameText('Name of the sales contact.'),
 });
@@ -64,18 +60,22 @@ export const MkCExternalLink = record('MkCExternalLink', 'A link to a document.'
   uri: urlText('Address of the document.'),
 });
 
-export const MkCUnstructuredDocument = record('MkCUnstructuredDocument', 'A document of free content.', {
-  content: text('The content.'),
-});
+export const MkCUnstructuredDocument = record(
+  'MkCUnstructuredDocument',
+  'A document with embedded content.',
+  {
+    content: text('The content.'),
+  },
+);
 
 export const MkCDocument = record('MkCDocument', 'A document of an agreement.', {
-  description: text('What the document is.'),
+  description: text('Title of the document.'),
   documentBody: text('Content.'),
-  documentType: codeText('Kind of document.'),
-  externalLink: of(MkCExternalLink, 'Where it lies, when it is linked.'),
+  documentType: codeText('Type of document.'),
+  externalLink: of(MkCExternalLink, 'Link to the document, if it is linked.'),
   name: idText('Resource name.'),
-  unstructuredDocument: of(MkCUnstructuredDocument, 'Its content, when it is free.'),
-  updateTime: givenTime('When it last changed.'),
+  unstructuredDocument: of(MkCUnstructuredDocument, 'Content of the document, if it is embedded.'),
+  updateTime: givenTime('Time of the last change.'),
 });
 
 export const MkCMarketplaceAgreementDocument = record(
@@ -89,7 +89,7 @@ export const MkCMarketplaceAgreementDocument = record(
 
 export const MkCPrivateOfferPriceModelDiscount = record(
   'MkCPrivateOfferPriceModelDiscount',
-  'A discount, as a share or as a price.',
+  'A discount, as a percentage or as a price.',
   {
     discountPercentage: of(MkCAmountUnit, 'Discount in percent.'),
     discountedPrice: of(MkCPriceValue, 'Price after the discount.'),
@@ -98,7 +98,7 @@ export const MkCPrivateOfferPriceModelDiscount = record(
 
 export const MkCPrivateOfferPriceModelCommitment = record(
   'MkCPrivateOfferPriceModelCommitment',
-  'What the buyer commits to spend in each period.',
+  'Amount that the buyer commits to spend in each period.',
   {
     commitmentAmountPerPeriod: of(MkCPriceValue, 'Amount of each period.'),
     discount: of(MkCPrivateOfferPriceModelDiscount, 'Discount on usage.'),
@@ -117,7 +117,7 @@ export const MkCPrivateOfferPriceModelFixed = record(
 
 export const MkCPrivateOfferPriceModelOverage = record(
   'MkCPrivateOfferPriceModelOverage',
-  'The price of usage above what is included.',
+  'Price of usage above the included quantity.',
   {
     discount: of(MkCPrivateOfferPriceModelDiscount, 'Discount on all usage.'),
     skuDiscounts: list(map('A discount.'), 'Discounts by priced article.'),
@@ -133,24 +133,20 @@ export const MkCPrivateOfferPriceModelPayg = record(
   },
 );
 
-export const MkCPrivateOfferPriceModel = record('MkCPrivateOfferPriceModel', 'How an offer is priced.', {
+export const MkCPrivateOfferPriceModel = record('MkCPrivateOfferPriceModel', 'Prices of an offer.', {
   baseOffer: idText('Public offer that discounts refer to.'),
   commitment: of(MkCPrivateOfferPriceModelCommitment, 'Committed spending.'),
   fixedPrice: of(MkCPrivateOfferPriceModelFixed, 'Flat price.'),
   oneTimeCredit: of(MkCPriceValue, 'Credit granted once.'),
-  overage: of(MkCPrivateOfferPriceModelOverage, 'Price above what is included.'),
+  overage: of(MkCPrivateOfferPriceModelOverage, 'Price above the included quantity.'),
   payg: of(MkCPrivateOfferPriceModelPayg, 'Price of usage.'),
-  previousCreditBalancePolicy: codeText('What becomes of credit left from the offer before.'),
+  previousCreditBalancePolicy: codeText('Treatment of unused credit from the previous offer.'),
 });
 
-export const MkCPrivateOfferInstallment = record(
-  'MkCPrivateOfferInstallment',
-  'One instalment of an offer.',
-  {
-    priceModel: of(MkCPrivateOfferPriceModel, 'Price from then on.'),
-    startTime: givenTime('When it is charged.'),
-  },
-);
+export const MkCPrivateOfferInstallment = record('MkCPrivateOfferInstallment', 'An instalment of an offer.', {
+  priceModel: of(MkCPrivateOfferPriceModel, 'Price from the date of the charge on.'),
+  startTime: givenTime('Date of the charge.'),
+});
 
 export const MkCPrivateOfferInstallmentTimeline = record(
   'MkCPrivateOfferInstallmentTimeline',
@@ -160,46 +156,50 @@ export const MkCPrivateOfferInstallmentTimeline = record(
   },
 );
 
-export const MkCPrivateOfferTerm = record('MkCPrivateOfferTerm', 'When an offer holds.', {
-  enableScheduledStartTimes: flag('Whether it starts on a date.'),
+export const MkCPrivateOfferTerm = record('MkCPrivateOfferTerm', 'Validity of an offer.', {
+  enableScheduledStartTimes: flag('Whether the offer starts on a date.'),
   endTime: givenTime('End of the offer.'),
-  startPolicy: of(MkCOfferStartPolicy, 'What it starts with.'),
+  startPolicy: of(MkCOfferStartPolicy, 'Event or date with which the offer starts.'),
   startTime: givenTime('Start of the offer.'),
   termDuration: of(MkCPeriodDuration, 'Length of the offer.'),
 });
 
 export const MkCExistingPrivateOffer = record(
   'MkCExistingPrivateOffer',
-  'The private offer that the buyer has now.',
+  'Current private offer of the buyer.',
   {
-    agreement: idText('Agreement made from it.'),
-    customEula: of(MkCDocument, 'License agreement of its own.'),
+    agreement: idText('Agreement made from the offer.'),
+    customEula: of(MkCDocument, 'License agreement specific to the offer.'),
     installmentTimeline: of(MkCPrivateOfferInstallmentTimeline, 'Instalments.'),
     name: idText('Resource name.'),
-    offerTerm: of(MkCPrivateOfferTerm, 'When it holds.'),
-    paymentSchedule: of(PaymentScheduleType, 'When the buyer pays.'),
-    priceModel: of(MkCPrivateOfferPriceModel, 'How it is priced.'),
-    serviceLevel: idText('Plan that it is for.'),
+    offerTerm: of(MkCPrivateOfferTerm, 'Validity of the offer.'),
+    paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays in advance or in arrears.'),
+    priceModel: of(MkCPrivateOfferPriceModel, 'Prices of the offer.'),
+    serviceLevel: idText('Plan of the offer.'),
   },
 );
 
-export const MkCExistingOfferData = record('MkCExistingOfferData', 'What the buyer has before the offer.', {
-  entitlement: of(MkCEntitlement, 'Entitlement of the buyer.'),
-  existingPriceModelType: openEnum('How it is priced.', mkCPriceModelTypes),
-  hasEntitlementChanged: flag('Whether the entitlement changed since the offer was made.'),
-  privateOffer: of(MkCExistingPrivateOffer, 'Private offer, if it came from one.'),
-  standardOffer: map('Public offer, if it came from one.'),
-});
+export const MkCExistingOfferData = record(
+  'MkCExistingOfferData',
+  'Existing purchase of the buyer before the offer.',
+  {
+    entitlement: of(MkCEntitlement, 'Entitlement of the buyer.'),
+    existingPriceModelType: openEnum('Type of price.', mkCPriceModelTypes),
+    hasEntitlementChanged: flag('Whether the entitlement changed after the offer was created.'),
+    privateOffer: of(MkCExistingPrivateOffer, 'Private offer that the purchase came from, if any.'),
+    standardOffer: map('Public offer that the purchase came from, if any.'),
+  },
+);
 
 export const MkCPrivateOfferMetricDetail = record(
   'MkCPrivateOfferMetricDetail',
   'The list price of one metric.',
   {
     displayName: nameText('Displayed name.'),
-    parentCommerceService: idText('Service that it belongs to.'),
+    parentCommerceService: idText('Service that the metric belongs to.'),
     skuId: idText('Priced article.'),
     tiers: list(MkCPriceTier, 'Prices by quantity.'),
-    unitDescription: text('What a unit is.'),
+    unitDescription: text('Description of the unit.'),
   },
 );
 

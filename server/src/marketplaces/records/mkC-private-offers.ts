@@ -30,7 +30,7 @@ import {
 
 export const MkCPrivateOfferMigrationMetadata = record(
   'MkCPrivateOfferMigrationMetadata',
-  'Where an offer that moves to the marketplace comes from.',
+  'Origin of an offer that is migrated to the marketplace.',
   {
     inventoryFlavorExternalName: nameText('Plan in the older catalogue.'),
     productExternalName: nameText('Product in the older catalogue.'),
@@ -42,26 +42,26 @@ export const MkCPrivateOfferMigrationMetadata = record(
 
 export const MkCPrivateOfferPolicies = record(
   'MkCPrivateOfferPolicies',
-  'What either side may do during an offer.',
+  'Rights of buyer and seller during an offer.',
   {
     cancellationPolicy: codeText('Whether the buyer may cancel.'),
-    defaultRenewalPolicy: codeText('Whether it renews by itself.'),
-    downgradePolicy: codeText('Whether the buyer may take less.'),
-    maxRenewalTimes: codeText('How often it may renew.'),
-    offerDealType: openEnum('Why the offer is made.', mkCOfferDealTypes),
-    purchaseApproval: codeText('Whether the seller approves the purchase.'),
-    purchaseApprovalOverride: codeText('Exception to that.'),
+    defaultRenewalPolicy: codeText('Whether the offer renews automatically.'),
+    downgradePolicy: codeText('Whether the buyer may reduce the quantity.'),
+    maxRenewalTimes: codeText('Maximum number of renewals.'),
+    offerDealType: openEnum('Reason for the offer.', mkCOfferDealTypes),
+    purchaseApproval: codeText('Whether the seller must approve the purchase.'),
+    purchaseApprovalOverride: codeText('Exception to the approval rule.'),
   },
 );
 
 export const MkCRevenueShareValue = record('MkCRevenueShareValue', 'A share of the revenue.', {
-  value: text('The share as the marketplace wrote it.'),
+  value: text('The share, in the marketplace’s notation.'),
 });
 
 export const MkCRevenueShareChange = record('MkCRevenueShareChange', 'A change of the share.', {
-  revenueShare: of(MkCRevenueShareValue, 'The share from then on.'),
-  revenueShareType: openEnum('Who set it.', ['AUTOMATIC', 'MANUAL']),
-  startTime: givenTime('Since when it holds.'),
+  revenueShare: of(MkCRevenueShareValue, 'Share after the change.'),
+  revenueShareType: openEnum('Whether the share was set automatically or manually.', ['AUTOMATIC', 'MANUAL']),
+  startTime: givenTime('Time of the change.'),
 });
 
 export const MkCPrivateOfferRevenueShare = record(
@@ -74,7 +74,7 @@ export const MkCPrivateOfferRevenueShare = record(
   },
 );
 
-export const MkCPurchaseChannel = record('MkCPurchaseChannel', 'Through whom an offer is sold.', {
+export const MkCPurchaseChannel = record('MkCPurchaseChannel', 'Sales channel of an offer.', {
   marketplace: flag('Sold directly on the marketplace.'),
   reseller: flag('Sold by a reseller.'),
 });
@@ -83,10 +83,10 @@ export const MkCPrivateOfferReplacementMetadata = record(
   'MkCPrivateOfferReplacementMetadata',
   'The offer that an offer replaces.',
   {
-    cotermAlignment: codeText('Whether the end follows the replaced offer.'),
+    cotermAlignment: codeText('Whether the end is aligned with the replaced offer.'),
     replacedOffer: idText('Resource name of the replaced offer.'),
-    replacedOfferEndTime: givenTime('When the replaced offer ends.'),
-    replacementPolicy: codeText('How it is replaced.'),
+    replacedOfferEndTime: givenTime('End of the replaced offer.'),
+    replacementPolicy: codeText('Type of replacement.'),
   },
 );
 
@@ -94,37 +94,37 @@ export const MkCResellerInfo = record('MkCResellerInfo', 'The reseller of an off
   billingAccountId: idText('Billing account of the reseller.'),
   billingAccountNickname: nameText('Short name of that account.'),
   billingAccountOrgDisplayName: nameText('Company that owns that account.'),
-  billingAccountType: codeText('Kind of that account.'),
+  billingAccountType: codeText('Type of that account.'),
   notesToReseller: text('Note of the vendor to the reseller.'),
   partnerAccountName: nameText('Name of the reseller.'),
-  resellOfferTemplateId: idText('Template that the reseller’s offer is made from.'),
+  resellOfferTemplateId: idText('Template of the reseller’s offer.'),
   resellerContactEmail: mailText('E-mail address of the contact.'),
   resellerContactName: nameText('Name of the contact.'),
-  resellerPrivateOfferPlanId: idText('Plan that the reseller’s offer is made from.'),
-  resellerPrivateOfferPlanScope: codeText('Who may use that plan.'),
+  resellerPrivateOfferPlanId: idText('Plan of the reseller’s offer.'),
+  resellerPrivateOfferPlanScope: codeText('Resellers that may use that plan.'),
   subBillingAccount: idText('Billing account of the reseller’s customer.'),
 });
 
-export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer as marketplace C keeps it.', {
-  activeEntitlement: of(MkCEntitlement, 'Entitlement of the buyer now.'),
+export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer in marketplace C’s own format.', {
+  activeEntitlement: of(MkCEntitlement, 'Current entitlement of the buyer.'),
   agencyEnabled: flag('Whether the marketplace sells as an agent.'),
-  agreement: idText('Agreement made from the offer.'),
+  agreement: idText('Agreement created from the offer.'),
   agreementDocuments: of(MkCMarketplaceAgreementDocument, 'Documents that the buyer agrees to.'),
-  cancelTime: givenTime('When it was cancelled.'),
-  customerInfo: of(MkCPrivateOfferCustomerInfo, 'Buyer that it is made to.'),
-  existingOfferData: of(MkCExistingOfferData, 'What the buyer has before it.'),
-  expireTime: givenTime('Last moment of acceptance.'),
+  cancelTime: givenTime('Time of the cancellation.'),
+  customerInfo: of(MkCPrivateOfferCustomerInfo, 'Buyer of the offer.'),
+  existingOfferData: of(MkCExistingOfferData, 'Existing purchase of the buyer.'),
+  expireTime: givenTime('Deadline for acceptance.'),
   features: list(MkCFeatureValue, 'Features and their values.'),
   installmentTimeline: of(MkCPrivateOfferInstallmentTimeline, 'Instalments.'),
-  lifecycleState: codeText('Stage of its life.'),
-  metricInformation: of(MkCPrivateOfferMetricInformation, 'List prices of its metrics.'),
+  lifecycleState: codeText('Stage of the offer’s lifecycle.'),
+  metricInformation: of(MkCPrivateOfferMetricInformation, 'List prices of the offer’s metrics.'),
   migrationMetadata: of(
     MkCPrivateOfferMigrationMetadata,
-    'Where it comes from, when it moves to the marketplace.',
+    'Origin of the offer, if it is migrated to the marketplace.',
   ),
   name: idText('Resource name.'),
   offerId: idText('Identifier.'),
-  offerSource: openEnum('Whether it is resold.', ['OFFER', 'RESOLD']),
+  offerSource: openEnum('Whether a reseller sells the offer.', ['OFFER', 'RESOLD']),
   offerState: openEnum('State on the marketplace.', [
     'OFFER_DRAFT',
     'OFFER_PUBLISHED',
@@ -138,25 +138,25 @@ export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer as mar
     'OFFER_UNAVAILABLE',
     'OFFER_APPROVAL_FAILED',
   ]),
-  offerTerm: of(MkCPrivateOfferTerm, 'When it holds.'),
+  offerTerm: of(MkCPrivateOfferTerm, 'Validity of the offer.'),
   offerTitle: nameText('Title shown to the buyer.'),
-  offerTitleAutoGenerated: flag('Whether the marketplace made the title.'),
-  paymentSchedule: of(PaymentScheduleType, 'When the buyer pays.'),
-  policies: of(MkCPrivateOfferPolicies, 'What either side may do.'),
-  priceModel: of(MkCPrivateOfferPriceModel, 'How it is priced.'),
-  priceModelType: openEnum('Kind of price.', mkCPriceModelTypes),
+  offerTitleAutoGenerated: flag('Whether the marketplace generated the title.'),
+  paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays in advance or in arrears.'),
+  policies: of(MkCPrivateOfferPolicies, 'Rights of buyer and seller.'),
+  priceModel: of(MkCPrivateOfferPriceModel, 'Prices of the offer.'),
+  priceModelType: openEnum('Type of price.', mkCPriceModelTypes),
   privateOfferRevenueShare: of(MkCPrivateOfferRevenueShare, 'The marketplace’s part of the revenue.'),
   providerCancellationInternalNote: text('Seller’s note on the cancellation, hidden from the buyer.'),
-  providerInfo: of(MkCProviderInfo, 'Who sells.'),
+  providerInfo: of(MkCProviderInfo, 'Company that sells the offer.'),
   providerInternalNote: text('Seller’s note, hidden from the buyer.'),
   providerPublicNote: text('Seller’s note to the buyer.'),
-  purchaseChannel: of(MkCPurchaseChannel, 'Through whom it is sold.'),
-  purchaseTime: givenTime('When it was accepted.'),
-  replacementMetadata: of(MkCPrivateOfferReplacementMetadata, 'Offer that it replaces.'),
+  purchaseChannel: of(MkCPurchaseChannel, 'Sales channel.'),
+  purchaseTime: givenTime('Time of acceptance.'),
+  replacementMetadata: of(MkCPrivateOfferReplacementMetadata, 'Offer that this offer replaces.'),
   resellerInfo: of(MkCResellerInfo, 'Reseller.'),
-  serviceLevel: idText('Plan that it is for.'),
-  updateTime: givenTime('When it last changed.'),
-  useLegacyPartnerEula: flag('Whether the older license agreement holds.'),
+  serviceLevel: idText('Plan of the offer.'),
+  updateTime: givenTime('Time of the last change.'),
+  useLegacyPartnerEula: flag('Whether the older license agreement applies.'),
   userLabels: texts('Labels of the seller.'),
 });
 export type MkCPrivateOffer = z.infer<typeof MkCPrivateOffer>;

@@ -37,9 +37,9 @@ export const MkCAmountConstraint = record(
   'MkCAmountConstraint',
   'Bounds within which a reseller sets a number.',
   {
-    defaultAmount: of(MkCAmountUnit, 'Number proposed.'),
-    maxAmount: of(MkCAmountUnit, 'Largest number.'),
-    minAmount: of(MkCAmountUnit, 'Smallest number.'),
+    defaultAmount: of(MkCAmountUnit, 'Proposed number.'),
+    maxAmount: of(MkCAmountUnit, 'Maximum.'),
+    minAmount: of(MkCAmountUnit, 'Minimum.'),
   },
 );
 
@@ -56,10 +56,10 @@ export const MkCPriceModelDiscountTemplate = record(
   'MkCPriceModelDiscountTemplate',
   'Bounds of a discount.',
   {
-    discountEconomics: codeText('Who bears the discount.'),
+    discountEconomics: codeText('Party that pays for the discount.'),
     discountPercentage: of(MkCAmountConstraint, 'Bounds in percent.'),
     discountedPrice: of(MkCPriceValue, 'Price after the discount.'),
-    hideDiscountPercentage: flag('Whether the buyer does not see the discount.'),
+    hideDiscountPercentage: flag('Whether the discount is hidden from the buyer.'),
   },
 );
 
@@ -74,11 +74,11 @@ export type MkCResellerPrivateOfferPlanPriceModelSkuList = z.infer<
 
 export const MkCResellerPrivateOfferPlanPriceModelSkuRepresentation = record(
   'MkCResellerPrivateOfferPlanPriceModelSkuRepresentation',
-  'Which priced articles a price is for.',
+  'Priced articles that a price applies to.',
   {
     skuGroupList: map('Groups of articles.'),
     skuList: of(MkCResellerPrivateOfferPlanPriceModelSkuList, 'Single articles.'),
-    skus: idText('Which of the two holds.'),
+    skus: idText('Whether the groups or the single articles apply.'),
   },
 );
 export type MkCResellerPrivateOfferPlanPriceModelSkuRepresentation = z.infer<
@@ -112,11 +112,14 @@ export type MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice = z.infer<
 
 export const MkCResellerPrivateOfferPlanPriceModelTemplateOverage = record(
   'MkCResellerPrivateOfferPlanPriceModelTemplateOverage',
-  'Bounds of the price above what is included.',
+  'Bounds of the price above the included quantity.',
   {
     discountTemplate: of(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
     skuDiscountTemplates: list(map('Bounds of a discount.'), 'Bounds by priced article.'),
-    skuRepresentation: of(MkCResellerPrivateOfferPlanPriceModelSkuRepresentation, 'Articles that it is for.'),
+    skuRepresentation: of(
+      MkCResellerPrivateOfferPlanPriceModelSkuRepresentation,
+      'Articles that the price applies to.',
+    ),
   },
 );
 export type MkCResellerPrivateOfferPlanPriceModelTemplateOverage = z.infer<
@@ -130,7 +133,10 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplatePayg = record(
     discountTemplate: of(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
     period: of(MkCPeriodDuration, 'Length of a period.'),
     skuDiscountTemplates: list(map('Bounds of a discount.'), 'Bounds by priced article.'),
-    skuRepresentation: of(MkCResellerPrivateOfferPlanPriceModelSkuRepresentation, 'Articles that it is for.'),
+    skuRepresentation: of(
+      MkCResellerPrivateOfferPlanPriceModelSkuRepresentation,
+      'Articles that the price applies to.',
+    ),
   },
 );
 export type MkCResellerPrivateOfferPlanPriceModelTemplatePayg = z.infer<
@@ -143,11 +149,11 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplate = record(
   {
     baseOffer: idText('Public offer that discounts refer to.'),
     commitment: of(MkCResellerPrivateOfferPlanPriceModelTemplateCommitment, 'Committed spending.'),
-    consumption: openEnum('Which usage price holds.', ['overage', 'payg']),
+    consumption: openEnum('Usage price that applies.', ['overage', 'payg']),
     fixedPrice: of(MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice, 'Flat price.'),
-    overage: of(MkCResellerPrivateOfferPlanPriceModelTemplateOverage, 'Price above what is included.'),
+    overage: of(MkCResellerPrivateOfferPlanPriceModelTemplateOverage, 'Price above the included quantity.'),
     payg: of(MkCResellerPrivateOfferPlanPriceModelTemplatePayg, 'Price of usage.'),
-    subscription: openEnum('Which recurring price holds.', ['fixedPrice', 'commitment']),
+    subscription: openEnum('Recurring price that applies.', ['fixedPrice', 'commitment']),
   },
 );
 export type MkCResellerPrivateOfferPlanPriceModelTemplate = z.infer<
@@ -158,8 +164,8 @@ export const MkCResellerPrivateOfferPlanAgreementDocuments = record(
   'MkCResellerPrivateOfferPlanAgreementDocuments',
   'Documents that reseller and buyer agree to.',
   {
-    isvToCustomerAgreementDocument: of(MkCDocument, 'Between vendor and buyer.'),
-    isvToResellerAgreementDocument: of(MkCDocument, 'Between vendor and reseller.'),
+    isvToCustomerAgreementDocument: of(MkCDocument, 'Documents between vendor and buyer.'),
+    isvToResellerAgreementDocument: of(MkCDocument, 'Documents between vendor and reseller.'),
   },
 );
 export type MkCResellerPrivateOfferPlanAgreementDocuments = z.infer<
@@ -168,10 +174,10 @@ export type MkCResellerPrivateOfferPlanAgreementDocuments = z.infer<
 
 export const MkCResellerPrivateOfferPlanDurationConfig = record(
   'MkCResellerPrivateOfferPlanDurationConfig',
-  'When a reseller may use a plan.',
+  'Period in which a reseller may use a plan.',
   {
-    endTime: givenTime('Last moment.'),
-    startTime: givenTime('First moment.'),
+    endTime: givenTime('End of the period.'),
+    startTime: givenTime('Start of the period.'),
   },
 );
 export type MkCResellerPrivateOfferPlanDurationConfig = z.infer<
@@ -183,7 +189,7 @@ export const MkCResellerPrivateOfferPlanInstallmentTemplate = record(
   'Bounds of one instalment.',
   {
     priceModelTemplate: of(MkCResellerPrivateOfferPlanPriceModelTemplate, 'Bounds of the price.'),
-    startTime: givenTime('When it is charged.'),
+    startTime: givenTime('Date of the charge.'),
   },
 );
 export type MkCResellerPrivateOfferPlanInstallmentTemplate = z.infer<
@@ -209,7 +215,7 @@ export const MkCIsvInfo = record('MkCIsvInfo', 'The vendor behind a plan for res
 export const MkCResellerPrivateOfferPlanMarginPercentage = record(
   'MkCResellerPrivateOfferPlanMarginPercentage',
   'A margin in percent.',
-  { value: text('The margin as the marketplace wrote it.') },
+  { value: text('The margin, in the marketplace’s notation.') },
 );
 export type MkCResellerPrivateOfferPlanMarginPercentage = z.infer<
   typeof MkCResellerPrivateOfferPlanMarginPercentage
@@ -217,13 +223,13 @@ export type MkCResellerPrivateOfferPlanMarginPercentage = z.infer<
 
 export const MkCResellerPrivateOfferPlanMargin = record(
   'MkCResellerPrivateOfferPlanMargin',
-  'What the reseller earns.',
+  'Earnings of the reseller.',
   { marginPercentage: of(MkCResellerPrivateOfferPlanMarginPercentage, 'Margin in percent.') },
 );
 
 export const MkCResellerPrivateOfferPlanMetainfo = record(
   'MkCResellerPrivateOfferPlanMetainfo',
-  'Where a plan belongs on the marketplace.',
+  'Owner of a plan on the marketplace.',
   {
     mkCOrganizationId: idText('Organization of the seller.'),
     mkCProjectNumber: idText('Project of the seller.'),
@@ -232,13 +238,13 @@ export const MkCResellerPrivateOfferPlanMetainfo = record(
 
 export const MkCOfferTemplatePolicies = record(
   'MkCOfferTemplatePolicies',
-  'What a reseller’s offer may provide for.',
+  'Options that a reseller’s offer may use.',
   {
-    allowAutoRenewal: flag('Whether it may renew by itself.'),
-    allowScheduledStartDate: flag('Whether it may start on a date.'),
-    maxRenewalTimes: codeText('How often it may renew.'),
-    offerDealType: openEnum('Why the offer is made.', mkCOfferDealTypes),
-    proration: openEnum('Whether broken periods are charged in part.', [
+    allowAutoRenewal: flag('Whether the offer may renew automatically.'),
+    allowScheduledStartDate: flag('Whether the offer may start on a date.'),
+    maxRenewalTimes: codeText('Maximum number of renewals.'),
+    offerDealType: openEnum('Reason for the offer.', mkCOfferDealTypes),
+    proration: openEnum('Whether partial periods are prorated.', [
       'PRORATION_UNSPECIFIED',
       'NOT_PRORATED_ANNIVERSARY_DATES',
       'PRORATED',
@@ -249,17 +255,17 @@ export const MkCOfferTemplatePolicies = record(
 export const MkCPrivateOfferTermDurationConstraint = record(
   'MkCPrivateOfferTermDurationConstraint',
   'Bounds of an offer’s length.',
-  { defaultDuration: of(MkCPeriodDuration, 'Length proposed.') },
+  { defaultDuration: of(MkCPeriodDuration, 'Proposed length.') },
 );
 
 export const MkCPrivateOfferTermTemplate = record(
   'MkCPrivateOfferTermTemplate',
-  'When a reseller’s offer may hold.',
+  'Validity that a reseller’s offer may have.',
   {
-    enableScheduledStartTimes: flag('Whether it starts on a date.'),
+    enableScheduledStartTimes: flag('Whether the offer starts on a date.'),
     endTime: givenTime('End of the offer.'),
-    paymentRecurrence: codeText('How often the buyer pays.'),
-    startPolicy: of(MkCOfferStartPolicy, 'What it starts with.'),
+    paymentRecurrence: codeText('Payment interval of the buyer.'),
+    startPolicy: of(MkCOfferStartPolicy, 'Event or date with which the offer starts.'),
     startTime: givenTime('Start of the offer.'),
     termDuration: of(MkCPeriodDuration, 'Length of the offer.'),
     termDurationConstraint: of(MkCPrivateOfferTermDurationConstraint, 'Bounds of the length.'),
@@ -278,16 +284,16 @@ export const MkCResellerPrivateOfferPlanState = record(
   'MkCResellerPrivateOfferPlanState',
   'The state of a plan for resellers.',
   {
-    cancellationReason: map('Why it was cancelled.'),
+    cancellationReason: map('Reason for the cancellation.'),
     comment: text('Comment on the state.'),
-    rejectionReason: map('Why it was rejected.'),
+    rejectionReason: map('Reason for the rejection.'),
     stateType: openEnum('The state.', stateTypes),
   },
 );
 
 export const MkCResellerPrivateOfferPlanNewState = record(
   'MkCResellerPrivateOfferPlanNewState',
-  'The state that a plan took.',
+  'New state of a plan.',
   { stateType: openEnum('The state.', stateTypes) },
 );
 
@@ -295,8 +301,8 @@ export const MkCResellerPrivateOfferPlanStateTransition = record(
   'MkCResellerPrivateOfferPlanStateTransition',
   'A change of a plan’s state.',
   {
-    newState: of(MkCResellerPrivateOfferPlanNewState, 'State taken.'),
-    transitionTime: givenTime('When it changed.'),
+    newState: of(MkCResellerPrivateOfferPlanNewState, 'New state.'),
+    transitionTime: givenTime('Time of the change.'),
   },
 );
 export type MkCResellerPrivateOfferPlanStateTransition = z.infer<
@@ -307,36 +313,39 @@ export const MkCResellerPlan = record(
   'MkCResellerPlan',
   'A plan from which a reseller makes private offers.',
   {
-    acceptanceDeadlineTime: givenTime('Last moment at which the reseller may accept it.'),
+    acceptanceDeadlineTime: givenTime('Deadline for the reseller to accept the plan.'),
     agreement: idText('Agreement between vendor and reseller.'),
-    agreementDocuments: of(MkCResellerPrivateOfferPlanAgreementDocuments, 'Documents agreed to.'),
-    amendmentContext: map('Plan that it amends.'),
+    agreementDocuments: of(
+      MkCResellerPrivateOfferPlanAgreementDocuments,
+      'Documents that the parties agree to.',
+    ),
+    amendmentContext: map('Plan that this plan amends.'),
     displayName: nameText('Displayed name.'),
-    durationConfig: of(MkCResellerPrivateOfferPlanDurationConfig, 'When it may be used.'),
+    durationConfig: of(MkCResellerPrivateOfferPlanDurationConfig, 'Period in which the plan may be used.'),
     features: list(MkCFeatureValue, 'Features and their values.'),
     installmentTimelineTemplate: of(MkCResellerPrivateOfferPlanInstallmentTimelineTemplate, 'Instalments.'),
     isvInfo: of(MkCIsvInfo, 'Vendor.'),
-    margin: of(MkCResellerPrivateOfferPlanMargin, 'What the reseller earns.'),
-    metaInfo: of(MkCResellerPrivateOfferPlanMetainfo, 'Where it belongs on the marketplace.'),
+    margin: of(MkCResellerPrivateOfferPlanMargin, 'Earnings of the reseller.'),
+    metaInfo: of(MkCResellerPrivateOfferPlanMetainfo, 'Owner of the plan on the marketplace.'),
     name: idText('Resource name.'),
-    offerTemplatePolicies: of(MkCOfferTemplatePolicies, 'What the offers may provide for.'),
-    offerTermTemplate: of(MkCPrivateOfferTermTemplate, 'When the offers may hold.'),
-    paymentSchedule: of(PaymentScheduleType, 'When the buyer pays.'),
+    offerTemplatePolicies: of(MkCOfferTemplatePolicies, 'Options that the offers may use.'),
+    offerTermTemplate: of(MkCPrivateOfferTermTemplate, 'Validity that the offers may have.'),
+    paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays in advance or in arrears.'),
     priceModelTemplate: of(MkCResellerPrivateOfferPlanPriceModelTemplate, 'Bounds of the price.'),
     productInfo: of(MkCProductInfo, 'Product and plan.'),
-    replacementMetadata: map('Plan that it replaces.'),
-    resellOfferTemplate: idText('Template that it belongs to.'),
+    replacementMetadata: map('Plan that this plan replaces.'),
+    resellOfferTemplate: idText('Template that the plan belongs to.'),
     resellerInfo: of(MkCResellerInfo, 'Reseller.'),
-    reusePolicy: openEnum('Whether it serves once or repeatedly.', [
+    reusePolicy: openEnum('Whether the plan can be used once or repeatedly.', [
       'REUSE_POLICY_SINGLE_USE',
       'REUSE_POLICY_MULTI_USE',
     ]),
-    startPolicy: openEnum('What the offers start with.', [
+    startPolicy: openEnum('Event or date with which the offers start.', [
       'START_POLICY_ON_ACCEPTANCE',
       'START_POLICY_SCHEDULED',
     ]),
-    state: of(MkCResellerPrivateOfferPlanState, 'State now.'),
-    stateTransitions: list(MkCResellerPrivateOfferPlanStateTransition, 'States before.'),
-    updateTime: givenTime('When it last changed.'),
+    state: of(MkCResellerPrivateOfferPlanState, 'Current state.'),
+    stateTransitions: list(MkCResellerPrivateOfferPlanStateTransition, 'Changes of state so far.'),
+    updateTime: givenTime('Time of the last change.'),
   },
 );

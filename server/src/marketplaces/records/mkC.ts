@@ -23,10 +23,10 @@ export const MkCPriceValue = record('MkCPriceValue', 'An amount of money in whol
   units: codeText('Whole units.'),
 });
 
-export const MkCPriceTier = record('MkCPriceTier', 'A price from a quantity upwards.', {
-  fromAmount: decimal('Quantity from which the price holds.'),
+export const MkCPriceTier = record('MkCPriceTier', 'A price that applies from a minimum quantity.', {
+  fromAmount: decimal('Minimum quantity for the price.'),
   price: of(MkCPriceValue, 'Price of a unit.'),
-  startingUsageAmount: codeText('The same quantity as the marketplace wrote it.'),
+  startingUsageAmount: codeText('The minimum quantity, in the marketplace’s notation.'),
 });
 
 export const MkCPeriodDuration = record('MkCPeriodDuration', 'A length of time on marketplace C.', {
@@ -35,19 +35,19 @@ export const MkCPeriodDuration = record('MkCPeriodDuration', 'A length of time o
 });
 
 export const MkCFeatureValue = record('MkCFeatureValue', 'A feature of a product and its value in a plan.', {
-  featureDescription: text('What the feature is.'),
-  featureName: nameText('Name that the product’s feature list has for it.'),
+  featureDescription: text('Description of the feature.'),
+  featureName: nameText('Name of the feature in the product’s feature list.'),
   featureTitle: nameText('Displayed title.'),
   featureValue: text('Value in this plan or offer.'),
 });
 
 export const MkCMeteringMetric = record('MkCMeteringMetric', 'A metric by which usage is charged.', {
-  description: text('What is measured.'),
+  description: text('Description of what the metric measures.'),
   displayName: nameText('Displayed name.'),
   displayUnit: codeText('Unit shown to the buyer.'),
-  displayUnitDescription: text('What that unit is.'),
+  displayUnitDescription: text('Description of that unit.'),
   id: idText('Identifier of the metric.'),
-  metricKind: codeText('How values relate to time.'),
+  metricKind: codeText('Relation of values to time: a total, a change or a current value.'),
   name: idText('Name of the metric.'),
   priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
   reportingUnit: codeText('Unit in which usage is reported.'),
@@ -68,8 +68,8 @@ export const MkCProductUsageFee = record('MkCProductUsageFee', 'The usage price 
 });
 
 export const MkCProductPriceInfo = record('MkCProductPriceInfo', 'The prices of a plan.', {
-  description: text('The price in words.'),
-  priceModel: openEnum('How the plan is charged.', [
+  description: text('Description of the price.'),
+  priceModel: openEnum('Pricing model of the plan.', [
     'FREE',
     'SUBSCRIPTION',
     'USAGE',
@@ -79,42 +79,49 @@ export const MkCProductPriceInfo = record('MkCProductPriceInfo', 'The prices of 
   usageFees: list(MkCProductUsageFee, 'Usage prices.'),
 });
 
-export const MkCPurchaseOptionSpec = record('MkCPurchaseOptionSpec', 'A plan as marketplace C keeps it.', {
-  featureValues: list(MkCFeatureValue, 'Features of the plan.'),
-  name: idText('Name of the plan.'),
-  priceInfo: of(MkCProductPriceInfo, 'Prices.'),
-  purchaseMode: openEnum('Who may buy it.', ['PURCHASE_MODE_PRIVATE', 'PURCHASE_MODE_PUBLIC']),
-  title: text('Displayed title.'),
-});
+export const MkCPurchaseOptionSpec = record(
+  'MkCPurchaseOptionSpec',
+  'A plan in marketplace C’s own format.',
+  {
+    featureValues: list(MkCFeatureValue, 'Features of the plan.'),
+    name: idText('Name of the plan.'),
+    priceInfo: of(MkCProductPriceInfo, 'Prices.'),
+    purchaseMode: openEnum('Buyers that may purchase the plan.', [
+      'PURCHASE_MODE_PRIVATE',
+      'PURCHASE_MODE_PUBLIC',
+    ]),
+    title: text('Displayed title.'),
+  },
+);
 
-export const MkCConsumer = record('MkCConsumer', 'Where a product is used.', {
+export const MkCConsumer = record('MkCConsumer', 'Project in which a product is used.', {
   project: idText('Project of the buyer.'),
 });
 
-export const MkCEntitlement = record('MkCEntitlement', 'An entitlement as marketplace C shows it.', {
+export const MkCEntitlement = record('MkCEntitlement', 'An entitlement in marketplace C’s own format.', {
   account: idText('Account of the buyer.'),
   consumers: list(MkCConsumer, 'Projects that use the product.'),
-  createTime: givenTime('When it was made.'),
+  createTime: givenTime('Creation time.'),
   id: idText('Identifier.'),
-  inputProperties: list(whole('A byte.'), 'What the buyer entered, as bytes.'),
+  inputProperties: list(whole('A byte.'), 'Input of the buyer, as bytes.'),
   messageToUser: text('Message shown to the buyer.'),
   name: idText('Resource name.'),
-  newOfferDuration: codeText('Length of the offer to come.'),
-  newOfferEndTime: givenTime('End of the offer to come.'),
-  newOfferStartTime: givenTime('Start of the offer to come.'),
-  newPendingOffer: idText('Offer that waits for approval.'),
-  newPendingOfferDuration: codeText('Length of the offer that waits.'),
-  newPendingPlan: idText('Plan that waits for approval.'),
-  newPlan: idText('Plan to come.'),
-  offer: idText('Offer that holds now.'),
-  offerDuration: codeText('Length of that offer.'),
-  offerEffectiveTime: givenTime('Since when that offer holds.'),
-  offerEndTime: givenTime('Until when that offer holds.'),
-  plan: idText('Plan that holds now.'),
-  product: idText('Product bought.'),
+  newOfferDuration: codeText('Length of the next offer.'),
+  newOfferEndTime: givenTime('End of the next offer.'),
+  newOfferStartTime: givenTime('Start of the next offer.'),
+  newPendingOffer: idText('Offer pending approval.'),
+  newPendingOfferDuration: codeText('Length of the offer pending approval.'),
+  newPendingPlan: idText('Plan pending approval.'),
+  newPlan: idText('Next plan.'),
+  offer: idText('Current offer.'),
+  offerDuration: codeText('Length of the current offer.'),
+  offerEffectiveTime: givenTime('Start of the current offer.'),
+  offerEndTime: givenTime('End of the current offer.'),
+  plan: idText('Current plan.'),
+  product: idText('Purchased product.'),
   productExternalName: nameText('Name of the product in the catalogue.'),
   provider: idText('Seller.'),
-  quoteExternalName: nameText('Name of the quote that it came from.'),
+  quoteExternalName: nameText('Name of the quote that the entitlement came from.'),
   state: openEnum('State on the marketplace.', [
     'ENTITLEMENT_STATE_UNSPECIFIED',
     'ENTITLEMENT_ACTIVATION_REQUESTED',
@@ -125,45 +132,45 @@ export const MkCEntitlement = record('MkCEntitlement', 'An entitlement as market
     'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL',
     'ENTITLEMENT_SUSPENDED',
   ]),
-  subscriptionEndTime: givenTime('When the subscription ends.'),
-  updateTime: givenTime('When it last changed.'),
+  subscriptionEndTime: givenTime('End of the subscription.'),
+  updateTime: givenTime('Time of the last change.'),
   usageReportingId: idText('Identifier under which usage is reported.'),
 });
 
 export const MkCUserAccountApproval = record('MkCUserAccountApproval', 'An approval that an account needs.', {
-  name: idText('What is approved.'),
-  reason: text('Why it was decided so.'),
+  name: idText('Name of the approval.'),
+  reason: text('Reason for the decision.'),
   state: openEnum('State of the approval.', ['STATE_UNSPECIFIED', 'PENDING', 'APPROVED', 'REJECTED']),
-  updateTime: givenTime('When it last changed.'),
+  updateTime: givenTime('Time of the last change.'),
 });
 
 export const MkCUserInfo = record('MkCUserInfo', 'The person behind an account.', {
-  orders: texts('Orders of the person.', longest.id),
+  orders: texts('Orders placed by the person.', longest.id),
   roles: texts('Roles of the person.', longest.code),
   user_identity: idText('Identity of the person.'),
 });
 
-export const MkCUserAccount = record('MkCUserAccount', 'A buyer’s account as marketplace C shows it.', {
+export const MkCUserAccount = record('MkCUserAccount', 'A buyer’s account in marketplace C’s own format.', {
   approvals: list(MkCUserAccountApproval, 'Approvals that the account has or needs.'),
   billingAccountId: idText('Billing account that pays.'),
-  createTime: givenTime('When it was made.'),
+  createTime: givenTime('Creation time.'),
   id: idText('Identifier.'),
-  inputProperties: list(whole('A byte.'), 'What the buyer entered, as bytes.'),
+  inputProperties: list(whole('A byte.'), 'Input of the buyer, as bytes.'),
   name: idText('Resource name.'),
-  parentBillingAccountId: idText('Billing account above it, for buyers of resellers.'),
+  parentBillingAccountId: idText('Parent billing account, for buyers of resellers.'),
   provider: idText('Seller.'),
   state: openEnum('State on the marketplace.', ['ACCOUNT_STATE_UNSPECIFIED', 'ACCOUNT_ACTIVE']),
-  updateTime: givenTime('When it last changed.'),
-  userInfo: of(MkCUserInfo, 'The person behind it.'),
+  updateTime: givenTime('Time of the last change.'),
+  userInfo: of(MkCUserInfo, 'Person behind the account.'),
 });
 
 export const AgreementDocument = record('AgreementDocument', 'A document attached to an agreement.', {
-  key: idText('Key under which the file is kept.'),
+  key: idText('Storage key of the file.'),
   name: idText('Name of the file.'),
 });
 
 export const SkuDiscount = freeRecord(
   'SkuDiscount',
-  'A discount on the usage of one metric, named by its id.',
+  'A discount on the usage of one metric, identified by its id.',
 );
 export type SkuDiscount = z.infer<typeof SkuDiscount>;

@@ -15,75 +15,71 @@ import {
   whole,
 } from '../../platform/records/fields.ts';
 
-export const MkDPropertyValue = record(
-  'MkDPropertyValue',
-  'A value that a property of a bought module takes.',
-  {
-    DisplayName: nameText('Displayed name.'),
-    Max: codeText('Largest value.'),
-    Min: codeText('Smallest value.'),
-    Remark: text('Remark.'),
-    Step: codeText('Distance between values.'),
-    Type: codeText('Whether it is a single value or a range.'),
-    Value: text('The value.'),
-  },
-);
+export const MkDPropertyValue = record('MkDPropertyValue', 'A property value of a purchased module.', {
+  DisplayName: nameText('Displayed name.'),
+  Max: codeText('Maximum value.'),
+  Min: codeText('Minimum value.'),
+  Remark: text('Remark.'),
+  Step: codeText('Step between values.'),
+  Type: codeText('Whether the property has a single value or a range.'),
+  Value: text('The value.'),
+});
 
 export const MkDPropertyValues = record('MkDPropertyValues', 'Wrapper of property values.', {
   PropertyValue: list(MkDPropertyValue, 'The values.'),
 });
 
-export const MkDModuleProperty = record('MkDModuleProperty', 'A property of a bought module.', {
+export const MkDModuleProperty = record('MkDModuleProperty', 'A property of a purchased module.', {
   DisplayUnit: codeText('Unit shown beside the value.'),
   Key: idText('Key of the property.'),
   Name: nameText('Name of the property.'),
-  PropertyValues: of(MkDPropertyValues, 'Values chosen.'),
-  ShowType: codeText('How the property is displayed.'),
+  PropertyValues: of(MkDPropertyValues, 'Selected values.'),
+  ShowType: codeText('Display type of the property.'),
 });
 
 export const MkDModuleProperties = record('MkDModuleProperties', 'Wrapper of module properties.', {
   Property: list(MkDModuleProperty, 'The properties.'),
 });
 
-export const MkDModule = record('MkDModule', 'A module of a bought product.', {
+export const MkDModule = record('MkDModule', 'A module of a purchased product.', {
   Code: codeText('Code of the module.'),
   Id: idText('Identifier of the module.'),
   Name: nameText('Name of the module.'),
-  Properties: of(MkDModuleProperties, 'What was chosen.'),
+  Properties: of(MkDModuleProperties, 'Selected properties.'),
 });
 
 export const MkDModules = record('MkDModules', 'Wrapper of modules.', {
   Module: list(MkDModule, 'The modules.'),
 });
 
-export const MkDRelationalData = record('MkDRelationalData', 'The state of what belongs to an instance.', {
+export const MkDRelationalData = record('MkDRelationalData', 'State of the resources of an instance.', {
   ServiceStatus: codeText('State of the service.'),
 });
 
 export const DescribeInstanceBody = record(
   'DescribeInstanceBody',
-  'An instance as marketplace D describes it.',
+  'An instance in marketplace D’s own format.',
   {
-    ActiveAddress: text('Where the instance was activated.'),
+    ActiveAddress: text('Place at which the instance was activated.'),
     AppJson: text('Application details, as JSON text.'),
-    AutoRenewal: codeText('Whether the instance renews by itself.'),
-    BeganOn: whole('Start, in milliseconds of the epoch.'),
+    AutoRenewal: codeText('Whether the instance renews automatically.'),
+    BeganOn: whole('Start, in milliseconds since 1970.'),
     ComponentJson: text('Component details, as JSON text.'),
     Constraints: text('Limits of the instance.'),
-    CreatedOn: whole('Creation, in milliseconds of the epoch.'),
-    EndOn: whole('End, in milliseconds of the epoch.'),
+    CreatedOn: whole('Creation time, in milliseconds since 1970.'),
+    EndOn: whole('End, in milliseconds since 1970.'),
     ExtendJson: text('Further details, as JSON text.'),
     HostJson: text('Host details, as JSON text.'),
     InstanceId: exactWhole('Identifier of the instance.'),
-    IsTrial: flag('Whether it is a trial.'),
+    IsTrial: flag('Whether the instance is a trial.'),
     LicenseCode: idText('Code of the license.'),
-    Modules: of(MkDModules, 'Modules bought.'),
-    OrderId: exactWhole('Order that it came from.'),
+    Modules: of(MkDModules, 'Purchased modules.'),
+    OrderId: exactWhole('Order that created the instance.'),
     ProductCode: codeText('Code of the product.'),
     ProductName: nameText('Name of the product.'),
     ProductSkuCode: codeText('Code of the product’s variant.'),
-    ProductType: codeText('Kind of product.'),
-    RelationalData: of(MkDRelationalData, 'State of what belongs to it.'),
+    ProductType: codeText('Type of product.'),
+    RelationalData: of(MkDRelationalData, 'State of the instance’s resources.'),
     Status: codeText('State of the instance.'),
     SupplierName: nameText('Name of the seller.'),
   },
@@ -97,25 +93,25 @@ export const MkDSupplierTelephones = record('MkDSupplierTelephones', 'Wrapper of
   Telephone: texts('The numbers.', longest.code),
 });
 
-export const DescribeOrderBody = record('DescribeOrderBody', 'An order as marketplace D describes it.', {
-  AccountQuantity: whole('Accounts bought.'),
+export const DescribeOrderBody = record('DescribeOrderBody', 'An order in marketplace D’s own format.', {
+  AccountQuantity: whole('Purchased accounts.'),
   AliUid: exactWhole('Account of the buyer.'),
-  Components: map('Components bought.'),
+  Components: map('Purchased components.'),
   CouponPrice: decimal('Amount paid by coupon.'),
-  CreatedOn: whole('Creation, in milliseconds of the epoch.'),
-  InstanceIds: of(MkDInstanceIds, 'Instances made from the order.'),
+  CreatedOn: whole('Creation time, in milliseconds since 1970.'),
+  InstanceIds: of(MkDInstanceIds, 'Instances that the order created.'),
   OrderId: exactWhole('Identifier of the order.'),
   OrderStatus: codeText('State of the order.'),
-  OrderType: codeText('Kind of order.'),
+  OrderType: codeText('Type of order.'),
   OriginalPrice: decimal('Price before discounts.'),
-  PaidOn: whole('Payment, in milliseconds of the epoch.'),
+  PaidOn: whole('Payment time, in milliseconds since 1970.'),
   PayStatus: codeText('State of the payment.'),
   PaymentPrice: decimal('Amount paid.'),
-  PeriodType: codeText('Unit of the period bought.'),
+  PeriodType: codeText('Unit of the purchased period.'),
   ProductCode: codeText('Code of the product.'),
   ProductName: nameText('Name of the product.'),
   ProductSkuCode: codeText('Code of the product’s variant.'),
-  Quantity: whole('Periods bought.'),
+  Quantity: whole('Purchased periods.'),
   RequestId: idText('Request that read the order.'),
   SupplierCompanyName: nameText('Company of the seller.'),
   SupplierTelephones: of(MkDSupplierTelephones, 'Telephone numbers of the seller.'),

@@ -1,3 +1,3 @@
 import { freeRecord } from '../../platform/records/fields.ts';
 
-export const MkEOffer = freeRecord('MkEOffer', 'An offer as marketplace E keeps it.');
+export const MkEOffer = freeRecord('MkEOffer', 'An offer in marketplace E’s own format.');

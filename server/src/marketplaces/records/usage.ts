@@ -14,87 +14,103 @@ import {
 } from '../../platform/records/fields.ts';
 
 const tagsOf = (name: string, keyName: string, valueName: string) =>
-  record(name, 'A word that usage is split by, and its value.', {
-    [keyName]: codeText('The word.'),
-    [valueName]: text('Its value.'),
+  record(name, 'A tag by which usage is split.', {
+    [keyName]: codeText('Key of the tag.'),
+    [valueName]: text('Value of the tag.'),
   });
 
 export const MkAMeteringTag = tagsOf('MkAMeteringTag', 'Key', 'Value');
-export const MkAMeteringUsageAllocation = record('MkAMeteringUsageAllocation', 'A part of a quantity.', {
-  AllocatedUsageQuantity: whole('Units of it.'),
-  Tags: list(MkAMeteringTag, 'What the part is of.'),
-});
-export const MkAMeteringUsageRecord = record('MkAMeteringUsageRecord', 'Usage as marketplace A is sent it.', {
-  CustomerIdentifier: idText('Customer there.'),
-  Dimension: codeText('Dimension.'),
-  Quantity: whole('Whole units.'),
-  Timestamp: givenTime('Hour of use.'),
-  UsageAllocations: list(MkAMeteringUsageAllocation, 'Parts of the quantity.'),
-});
+export const MkAMeteringUsageAllocation = record(
+  'MkAMeteringUsageAllocation',
+  'A part of a reported quantity.',
+  {
+    AllocatedUsageQuantity: whole('Units of the part.'),
+    Tags: list(MkAMeteringTag, 'Tags of the part.'),
+  },
+);
+export const MkAMeteringUsageRecord = record(
+  'MkAMeteringUsageRecord',
+  'A usage record in a request to marketplace A.',
+  {
+    CustomerIdentifier: idText('Customer on the marketplace.'),
+    Dimension: codeText('Dimension.'),
+    Quantity: whole('Whole units.'),
+    Timestamp: givenTime('Hour of the usage.'),
+    UsageAllocations: list(MkAMeteringUsageAllocation, 'Parts of the quantity.'),
+  },
+);
 export const MkAMeteringBatchMeterUsageInput = record(
   'MkAMeteringBatchMeterUsageInput',
-  'What marketplace A was sent of a report.',
+  'Request to marketplace A for a report.',
   {
-    ProductCode: codeText('Product there.'),
+    ProductCode: codeText('Product on the marketplace.'),
     UsageRecords: list(MkAMeteringUsageRecord, 'The usage.'),
   },
 );
 
 export const MkAMeteringSdkTag = tagsOf('MkAMeteringSdkTag', 'key', 'value');
-export const MkASdkTypesUsageAllocation = record('MkASdkTypesUsageAllocation', 'A part of a quantity.', {
-  allocatedUsageQuantity: whole('Units of it.'),
-  tags: list(MkAMeteringSdkTag, 'What the part is of.'),
-});
-export const MkASdkTypesUsageRecord = record('MkASdkTypesUsageRecord', 'Usage as marketplace A repeats it.', {
-  customerIdentifier: idText('Customer there.'),
-  dimension: codeText('Dimension.'),
-  quantity: whole('Whole units.'),
-  timestamp: givenTime('Hour of use.'),
-  usageAllocations: list(MkASdkTypesUsageAllocation, 'Parts of the quantity.'),
-});
+export const MkASdkTypesUsageAllocation = record(
+  'MkASdkTypesUsageAllocation',
+  'A part of a reported quantity.',
+  {
+    allocatedUsageQuantity: whole('Units of the part.'),
+    tags: list(MkAMeteringSdkTag, 'Tags of the part.'),
+  },
+);
+export const MkASdkTypesUsageRecord = record(
+  'MkASdkTypesUsageRecord',
+  'A usage record in a response of marketplace A.',
+  {
+    customerIdentifier: idText('Customer on the marketplace.'),
+    dimension: codeText('Dimension.'),
+    quantity: whole('Whole units.'),
+    timestamp: givenTime('Hour of the usage.'),
+    usageAllocations: list(MkASdkTypesUsageAllocation, 'Parts of the quantity.'),
+  },
+);
 export const MkASdkTypesUsageRecordResult = record(
   'MkASdkTypesUsageRecordResult',
-  'What marketplace A made of one record.',
+  'Result of one record at marketplace A.',
   {
-    meteringRecordId: idText('Its receipt.'),
-    status: openEnum('Its verdict.', ['Success', 'CustomerNotSubscribed', 'DuplicateRecord']),
+    meteringRecordId: idText('Receipt from the marketplace.'),
+    status: openEnum('Result from the marketplace.', ['Success', 'CustomerNotSubscribed', 'DuplicateRecord']),
     usageRecord: of(MkASdkTypesUsageRecord, 'The usage.'),
   },
 );
-export const MkAMiddlewareMetadata = record('MkAMiddlewareMetadata', 'Nothing that is kept.', {});
+export const MkAMiddlewareMetadata = record('MkAMiddlewareMetadata', 'Response metadata, always empty.', {});
 export const MkASdkBatchMeterUsageOutput = record(
   'MkASdkBatchMeterUsageOutput',
-  'What marketplace A answered of a report.',
+  'Response of marketplace A to a report.',
   {
-    resultMetadata: of(MkAMiddlewareMetadata, 'Nothing that is kept.'),
-    results: list(MkASdkTypesUsageRecordResult, 'Its verdicts.'),
-    unprocessedRecords: list(MkASdkTypesUsageRecord, 'What it did not look at.'),
+    resultMetadata: of(MkAMiddlewareMetadata, 'Response metadata, always empty.'),
+    results: list(MkASdkTypesUsageRecordResult, 'Results from the marketplace.'),
+    unprocessedRecords: list(MkASdkTypesUsageRecord, 'Records that the marketplace did not process.'),
   },
 );
 
 const eventOfB = {
   dimension: codeText('Dimension.'),
-  effectiveStartTime: givenTime('Hour of use.'),
-  planId: codeText('Plan there.'),
+  effectiveStartTime: givenTime('Hour of the usage.'),
+  planId: codeText('Plan on the marketplace.'),
   quantity: decimal('Units.'),
-  resourceId: idText('Subscription there.'),
-  resourceUri: text('The resource of it.'),
+  resourceId: idText('Subscription on the marketplace.'),
+  resourceUri: text('Resource of the subscription.'),
 };
 export const MkBMeteringUsageEvent = record(
   'MkBMeteringUsageEvent',
-  'Usage as marketplace B is sent it.',
+  'A usage event in a request to marketplace B.',
   eventOfB,
 );
 export const MkBMeteringBatchUsageEvent = record(
   'MkBMeteringBatchUsageEvent',
-  'What marketplace B was sent of a report.',
+  'Request to marketplace B for a report.',
   { request: list(MkBMeteringUsageEvent, 'The usage.') },
 );
 
 const answeredByB = {
   ...eventOfB,
-  messageTime: givenTime('When it answered.'),
-  status: openEnum('Its verdict.', [
+  messageTime: givenTime('Time of the response.'),
+  status: openEnum('Result from the marketplace.', [
     'Accepted',
     'Expired',
     'Duplicate',
@@ -105,38 +121,44 @@ const answeredByB = {
     'InvalidQuantity',
     'BadArgument',
   ]),
-  usageEventId: idText('Its receipt.'),
+  usageEventId: idText('Receipt from the marketplace.'),
 };
 export const MkBMeteringSdkUsageEventOkResponse = record(
   'MkBMeteringSdkUsageEventOkResponse',
-  'Usage that marketplace B has accepted before.',
+  'A usage event that marketplace B accepted earlier.',
   answeredByB,
 );
 export const MkBMeteringSdkUsageEventConflictResponseAdditionalInfo = record(
   'MkBMeteringSdkUsageEventConflictResponseAdditionalInfo',
-  'What marketplace B says of a duplicate.',
-  { acceptedMessage: of(MkBMeteringSdkUsageEventOkResponse, 'What it has accepted.') },
+  'Details of marketplace B about a duplicate.',
+  { acceptedMessage: of(MkBMeteringSdkUsageEventOkResponse, 'The accepted event.') },
 );
 export const MkBMeteringSdkUsageEventConflictResponse = record(
   'MkBMeteringSdkUsageEventConflictResponse',
-  'Why marketplace B did not accept usage.',
+  'Error with which marketplace B rejected usage.',
   {
-    additionalInfo: of(MkBMeteringSdkUsageEventConflictResponseAdditionalInfo, 'What it has of the hour.'),
-    code: codeText('Its code.'),
-    message: text('Its text.'),
+    additionalInfo: of(
+      MkBMeteringSdkUsageEventConflictResponseAdditionalInfo,
+      'Accepted event of the same hour.',
+    ),
+    code: codeText('Error code.'),
+    message: text('Error message.'),
   },
 );
 export const MkBMeteringSdkUsageBatchEventOkMessage = record(
   'MkBMeteringSdkUsageBatchEventOkMessage',
-  'What marketplace B made of one event.',
-  { ...answeredByB, error: of(MkBMeteringSdkUsageEventConflictResponse, 'Why it did not accept it.') },
+  'Result of one event at marketplace B.',
+  {
+    ...answeredByB,
+    error: of(MkBMeteringSdkUsageEventConflictResponse, 'Error, if the event was rejected.'),
+  },
 );
 export const MkBMeteringSdkBatchUsageEventOkResponse = record(
   'MkBMeteringSdkBatchUsageEventOkResponse',
-  'What marketplace B answered of a report.',
+  'Response of marketplace B to a report.',
   {
-    count: whole('How many events it says that there are.'),
-    result: list(MkBMeteringSdkUsageBatchEventOkMessage, 'Its verdicts.'),
+    count: whole('Number of events in the response.'),
+    result: list(MkBMeteringSdkUsageBatchEventOkMessage, 'Results from the marketplace.'),
   },
 );
 
@@ -146,63 +168,70 @@ export const MkCMeteringMoney = record('MkCMeteringMoney', 'An amount of money a
   units: codeText('Whole units, as text.'),
 });
 const labels = mapOf(text('Value.'), 'Labels.');
-export const MkCMeteringMetricValue = record('MkCMeteringMetricValue', 'A quantity at marketplace C.', {
-  boolValue: flag('As a flag.'),
-  doubleValue: decimal('As a number.'),
-  endTime: givenTime('End of its time.'),
-  int64Value: codeText('As whole units, in digits.'),
-  labels,
-  moneyValue: of(MkCMeteringMoney, 'As an amount.'),
-  startTime: givenTime('Start of its time.'),
-  stringValue: text('As text.'),
-});
-export const MkCMeteringMetricValueSet = record('MkCMeteringMetricValueSet', 'Quantities of a metric.', {
+export const MkCMeteringMetricValue = record(
+  'MkCMeteringMetricValue',
+  'A metric value at marketplace C, in the field of its type.',
+  {
+    boolValue: flag('Value of the type boolean.'),
+    doubleValue: decimal('Value of the type number.'),
+    endTime: givenTime('End of the value’s period.'),
+    int64Value: codeText('Value of the type integer, in digits.'),
+    labels,
+    moneyValue: of(MkCMeteringMoney, 'Value of the type money.'),
+    startTime: givenTime('Start of the value’s period.'),
+    stringValue: text('Value of the type text.'),
+  },
+);
+export const MkCMeteringMetricValueSet = record('MkCMeteringMetricValueSet', 'Values of a metric.', {
   metricName: codeText('Metric.'),
-  metricValues: list(MkCMeteringMetricValue, 'Its quantities.'),
+  metricValues: list(MkCMeteringMetricValue, 'Values of the metric.'),
 });
 export const MkCMeteringOperation = record(
   'MkCMeteringOperation',
-  'What marketplace C was sent of a report: metrics of all its operations, and else the last of these.',
+  'Request to marketplace C for a report: the metrics of all operations, and the other fields of the last operation.',
   {
-    consumerId: idText('Consumer there.'),
-    endTime: givenTime('End of the use.'),
+    consumerId: idText('Consumer on the marketplace.'),
+    endTime: givenTime('End of the usage period.'),
     labels,
     metricValueSets: list(MkCMeteringMetricValueSet, 'The usage.'),
-    operationId: idText('Identity by which it finds duplicates.'),
+    operationId: idText('Identifier by which the marketplace detects duplicates.'),
     operationName: codeText('Operation.'),
-    startTime: givenTime('Start of the use.'),
+    startTime: givenTime('Start of the usage period.'),
   },
 );
 export const MkCServiceControlStatus = record('MkCServiceControlStatus', 'An error of marketplace C.', {
-  code: whole('Its code.'),
-  details: list(list(whole('A byte.'), 'Bytes.'), 'Details, as bytes.'),
-  message: text('Its text.'),
+  code: whole('Error code.'),
+  details: list(list(whole('A byte.'), 'Bytes.'), 'Error details, as bytes.'),
+  message: text('Error message.'),
 });
 export const MkCServiceControlReportError = record(
   'MkCServiceControlReportError',
-  'An operation that marketplace C did not take.',
+  'An operation that marketplace C rejected.',
   {
-    operationId: idText('The operation.'),
-    status: of(MkCServiceControlStatus, 'Why.'),
+    operationId: idText('Identifier of the operation.'),
+    status: of(MkCServiceControlStatus, 'Error with which the operation was rejected.'),
   },
 );
 export const MkCServiceControlReportResponse = record(
   'MkCServiceControlReportResponse',
-  'What marketplace C answered of a report.',
+  'Response of marketplace C to a report.',
   {
-    reportErrors: list(MkCServiceControlReportError, 'What it did not take.'),
-    serviceConfigId: idText('Configuration there.'),
-    serviceRolloutId: idText('Its rollout.'),
+    reportErrors: list(MkCServiceControlReportError, 'Operations that the marketplace rejected.'),
+    serviceConfigId: idText('Configuration of the service on the marketplace.'),
+    serviceRolloutId: idText('Rollout of the service on the marketplace.'),
   },
 );
 
 export const MkDClientPushMeteringDataRequest = record(
   'MkDClientPushMeteringDataRequest',
-  'What marketplace D was sent of a report: the last call.',
+  'Request to marketplace D for a report: the last call.',
   { Metering: text('The usage, as JSON.') },
 );
 export const MkDClientPushMeteringDataResponseBody = record(
   'MkDClientPushMeteringDataResponseBody',
-  'What marketplace D answered.',
-  { RequestId: idText('Its receipt.'), Success: flag('Whether it has taken the call.') },
+  'Response of marketplace D.',
+  {
+    RequestId: idText('Receipt from the marketplace.'),
+    Success: flag('Whether the marketplace accepted the call.'),
+  },
 );

@@ -6,6 +6,7 @@ import type { MarketplaceAdapter } from '../adapter.ts';
 import { done } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
+import { refusalsOfResale } from '../resale-rules.ts';
 import type { OfferSnapshot } from '../snapshots.ts';
 import type { OfferSpec } from '../specifications.ts';
 import { agreementCommands } from './agreement-commands.ts';
@@ -20,6 +21,7 @@ import { offerMirror } from './mirrors/index.ts';
 import { createOfferChangePort } from './offer-changes.ts';
 import { createSandboxOfferLinks } from './offer-links.ts';
 import { createRevenuePort } from './payouts/port.ts';
+import { createRefundPort } from './payouts/refunds.ts';
 import { createProductPort } from './products.ts';
 import { createPurchasePort } from './purchases.ts';
 import { lockAuthorization, requireAuthorization, useAuthorization } from './resale.ts';
@@ -40,14 +42,14 @@ import { createUsagePort } from './usage-port.ts';
 
 export type SandboxDeps = {
   inOrganization: InOrganization;
-  /** The way into transactions that several calls share. */
+  /** Runs work in a transaction that is shared by concurrent calls. */
   shared: InOrganization;
   vault: Vault;
   baseUrl: () => string;
   wake: () => void;
 };
 
-/** Creates the adapter by which the sandbox plays one marketplace for one organization. */
+/** Creates the adapter with which the sandbox simulates one marketplace for one organization. */
 export function createSandboxAdapter(
   deps: SandboxDeps,
   organizationId: string,
@@ -62,13 +64,14 @@ export function createSandboxAdapter(
   });
 }
 
-/** The port without faults, on a way into the sandbox's transactions. */
+/** Creates the adapter methods without injected faults; `inside` opens their transactions. */
 function createPort(
   deps: SandboxDeps,
   organizationId: string,
   partner: MarketplacePartner,
   inside: Inside,
 ): MarketplaceAdapter {
+  const refusals = (spec: OfferSpec) => [...refusalsOf(partner, spec), ...refusalsOfResale(partner, spec)];
   const adapter: MarketplaceAdapter = {
     describe: () => ({ ...capabilitiesOf(partner), showsKeys: true }),
     ...createOfferChangePort({ inside, partner, wake: deps.wake }),
@@ -82,9 +85,10 @@ function createPort(
     }),
     ...createUsagePort(partner, inside),
     ...createRevenuePort(partner, inside),
+    ...createRefundPort(partner, inside),
     ...createPurchasePort({ vault: deps.vault, organizationId, partner }, inside),
     createOffer: async (spec) => {
-      const [refusal] = refusalsOf(partner, spec);
+      const [refusal] = refusals(spec);
       if (refusal) throw new MarketplaceError(refusal.code, { kind: 'refused', readable: refusal.readable });
       const known = offerByKey(organizationId, partner, spec.key);
       const work: Creation = (scope, [made]) => createOnce(scope, partner, spec, made as SandboxOffer[]);
@@ -92,8 +96,7 @@ function createPort(
       deps.wake();
       return done(offer.id);
     },
-    validateOffer: (spec) =>
-      refusalsOf(partner, spec).map(({ pointer, readable: message }) => ({ pointer, message })),
+    validateOffer: (spec) => refusals(spec).map(({ pointer, readable: message }) => ({ pointer, message })),
     findOffer: async (key) => {
       const offer = await inside((scope) => findOfferByKey(scope, partner, key));
       return offer && done(offer.id);
@@ -107,7 +110,7 @@ function createPort(
       return offer?.partner === partner ? showOffer(deps, organizationId, offer, now) : undefined;
     },
     readOfferByName: async (name) => {
-      // A name ends with the id; all of it counts.
+      // The name at the marketplace ends with the id, and the whole name must match.
       const snapshot = await adapter.readOffer(name.slice(name.lastIndexOf('/') + 1));
       const { name: known } = (snapshot?.mirror.mkCPrivateOffer ?? {}) as { name?: string };
       return known === name ? snapshot : undefined;
@@ -128,14 +131,21 @@ function createPort(
 
 type Creation = (scope: OrgTransaction, found: readonly Row[][]) => Promise<SandboxOffer>;
 
-/** Makes an offer, or answers the one that an earlier call with this key made. */
+/** Creates an offer, or returns the offer that an earlier call with this key created. */
+/** Referenced records are not stored with the offer. */
+const withoutRecords = ({ productInfo: _product, basedOn, ...spec }: OfferSpec): OfferSpec => {
+  const { authorizationInfo: _authorization, ...named } = basedOn ?? {};
+  return { ...spec, ...(basedOn ? { basedOn: named } : {}) };
+};
+
 async function createOnce(
   scope: OrgTransaction,
   partner: MarketplacePartner,
   spec: OfferSpec,
   [made]: readonly SandboxOffer[],
 ): Promise<SandboxOffer> {
-  // Whoever makes an offer of an authorization is alone with it: a repeat finds the offer, and not a used one.
+  // The lock on the authorization serializes calls, so that a repeated call returns the existing offer
+  // instead of failing on the used authorization.
   const alone = await lockAuthorization(scope, spec);
   const known = alone ? await findOfferByKey(scope, partner, spec.key) : made;
   if (known) return known;
@@ -144,7 +154,7 @@ async function createOnce(
   const { offer, created } = await insertOfferOnce(scope, {
     partner,
     key: spec.key,
-    spec: JSON.stringify(spec),
+    spec: JSON.stringify(withoutRecords(spec)),
   });
   if (created && authorization) await useAuthorization(scope, authorization, offer);
   if (created) scope.send(enqueue(scope, publishJob, { sandboxOfferId: offer.id }));

@@ -6,7 +6,7 @@ import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { findAgreement, moveAgreement, setAgreementQuantity } from './agreement-store.ts';
 import { approveAmendment } from './bases.ts';
-import { requestCancellation } from './cancellation-requests.ts';
+import { requestCancellation, withdrawRequest } from './cancellation-requests.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { begun, type SandboxAgreementState } from './states.ts';
@@ -16,17 +16,20 @@ type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 const refuse = (code: string, readable: string) => new MarketplaceError(code, { kind: 'refused', readable });
 
 /**
- * Creates the commands of a seller on an agreement at the marketplace that the sandbox plays. It sends a notification
- * of each.
+ * Creates the seller's commands on agreements at the simulated marketplace. Each command sends a
+ * notification.
  */
 export function agreementCommands(
   partner: MarketplacePartner,
   inside: Inside,
   wake: () => void,
-): Pick<MarketplaceAdapter, 'approveAgreement' | 'cancelAgreement' | 'changeQuantity'> {
+): Pick<
+  MarketplaceAdapter,
+  'approveAgreement' | 'cancelAgreement' | 'changeQuantity' | 'withdrawCancellation'
+> {
   const can = capabilitiesOf(partner);
 
-  /** Runs a change of an agreement that is there, and enqueues the notification of it. */
+  /** Changes an existing agreement and enqueues the notification. */
   const change = async (
     id: string,
     work: (scope: OrgTransaction, known: SandboxAgreementState) => Promise<boolean>,
@@ -44,7 +47,8 @@ export function agreementCommands(
 
   return {
     approveAgreement: async (id) => {
-      if (!can.approval) throw refuse('NOT_SUPPORTED', 'The marketplace asks for no approval of the seller.');
+      if (!can.approval)
+        throw refuse('NOT_SUPPORTED', 'This marketplace does not need the seller’s approval.');
       await change(id, async (scope, state) => {
         if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
         const amended = await approveAmendment(scope, id);
@@ -54,13 +58,13 @@ export function agreementCommands(
         return false;
       });
     },
-    cancelAgreement: async (id) => {
+    cancelAgreement: async (id, _key, reason) => {
       if (can.cancelAgreement === 'none')
-        throw refuse('NOT_SUPPORTED', 'Only the buyer can cancel at this marketplace.');
+        throw refuse('NOT_SUPPORTED', 'Only the buyer can cancel an agreement at this marketplace.');
       const end = (scope: OrgTransaction) =>
         can.cancelAgreement === 'immediate'
           ? moveAgreement(scope, id, begun, 'CANCELLED')
-          : requestCancellation(scope, id);
+          : requestCancellation(scope, id, reason);
       await change(id, async (scope, state) => {
         if (await end(scope)) return true;
         if (state === 'PENDING_APPROVAL')
@@ -69,12 +73,18 @@ export function agreementCommands(
       });
       return done(id);
     },
+    ...(can.cancelAgreement === 'request'
+      ? {
+          withdrawCancellation: (id: string, description?: string) =>
+            change(id, (scope) => withdrawRequest(scope, id, description)),
+        }
+      : {}),
     changeQuantity: async (id, quantity) => {
       if (!can.changeQuantity)
-        throw refuse('NOT_SUPPORTED', 'The marketplace does not let sellers change quantities.');
+        throw refuse('NOT_SUPPORTED', 'This marketplace does not allow sellers to change quantities.');
       await change(id, async (scope, state) => {
         if (await setAgreementQuantity(scope, id, quantity)) return true;
-        throw refuse('NOT_ACTIVE', `The agreement is ${state}, and its quantity stays.`);
+        throw refuse('NOT_ACTIVE', `The quantity of a ${state} agreement cannot be changed.`);
       });
     },
   };

@@ -18,7 +18,10 @@ import { notifyJob } from './jobs.ts';
 
 const termsOf = ({ terms }: SandboxAgreement) => JSON.parse(terms) as AgreementTerms;
 
-/** The marketplace suspends an agreement, because the buyer did not pay. False when it does not run. */
+/**
+ * Suspends an agreement on behalf of the marketplace, because the buyer did not pay. Returns false if the
+ * agreement is not active.
+ */
 export const suspend = (scope: OrgTransaction, id: string): Promise<boolean> =>
   notifyOfChange(scope, id, () => moveAgreement(scope, id, ['ACTIVE'], 'SUSPENDED'));
 
@@ -28,7 +31,7 @@ export const reinstate = (scope: OrgTransaction, id: string): Promise<boolean> =
 export const changeQuantity = (scope: OrgTransaction, id: string, quantity: number): Promise<boolean> =>
   notifyOfChange(scope, id, () => setAgreementQuantity(scope, id, quantity));
 
-/** The buyer takes another plan, with prices of its own where some are given. */
+/** Changes the plan on behalf of the buyer, optionally with given prices. */
 export const changePlan = (
   scope: OrgTransaction,
   id: string,
@@ -42,7 +45,7 @@ export const changePlan = (
     return true;
   });
 
-/** The buyer renews before the end. The new term follows the one that runs. */
+/** Renews an agreement on behalf of the buyer before its end. The new term follows the current term. */
 export const renew = (scope: OrgTransaction, id: string, renewal: Renewal): Promise<boolean> =>
   notifyOfChange(scope, id, async (agreement) => {
     if (agreement.state !== 'ACTIVE') return false;
@@ -56,7 +59,7 @@ function addRenewal(scope: OrgTransaction, agreement: SandboxAgreement, renewal:
   return setAgreementTerms(scope, agreement.id, { ...terms, renewals, endTime: renewal.endTime });
 }
 
-/** Changes an agreement, locked, and enqueues the notification of it. */
+/** Locks and changes an agreement, and enqueues the notification. */
 async function notifyOfChange(
   scope: OrgTransaction,
   id: string,
@@ -69,17 +72,20 @@ async function notifyOfChange(
   return true;
 }
 
-/** The term that an agreement renews itself for at its end, as long as the last one. */
+/** Computes the term of an automatic renewal, which has the duration of the last term. */
 function ownRenewal(terms: AgreementTerms, end: string): Renewal | undefined {
   const next = nextTerm(soldFirst(terms), { start: soldSince(terms), end }, terms.agreedDuration);
   return next && { type: 'AutoRenew', startTime: next.start, endTime: next.end };
 }
 
-/** Ends an agreement at its time or renews it, by the organization's clock. Its end may have been moved since. */
+/**
+ * Ends or renews an agreement at its end time by the organization's clock. No effect if the end time has
+ * changed.
+ */
 export const endAgreementJobHandler: JobHandler<{ agreementId: string; endTime: string }> = {
   definition: endAgreementJob,
   run: (job) =>
-    job.finish('ended or renewed, unless it was before', async (scope) => {
+    job.finish('ended or renewed the agreement, unless already done', async (scope) => {
       const { agreementId, endTime } = job.payload;
       await notifyOfChange(scope, agreementId, async (agreement) => {
         const terms = termsOf(agreement);

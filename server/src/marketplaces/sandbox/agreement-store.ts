@@ -3,6 +3,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import type { CancellationReason } from '../adapter.ts';
 import { isMarketplace } from '../partners.ts';
 import type { Renewal } from '../snapshots.ts';
 import type { JsonObject } from '../specifications.ts';
@@ -10,7 +11,7 @@ import { capabilitiesOf } from './capabilities.ts';
 import { schedulePayout } from './payout-job-definition.ts';
 import type { SandboxAgreementState } from './states.ts';
 
-/** The row that the sandbox keeps of an agreement with a buyer. */
+/** The row of a buyer's agreement at the sandbox. */
 export type SandboxAgreement = RowOf<
   'sandbox_agreement',
   (typeof own)[number],
@@ -21,64 +22,76 @@ const own = [
   'id',
   'partner',
   'sandbox_offer_id',
-  /** The offer that its buyer accepted in the place of that one, and the seller has not approved. */
+  /** The replacement offer that the buyer has accepted and that is pending the seller's approval. */
   'pending_offer_id',
   'state',
-  /** JSON text of AgreementTerms. */
+  /** `AgreementTerms` as JSON text. */
   'terms',
   'version',
 ] as const satisfies readonly ColumnOf<'sandbox_agreement'>[];
 
-/** The terms that buyer and marketplace agreed on. */
+/** The agreed terms between buyer and marketplace. */
 export type AgreementTerms = {
   externalBuyerId: string;
   buyerName?: string | undefined;
   acceptedAt: string;
   startTime: string;
-  /** When the running term ends. */
+  /** End of the current term. */
   endTime?: string | undefined;
-  /** ISO 8601: the length that was agreed on, where the end was reckoned from one. */
+  /** The agreed duration (ISO 8601), if the end was computed from the duration. */
   agreedDuration?: string | undefined;
   autoRenew?: boolean | undefined;
-  /** Oldest first. */
+  /** The renewals, oldest first. */
   renewals?: Renewal[] | undefined;
-  /** Prices of a plan that took the place of the one that was bought. */
+  /** Prices of the plan that replaced the purchased plan. */
   planTerms?: JsonObject | undefined;
-  /** When the seller last asked for its end, where the buyer has to agree. */
+  /** Time and reason of the seller's last cancellation request, if the buyer must agree. */
   cancelAskedAt?: string | undefined;
+  cancelReason?: CancellationReason | undefined;
+  /** Time when the buyer last rejected a cancellation request. */
+  cancelRefusedAt?: string | undefined;
+  /** Time and reason of the withdrawal of the last request by the seller. */
+  cancelWithdrawnAt?: string | undefined;
+  cancelWithdrawnFor?: string | undefined;
   countryCode?: string | undefined;
   quantity?: number | undefined;
   planId?: string | undefined;
   buyerCommitQuantities?: Record<string, number> | undefined;
-  /** Since when the terms of the offer hold that took the place of an earlier one. */
+  /** Start of the current offer's terms, if that offer replaced an earlier offer. */
   amendedAt?: string | undefined;
-  /** Since when it has been sold for as long as it is now; since its start, or last renewal, when absent. */
+  /**
+   * Start of the current commercial period, if an amendment started the period; otherwise absent, and the
+   * period starts with the agreement or its last renewal.
+   */
   soldSince?: string | undefined;
-  /** When the terms began that renewals only repeat, where an offer changed the agreement; its start, when absent. */
+  /**
+   * Start of the first commercial period, from which renewals are counted, if an amendment started the
+   * period; otherwise absent, and renewals are counted from the agreement start.
+   */
   soldFirst?: string | undefined;
-  /** What the buyer accepted in the place of these terms, until the seller approves it. */
+  /** The accepted replacement of these terms, until the seller approves it. */
   pending?: AgreementTerms | undefined;
-  /** What is sold, where the offer that changed the agreement does not say it. */
+  /** The product of the agreement, if the amending offer does not specify a product. */
   externalProductId?: string | undefined;
-  /** An order of a public product: what was ordered. */
+  /** The order of a public product. */
   order?:
     | {
         productId?: string | undefined;
         offerId?: string | undefined;
         amount?: number | undefined;
         currency?: string | undefined;
-        /** What the public offer, or the plan, says of it then. */
+        /** The listed terms of the public offer or plan at the time of the order. */
         listed?: JsonObject | undefined;
-        /** Whether that is one plan of those that are listed. */
+        /** Whether `listed` is one of the listed plans. */
         isPlan?: boolean | undefined;
       }
     | undefined;
 };
 
-/** Reads from when renewals are counted: since something was sold for a time of its own. */
+/** Returns the time from which renewals are counted. */
 export const soldFirst = ({ soldFirst: first, startTime }: AgreementTerms): string => first ?? startTime;
 
-/** Reads when the last term began that was bought or renewed: the next is as long. */
+/** Returns the start of the last purchased or renewed term; the next term has the same duration. */
 export const soldSince = ({ renewals, soldSince: since, startTime }: AgreementTerms): string =>
   renewals?.at(-1)?.startTime ?? since ?? startTime;
 
@@ -136,7 +149,7 @@ export async function findAgreement(
   return rows[0];
 }
 
-/** Agreements at a marketplace in the order of their ids: those after one, that changed since a time. */
+/** Lists agreements at a marketplace that changed since a time, in id order, after a given id. */
 export const listAgreements = (
   scope: OrgTransaction,
   partner: string,
@@ -175,7 +188,9 @@ export async function findAgreementOfOffer(
   return rows[0];
 }
 
-/** Moves an agreement from one of the given states; false when it is in none of them. */
+/**
+ * Changes the state of an agreement if its current state is one of the given states; otherwise returns false.
+ */
 export async function moveAgreement(
   scope: OrgTransaction,
   id: string,
@@ -191,7 +206,10 @@ export async function moveAgreement(
   return rows.length === 1;
 }
 
-/** Sets how many units an agreement that is ACTIVE is for; false when it is not, or not there. */
+/**
+ * Sets the number of units of an ACTIVE agreement; returns false if there is no ACTIVE agreement with this
+ * id.
+ */
 export async function setAgreementQuantity(
   scope: OrgTransaction,
   id: string,
@@ -207,7 +225,7 @@ export async function setAgreementQuantity(
   return rows.length === 1;
 }
 
-/** Writes what buyer and marketplace agree on now, of an agreement that is locked. */
+/** Updates the terms of a locked agreement. */
 export async function setAgreementTerms(
   scope: OrgTransaction,
   id: string,
@@ -222,7 +240,7 @@ export async function setAgreementTerms(
   await scheduleEnd(scope, id, terms);
 }
 
-/** Puts an agreement that is locked on the terms of another offer. */
+/** Changes a locked agreement to the terms of a different offer. */
 export async function amendAgreement(
   scope: OrgTransaction,
   id: string,
@@ -237,7 +255,7 @@ export async function amendAgreement(
   await setAgreementTerms(scope, id, terms);
 }
 
-/** Keeps what the buyer of an agreement that is locked accepted, until the seller approves it. */
+/** Stores the accepted replacement of a locked agreement until the seller approves it. */
 export async function storePendingAmendment(
   scope: OrgTransaction,
   id: string,
@@ -253,7 +271,7 @@ export async function storePendingAmendment(
 
 type Ending = { agreementId: string; endTime: string };
 
-/** The marketplace ends an agreement at its time, or renews it, and says so. */
+/** Ends or renews an agreement at its end time on behalf of the marketplace, and sends a notification. */
 export const endAgreementJob: JobDefinition<Ending> = {
   kind: 'sandbox.end',
   payload: z.object({ agreementId: z.string(), endTime: z.string() }),
@@ -261,9 +279,7 @@ export const endAgreementJob: JobDefinition<Ending> = {
   retry: backoff({ tries: 10 }),
 };
 
-/**
- * Enqueues the end of an agreement. Where one was enqueued for the same time before, the second finds nothing to do.
- */
+/** Enqueues the job that ends an agreement. A second job for the same time has no effect. */
 async function scheduleEnd(
   scope: OrgTransaction,
   agreementId: string,

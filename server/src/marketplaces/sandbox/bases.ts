@@ -19,13 +19,16 @@ import { findOffer, type SandboxOffer, setOfferState } from './store.ts';
 
 type Replacement = { isReplacementOffer?: boolean; replacedOfferEndTime?: string };
 
-/** Says whether an offer takes the place of an accepted one; only marketplace C has such. */
+/** Returns whether an offer replaces an accepted offer; only marketplace C supports replacements. */
 export const isReplacement = (partner: string, { basedOn, metaInfo }: OfferSpec): boolean =>
   partner === 'MKC' &&
   basedOn?.offerId !== undefined &&
   (metaInfo as Replacement).isReplacementOffer === true;
 
-/** The agreement that an offer changes: named by it, or the one that an earlier offer led to. */
+/**
+ * Finds the agreement that an offer changes: the named agreement, or the agreement that resulted from the
+ * named offer.
+ */
 export async function agreementOf(
   scope: OrgTransaction,
   { basedOn }: OfferSpec,
@@ -34,33 +37,37 @@ export async function agreementOf(
   return basedOn?.offerId ? findAgreementOfOffer(scope, basedOn.offerId) : undefined;
 }
 
-/** Says whether an offer changes an agreement that there is. */
+/** Returns whether an offer changes an existing agreement. */
 export const changesAgreement = ({ basedOn }: OfferSpec): boolean =>
   Boolean(basedOn?.agreementId || basedOn?.offerId);
 
-/** Requires that what an offer builds on is there, and open. @throws MarketplaceError */
+/**
+ * Requires that the agreement that an offer changes exists at this marketplace and is ACTIVE.
+ * @throws MarketplaceError
+ */
 export async function requireBasis(scope: OrgTransaction, partner: string, spec: OfferSpec): Promise<void> {
   if (!changesAgreement(spec)) return;
   const agreement = await agreementOf(scope, spec);
   if (agreement?.partner !== partner || agreement.state !== 'ACTIVE')
     throw new MarketplaceError('INCOMPATIBLE_AGREEMENT', {
       kind: 'refused',
-      readable: 'The offer changes an agreement that the marketplace does not have as active.',
+      readable: 'The agreement that the offer changes does not exist or is not ACTIVE.',
     });
 }
 
-/** The agreement that is on the terms of an offer now, or will be; or why it is not. */
+/**
+ * Result of an amendment: the id of the agreement with the offer's current or future terms, or the reason for
+ * a rejection.
+ */
 export type Amended = { agreementId: string } | { refusal: string };
 
-/**
- * Says whether an offer sells for a time of its own, instead of changing what is sold up to the end that was agreed.
- */
+/** Returns whether the end of an accepted offer differs from the previously agreed end. */
 const endsElsewhere = (accepted: AgreementTerms, before: AgreementTerms): boolean =>
   accepted.endTime !== undefined && accepted.endTime !== before.endTime;
 
 /**
- * Computes since when an accepted offer holds: one that replaces another from the time that it names for the other's
- * end (R26), which is not after the end that was agreed, and not before now.
+ * Computes the start of an accepted replacement (R26): the end date that it sets for the replaced offer, but
+ * no later than the agreed end and no earlier than now. Undefined for other offers.
  */
 export async function startOfReplacement(
   scope: OrgTransaction,
@@ -76,7 +83,7 @@ export async function startOfReplacement(
   return new Date(Math.max(wanted, scope.now.getTime())).toISOString();
 }
 
-/** The agreement that an offer changes, locked, if it can be changed now. */
+/** Locks the agreement that an offer changes. Returns a rejection if the agreement cannot be changed now. */
 async function lockOpen(
   scope: OrgTransaction,
   { id, spec }: SandboxOffer,
@@ -84,19 +91,20 @@ async function lockOpen(
   const offered = JSON.parse(spec) as OfferSpec;
   const found = await agreementOf(scope, offered);
   const locked = found && (await lockAgreement(scope, found.id));
-  // Another offer may have taken the agreement over while the lock was waited for: then it is not there any more.
+  // The lookup is repeated under the lock, because another offer may have amended the agreement in the
+  // meantime; the lookup then returns no agreement.
   const agreement = locked && (await agreementOf(scope, offered));
-  if (!agreement) return { refusal: 'The agreement that the offer changes is not there.' };
+  if (!agreement) return { refusal: 'The agreement that the offer changes does not exist.' };
   if (agreement.state !== 'ACTIVE')
     return { refusal: `The agreement that the offer changes is ${agreement.state}, not ACTIVE.` };
   if (agreement.pending_offer_id !== null && agreement.pending_offer_id !== id)
-    return { refusal: 'Another offer that changes the agreement waits for the approval of its seller.' };
+    return { refusal: 'Another offer that changes the agreement awaits the seller’s approval.' };
   return agreement;
 }
 
 /**
- * Puts the agreement that an offer changes on the offer's terms: the buyer and the agreement's id stay, and the offer
- * before it has had its use.
+ * Applies an accepted offer to the agreement that the offer changes. The buyer and the id of the agreement
+ * are unchanged; the previous offer becomes USED.
  */
 export async function amend(
   scope: OrgTransaction,
@@ -135,7 +143,7 @@ export async function amend(
   return { agreementId: agreement.id };
 }
 
-/** Keeps an acceptance that the seller has yet to approve: until then the agreement goes on as it was. */
+/** Stores an acceptance that is pending the seller's approval. The agreement keeps its terms until then. */
 export async function deferForApproval(
   scope: OrgTransaction,
   offer: SandboxOffer,
@@ -149,8 +157,8 @@ export async function deferForApproval(
 }
 
 /**
- * The seller approves what the buyer accepted in the place of the agreement's terms: it holds from when it was to, or
- * from now for as long, where that has passed. Nothing where nothing waits.
+ * Applies a pending acceptance after the seller's approval, from its planned start or, if that start has
+ * passed, from now for the same length. Undefined without a pending acceptance.
  */
 export async function approveAmendment(
   scope: OrgTransaction,

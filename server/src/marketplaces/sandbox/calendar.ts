@@ -1,8 +1,9 @@
 import { Duration } from 'luxon';
 
 /**
- * How the sandbox counts: by a calendar of its own, so that what it bills proves what the service reckons. It imports nothing that
- * the service counts by; `server/test/architecture-sandbox-usage.test.ts` holds it.
+ * Calendar arithmetic for the sandbox. The implementation is independent of the service, so that the
+ * sandbox's bills verify the service's calculations. `server/test/architecture-sandbox-usage.test.ts` checks
+ * that this file does not import the service's calculation modules.
  */
 
 const dayMs = 86_400_000;
@@ -11,11 +12,11 @@ type Term = { start: string; end: string };
 
 const timeOf = (text: string): number => {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new RangeError(`${text} is no time`);
+  if (Number.isNaN(time)) throw new RangeError(`${text} is not a valid time`);
   return time;
 };
 
-/** The same day so many months later, or the last of a month that has no such day. */
+/** Returns the same day a given number of months later, or the last day of a shorter month. */
 export function monthsAfter(time: number, months: number): number {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
@@ -23,7 +24,10 @@ export function monthsAfter(time: number, months: number): number {
   return Date.UTC(year, month, day) + (time - Math.floor(time / dayMs) * dayMs);
 }
 
-/** How many months after another a time is, where it is so within a day. */
+/**
+ * Returns the number of months between two times if the difference is whole months, with a tolerance of one
+ * day.
+ */
 function monthsTo(time: number, first: number): number | undefined {
   const [one, other] = [new Date(first), new Date(time)];
   const near = 12 * (other.getUTCFullYear() - one.getUTCFullYear()) + other.getUTCMonth() - one.getUTCMonth();
@@ -34,14 +38,14 @@ function monthsTo(time: number, first: number): number | undefined {
   return offs[0] && offs[0][1] <= dayMs ? offs[0][0] : undefined;
 }
 
-/** A length in ISO 8601, forward only; nothing for anything else. */
+/** Parses a positive ISO 8601 duration; undefined for an invalid duration. */
 export function lengthFrom(text: string): Duration | undefined {
   const length = Duration.fromISO(text);
   const isForward = Object.values(length.toObject()).every((part) => part >= 0);
   return length.isValid && /\d/.test(text) && isForward ? length : undefined;
 }
 
-/** A length in months and in what is beyond them; nothing where it is no length. */
+/** Splits an ISO 8601 duration into months and the rest; undefined for an invalid duration. */
 function lengthOf(text: string | undefined): { months: number; ms: number } | undefined {
   const length = lengthFrom(text ?? '');
   if (!length) return undefined;
@@ -49,7 +53,10 @@ function lengthOf(text: string | undefined): { months: number; ms: number } | un
   return { months: 12 * years + 3 * quarters + months, ms: Duration.fromObject(rest).toMillis() };
 }
 
-/** The length that was agreed on, where it has days and is that of a term. */
+/**
+ * Returns a function that adds the agreed duration to a time, if the duration contains days and matches the
+ * term.
+ */
 function lengthInDays({ start, end }: Term, agreed: string | undefined) {
   const length = lengthOf(agreed);
   if (!length || length.ms === 0 || !Number.isInteger(length.months)) return undefined;
@@ -57,7 +64,7 @@ function lengthInDays({ start, end }: Term, agreed: string | undefined) {
   return after(timeOf(start)) === timeOf(end) ? after : undefined;
 }
 
-/** The end of a time that begins with another and is as long as a term. */
+/** Computes the end of a period that starts at a given time and has the duration of a given term. */
 export function endOfSameLength(term: Term, begins: string, agreed?: string): string {
   const [start, end, from] = [term.start, term.end, begins].map(timeOf) as [number, number, number];
   const after = lengthInDays(term, agreed);
@@ -69,8 +76,8 @@ export function endOfSameLength(term: Term, begins: string, agreed?: string): st
 const lastTime = Date.UTC(10_000, 0, 1);
 
 /**
- * The term for which an agreement renews itself: as long as the last one, in months counted from the day on which the first began.
- * Nothing after one of less than a day, or beyond the year 9999.
+ * Computes the term of an automatic renewal. The term has the duration of the last term; months are counted
+ * from the start of the first term. Undefined after a term of less than a day, or beyond the year 9999.
  */
 export function nextTerm(first: string, term: Term, agreed?: string): Term | undefined {
   const [origin, start, end] = [first, term.start, term.end].map(timeOf) as [number, number, number];
@@ -88,14 +95,17 @@ export function nextTerm(first: string, term: Term, agreed?: string): Term | und
     : undefined;
 }
 
-/** Counts how many times of so many days begin in a time: at least one. What is hardly begun is none. */
+/**
+ * Counts the periods of this many days that begin in a time span, at least 1. A period of a few hours at the
+ * end does not count.
+ */
 export function daysBegun(start: number, end: number, days: number): number {
   const times = (end - start) / (days * dayMs);
   const whole = Math.floor(times);
   return Math.max(1, times - whole >= Math.min(1 / 28, 1 / days) ? whole + 1 : whole);
 }
 
-/** How many months a length of a commit is, or how many days. */
+/** Returns the duration of a commit in months or days. */
 export function commitLength(
   count: number | undefined,
   unit: string | undefined,
@@ -113,7 +123,7 @@ export function commitLength(
   }
 }
 
-/** The currencies whose smallest coin is no hundredth (ISO 4217), by the digits after the point. */
+/** Currencies whose minor unit is not a hundredth (ISO 4217), by number of decimal digits. */
 const otherDigits: readonly (readonly [digits: number, currencies: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],

@@ -1,9 +1,14 @@
-import { agreementChanges, type Capabilities } from '../capabilities.ts';
+import {
+  agreementChanges,
+  type Capabilities,
+  cancellationReasonCodes,
+  refundReasonCodes,
+} from '../capabilities.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { payoutDay } from './payout-job-definition.ts';
 import { usageLimits } from './usage-limits.ts';
 
-/** The capabilities of each marketplace that the sandbox plays, as published by it. */
+/** The published capabilities of each marketplace that the sandbox simulates. */
 const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = {
   MKA: {
     privateOffers: true,
@@ -15,8 +20,10 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     extend: true,
     updatable: ['expireTime', 'info.mkAAgreementDuration'],
     cancelAgreement: 'request',
+    cancellationReasons: cancellationReasonCodes,
     changeQuantity: false,
     refunds: { cancellation: 'onRequest', fewerUnits: 'onRequest', cheaperPlan: 'onRequest' },
+    refundReasons: refundReasonCodes,
     agreementChanges: ['renew', 'changeQuantity', 'changePlan'],
     purchaseTokenParameter: 'token',
     usage: usageLimits.MKA,
@@ -110,7 +117,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
 };
 
 const standardAgreement = (type: string): string =>
-  `Standard agreement ${type} of the sandbox. It stands for the text that the marketplace publishes, and binds nobody.`;
+  `Standard agreement ${type} of the sandbox. A placeholder for the text that the marketplace publishes; not legally binding.`;
 
 export const capabilitiesOf = (partner: MarketplacePartner): Capabilities => ({
   partner,

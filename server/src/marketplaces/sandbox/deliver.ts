@@ -8,7 +8,10 @@ type Door = (
   requestId: string,
 ) => Promise<unknown>;
 
-/** Delivers a notification to the inbound door: over HTTP, or to its handler where the process does not listen. */
+/**
+ * Delivers a notification to the inbound route: over HTTP, or by calling its handler if the process does not
+ * listen.
+ */
 export type Deliver = (
   partner: string,
   organizationId: string,
@@ -16,7 +19,10 @@ export type Deliver = (
   rawBody: string,
 ) => Promise<void>;
 
-/** Delivers over HTTP, as from outside, where this process listens; else to the door's handler. */
+/**
+ * Creates the delivery: over HTTP, like an outside sender, if this process listens; otherwise by calling the
+ * route's handler.
+ */
 export const createDeliver =
   (deps: { server: FastifyInstance; door: Door }): Deliver =>
   async (partner, organizationId, headers, rawBody) => {
@@ -29,14 +35,17 @@ export const createDeliver =
     const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
     const path = `/marketplaces/${partner}/notifications/${organizationId}`;
     const { status, text } = await post({ host, port: address.port, path, headers }, rawBody);
-    if (status < 200 || status > 299) throw new Error(`the inbound door answered ${status}: ${text}`);
+    if (status < 200 || status > 299) throw new Error(`the inbound route returned HTTP ${status}: ${text}`);
   };
 
-/** Connections are kept for the next notification, as a marketplace keeps them. */
+/** Connections are reused, as real marketplaces do. */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
 const timeoutMs = 20_000;
 
-/** Posts by Node's own client: `fetch` costs three times as much, and each sale of the sandbox posts. */
+/**
+ * Sends a notification with Node's own HTTP client, because `fetch` takes three times as long and every
+ * sandbox sale sends notifications.
+ */
 function post(where: RequestOptions, body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const given: RequestOptions = { ...where, agent, method: 'POST', signal: AbortSignal.timeout(timeoutMs) };

@@ -3,7 +3,7 @@ import { insertInto, selected } from '../../platform/database/define-statement.t
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
-/** The faults of a marketplace, or on the way of its notifications. */
+/** The fault kinds. A fault affects calls to a marketplace, or the delivery of its notifications. */
 export const faultKinds = [
   'FAIL_CREATE',
   'LOSE_ANSWER',
@@ -44,7 +44,7 @@ const insert = insertInto('insert_sandbox_fault', 'sandbox_fault', faultColumns,
   after: `RETURNING ${columns}`,
 });
 
-/** A fault that strikes the next calls or notifications, as many as are wanted. */
+/** Inserts a fault that affects a given number of subsequent calls or notifications. */
 export const insertFault = (
   scope: OrgScope,
   fault: {
@@ -75,7 +75,7 @@ export const deleteFault = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** The oldest fault of these kinds that still strikes at a marketplace, counted down by one; each strikes once a count. */
+/** Consumes the oldest remaining fault of these kinds at a marketplace by decrementing its count. */
 export const takeFault = async (
   scope: OrgTransaction,
   partner: string,
@@ -83,7 +83,7 @@ export const takeFault = async (
 ): Promise<Fault | undefined> =>
   (await scope.query<Fault>(takeFaultOf(scope.organizationId, partner, kinds)))[0];
 
-/** The statement that does so. */
+/** Creates the statement that consumes a fault. */
 export const takeFaultOf = (
   organizationId: string,
   partner: string,
@@ -100,7 +100,7 @@ export const takeFaultOf = (
   values: [organizationId, partner, kinds],
 });
 
-/** The statement that finds whether a fault of a kind still strikes at a marketplace. */
+/** Creates the statement that checks whether a fault of a kind remains at a marketplace. */
 export const findFaultOf = (organizationId: string, partner: string, kind: FaultKind): Statement => ({
   name: 'find_sandbox_fault',
   text: `SELECT f.id FROM sandbox_fault f
@@ -109,7 +109,7 @@ export const findFaultOf = (organizationId: string, partner: string, kind: Fault
   values: [organizationId, partner, kind],
 });
 
-/** Says whether a fault of one of these kinds still strikes at any marketplace. */
+/** Returns whether a fault of one of these kinds remains at any marketplace. */
 export async function strikesAny(
   { query, organizationId }: OrgTransaction,
   kinds: readonly FaultKind[],

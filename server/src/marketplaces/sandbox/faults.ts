@@ -8,10 +8,10 @@ import type { OfferSpec } from '../specifications.ts';
 import { type Fault, type FaultKind, findFaultOf, takeFault, takeFaultOf } from './fault-store.ts';
 import { putChangeOff, slowCalls } from './slow-changes.ts';
 
-/** Runs the work in a transaction of the organization for which the sandbox plays. */
+/** Runs the work in a transaction of the organization for which the sandbox simulates a marketplace. */
 export type Inside = <T>(
   work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
-  /** Statements that go with the beginning; the work is given their rows. */
+  /** Statements that are sent with the start of the transaction; `work` receives their rows. */
   first?: readonly Statement[],
 ) => Promise<T>;
 type Call = (...values: unknown[]) => Promise<unknown>;
@@ -25,6 +25,7 @@ const changes = [
   'publishProduct',
   'approveAgreement',
   'cancelAgreement',
+  'withdrawCancellation',
   'changeQuantity',
   'reportUsage',
 ] as const;
@@ -45,24 +46,30 @@ const readings = [
   'resolvePurchase',
 ] as const;
 
-/** Whom the sandbox plays, and the way into its transactions. */
+/** The organization, the simulated marketplace, and the function that opens transactions. */
 type Place = { organizationId: string; partner: string; inside: Inside };
 
-/** Says whether a call, which comes many at a time, looks at one record only, or makes one that builds on no other. */
+/**
+ * Returns whether a call only reads one offer, or creates an offer without a base record. Such calls are
+ * frequent and may share a transaction.
+ */
 function locksNoOther(name: string, [given]: readonly unknown[]): boolean {
   if (name !== 'createOffer') return name === 'readOffer';
   const { basedOn, offerType } = given as OfferSpec;
   return basedOn === undefined && offerType !== 'CPPO';
 }
 
-/** A call that a fault strikes: before it has an effect, or with an answer that is lost after; what puts it off. */
+/**
+ * The faults that may affect a call: faults before the call takes effect, the loss of its response, and its
+ * postponement.
+ */
 type Strikes = {
   before: readonly FaultKind[];
   loses: boolean;
   putOff?: (scope: OrgTransaction, fault: Fault) => Promise<Change>;
 };
 
-/** The call was put off: it is answered by how far it is. */
+/** Error that ends a postponed call; the caller receives the running change. */
 class PutOff extends Error {
   override readonly name = 'PutOff';
   readonly change: Change;
@@ -73,9 +80,9 @@ class PutOff extends Error {
 }
 
 /**
- * Wraps the port with the faults that somebody asked for. They are taken in the transaction in which a call looks at the
- * sandbox, or changes it.
- * @param createPort makes the port on a way into the sandbox's transactions
+ * Wraps the adapter with the injected faults. A fault is consumed in the transaction in which the call reads
+ * or changes the sandbox.
+ * @param createPort creates the adapter with a function that opens its transactions
  */
 export function withFaults(
   createPort: (inside: Inside) => MarketplaceAdapter,
@@ -107,13 +114,13 @@ export function withFaults(
     );
     const call = createPort(struck.inside)[name] as Call;
     const answer = await call(...values).catch(async (error: unknown) => {
-      // One that was refused without a look at the sandbox is struck all the same.
+      // A call that was rejected without a transaction also consumes its faults.
       await struck.unlessAsked({ loses: false });
       throw error;
     });
     await struck.unlessAsked({ loses: strikes.loses });
     if (struck.isAnswerLost())
-      throw new MarketplaceError('the connection was lost before the answer came', { kind: 'unknown' });
+      throw new MarketplaceError('the connection was lost before the response arrived', { kind: 'unknown' });
     return answer;
   };
   const port = createPort(place.inside);
@@ -129,7 +136,10 @@ export function withFaults(
   };
 }
 
-/** The way into the transactions of one call: the first of them takes the faults that strike it. */
+/**
+ * Creates the function that opens the transactions of one call. The first transaction consumes the faults of
+ * the call.
+ */
 function strikeOnce({ inside, organizationId, partner }: Place, { before, loses, putOff }: Strikes) {
   let isAsked = false;
   let isAnswerLost = false;
@@ -166,7 +176,7 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses,
       work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
       given?: readonly Statement[],
     ) => (isAsked ? inside(work, given) : first(work, loses, given))) as Inside,
-    /** Takes the faults of a call that did not look at the sandbox. */
+    /** Consumes the faults of a call without a transaction. */
     unlessAsked: async ({ loses }: Pick<Strikes, 'loses'>) => {
       if (!isAsked) await first(async () => undefined, loses);
     },
@@ -178,7 +188,7 @@ function failureBy(fault: Fault): MarketplaceError {
   if (fault.kind === 'RATE_LIMIT')
     return new MarketplaceError('429 TOO_MANY_REQUESTS', { kind: 'throttled' });
   if (fault.kind === 'LOSE_CALL')
-    return new MarketplaceError('the connection was lost before the call came', { kind: 'unknown' });
+    return new MarketplaceError('the connection was lost before the call arrived', { kind: 'unknown' });
   const cause = fault.cause ?? 'CREATION_FAILED';
   return new MarketplaceError(cause, {
     kind: fault.permanent ? 'refused' : 'unreachable',

@@ -53,7 +53,7 @@ export {
 } from './store.ts';
 export { usageColumns, usageTotalColumns } from './usage-store.ts';
 
-/** The jobs by which the sandbox does what marketplaces do by themselves a moment later. */
+/** Returns the jobs for actions that real marketplaces perform after a delay. */
 export const sandboxMarketplaceJobs = (deps: SandboxJobDeps): AnyJobHandler[] => [
   ...sandboxJobHandlers(deps),
   endAgreementJobHandler,

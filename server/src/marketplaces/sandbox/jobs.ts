@@ -18,7 +18,7 @@ import { lockProduct, setProductState } from './product-store.ts';
 import { noticeIdOf, publishedAs, publishTogether } from './publication.ts';
 import { lockedOffer, type SandboxOffer, setOfferState } from './store.ts';
 
-/** The sandbox reviews and publishes an offer a moment after it was made, as marketplaces do, and says so. */
+/** Publishes an offer shortly after its creation, and sends a notification. */
 export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
   kind: 'sandbox.publish',
   payload: z.object({ sandboxOfferId: z.string() }),
@@ -26,7 +26,7 @@ export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
   retry: backoff({ tries: 10 }),
 };
 
-/** The job that makes or publishes a listing, and sends its notification. */
+/** Creates or publishes a listing, and sends a notification. */
 export const listJob: JobDefinition<{ sandboxProductId: string }> = {
   kind: 'sandbox.list',
   payload: z.object({ sandboxProductId: z.string() }),
@@ -34,10 +34,10 @@ export const listJob: JobDefinition<{ sandboxProductId: string }> = {
   retry: backoff({ tries: 10 }),
 };
 
-/** The subject to notify of; undefined when there is nothing. */
+/** Returns the subject of the notification; undefined if none is sent. */
 type NoticeIn = (scope: OrgTransaction, found: readonly Row[][]) => Promise<Notice | undefined>;
 
-/** Notifies of a change at the sandbox. */
+/** Sends a notification of a change. */
 export const notifyJob: JobDefinition<Notice> = {
   kind: 'sandbox.notify',
   payload: z.object({
@@ -53,19 +53,19 @@ export const notifyJob: JobDefinition<Notice> = {
 
 export type SandboxJobDeps = { vault: Vault; deliver: Deliver };
 
-/** Sends a notification, unless a fault was asked for. */
+/** Creates the function that sends a notification, subject to injected faults. */
 function createNotify(deps: SandboxJobDeps) {
   const deliver = async (organizationId: string, notice: Notice, now: Date): Promise<void> => {
     const { headers, rawBody } = signedNotice(deps.vault, organizationId, notice, now);
     await deps.deliver(notice.partner, organizationId, headers, rawBody);
   };
 
-  /** Answers whether there was anything to notify of. */
+  /** Returns whether a notification was sent. */
   return async (job: JobRun<unknown>, noticeIn: NoticeIn, first?: readonly Statement[]): Promise<boolean> => {
     const { organizationId, jobId } = job;
     const { notice, wallNow, struck } = await strikeNotice(job, noticeIn, first);
     if (!notice) return false;
-    if (struck === 'held back') return true;
+    if (struck === 'withheld') return true;
     await deliver(organizationId, notice, wallNow);
     if (struck !== 'doubled') return true;
     await deliver(organizationId, notice, wallNow);
@@ -89,7 +89,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
       const isThere = await notify(job, noticeIn, [
         lockedOffer(job.organizationId, job.payload.sandboxOfferId),
       ]);
-      await job.finish(isThere ? 'published' : 'nothing to do: the offer is not there');
+      await job.finish(isThere ? 'published' : 'nothing to do: the offer does not exist');
     },
     together: publishTogether(deps.vault),
   };
@@ -105,7 +105,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
         const subject = { kind: 'PRODUCT', externalId: product.id } as const;
         return { partner: product.partner, ...subject, noticeId: `msg_${job.jobId}` };
       });
-      await job.finish(isThere ? 'listed' : 'nothing to do: the listing is not there');
+      await job.finish(isThere ? 'listed' : 'nothing to do: the listing does not exist');
     },
   };
 
@@ -122,11 +122,11 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
 
 const usualDelay = { DELAY_NOTIFICATION: 'PT1H', REORDER_NOTIFICATION: 'PT1M' } as const;
 
-type Struck = 'as usual' | 'held back' | 'doubled';
+type Struck = 'as usual' | 'withheld' | 'doubled';
 
 /**
- * Lets a fault strike a notice, in the transaction that makes what it is about; one that is delayed is sent by a job of
- * its own later, by the organization's clock.
+ * Applies an injected fault to a notification in the transaction of the change. A delayed notification gets a
+ * separate job, scheduled by the organization's clock.
  */
 async function strikeNotice(
   job: JobRun<unknown>,
@@ -146,7 +146,7 @@ async function strikeNotice(
       struck = 'doubled';
       return;
     }
-    struck = 'held back';
+    struck = 'withheld';
     if (fault.kind !== 'DELAY_NOTIFICATION' && fault.kind !== 'REORDER_NOTIFICATION') return;
     const delay = lengthFrom(fault.delay ?? usualDelay[fault.kind])?.toMillis() ?? 0;
     const at = new Date(scope.now.getTime() + delay);

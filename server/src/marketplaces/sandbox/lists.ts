@@ -12,7 +12,7 @@ import { findOffers, listOffers, type SandboxOffer } from './store.ts';
 
 export type ListPort = Required<Pick<MarketplaceAdapter, 'listProducts' | 'listOffers' | 'listAgreements'>>;
 
-/** How many things a page has at most. */
+/** Maximum number of items on a page. */
 const pageSize = 50;
 
 type Lists = {
@@ -22,7 +22,7 @@ type Lists = {
   show: (offer: SandboxOffer, now: Date) => OfferSnapshot;
 };
 
-/** The part of the port that lists what a seller has at the marketplace, by pages in the order of its ids. */
+/** Creates the adapter's list operations, with pages ordered by id. */
 export function createListPort({ inside, organizationId, partner, show }: Lists): ListPort {
   return {
     listProducts: (query = {}) =>
@@ -48,7 +48,7 @@ export function createListPort({ inside, organizationId, partner, show }: Lists)
 
 export type Portion = { after: string; since: string | null; most: number };
 
-/** One more than a page has, so that it is seen whether there is a next one. */
+/** Returns the range of a page, with one more item to detect whether a next page exists. */
 const portionOf = ({ cursor, since }: PageQuery): Portion => ({
   after: cursor ?? '',
   since: since ?? null,

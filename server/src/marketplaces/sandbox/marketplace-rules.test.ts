@@ -23,7 +23,7 @@ const due = (...days: (string | undefined)[]) => ({
   paymentInstallments: days.map((day) => (day ? { amount: 1, chargeOn: day } : { amount: 1 })),
 });
 
-/** What a marketplace takes, what it does not, and what of that it names. */
+/** A value that the marketplace accepts, a rejected value, and the value in the rejection. */
 const cases: [partner: MarketplacePartner, pointer: string, taken: Given, refused: Given][] = [
   ['MKA', '/name', { name: text(150) }, { name: text(151) }],
   ['MKA', '/info/refundCancellationPolicy', ...both('refundCancellationPolicy', text(500), text(501))],
@@ -46,7 +46,7 @@ function both(name: string, taken: unknown, refused: unknown) {
   return [{ [name]: taken }, { [name]: refused }] as const;
 }
 
-it.each(cases)('R36 %s refuses %s beyond what it publishes', (partner, pointer, taken, refused) => {
+it.each(cases)('R36 %s refuses %s beyond its published limit', (partner, pointer, taken, refused) => {
   expect(refusalsOf(partner, specOf(taken))).toEqual([]);
   expect(refusalsOf(partner, specOf(refused))).toMatchObject([{ pointer }]);
   expect(refusalsOf('MKE', specOf(refused))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { MarketplacePartner } from '../partners.ts';
 import type { OfferSpec } from '../specifications.ts';
 
-/** The reason why a marketplace does not take an offer: its own code, and what to do about it. */
+/** A rejection of an offer: the marketplace's own code, and the remedy. */
 export type Refusal = { code: string; readable: string };
 type OfferRefusal = Refusal & { pointer: string };
 type Rule = (spec: OfferSpec) => OfferRefusal | undefined;
@@ -10,10 +10,10 @@ const lengthOf = (value: unknown): number =>
   Array.isArray(value) || typeof value === 'string' ? value.length : 0;
 
 const currenciesOfA = ['USD', 'EUR', 'GBP', 'AUD', 'JPY', 'CAD'];
-/** Seven years. */
+/** Longest duration in months. */
 const longestOfC = 84;
 
-/** Says whether two payments fall on one day. */
+/** Returns whether two payments fall on the same day. */
 function paysTwiceADay({ info }: OfferSpec): boolean {
   const payments = (info.paymentInstallments ?? []) as { chargeOn?: string }[];
   const days = payments.flatMap(({ chargeOn }) => chargeOn?.slice(0, 10) || []);
@@ -26,7 +26,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       (spec.name?.length ?? 0) > 150
         ? {
             code: 'INVALID_NAME',
-            readable: 'The name has more than the 150 characters that the marketplace takes.',
+            readable: 'The name exceeds the marketplace’s limit of 150 characters.',
             pointer: '/name',
           }
         : undefined,
@@ -34,7 +34,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       lengthOf(spec.info.buyerMkAAccountIds) > 26
         ? {
             code: 'TOO_MANY_BUYER_ACCOUNTS',
-            readable: 'An offer goes to at most 26 buyer accounts.',
+            readable: 'An offer can have at most 26 buyer accounts.',
             pointer: '/info/buyerMkAAccountIds',
           }
         : undefined,
@@ -42,7 +42,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       lengthOf(spec.info.paymentInstallments) > 60
         ? {
             code: 'TOO_MANY_CHARGES',
-            readable: 'A payment schedule has at most 60 instalments.',
+            readable: 'A payment schedule can have at most 60 instalments.',
             pointer: '/info/paymentInstallments',
           }
         : undefined,
@@ -50,7 +50,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       paysTwiceADay(spec)
         ? {
             code: 'DUPLICATE_CHARGE_DATES',
-            readable: 'A payment schedule has at most one instalment a day.',
+            readable: 'A payment schedule can have at most one instalment per day.',
             pointer: '/info/paymentInstallments',
           }
         : undefined,
@@ -58,7 +58,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       spec.info.currency && !currenciesOfA.includes(spec.info.currency as string)
         ? {
             code: 'INVALID_CURRENCY_CODE',
-            readable: `The marketplace sells in ${currenciesOfA.join(', ')} only.`,
+            readable: `The marketplace supports only these currencies: ${currenciesOfA.join(', ')}.`,
             pointer: '/info/currency',
           }
         : undefined,
@@ -66,7 +66,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       lengthOf(spec.info.refundCancellationPolicy) > 500
         ? {
             code: 'VALIDATION_EXCEPTION',
-            readable: 'The refund policy has more than the 500 characters that the marketplace takes.',
+            readable: 'The refund policy exceeds the marketplace’s limit of 500 characters.',
             pointer: '/info/refundCancellationPolicy',
           }
         : undefined,
@@ -84,7 +84,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       lengthOf((spec.info.mkBPrivateOffer as { pricing?: unknown } | undefined)?.pricing) > 10
         ? {
             code: 'collectionLimitExceeded',
-            readable: 'A private offer has at most 10 pricing entries.',
+            readable: 'A private offer can have at most 10 pricing entries.',
             pointer: '/info/mkBPrivateOffer/pricing',
           }
         : undefined,
@@ -94,7 +94,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       spec.info.currency !== undefined && spec.info.currency !== '' && spec.info.currency !== 'USD'
         ? {
             code: 'INVALID_ARGUMENT',
-            readable: 'The marketplace sells private offers in USD only.',
+            readable: 'The marketplace supports private offers in USD only.',
             pointer: '/info/currency',
           }
         : undefined,
@@ -102,7 +102,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       lengthOf(spec.name) > 256
         ? {
             code: 'INVALID_ARGUMENT',
-            readable: 'The name has more than the 256 characters that the marketplace takes.',
+            readable: 'The name exceeds the marketplace’s limit of 256 characters.',
             pointer: '/name',
           }
         : undefined,
@@ -110,7 +110,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       lengthOf(spec.info.mkCProviderInternalNote) > 1500
         ? {
             code: 'INVALID_ARGUMENT',
-            readable: 'The internal note has more than the 1500 characters that the marketplace takes.',
+            readable: 'The internal note exceeds the marketplace’s limit of 1500 characters.',
             pointer: '/info/mkCProviderInternalNote',
           }
         : undefined,
@@ -118,7 +118,7 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
       Number(spec.info.mkCDuration ?? 0) > longestOfC
         ? {
             code: 'INVALID_ARGUMENT',
-            readable: `The marketplace sells for at most ${longestOfC} months.`,
+            readable: `The marketplace supports a duration of at most ${longestOfC} months.`,
             pointer: '/info/mkCDuration',
           }
         : undefined,
@@ -128,6 +128,6 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
   MKF: [],
 };
 
-/** The published rules of the marketplace that the offer breaks. */
+/** Returns the published rules of the marketplace that an offer violates. */
 export const refusalsOf = (partner: MarketplacePartner, spec: OfferSpec): OfferRefusal[] =>
   rules[partner].flatMap((rule) => rule(spec) ?? []);

@@ -3,10 +3,10 @@ import type { RawNotification, Subject } from '../notifications.ts';
 import type { FaultKind } from './fault-store.ts';
 import { notificationSigner } from './signer.ts';
 
-/** What the sandbox notifies of. `late`: it was delayed, and others overtake it. */
+/** A notification of the sandbox. `late`: delayed, so that later notifications arrive first. */
 export type Notice = Subject & { partner: string; noticeId: string; late?: boolean | undefined };
 
-/** The faults that strike a notice on its way. */
+/** The faults that affect the delivery of a notification. */
 export const noticeStrikes: readonly FaultKind[] = [
   'LOSE_NOTIFICATION',
   'DELAY_NOTIFICATION',
@@ -16,7 +16,7 @@ export const noticeStrikes: readonly FaultKind[] = [
 
 type SignedNotice = RawNotification & { headers: Record<string, string> };
 
-/** Writes a notice as it is sent, signed at this time by the marketplace that the sandbox plays. */
+/** Encodes and signs a notification on behalf of the simulated marketplace, with the current time. */
 export function signedNotice(vault: Vault, organizationId: string, notice: Notice, now: Date): SignedNotice {
   const { partner, kind, externalId, noticeId } = notice;
   const rawBody = JSON.stringify({ type: 'changed', partner, subject: { kind, externalId } });

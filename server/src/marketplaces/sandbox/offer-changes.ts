@@ -19,9 +19,9 @@ type PortDeps = {
   wake: () => void;
 };
 
-/** The part of the port that changes offers which were made. */
+/** Creates the adapter operations that change existing offers. */
 export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port {
-  /** Changes the offer unless there is nothing to change, and notifies of it as any marketplace does. */
+  /** Changes the offer and sends a notification if a value differs. */
   const change = async (
     externalId: string,
     work: (scope: OrgTransaction, offer: SandboxOffer) => Promise<boolean>,
@@ -31,7 +31,10 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
       if (offer?.partner !== partner)
         throw refusal('RESOURCE_NOT_FOUND', 'The marketplace has no such offer.');
       if ((JSON.parse(offer.spec) as SandboxSpec).madeBy)
-        throw refusal('ACCESS_DENIED', 'Another party made the offer: only that party changes it.');
+        throw refusal(
+          'ACCESS_DENIED',
+          'The offer was created by another party. Only that party can change it.',
+        );
       if (!(await work(scope, offer))) return;
       const notice = { partner, kind: 'OFFER', externalId, noticeId: scope.newId('msg') } as const;
       await scope.query(enqueue(scope, notifyJob, notice));
@@ -54,14 +57,17 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
           if (!isUpdatable(capabilitiesOf(partner).updatable, name))
             throw refusal(
               'NOT_UPDATABLE',
-              `The marketplace does not change ${name} of an offer that is published.`,
+              `The marketplace does not allow changes to ${name} of an offer that is published.`,
             );
         return respecify(scope, offer, wanted);
       }),
     extendOffer: (externalId, expireTime) =>
       change(externalId, (scope, offer) => {
         if (!capabilitiesOf(partner).extend)
-          throw refusal('NOT_EXTENDABLE', 'The marketplace does not move the last day of an offer.');
+          throw refusal(
+            'NOT_EXTENDABLE',
+            'The marketplace does not allow a later expiry of a published offer.',
+          );
         refuseUnlessIn(offer, extendable);
         return respecify(scope, offer, { expireTime });
       }),
@@ -82,11 +88,11 @@ const refusal = (code: string, readable: string) => new MarketplaceError(code, {
 
 function refuseUnlessIn(offer: SandboxOffer, states: readonly SandboxOfferState[]): void {
   if (states.includes(offer.state)) return;
-  // Publishing takes a moment.
+  // Publication is asynchronous; the call is retried until it completes.
   if (offer.state === 'PUBLISHING') throw new MarketplaceError('OFFER_NOT_READY', { kind: 'unreachable' });
   throw refusal(
     `OFFER_${offer.state}`,
-    `At the marketplace the offer is ${offer.state}, and cannot be changed any more.`,
+    `The offer’s state at the marketplace does not allow this change. State: ${offer.state}.`,
   );
 }
 

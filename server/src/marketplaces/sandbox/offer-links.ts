@@ -4,10 +4,10 @@ import { createSignedLinks, type Linked, type linkParameters } from '../../platf
 
 export const sandboxOfferPath = '/sandbox/{partner}/offers/{sandboxOfferId}';
 
-/** Each observation shows the same address; what ends it is the end of the offer. */
+/** Constant expiry, so that each observation returns the same URL. The link is valid until the offer ends. */
 const forGood = new Date('2100-01-01T00:00:00Z');
 
-/** Links to the page on which the buyer of the sandbox sees an offer, and accepts or rejects it. */
+/** Creates links to the page on which the sandbox buyer views and accepts or rejects an offer. */
 export function createSandboxOfferLinks(deps: { vault: Vault; baseUrl: () => string }) {
   const baseUrl = () => deps.baseUrl().replace(/\/+$/, '');
   const of = (partner: string) =>
@@ -17,7 +17,10 @@ export function createSandboxOfferLinks(deps: { vault: Vault; baseUrl: () => str
     );
   return {
     link: (partner: string, linked: Linked): string => of(partner).link(linked, forGood),
-    /** @throws 404 for a link that is none of ours */
+    /**
+     * Verifies a link.
+     * @throws 404 for a link that the service did not create
+     */
     open: (partner: string, id: string, given: z.output<typeof linkParameters>, wallNow: Date): Linked =>
       of(partner).open(id, given, wallNow),
   };

@@ -3,13 +3,16 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 
-/** The day of each month on which the sandbox's marketplaces bill what was sold in the last one, and pay out. */
+/**
+ * The day of the month on which the sandbox's marketplaces bill the sales of the previous month and pay out
+ * earlier bills.
+ */
 export const payoutDay = 3;
 
-/** What was sold since the one time and before the other is billed. */
+/** The billed period: sales from `since` and before `until`. */
 export type PayoutPeriod = { partner: string; since: string; until: string };
 
-/** A marketplace bills a month, and pays out what it billed a month before. */
+/** Bills the sales of a month at a marketplace, and pays out earlier bills. */
 export const payoutJob: JobDefinition<PayoutPeriod> = {
   kind: 'sandbox.payout',
   payload: z.object({ partner: z.string(), since: z.string(), until: z.string() }),
@@ -18,7 +21,7 @@ export const payoutJob: JobDefinition<PayoutPeriod> = {
   retry: backoff({ tries: 10 }),
 };
 
-/** The month after the one that ends at a time, and when it is billed. */
+/** Returns the month that starts at the given time, and the time of its billing. */
 export function periodAfter(partner: string, since: Date): { period: PayoutPeriod; at: Date } {
   const [year, month] = [since.getUTCFullYear(), since.getUTCMonth()];
   const until = new Date(Date.UTC(year, month + 1, 1));
@@ -28,7 +31,7 @@ export function periodAfter(partner: string, since: Date): { period: PayoutPerio
   };
 }
 
-/** Has a marketplace that pays out bill from this month on, unless it does already. */
+/** Schedules the billing of a marketplace that pays out, from this month on, unless already scheduled. */
 export async function schedulePayout(
   scope: OrgTransaction,
   partner: string,
@@ -40,7 +43,7 @@ export async function schedulePayout(
     values: [scope.organizationId, payoutJob.lane({ partner, since: '', until: '' })],
   });
   if (known) return;
-  // A past start is billed with the first month.
+  // The first billing includes sales since a start in the past.
   const start = new Date(Math.min(Date.parse(startTime), scope.now.getTime()));
   const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), 1));
   const { period, at } = periodAfter(partner, scope.now);

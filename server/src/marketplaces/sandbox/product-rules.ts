@@ -11,26 +11,26 @@ const needsTitle: Rule = (spec) =>
     ? undefined
     : {
         code: 'INVALID_TITLE',
-        readable: 'The marketplace lists products under a name. Give the product one.',
+        readable: 'The marketplace requires a product name. Set the name, then try again.',
       };
 
 const limitsTitle: Rule = (spec) =>
   Array.from(spec.name ?? '').length > longestTitle
     ? {
         code: 'INVALID_TITLE',
-        readable: `The name has more than the ${longestTitle} characters that the marketplace takes.`,
+        readable: `The name exceeds the marketplace’s limit of ${longestTitle} characters.`,
       }
     : undefined;
 
 type Priced = { key?: string; length?: number; timeUnit?: string; planId?: string };
 
-/** One dimension may have a price for each length of contract, and for each plan, but no two for the same. */
+/** Rejects a dimension with two prices for the same plan and contract duration. */
 const needsOneKeyEach: Rule = ({ info: { commits, dimensions } }) => {
   const twice = [commits, dimensions].map((list) => repeated((list ?? []) as Priced[])).find(Boolean);
   return twice
     ? {
         code: 'DUPLICATE_DIMENSION_KEYS',
-        readable: `Two dimensions have the key ${twice.slice(0, 100)}. Give each a key of its own.`,
+        readable: `Two dimensions have the key ${twice.slice(0, 100)}. Give each dimension a unique key.`,
       }
     : undefined;
 };
@@ -48,7 +48,7 @@ function repeated(list: readonly Priced[]): string | undefined {
 
 const sellsInDollars: Rule = ({ info: { currency } }) =>
   currency !== undefined && currency !== '' && currency !== 'USD'
-    ? { code: 'INVALID_ARGUMENT', readable: 'The marketplace lists prices in USD only.' }
+    ? { code: 'INVALID_ARGUMENT', readable: 'The marketplace supports list prices in USD only.' }
     : undefined;
 
 const rules: Record<MarketplacePartner, readonly Rule[]> = {
@@ -60,11 +60,11 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
   MKF: [needsTitle],
 };
 
-/** The first published rule of the marketplace that a new listing breaks. */
+/** Returns the first published rule of the marketplace that a new listing violates. */
 export const creationRefusal = (partner: MarketplacePartner, spec: ProductSpec): Refusal | undefined =>
   firstOf(rules[partner], spec);
 
-/** Buyers of hosted software are sent somewhere after the purchase. */
+/** Requires a fulfilment URL, to which buyers of hosted software are redirected after the purchase. */
 const needsFulfillment: Rule = (spec) =>
   spec.fulfillmentUrl || spec.productType === 'PROFESSIONAL_SERVICES'
     ? undefined
@@ -74,7 +74,7 @@ const needsFulfillment: Rule = (spec) =>
           'The marketplace sends buyers to a fulfilment URL. Set the product’s fulfillmentUrl, then publish again.',
       };
 
-/** The first published rule that a listing breaks when everybody is to see it. */
+/** Returns the first published rule that a listing violates when it becomes public. */
 export const publicationRefusal = (partner: MarketplacePartner, spec: ProductSpec): Refusal | undefined =>
   firstOf(partner === 'MKA' ? [needsFulfillment] : [], spec);
 

@@ -5,14 +5,14 @@ import type { MarketplacePartner } from '../partners.ts';
 import type { ProductSpec } from '../specifications.ts';
 import type { SandboxProductState } from './states.ts';
 
-/** The row that the sandbox keeps of a product's listing. */
+/** The row of a product's listing at the sandbox. */
 export type SandboxProduct = RowOf<
   'sandbox_product',
   (typeof own)[number],
   { partner: MarketplacePartner; state: SandboxProductState }
 >;
 
-/** `spec` is JSON text of a ProductSpec. */
+/** `spec` is a ProductSpec as JSON text. */
 const own = [
   'id',
   'partner',
@@ -29,7 +29,7 @@ const insert = insertInto(
   { after: `ON CONFLICT (organization_id, partner, creation_key) DO NOTHING RETURNING ${columns}` },
 );
 
-/** Makes the listing, or answers the one that an earlier call with this key made. */
+/** Creates the listing, or returns the listing that an earlier call with this key created. */
 export async function insertProductOnce(
   scope: OrgTransaction,
   partner: MarketplacePartner,
@@ -84,7 +84,7 @@ export async function lockProduct(scope: OrgTransaction, id: string): Promise<Sa
   return rows[0];
 }
 
-/** Listings at a marketplace in the order of their ids: those after one, that changed since a time. */
+/** Lists listings at a marketplace that changed since a time, in id order, after a given id. */
 export const listSandboxProducts = (
   scope: OrgTransaction,
   partner: string,

@@ -33,7 +33,7 @@ export type ProductPortDeps = {
   wake: () => void;
 };
 
-/** The part of the port that is about products. */
+/** Creates the adapter's product operations. */
 export function createProductPort({ inside, organizationId, partner, wake }: ProductPortDeps): ProductPort {
   const ofPartner = (product: SandboxProduct | undefined) =>
     product?.partner === partner ? product : undefined;
@@ -79,7 +79,10 @@ export function createProductPort({ inside, organizationId, partner, wake }: Pro
   };
 }
 
-/** The listings that an organization has at the sandbox: its own, and those of the catalogue, which it opens. */
+/**
+ * Returns the listings of an organization at the sandbox: its own listings, and the listings of the
+ * catalogue, which are created on first use.
+ */
 export async function openCatalogue(
   scope: OrgTransaction,
   partner: MarketplacePartner,

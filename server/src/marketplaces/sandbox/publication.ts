@@ -8,25 +8,32 @@ import { awaitsPartner } from './partners.ts';
 import type { SandboxOfferState } from './states.ts';
 import { lockFreeOffers, type SandboxOffer, type SandboxSpec, setOfferStates } from './store.ts';
 
-/** Derives the state of an offer once it is published: it may be for a partner first, or for the seller to resell. */
+/**
+ * Derives the state of a published offer. The offer may wait for a partner, or may be a resale authorization
+ * for the seller.
+ */
 export function publishedAs({ spec }: SandboxOffer): SandboxOfferState {
   const published = JSON.parse(spec) as SandboxSpec;
   if (published.offerType === 'CPPO_IN') return 'READY_TO_USE';
   return awaitsPartner(published) ? 'AWAITING_PARTNER' : 'PUBLISHED';
 }
 
-/** The name of the notification by which a job says that an offer was published. */
+/** Returns the id of the notification by which a job reports that an offer was published. */
 export const noticeIdOf = (jobId: string): string => `msg_${jobId}`;
 
 type Payload = { sandboxOfferId: string };
 
-/** So many offers share a transaction: with more, each costs hardly less, and all wait for the last. */
+/**
+ * Maximum number of offers in a transaction. Larger groups hardly reduce the cost per offer, and all offers
+ * wait for the last offer.
+ */
 const mostTogether = 25;
 
 /**
- * Publishes offers of a burst in one transaction, with what keeps their notifications: the marketplace and the door to it are one
- * program, and what is committed at once cannot overtake. Where a fault may strike a notification, each goes by itself, over the
- * door.
+ * Publishes the offers of a burst and stores their notifications in one transaction. This is safe because the
+ * sandbox and the inbound route run in the same service, and notifications that are committed together cannot
+ * overtake each other. If a fault may affect a notification, each offer is published separately and its
+ * notification is sent to the inbound route.
  */
 export const publishTogether = (vault: Vault): Together<Payload> => ({
   most: mostTogether,

@@ -10,7 +10,9 @@ import type { Inside } from './faults.ts';
 
 type Place = { vault: Vault; organizationId: string; partner: string };
 
-/** The token that a buyer brings who bought by an agreement: its id, and a proof that the sandbox gave it out. */
+/**
+ * Creates the token of a buyer's purchase: the agreement id, and a proof that the sandbox issued the token.
+ */
 const tokenOf = (place: Place, agreementId: string): string =>
   `${agreementId}.${proofOf(place, agreementId)}`;
 
@@ -26,7 +28,10 @@ function agreementIn(place: Place, token: string): string | undefined {
   return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
 }
 
-/** Creates the links by which the sandbox sends a buyer to the landing; none where buyers bring no token. */
+/**
+ * Creates the links with which the sandbox redirects buyers to the landing page; undefined if the marketplace
+ * does not pass a token.
+ */
 export const createSandboxPurchases = ({ vault, baseUrl }: { vault: Vault; baseUrl: () => string }) => ({
   link: (organizationId: string, partner: MarketplacePartner, agreementId: string): string | undefined => {
     const { purchaseTokenParameter: parameter } = capabilitiesOf(partner);
@@ -38,7 +43,7 @@ export const createSandboxPurchases = ({ vault, baseUrl }: { vault: Vault; baseU
 });
 export type SandboxPurchases = ReturnType<typeof createSandboxPurchases>;
 
-/** Creates the part of the port that says who comes with a token, where buyers bring one. */
+/** Creates the adapter operation that resolves purchase tokens, if the marketplace passes tokens. */
 export const createPurchasePort = (
   place: Place & { partner: MarketplacePartner },
   inside: Inside,
@@ -52,7 +57,7 @@ export const createPurchasePort = (
           if (!agreement || agreement.partner !== place.partner)
             throw new MarketplaceError('InvalidToken', {
               kind: 'refused',
-              readable: 'The link to sign up is not genuine. Start again from the marketplace.',
+              readable: 'The sign-up link is not valid. Start again from the marketplace.',
             });
           const terms = JSON.parse(agreement.terms) as AgreementTerms;
           return {

@@ -24,8 +24,8 @@ export type Resale = {
 };
 
 /**
- * The partner sells an offer on that waits for it: from an authorization it makes an offer of its own, and the
- * authorization has had its use; an offer that several parties share goes on to the buyer.
+ * Acts on behalf of the partner for whom an offer waits. Creates an offer from an authorization, which
+ * becomes USED, or passes an offer with several parties on to the buyer.
  */
 export async function resell(
   scope: OrgTransaction,
@@ -61,7 +61,7 @@ export async function resell(
   await enqueueNotification(scope, partner, offer.id);
 }
 
-/** A vendor lets the seller resell. Answers the authorization's id. */
+/** Authorizes the seller to resell, on behalf of a vendor. Returns the authorization id. */
 export const authorize = (
   scope: OrgTransaction,
   partner: string,
@@ -69,7 +69,7 @@ export const authorize = (
 ): Promise<string> =>
   insertOffer(scope, partner, { ...granted, metaInfo: {}, offerType: 'CPPO_IN', madeBy: 'VENDOR' });
 
-/** An offer that another party made: the seller learns of it when it is published. */
+/** Creates an offer of a different party; the seller is notified of its publication. */
 async function insertOffer(
   scope: OrgTransaction,
   partner: string,
@@ -90,14 +90,17 @@ const enqueueNotification = async (
   await scope.query(enqueue(scope, notifyJob, notice));
 };
 
-/** The authorization that an offer names, locked. */
+/** Locks the authorization that an offer names. */
 export const lockAuthorization = async (
   scope: OrgTransaction,
   { basedOn }: Pick<OfferSpec, 'basedOn'>,
 ): Promise<SandboxOffer | undefined> =>
   basedOn?.authorizationId ? lockOffer(scope, basedOn.authorizationId) : undefined;
 
-/** The authorization that an offer resells, which must be there and usable. @throws MarketplaceError */
+/**
+ * Requires that the authorization that an offer resells exists and is usable.
+ * @throws MarketplaceError
+ */
 export async function requireAuthorization(
   scope: OrgTransaction,
   partner: string,
@@ -111,11 +114,14 @@ export async function requireAuthorization(
   if (found?.partner === partner && open) return found;
   throw new MarketplaceError('INVALID_RESALE_AUTHORIZATION', {
     kind: 'refused',
-    readable: 'The offer resells an authorization that the marketplace does not have as usable.',
+    readable: 'The authorization that the offer resells does not exist or is not usable.',
   });
 }
 
-/** Uses an authorization for an offer: what the seller did not price costs what the vendor asks, and the margin. */
+/**
+ * Uses an authorization for an offer. Products without a seller's price cost the vendor's price plus the
+ * margin.
+ */
 export async function useAuthorization(
   scope: OrgTransaction,
   authorization: SandboxOffer,
@@ -141,7 +147,7 @@ const amounts: Record<(typeof priceFields)[number], string> = {
   paymentInstallments: 'amount',
 };
 
-/** Prices with a margin on top. */
+/** Adds a margin to prices. */
 function priced(info: JsonObject, markupPercentage = 0): JsonObject {
   const factor = new Decimal(markupPercentage).dividedBy(100).plus(1);
   const kept = ['currency', 'mkAAgreementDuration', 'eulaType', 'eulaUrl'];

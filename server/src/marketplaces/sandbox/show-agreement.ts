@@ -2,6 +2,7 @@ import type { AgreementSnapshot } from '../snapshots.ts';
 import type { JsonObject } from '../specifications.ts';
 import type { AgreementTerms, SandboxAgreement } from './agreement-store.ts';
 import { isReplacement } from './bases.ts';
+import { showRequest } from './cancellation-requests.ts';
 import { agreementMirror } from './mirrors/index.ts';
 import type { SandboxAgreementState } from './states.ts';
 import type { SandboxOffer, SandboxSpec } from './store.ts';
@@ -9,7 +10,7 @@ import type { SandboxOffer, SandboxSpec } from './store.ts';
 const agreementStatus = (state: SandboxAgreementState): AgreementSnapshot['status'] =>
   state === 'PENDING_APPROVAL' ? 'PENDING_START' : state;
 
-/** Makes what the marketplace shows of an agreement when it is read. */
+/** Derives the snapshot of an agreement. */
 export function showAgreement(
   organizationId: string,
   agreement: SandboxAgreement,
@@ -72,10 +73,14 @@ export function showAgreement(
     terms: withPlan(terms.order ? orderedTerms(terms.order, offerInfo) : shown.terms, terms.planTerms),
     mirror: shown.mirror,
     billingAccountId: shown.billingAccountId,
+    cancellationRequest: showRequest({ ...agreement, terms }),
   };
 }
 
-/** Shows what waits for the seller's approval as what the buyer accepted, on the agreement as it is. */
+/**
+ * Returns the terms with the data of a pending acceptance. The prices are unchanged until the seller
+ * approves.
+ */
 const asAccepted = ({ pending, ...terms }: AgreementTerms): AgreementTerms =>
   pending === undefined
     ? terms
@@ -87,17 +92,20 @@ const asAccepted = ({ pending, ...terms }: AgreementTerms): AgreementTerms =>
         buyerCommitQuantities: pending.buyerCommitQuantities,
       };
 
-/** One in the place of another is a new offer of the same to the same buyer: it renews what there is. */
+/**
+ * Returns whether an offer renews the agreement. A replacement counts as a renewal, because it is a new offer
+ * of the same product to the same buyer.
+ */
 const renews = (partner: string, spec: SandboxSpec): boolean =>
   spec.metaInfo.isRenewalOffer === true || isReplacement(partner, spec);
 
-/** The plan of an agreement that names none. */
+/** Plan id of an agreement without a plan. */
 const firstPlan = 'standard';
 
 const withPlan = (terms: JsonObject | undefined, planTerms: JsonObject | undefined) =>
   planTerms ? { ...terms, ...planTerms } : terms;
 
-/** The offer's terms as the buyer took them: with the quantities that were left to the buyer. */
+/** Returns the offer's terms with the quantities that the buyer chose. */
 function chosen(info: JsonObject, quantities: Record<string, number> | undefined): JsonObject {
   const commits = info.commits as { key?: string }[] | undefined;
   if (!commits || !quantities) return info;
@@ -112,17 +120,17 @@ function chosen(info: JsonObject, quantities: Record<string, number> | undefined
   };
 }
 
-/** The seats of an offer that sells by seat. */
+/** Returns the number of seats of an offer that is priced per seat. */
 function seatsIn(info: JsonObject): number | undefined {
   const commits = (info.commits ?? []) as { type?: string; quantity?: number; minimumUsers?: number }[];
   const commit = commits.find(({ type }) => type === 'PER_USER');
   return commit?.quantity || commit?.minimumUsers || undefined;
 }
 
-/** Prices that do not hold where an order says what it costs. */
+/** Price fields that the amount of an order overrides. */
 const prices = ['commits', 'commitAmount', 'paymentInstallments'];
 
-/** Makes what a public offer says of an order, for as many units as were ordered. */
+/** Derives the terms of an order from its public offer, for the ordered number of units. */
 function orderedInfo({ order, quantity }: AgreementTerms): JsonObject | undefined {
   const listed = order?.listed;
   if (!listed) return undefined;
@@ -134,7 +142,10 @@ function orderedInfo({ order, quantity }: AgreementTerms): JsonObject | undefine
 
 type Counted = { type?: string; rate?: number; quantity?: number };
 
-/** The commits by seat count the units; where there are none, the only one that has a price, if it is for one. */
+/**
+ * Applies the number of units to the commits per seat, or else to the only commit with a price if its
+ * quantity is 1.
+ */
 function counted(commits: readonly Counted[], quantity: number): Counted[] {
   const bySeat = commits.filter(({ type }) => type === 'PER_USER');
   const priced = commits.filter(({ rate }) => typeof rate === 'number');
@@ -143,7 +154,7 @@ function counted(commits: readonly Counted[], quantity: number): Counted[] {
   return commits.map((commit) => (counts.includes(commit) ? { ...commit, quantity } : commit));
 }
 
-/** Makes what was ordered and for how much; nothing where the order left it to the public offer. */
+/** Derives the terms of an order with its own amount; undefined for an order without an amount. */
 function orderedTerms(
   { amount, currency, isPlan }: NonNullable<AgreementTerms['order']>,
   info: JsonObject | undefined,
@@ -154,7 +165,7 @@ function orderedTerms(
     : defined({ commitAmount: amount, currency });
 }
 
-/** Makes what a marketplace shows of the plan that was ordered. */
+/** Derives the record of the ordered plan. */
 const shownTerms = ({
   commits,
   dimensions,

@@ -4,16 +4,19 @@ import { MarketplaceError } from '../errors.ts';
 import type { Notification, RawNotification, Subject } from '../notifications.ts';
 
 /**
- * Creates the signer of an organization's notifications by a marketplace that the sandbox plays; each has a key of its
- * own.
+ * Creates the signer of a simulated marketplace's notifications to an organization. Each pair of marketplace
+ * and organization has its own key.
  */
 export const notificationSigner = (vault: Vault, organizationId: string, partner: string): Webhook =>
   new Webhook(vault.derive(`sandbox notifications ${organizationId} ${partner}`).toString('base64'));
 
-/** What the sandbox sends: one subject, several, or none. */
+/** The content of a notification, with any number of subjects. */
 type Body = { subject?: Subject; subjects?: readonly Subject[] } | null;
 
-/** Reads a notification that the signer signed. @throws MarketplaceError `refused` for any other */
+/**
+ * Verifies and reads a notification of the signer.
+ * @throws MarketplaceError `refused` for a notification without a valid signature
+ */
 export function readSigned(signer: Webhook, { headers, rawBody }: RawNotification): Notification {
   const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   try {

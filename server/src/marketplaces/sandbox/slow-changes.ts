@@ -8,7 +8,7 @@ import { lengthFrom } from './calendar.ts';
 
 type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
-/** The calls of the port that the sandbox can be slow with; the last of their arguments is the key. */
+/** The adapter calls that the sandbox can delay; their last argument is the idempotency key. */
 export const slowCalls = [
   'createOffer',
   'updateOffer',
@@ -43,7 +43,7 @@ const insert = insertInto(
 
 const usualDelay = 'PT1M';
 
-/** Puts a change off, once for each key. */
+/** Postpones a change, once for each idempotency key. */
 export async function putChangeOff(
   scope: OrgTransaction,
   { partner, call, given }: { partner: string; call: SlowCall; given: readonly unknown[] },
@@ -85,8 +85,8 @@ const keep = (scope: OrgTransaction, id: string, { state, ...change }: Change) =
   });
 
 /**
- * Creates the part of the port by which changes are followed that the sandbox has put off. Whoever asks for one whose time
- * has come finds it made.
+ * Creates the adapter operation that polls postponed changes. The first poll after the due time applies the
+ * change.
  */
 export const slowChangePort = (
   inside: Inside,
@@ -109,7 +109,7 @@ export const slowChangePort = (
   },
 });
 
-/** Makes a change whose time has come; again is fine, as with each call of the port. */
+/** Applies a postponed change. Repetition is harmless, because all adapter calls are idempotent. */
 async function make(port: Pick<MarketplaceAdapter, SlowCall>, row: Row): Promise<Change> {
   const call = port[row.call] as (...given: unknown[]) => Promise<Change>;
   try {
@@ -123,5 +123,5 @@ async function make(port: Pick<MarketplaceAdapter, SlowCall>, row: Row): Promise
 const unknownChange: Change = {
   state: 'FAILED',
   code: 'CHANGE_NOT_FOUND',
-  readable: 'The marketplace has no such change.',
+  readable: 'The change does not exist at the marketplace.',
 };

@@ -1,4 +1,4 @@
-/** Where an offer stands that was made at the sandbox, in the sandbox's own words. */
+/** States of an offer at the sandbox. */
 export type SandboxOfferState =
   | 'PUBLISHING'
   | 'PUBLISHED'
@@ -18,36 +18,39 @@ export type SandboxAgreementState =
   | 'PENDING_CANCEL'
   | 'CANCELLED';
 
-/** Where the listing of a product stands. */
+/** The states of a listing at the sandbox. */
 export type SandboxProductState = 'CREATING' | 'CREATED' | 'PUBLISHING' | 'PUBLISHED';
 
 type OfferStates = readonly SandboxOfferState[];
 
-/** Others may do something with it, until it expires. */
+/** Published offers, on which buyers and partners may act until the offers expire. */
 export const published: OfferStates = ['PUBLISHED', 'AWAITING_PARTNER', 'READY_TO_USE'];
 
-/** The buyer, or the partner whose turn it is, may turn it down. */
+/** Offers that the buyer, or the partner that must act next, may reject. */
 export const rejectable: OfferStates = ['PUBLISHED', 'AWAITING_PARTNER'];
 
-/** A partner works with it, or has. */
+/** Offers that a partner processes or has processed. */
 export const withPartner: OfferStates = ['AWAITING_PARTNER', 'READY_TO_USE', 'USED'];
 
-/** Its last day can be moved. */
+/** Offers whose expiry can be changed. */
 export const extendable: OfferStates = ['PUBLISHED', 'ACCEPTED'];
 
-/** The seller can take it back. */
+/** Offers that the seller can withdraw. */
 export const cancellable: OfferStates = ['PUBLISHING', 'PUBLISHED', 'AWAITING_PARTNER'];
 
-/** An authorization can be taken back after it was used, too: it serves no further offer. */
+/**
+ * Authorizations that can be withdrawn, including used authorizations, which then cannot be used for further
+ * offers.
+ */
 export const cancellableAuthorization: OfferStates = [...cancellable, 'USED'];
 
 type AgreementStates = readonly SandboxAgreementState[];
 
-/** It has begun and goes on: the seller may end it, or ask the buyer to. */
+/** Running agreements, which the seller may cancel or request to cancel. */
 export const begun: AgreementStates = ['ACTIVE', 'SUSPENDED'];
 
-/** Not over: the buyer may end it. */
+/** Agreements that have not ended, which the buyer may end. */
 export const live: AgreementStates = ['PENDING_APPROVAL', ...begun, 'PENDING_CANCEL'];
 
-/** Published, or about to be: there is nothing more to publish. */
+/** Listings that are published or being published. */
 export const inPublication: readonly SandboxProductState[] = ['PUBLISHING', 'PUBLISHED'];

@@ -11,10 +11,10 @@ import type { Statement } from '../../platform/database/statement.ts';
 import type { OfferSpec } from '../specifications.ts';
 import type { SandboxOfferState } from './states.ts';
 
-/** The row that the sandbox keeps of an offer that was made at it. */
+/** The row of an offer at the sandbox. */
 export type SandboxOffer = RowOf<'sandbox_offer', (typeof own)[number], { state: SandboxOfferState }>;
 
-/** `spec` is JSON text of a SandboxSpec. */
+/** `spec` is a SandboxSpec as JSON text. */
 const own = [
   'id',
   'partner',
@@ -24,7 +24,10 @@ const own = [
   'failure',
 ] as const satisfies readonly ColumnOf<'sandbox_offer'>[];
 
-/** An offer's spec, and who made it when that was not the seller through this program: SELLER at the marketplace itself. */
+/**
+ * An offer's specification, and the party that created the offer; absent if the seller created the offer
+ * through this service. SELLER: the seller, in the marketplace's own portal.
+ */
 export type SandboxSpec = OfferSpec & { madeBy?: 'RESELLER' | 'VENDOR' | 'SELLER' };
 
 const columns = selected<'sandbox_offer'>('sandbox_offer', own);
@@ -36,7 +39,7 @@ const insert = insertInto(
   { after: `ON CONFLICT (organization_id, partner, creation_key) DO NOTHING RETURNING ${columns}` },
 );
 
-/** Makes the offer, or answers the one that an earlier call with this key made. */
+/** Creates the offer, or returns the offer that an earlier call with this key created. */
 export async function insertOfferOnce(
   scope: OrgTransaction,
   offer: { partner: string; key: string; spec: string },
@@ -96,7 +99,7 @@ export const findOffers = (scope: OrgTransaction, ids: readonly string[]): Promi
     values: [scope.organizationId, ids],
   });
 
-/** Offers at a marketplace in the order of their ids: those after one, that changed since a time. */
+/** Lists offers at a marketplace that changed since a time, in id order, after a given id. */
 export const listOffers = (
   scope: OrgTransaction,
   partner: string,
@@ -117,7 +120,7 @@ export const setOfferState = (scope: OrgTransaction, id: string, state: SandboxO
     values: [scope.organizationId, id, state, scope.now],
   });
 
-/** Locks those of the offers that nobody else has locked, in the order of their ids. */
+/** Locks the given offers in id order, and skips offers that are already locked. */
 export const lockFreeOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<SandboxOffer[]> =>
   scope.query<SandboxOffer>({
     name: 'sandbox_lock_free_offers',
@@ -138,7 +141,7 @@ const setStates = defineStatement(
     FROM ${offers.unnest('n')} WHERE o.organization_id = ${at.organization_id} AND o.id = n.id`,
 );
 
-/** Sets the states of offers, of one at least. */
+/** Sets the states of one or more offers. */
 export const setOfferStates = (
   scope: OrgTransaction,
   offers: readonly { id: string; state: SandboxOfferState }[],

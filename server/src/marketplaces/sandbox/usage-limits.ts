@@ -4,7 +4,7 @@ import type { UsageCapabilities } from '../usage.ts';
 const hour = 60;
 const day = 24 * hour;
 
-/** What holds at each of them, unless it says otherwise. */
+/** Defaults for all marketplaces. */
 const usual = {
   bucket: 'hour',
   atomicBatches: false,
@@ -14,11 +14,11 @@ const usual = {
 } as const;
 
 const inReports =
-  'The marketplace shows no single records of usage through an interface: look into its reports of what it billed.';
+  'The marketplace has no API to read single usage records. Check its billing reports instead.';
 
 /**
- * What each marketplace that the sandbox plays takes of usage, as published by it. Not published, and set here: the late
- * window of MKE, and what is taken after the end but on MKA.
+ * The published usage limits of each simulated marketplace. Two values are unpublished and assumed: the
+ * reporting window of MKE, and the deadline after the end of an agreement on all marketplaces except MKA.
  */
 export const usageLimits: Readonly<Record<MarketplacePartner, UsageCapabilities | undefined>> = {
   MKA: {
@@ -30,7 +30,7 @@ export const usageLimits: Readonly<Record<MarketplacePartner, UsageCapabilities 
     maximumQuantity: 2_147_483_647,
     zeroAllowed: true,
     lateMinutes: day,
-    // Pages of the vendor still say six hours.
+    // Some pages of the vendor still state six hours.
     alertMinutes: 6 * hour,
     finalMinutes: hour,
     monthEnd: { hour: 6, zone: 'UTC' },
@@ -54,7 +54,7 @@ export const usageLimits: Readonly<Record<MarketplacePartner, UsageCapabilities 
     maximumBatch: 1000,
     maximumBytes: 1_000_000,
     integers: 'byValueType',
-    // Reported each hour: what was used in one, by the end of the next.
+    // Reports are hourly; the usage of an hour is due by the end of the next hour.
     lateMinutes: 2 * hour,
     alertMinutes: 2 * hour,
     finalMinutes: hour,

@@ -4,7 +4,7 @@ import { endOf } from './usage-rules.ts';
 
 type Mirror = (record: UsageRecord, verdict: UsageVerdict, now: Date) => JsonObject;
 
-/** The words that marketplaces with a status for each record have for verdicts. */
+/** Returns the status value for a verdict, for marketplaces with a status for each record. */
 const statusOf = (verdict: UsageVerdict, words: { accepted: string; duplicate: string }): string => {
   if (verdict.kind === 'accepted') return words.accepted;
   if (verdict.kind === 'duplicateSame' || verdict.kind === 'duplicateOther') return words.duplicate;
@@ -115,7 +115,7 @@ const mkD: Mirror = (record, verdict) => ({
 
 const mirrors: Readonly<Record<string, Mirror>> = { MKA: mkA, MKB: mkB, MKC: mkC, MKD: mkD };
 
-/** What a report's info shows of a record that was sent: nothing where the records have no fields for it. */
+/** Derives the info of a report for a sent record; undefined if the schema has no fields for it. */
 export const usageMirror = (
   partner: string,
   record: UsageRecord,

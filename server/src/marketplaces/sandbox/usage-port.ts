@@ -30,7 +30,7 @@ import {
 
 type UsagePort = Pick<MarketplaceAdapter, 'reportUsage' | 'readUsage'>;
 
-/** Creates the part of the port by which usage is reported to the marketplace that the sandbox plays. */
+/** Creates the adapter's usage operations for the simulated marketplace. */
 export function createUsagePort(partner: MarketplacePartner, inside: Inside): UsagePort {
   const limits = usageLimits[partner];
   if (!limits) return {};
@@ -72,7 +72,7 @@ const refused = (message: string): UsageVerdict => ({
   permanent: true,
 });
 
-/** The bad record and the unprocessed one that somebody asked for. */
+/** Consumes the injected faults of a call: a rejected record and an unprocessed record. */
 async function faultsOf(scope: OrgTransaction, partner: string): Promise<Pick<Seen, 'bad' | 'skipped'>> {
   const bad = await takeFault(scope, partner, ['REJECT_USAGE']);
   const skip = await takeFault(scope, partner, ['SKIP_USAGE']);
@@ -86,7 +86,7 @@ const agreementIdsOf = (records: readonly UsageRecord[]) => [
   ...new Set(records.map(({ agreementId }) => agreementId)),
 ];
 
-/** Reads what the marketplace knows of the records. */
+/** Reads the marketplace's state for the reported records. */
 async function look(
   scope: OrgTransaction,
   partner: MarketplacePartner,
@@ -153,7 +153,7 @@ async function show(
   const found = new Map(rows.map((row) => [row.identity, row]));
   return records.map((record, index): UsageVerdict => {
     const line = found.get(identities[index] ?? '');
-    if (!line) return { kind: 'unknown', message: 'the marketplace has nothing of it' };
+    if (!line) return { kind: 'unknown', message: 'the marketplace has no such record' };
     return Number(line.quantity) === Number(record.quantity)
       ? { kind: 'accepted', externalId: line.id }
       : { kind: 'duplicateOther', acceptedQuantity: line.quantity, externalId: line.id };

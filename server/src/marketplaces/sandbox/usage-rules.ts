@@ -3,29 +3,29 @@ import type { MarketplacePartner } from '../partners.ts';
 import { deadlineOf, type UsageCapabilities, type UsageRecord, type UsageVerdict } from '../usage.ts';
 import type { SandboxAgreementState } from './states.ts';
 
-/** What a marketplace knows of an agreement when usage of it comes. */
+/** A marketplace's data about an agreement for which usage is reported. */
 export type Sold = {
   state: SandboxAgreementState;
   productId: string | undefined;
-  /** When it ended, if it is over. */
+  /** End time of the agreement, if it has ended. */
   endedAt: Date | undefined;
-  /** The keys that usage may be reported of; any when absent. */
+  /** The keys of the dimensions that accept usage; undefined if all dimensions accept usage. */
   dimensions: ReadonlySet<string> | undefined;
 };
 
-/** A line that the marketplace has taken before. */
+/** A usage line that the marketplace has already accepted. */
 export type Known = { id: string; quantity: string };
 
-/** What the marketplace knows, and what is to go wrong. */
+/** The marketplace state that determines verdicts, with the injected faults. */
 export type Seen = {
   partner: MarketplacePartner;
   limits: UsageCapabilities;
   now: Date;
   newId: () => string;
   agreements: ReadonlyMap<string, Sold>;
-  /** By identity. */
+  /** Earlier lines, by identity. */
   known: ReadonlyMap<string, Known>;
-  /** When the last line of a dimension ended, by `subjectOf`. */
+  /** End of the last line of each dimension, by `subjectOf`. */
   ends: ReadonlyMap<string, Date>;
   bad?: { code: string; permanent: boolean } | undefined;
   skipped?: boolean;
@@ -73,14 +73,20 @@ const usualWords: Readonly<Record<Fault, string>> = {
 };
 const codeOf = (partner: string, fault: Fault): string => (words[partner] ?? usualWords)[fault];
 
-/** Whether a fault is said of one record, where others of the same kind have the whole call refused. */
+/**
+ * Returns whether the marketplace reports this fault only for the record. Other faults cause the rejection of
+ * the whole call.
+ */
 const isOfOne = (partner: string, code: string): boolean =>
   partner === 'MKA' && code === 'CustomerNotSubscribed';
 
 export const subjectOf = ({ agreementId, dimension }: Pick<UsageRecord, 'agreementId' | 'dimension'>) =>
   `${agreementId} ${dimension}`;
 
-/** By what a marketplace knows a repeat: nothing where it knows none. */
+/**
+ * Returns the identity by which a marketplace recognizes a repeated record; undefined if the marketplace does
+ * not detect repeats.
+ */
 export function identityOf(partner: string, record: UsageRecord): string | undefined {
   if (partner === 'MKD') return undefined;
   return ['MKC', 'MKE'].includes(partner)
@@ -88,7 +94,7 @@ export function identityOf(partner: string, record: UsageRecord): string | undef
     : `${subjectOf(record)} ${new Date(record.hour).toISOString()}`;
 }
 
-/** What is wrong with a call as a whole, whatever its records say. */
+/** Returns the fault of a whole call, regardless of the content of its records. */
 export function faultOfCall(
   { limits, agreements }: Pick<Seen, 'limits' | 'agreements'>,
   records: readonly UsageRecord[],
@@ -96,13 +102,18 @@ export function faultOfCall(
 ): string | undefined {
   const products = new Set(records.map(({ agreementId }) => agreements.get(agreementId)?.productId));
   if (records.length === 0 || records.length > limits.maximumBatch)
-    return `a call has 1 to ${limits.maximumBatch} records, and not ${records.length}`;
-  if (bytes > (limits.maximumBytes ?? Infinity)) return `a call has at most ${limits.maximumBytes} bytes`;
-  if (products.size > (limits.productsPerCall ?? Infinity)) return 'the records of a call are of one product';
+    return `a call can have 1 to ${limits.maximumBatch} records; received: ${records.length}`;
+  if (bytes > (limits.maximumBytes ?? Infinity))
+    return `a call can have at most ${limits.maximumBytes} bytes`;
+  if (products.size > (limits.productsPerCall ?? Infinity))
+    return 'all records of a call must be of one product';
   return undefined;
 }
 
-/** Says what becomes of each record, and which lines are kept: none of a call that a bad one has refused. */
+/**
+ * Determines the verdict on each record and the lines to store. No lines are stored if an invalid record
+ * causes the rejection of the call.
+ */
 export function judge(seen: Seen, records: readonly UsageRecord[]): Judged {
   const known = new Map(seen.known);
   const ends = new Map(seen.ends);
@@ -127,7 +138,7 @@ export function judge(seen: Seen, records: readonly UsageRecord[]): Judged {
   return { verdicts, keep };
 }
 
-/** MKC gives no receipt. */
+/** MKC returns no receipt. */
 const acceptedBy = (partner: string, { id }: { id: string }): UsageVerdict =>
   partner === 'MKC' ? { kind: 'accepted' } : { kind: 'accepted', externalId: id };
 
@@ -137,8 +148,9 @@ type Verdict = UsageVerdict | { kind: 'new'; line: Kept; isBilled: boolean };
 
 function judgeOne(seen: Seen, record: UsageRecord, index: number, isLast: boolean): Verdict {
   const { partner, limits } = seen;
-  if (seen.bad && index === 0) return { kind: 'rejected', message: 'as it was asked for', ...seen.bad };
-  if (seen.skipped && isLast) return { kind: 'retry', code: 'Unprocessed', message: 'it was not processed' };
+  if (seen.bad && index === 0) return { kind: 'rejected', message: 'injected fault', ...seen.bad };
+  if (seen.skipped && isLast)
+    return { kind: 'retry', code: 'Unprocessed', message: 'the record was not processed' };
   const reject = (fault: Fault, message: string): Verdict => ({
     kind: 'rejected',
     code: codeOf(partner, fault),
@@ -147,7 +159,7 @@ function judgeOne(seen: Seen, record: UsageRecord, index: number, isLast: boolea
     ...(fault === 'notActive' ? { isEnded: true } : {}),
   });
   const sold = seen.agreements.get(record.agreementId);
-  if (!sold) return reject('agreement', `there is no agreement ${record.agreementId}`);
+  if (!sold) return reject('agreement', `unknown agreement: ${record.agreementId}`);
   const identity = identityOf(partner, record);
   const known = identity === undefined ? undefined : seen.known.get(identity);
   if (known) return repeatOf(partner, known, record);
@@ -161,21 +173,24 @@ function judgeOne(seen: Seen, record: UsageRecord, index: number, isLast: boolea
   const line = {
     id: seen.newId(),
     record,
-    // Less than a hundredth counts as nothing there.
+    // The marketplace ignores quantities below a hundredth.
     quantity: partner === 'MKD' && quantity.lt('0.01') ? '0' : quantity.toFixed(),
     identity,
   };
-  // What is used after the end is taken on MKD, and not billed.
+  // MKD accepts usage after the end, but does not bill it.
   const isBilled = partner !== 'MKD' || !sold.endedAt || Date.parse(record.hour) < sold.endedAt.getTime();
   return { kind: 'new', line, isBilled };
 }
 
-/** MKA answers an exact repeat as it did at first, and MKC any: it looks at the operation's id only. */
+/**
+ * Returns the verdict on a repeated record. MKA accepts an exact repeat; MKC accepts any repeat, because it
+ * compares only operation ids.
+ */
 function repeatOf(partner: string, { id, quantity }: Known, record: UsageRecord): UsageVerdict {
   if (partner === 'MKC') return { kind: 'accepted' };
   const isSame = new Decimal(quantity).eq(record.quantity);
   if (isSame) return { kind: partner === 'MKA' ? 'accepted' : 'duplicateSame', externalId: id };
-  // Where the first record is not shown, nobody learns how much it was for.
+  // If the first record is not returned, its quantity is unknown.
   return partner === 'MKA'
     ? { kind: 'duplicateOther' }
     : { kind: 'duplicateOther', acceptedQuantity: quantity, externalId: id };
@@ -197,13 +212,14 @@ function wrongTime(
   const hour = new Date(record.hour);
   if (state === 'PENDING_APPROVAL') return ['notActive', 'the agreement has not begun'];
   if (hour.getTime() > now.getTime() + 5 * minuteMs) return ['early', 'the hour has not begun'];
-  if (now > deadlineOf(limits, hour)) return ['late', 'usage of the hour came too late'];
+  if (now > deadlineOf(limits, hour)) return ['late', 'the usage was reported too late'];
   const { finalMinutes } = limits;
   if (endedAt && now > deadlineOf(limits, hour, { at: endedAt, finalMinutes }))
     return ['notActive', 'the agreement has ended'];
-  if (endedAt && hour > endedAt && partner !== 'MKD') return ['notActive', 'the agreement had ended by then'];
+  if (endedAt && hour > endedAt && partner !== 'MKD')
+    return ['notActive', 'the agreement ended before the hour'];
   const last = ends.get(subjectOf(record));
   if (limits.contiguousIntervals && last && last.getTime() !== Date.parse(record.since))
-    return ['interval', `it must begin at ${last.toISOString()}, where the last one ended`];
+    return ['interval', `the interval must begin at ${last.toISOString()}, the end of the last one`];
   return undefined;
 }

@@ -42,7 +42,10 @@ const agreementColumns = selected<'sandbox_agreement'>('sandbox_agreement', [
   'last_update_time',
 ]);
 
-/** Locks the agreements of a marketplace that are named, in one order: of each, one call is judged at a time. */
+/**
+ * Locks the given agreements of a marketplace in a fixed order, so that calls for the same agreement are
+ * serialized.
+ */
 export const lockAgreements = (
   scope: OrgTransaction,
   partner: string,
@@ -55,7 +58,7 @@ export const lockAgreements = (
     values: [scope.organizationId, partner, ids],
   });
 
-/** What offers and listings say of usage: their dimensions. */
+/** Reads the specifications of offers, which list the usage dimensions. */
 export const readSpecs = (
   scope: OrgTransaction,
   offerIds: readonly string[],
@@ -68,7 +71,7 @@ export const readSpecs = (
 
 export type UsageRow = RowOf<'sandbox_usage', 'id' | 'identity' | 'quantity'>;
 
-/** Finds the lines by what the marketplace knows repeats by. */
+/** Finds earlier lines by record identity, to detect repeated records. */
 export const findUsage = (
   scope: OrgTransaction,
   partner: string,
@@ -81,7 +84,7 @@ export const findUsage = (
     values: [scope.organizationId, partner, identities],
   });
 
-/** Finds when the last line of each dimension of these agreements ended. */
+/** Finds the end of the last line of each dimension of these agreements. */
 export const findEnds = (
   scope: OrgTransaction,
   agreementIds: readonly string[],
@@ -93,7 +96,7 @@ export const findEnds = (
     values: [scope.organizationId, agreementIds],
   });
 
-/** Counts a call, and says whether one is too many of a time. */
+/** Counts a call and returns whether it exceeds the rate limit. */
 export async function countCall(
   scope: OrgTransaction,
   partner: string,
@@ -120,7 +123,7 @@ const insertLines = insertInto('sandbox_insert_usage', 'sandbox_usage', [
   ...usageColumns.filter((column) => column !== 'partner'),
 ]);
 
-/** Keeps lines, and adds them to what is billed. */
+/** Stores lines and adds them to the billed usage. */
 export async function keepLines(
   scope: OrgTransaction,
   partner: string,

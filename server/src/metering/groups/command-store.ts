@@ -3,12 +3,12 @@ import { columns, defineStatement } from '../../platform/database/define-stateme
 import type { RowOf } from '../../platform/database/rows.ts';
 import { type GroupRow, groupColumnList, groupSources } from '../columns.ts';
 
-/** Where a group lies, and what was said when it was reported. */
+/** The position of a group in its batch, and the hash of its reported content. */
 export type Place = RowOf<'usage_key', 'id' | 'content_hash' | 'batch_id' | 'ordinal' | 'received_at'>;
 
 /**
- * Locks a group by its identifier, and the call that it is of: a run that claims the call has ended then, or waits. What
- * is read after it is what is so until the end of the transaction.
+ * Locks a group and its batch by the group id. A run that claims the batch has then committed or waits for
+ * this lock, so data that is read afterwards stays valid until the end of the transaction.
  */
 export async function lockGroup(
   scope: OrgTransaction,
@@ -49,7 +49,7 @@ export async function markDeleted(scope: OrgTransaction, { batch_id: batch, ordi
   });
 }
 
-/** A call has one group less that is INVALID. */
+/** Decrements a batch’s count of INVALID groups. */
 export async function countValid(scope: OrgTransaction, batchId: string): Promise<void> {
   await scope.query({
     name: 'count_valid_usage_group',
@@ -101,8 +101,8 @@ const move = defineStatement(
 );
 
 /**
- * Moves a group into a call of its own, which waits to be settled: the one that it came with may be settled already. How it
- * came, and when it was used, stays.
+ * Moves a group to a new pending batch, because its own batch may already be settled. Source and time of use
+ * are unchanged.
  */
 export async function moveToNewCall(
   scope: OrgTransaction,
@@ -135,7 +135,7 @@ export async function moveToNewCall(
   return { ...place, batch_id: id, ordinal: 0, received_at: scope.wallNow.toISOString() };
 }
 
-/** The number of the next event of a group, under its lock. */
+/** Reads the number of the next event of a locked group. */
 export async function nextSequence(scope: OrgTransaction, entityType: string, id: string): Promise<number> {
   const [row] = await scope.query<{ next: number }>({
     name: 'next_event_of_usage_group',

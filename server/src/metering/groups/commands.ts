@@ -19,7 +19,7 @@ import {
   readGroupAt,
 } from './command-store.ts';
 
-/** What happens to one group alone; its call has events of its own. */
+/** Entity type for events of a single group; batches have their own events. */
 const entityType = 'USAGE_RECORD';
 
 async function requireGroup(
@@ -53,21 +53,25 @@ async function recordChange(
   return after;
 }
 
-/** Takes a group back that was not settled. @throws 404; 400 for one that was settled, or is deleted */
+/**
+ * Deletes a group that is not settled. @throws 404 for an unknown group; 400 if the group is settled or
+ * deleted
+ */
 export async function deleteGroup(scope: OrgTransaction, id: string): Promise<GroupRow> {
   const { place, group, isSettled } = await requireGroup(scope, id, ['CREATED', 'INVALID']);
-  // Of a direct sale, what was settled is CREATED until it is invoiced.
+  // A settled group of a direct sale stays CREATED until it is invoiced.
   if (group.status === 'CREATED' && isSettled)
-    throw meteringErrors.usage_record_group_state('The usage record group was settled.');
+    throw meteringErrors.usage_record_group_state('The usage record group is already settled.');
   await markDeleted(scope, place);
   if (group.status === 'INVALID') await countValid(scope, place.batch_id);
   return recordChange(scope, 'DELETE', place, group);
 }
 
 /**
- * Tries a group again: one that is INVALID is judged anew and, if it can be taken now, waits to be settled; of one that its
- * marketplace did not take, what failed is sent again.
- * @throws 404; 400 for one in another state, or that can still not be taken; 409 where no hour is open for it
+ * Retries a group. An INVALID group is validated again; if valid, it becomes pending settlement. If the
+ * marketplace did not accept a group, its failed lines are sent again. @throws 404 for an unknown group; 400
+ * if its status does not allow a retry or the group is still invalid; 409 if the marketplace has no open hour
+ * for its usage
  */
 export async function retryGroup(
   scope: OrgTransaction,

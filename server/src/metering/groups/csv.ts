@@ -5,24 +5,27 @@ import type { GroupRow } from '../columns.ts';
 import type { MeteringUsageRecord } from '../records.ts';
 
 const columns = [
-  { name: 'id', description: 'The record group.' },
-  { name: 'entitlementID', description: 'Its entitlement.' },
-  { name: 'buyerID', description: 'Its buyer.' },
-  { name: 'partner', description: 'Where it was sold.' },
-  { name: 'timestamp', description: 'When it was used.' },
-  { name: 'dimension', description: 'The dimension that was used.' },
-  { name: 'billableMetric', description: 'The metric, where usage was reported by metric.' },
-  { name: 'quantity', description: 'Units.', isNumber: true },
-  { name: 'properties', description: 'What the metric counts by, as JSON.' },
-  { name: 'status', description: 'How far it is.' },
-  { name: 'reason', description: 'Why it is INVALID or REPORT_FAILED.' },
-  { name: 'usageRecordReportID', description: 'The report that it is in.' },
-  { name: 'source', description: 'How it came.' },
-  { name: 'creationTime', description: 'When it was reported.' },
-  { name: 'reportedTime', description: 'When a marketplace accepted it.' },
+  { name: 'id', description: 'Id of the record group.' },
+  { name: 'entitlementID', description: 'Id of the entitlement.' },
+  { name: 'buyerID', description: 'Id of the buyer.' },
+  { name: 'partner', description: 'Marketplace or payment partner of the sale.' },
+  { name: 'timestamp', description: 'Time of use.' },
+  { name: 'dimension', description: 'Key of the dimension.' },
+  { name: 'billableMetric', description: 'Key of the metric, for usage reported by metric.' },
+  { name: 'quantity', description: 'Quantity used.', isNumber: true },
+  { name: 'properties', description: 'Properties of the record, as JSON.' },
+  { name: 'status', description: 'Status.' },
+  { name: 'reason', description: 'Reason for the status INVALID or REPORT_FAILED.' },
+  { name: 'usageRecordReportID', description: 'Id of the report.' },
+  { name: 'source', description: 'Source of the report.' },
+  { name: 'creationTime', description: 'Time of receipt.' },
+  { name: 'reportedTime', description: 'Time when the marketplace accepted the usage.' },
 ] as const;
 
-/** Record groups as CSV: a line for each dimension of one, or for each of its records by metric. */
+/**
+ * The CSV table of record groups, with one line for each dimension of a group or for each of its records by
+ * metric.
+ */
 export const groupTable: CsvTable = { columns, linesOf: (row) => linesOf(row as Row & GroupRow) };
 
 type Used = readonly [dimension: Cell, metric: Cell, quantity: Cell, properties: Cell];

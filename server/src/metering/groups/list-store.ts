@@ -8,9 +8,9 @@ import { queryBuilder } from '../../platform/lists/query-builder.ts';
 import { type GroupStatus, groupColumnList, groupSources, groupStatus } from '../columns.ts';
 import type { Narrowed } from './narrow.ts';
 
-/** Which record groups are listed; what is undefined is no filter. */
+/** A filter for record groups; undefined fields match all groups. */
 export type GroupFilter = {
-  /** The first day, and the day behind the last one: midnights UTC, by the organization's clock. */
+  /** First day, and the day after the last day, as midnights in UTC by the organization’s clock. */
   from: string;
   until: string;
   partner?: string | undefined;
@@ -20,14 +20,14 @@ export type GroupFilter = {
   status?: GroupStatus | undefined;
   source?: string | undefined;
   metaInfo?: string | undefined;
-  /** Where those of the status lie: it leaves none out. */
+  /** A range that includes all groups with the status, if known. */
   narrowed?: Narrowed | undefined;
 };
 
-/** When the first and the last call of the days came, by the wall clock; null where there are none. */
+/** The wall-clock times of the first and last batch of the days; null without a batch. */
 export type Bounds = { since: string | null; until: string | null };
 
-/** Selects when the first and the last call of some days came, by the index of their creation. */
+/** Selects the first and last batch of the days, using the index on creation time. */
 export const selectBounds = (scope: OrgScope, { from, until }: GroupFilter): Statement => ({
   name: 'select_bounds_of_usage_calls',
   text: `SELECT
@@ -38,10 +38,13 @@ export const selectBounds = (scope: OrgScope, { from, until }: GroupFilter): Sta
   values: [scope.organizationId, from, until],
 });
 
-/** The clocks of several processes, and the time between a call's begin and its identifier. */
+/**
+ * Tolerance for clock differences between processes, and for the time between a call’s start and the creation
+ * of its id.
+ */
 const slackMs = 3_600_000;
 
-/** The least identifier of calls that were made at a moment or later: it begins with the time. */
+/** Computes the smallest id of the batches that were created at or after a time; ids begin with the time. */
 function leastId(moment: number): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.max(moment, 0)) << 16n);
@@ -55,7 +58,10 @@ type Place = Pick<Page, 'limit' | 'offset' | 'descending'> & {
 const columns = `${groupColumnList}, g.batch_id, g.ordinal,
   to_char(b.creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS position_time`;
 
-/** The statements that read a page of record groups, with one more than its limit, and count them all. */
+/**
+ * Creates the statements that read a page of record groups, with one group beyond the limit, and count all
+ * groups.
+ */
 export function groupStatements(
   scope: OrgScope,
   filter: GroupFilter,
@@ -78,7 +84,8 @@ export function groupStatements(
   const behind = after
     ? sql` AND (g.batch_id, g.ordinal) ${sql.raw(descending ? '<' : '>')} (${after.batchId}, ${after.ordinal}::int)`
     : sql``;
-  // An order that no index has: what few entitlements have is read by these, and sorted.
+  // This expression prevents the use of an index for sorting, so that groups of few entitlements are read by
+  // entitlement and then sorted.
   const place = filter.narrowed?.entitlements ? sql`(g.batch_id || '')` : sql`g.batch_id`;
   const cut = cutByBytes(columns);
   const from = sql.raw(groupSources);
@@ -86,7 +93,8 @@ export function groupStatements(
     rows: compileStatement(
       sql`${sql.raw(cut.before)} SELECT ${sql.raw(columns)} FROM ${from} WHERE ${page}${behind}
         ORDER BY ${place} ${direction}, g.ordinal ${direction} LIMIT ${limit + 1} OFFSET ${offset} ${sql.raw(cut.behind)}`,
-      // Without a name it is planned each time: a plan for any limit sorts all groups before it takes a page of them.
+      // The statement is unnamed, so that it is planned for each limit. A generic plan would sort all groups
+      // before selecting a page.
       false,
     ),
     count: compileStatement(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`, true),
@@ -122,8 +130,9 @@ function conditions(scope: OrgScope, filter: GroupFilter, bounds: Bounds | undef
 }
 
 /**
- * The calls at both ends of the days. Where the position of a page says the end at which it begins (`said`), that end is left out:
- * of two the index would be read from the first, which is farther with each page.
+ * Limits groups to the batches of the days. If the page position already bounds the start of the page
+ * (`said`), the bound of the days is omitted. With both bounds, PostgreSQL would scan the index from the
+ * bound of the days, which takes longer with each page.
  */
 function between({ narrowed }: GroupFilter, bounds: Bounds | undefined, said: 'since' | 'until' | undefined) {
   const { sql } = queryBuilder();
@@ -143,7 +152,10 @@ const timesOf = (bounds: Bounds | undefined) => ({
   until: Date.parse(bounds?.until ?? '1970-01-01T00:00:00Z') + slackMs,
 });
 
-/** What is settled or waits is known from the call; a state of its own has an index, which is found by the word. */
+/**
+ * Filters by status. Settled and pending groups are found through their batch. A group’s own state is part of
+ * the statement text, so that the partial index is used.
+ */
 function ofStatus(status: GroupStatus) {
   const { sql } = queryBuilder();
   if (status === 'INVALID') return sql`g.state = 'INVALID'`;

@@ -13,13 +13,17 @@ import { isNarrowed, narrowed, selectNarrow } from './narrow.ts';
 export type GroupList = {
   filter: GroupFilter;
   defaultLimit?: number;
-  /** The record that the list belongs to: read first, and without a row the list is not there either. */
+  /**
+   * The parent record of the list, which is read first. If the record does not exist, the error from
+   * `missing` is thrown.
+   */
   under?: { statement: Statement; missing: () => AppError };
 };
 
 /**
- * The batch that answers a page of record groups, in the order of their calls and of their places there. The calls at both
- * ends of the days are looked up first: the groups are then read from between them, and from their months only.
+ * Creates the batch of statements that reads a page of record groups, sorted by call and position in the
+ * call. The first and last call of the days are looked up first, so that only groups between these calls, and
+ * only their monthly partitions, are read.
  */
 export function listGroups(
   scope: OrgScope,
@@ -73,7 +77,7 @@ export function listGroups(
   };
 }
 
-/** The call and the place in it that a position names; a position that names none comes after nothing. */
+/** Parses the batch and ordinal in a page position. An invalid position means the first page. */
 function placeOf({ id }: NonNullable<Page['after']>) {
   const dot = id.lastIndexOf('.');
   const ordinal = Number(id.slice(dot + 1));
@@ -88,7 +92,10 @@ const positionOf = (row: Row) => ({
   id: `${row.batch_id}.${row.ordinal}`,
 });
 
-/** A page may end before its limit, by the bytes that it has: where it goes on is said all the same. */
+/**
+ * Encodes a page with the position of the next page. A page may end before its limit because of its size in
+ * bytes.
+ */
 function answerOf(
   request: RouteRequest<PageParameters>,
   page: Page,

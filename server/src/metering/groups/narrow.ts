@@ -2,16 +2,16 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import type { GroupStatus } from '../columns.ts';
 
-/** Where record groups of a status lie, as far as it is known. */
+/** The known range of record groups with a status. */
 export type Narrowed = {
-  /** Between which calls. */
+  /** First and last batch. */
   first: string;
   last: string;
-  /** Of which entitlements; undefined: of any. */
+  /** Entitlements; undefined for all entitlements. */
   entitlements: readonly string[] | undefined;
 };
 
-/** How many reports of a status may be, so that its record groups are looked for by these. */
+/** Maximum number of reports with a status for which groups are found through the reports. */
 const mostReports = 1000;
 
 type Found = {
@@ -22,14 +22,18 @@ type Found = {
   waiting: string | null;
 };
 
-/** That no invoice bills a report. Times that are billed do not overlap: the last one that begins before it has it, or none. */
+/**
+ * SQL condition that no invoice bills a report. Billed spans do not overlap, so only the last span that
+ * begins before the report can contain the report.
+ */
 const isUnbilled = `coalesce((SELECT b.until FROM usage_billing b
              WHERE b.organization_id = $1 AND b.entitlement_id = o.entitlement_id AND b.generation = o.generation
                AND b.since <= o.usage_from AND b.live ORDER BY b.since DESC LIMIT 1) <= o.usage_from, true)`;
 
 /**
- * Selects which reports have a status, where these are few, and the first call that waits. A walk over all record groups
- * would read a million to find the ten that failed. CREATED is not that of a report which an invoice bills.
+ * Selects the reports with a status, if their number is small, and the first pending batch. Scanning all
+ * groups would read a million rows to find ten failed groups. A report that an invoice bills does not count
+ * as CREATED.
  */
 export const selectNarrow = (scope: OrgScope, status: GroupStatus): Statement => ({
   name: status === 'CREATED' ? 'select_reports_that_nobody_bills' : 'select_reports_of_group_status',
@@ -42,11 +46,16 @@ export const selectNarrow = (scope: OrgScope, status: GroupStatus): Statement =>
   values: [scope.organizationId, status],
 });
 
-/** Says whether record groups of a status are looked for by their reports: most of them are REPORTED. */
+/**
+ * Returns whether groups with a status are found through their reports. For REPORTED, the most common status,
+ * this would be slower.
+ */
 export const isNarrowed = (status: GroupStatus | undefined): status is GroupStatus =>
   status === 'CREATED' || status === 'REPORT_PENDING' || status === 'REPORT_FAILED';
 
-/** Reads where record groups of a status lie: of many reports only from where on. */
+/**
+ * Returns the range of groups with a status. If there are many reports, only the start of the range is known.
+ */
 export function narrowed(status: GroupStatus, row: unknown): Narrowed {
   const { reports, first, last, entitlements, waiting } = row as Found;
   const anywhere = { last: '~', entitlements: undefined };

@@ -5,7 +5,7 @@ import { type Judged, judge } from './judge.ts';
 import { findSales } from './lookup.ts';
 import type { Reported } from './shape.ts';
 
-/** Says whether usage that was reported before can be taken now, and whether its entitlement has ended. */
+/** Validates previously reported usage again, and reads whether its entitlement has ended. */
 export async function judgeAgain(
   scope: OrgTransaction,
   registry: AdapterRegistry,

@@ -4,7 +4,7 @@ import { encodeGroup, encodeOwner, encodeTail, type GroupRow } from '../columns.
 import type { Sales } from './lookup.ts';
 import type { StoredGroup } from './store.ts';
 
-/** A group that was taken before, and the hash of what was said then, in hexadecimal digits. */
+/** A stored group with the hash of its content in hexadecimal digits. */
 export type Taken = GroupRow & { content_hash: string; batch_id: string };
 
 export const byId = (rows: readonly Row[]): Map<string, Taken> =>
@@ -15,7 +15,7 @@ export const byId = (rows: readonly Row[]): Map<string, Taken> =>
     ]),
   );
 
-/** Prints a group as it is answered when it is new. */
+/** Encodes a new group for the response. */
 export function printNew(scope: OrgScope, group: StoredGroup, source: string, sales: Sales): string {
   const now = scope.now.toISOString();
   const sale = sales.get(group.entitlement_id)?.row;
@@ -42,8 +42,8 @@ export function printNew(scope: OrgScope, group: StoredGroup, source: string, sa
 }
 
 /**
- * Makes what prints the new groups of a call, a thousand of them at once: all but their own words are printed once for each
- * entitlement. It prints as `printNew` does, and leaves to that what is seldom.
+ * Creates the encoder for the new groups of a call, up to a thousand. Common parts are encoded once for each
+ * entitlement. The output equals the output of `printNew`, which is used in rare cases.
  */
 export function createPrinter(scope: OrgScope, source: string, sales: Sales): (group: StoredGroup) => string {
   const sample = { organization_id: scope.organizationId, source };
@@ -82,8 +82,8 @@ export function createPrinter(scope: OrgScope, source: string, sales: Sales): (g
   };
 }
 
-export const reportedOtherwise = 'was reported before with other content';
+export const reportedOtherwise = 'was reported before with different content';
 
-/** Prints a group whose identifier was taken for another one: it is not stored. */
+/** Encodes a group that was not stored because its id belongs to another group. */
 export const printConflict = (scope: OrgScope, group: StoredGroup, source: string, sales: Sales): string =>
   printNew(scope, { ...group, state: 'INVALID', reason: `/id: ${reportedOtherwise}` }, source, sales);

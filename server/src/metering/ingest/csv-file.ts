@@ -14,12 +14,12 @@ import { createOccurrences } from './occurrences.ts';
 import type { Reported } from './shape.ts';
 import { type GroupOutcome, mendUsage, type TakeDeps, takeUsage } from './take.ts';
 
-/** What became of a line of a file. */
+/** The outcome of a line of a file. */
 export type LineOutcome = Omit<GroupOutcome, 'id'> & { line: number; id: string | undefined };
 
 /**
- * Reads a file to its end, and takes nothing of it.
- * @throws 400 for what is no CSV or has no header that could be read
+ * Reads a whole file without storing its lines.
+ * @throws 400 if the file is not CSV or has no valid header
  */
 export async function checkFile(file: Spool): Promise<Header> {
   let header: Header | undefined;
@@ -31,15 +31,23 @@ export async function checkFile(file: Spool): Promise<Header> {
 export type FilePart = readonly LineOutcome[];
 
 export type FileParts = {
-  /** Takes the next lines and answers what became of them; undefined behind the last one. */
+  /** Stores the next lines and returns their outcomes; undefined after the last line. */
   next: () => Promise<FilePart | undefined>;
-  /** The blank rows that were skipped at the end of the file, once it was read to its end. */
+  /**
+   * Returns the number of blank rows that were skipped at the end of the file. Available after the last part.
+   */
   blankRows: () => number;
+  /**
+   * Returns the number of lines without id and time whose content was reported before. These lines may be
+   * repeats or new usage.
+   */
+  unmarkedRepeats: () => number;
 };
 
 /**
- * Takes a file in parts of at most 1,000 lines, each an operation of its own. Lines without an identifier have one that follows from what they say, and from how many before them in the
- * file say the same, so that lines can be sent once more, whatever became of the answer and of the bytes (R60).
+ * Stores a file in parts of at most 1,000 lines; each part is a separate call. The id of a line without an id
+ * is derived from its content and the number of equal lines before it, so that a file can be sent again after
+ * a lost response (R60).
  */
 export function createParts(
   deps: TakeDeps,
@@ -54,6 +62,7 @@ export function createParts(
   };
   let isBegun = false;
   let isAlerted = false;
+  let unmarkedRepeats = 0;
   const next = async () => {
     if (!isBegun) await lines.upTo(1);
     isBegun = true;
@@ -73,10 +82,15 @@ export function createParts(
       await take({ units: withId.length, batch, mend: mendUsage });
     }
     const all = rows.map((row) => outcomes.get(row.line) ?? refused(row, row.reasons.join('; ')));
+    const isUnmarked = ({ id, reported }: CsvRow) => id === undefined && reported && !reported.usedAt;
+    if (key === undefined)
+      unmarkedRepeats += all.filter(
+        ({ isNew, status }, index) => !isNew && status !== 'INVALID' && isUnmarked(rows[index] as CsvRow),
+      ).length;
     isAlerted ||= all.some(({ isNew, status }) => isNew && status === 'INVALID');
     return all;
   };
-  return { next, blankRows: lines.blankRows };
+  return { next, blankRows: lines.blankRows, unmarkedRepeats: () => unmarkedRepeats };
 }
 
 type GoodRow = CsvRow & { reported: Reported };
@@ -89,7 +103,7 @@ const refused = ({ line, id }: CsvRow, reason: string): LineOutcome => ({
   isNew: false,
 });
 
-/** Finds the entitlements of lines that name a customer, and takes the lines. */
+/** Finds the entitlements of lines with a customer id, and stores the lines. */
 function takeRows(
   scope: OrgScope,
   deps: TakeDeps,
@@ -138,7 +152,7 @@ function createLineReader(lines: AsyncGenerator<CsvLine, number>) {
       const found: CsvLine[] = [];
       while (found.length < most) {
         const next = await lines.next();
-        // A generator answers what it returns once, and undefined from then on.
+        // A generator returns its final value once, and then undefined.
         if (next.done) blankRows = next.value ?? blankRows;
         if (next.done) break;
         found.push(next.value);

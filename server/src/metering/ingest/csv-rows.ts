@@ -7,7 +7,7 @@ import { longestGroupId } from '../records.ts';
 import type { Header } from './csv-header.ts';
 import { byName, type Customer, longestName, type Reported, toDecimal } from './shape.ts';
 
-/** A line of a file: what it reports, or why it is none. */
+/** A line of a file: the reported usage, or the reasons why the line is invalid. */
 export type CsvRow = {
   line: number;
   id: string | undefined;
@@ -16,7 +16,7 @@ export type CsvRow = {
   reasons: readonly string[];
 };
 
-/** Reads a line. Names whatever is wrong with its cells. */
+/** Parses a line and reports every invalid cell. */
 export function readRow({ line, cells }: CsvLine, header: Header): CsvRow {
   const reasons: string[] = [];
   const wrong = (column: string, message: string) => reasons.push(`${column}: ${message}`);
@@ -76,14 +76,15 @@ export function readRow({ line, cells }: CsvLine, header: Header): CsvRow {
 }
 
 const number = /^\+?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,3})?$/i;
-/** So many digits a number keeps, whatever they are. */
+/** Number of decimal digits that a double always preserves. */
 const safeDigits = 15;
 
-/** The quantity as it would be stored of a number of JSON, which keeps no more digits. */
+/** Parses a quantity to the same decimal as the equal JSON number, with the same limit on digits. */
 function quantityOf(cell: string): { decimal: string } | { wrong: string } {
   const text = cell.trim();
   if (text === '') return { wrong: 'is required' };
-  if (!number.test(text)) return { wrong: 'must be a number from 0, with a point' };
+  if (!number.test(text))
+    return { wrong: 'must be a number of at least 0, with a point as decimal separator' };
   const value = Number(text);
   if (!(value <= largestAmount)) return { wrong: `must be at most ${largestAmount}` };
   if ((text.length > safeDigits || /e/i.test(text)) && !new Decimal(text).eq(new Decimal(value)))

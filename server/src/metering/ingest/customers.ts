@@ -10,7 +10,7 @@ export const customersIn = (customers: readonly (Customer | undefined)[]): strin
   ...new Set(customers.flatMap((customer) => (customer ? [customer.customerId] : []))),
 ];
 
-/** Selects the entitlements of buyers, by the identifiers that buyers have with their seller. */
+/** Selects the entitlements of buyers by customer id, which is the seller’s own id for a buyer. */
 export const selectSales = (scope: OrgScope, customerIds: readonly string[]): Statement => ({
   name: 'select_entitlements_of_customers',
   text: `SELECT b.customer_id, e.id, e.product_id, e.start_time, e.end_time
@@ -20,7 +20,10 @@ export const selectSales = (scope: OrgScope, customerIds: readonly string[]): St
   values: [scope.organizationId, customerIds],
 });
 
-/** Finds the one entitlement of a customer, and of a product where one is named, that lived at a moment. */
+/**
+ * Finds the entitlement of a customer, and of a product if given, that was active at a time. Fails if several
+ * entitlements match.
+ */
 export function toEntitlement(
   rows: readonly Row[],
   { customerId, productId }: Customer,
@@ -37,7 +40,7 @@ export function toEntitlement(
   if (first && !second) return { id: first.id };
   return {
     reason: first
-      ? 'has several entitlements then: give entitlementID, or productID'
-      : 'has no entitlement then',
+      ? 'has several entitlements at that time: give entitlementID or productID'
+      : 'has no entitlement at that time',
   };
 }

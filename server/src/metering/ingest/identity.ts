@@ -4,9 +4,9 @@ import { createIds } from '../../platform/ids.ts';
 import type { Customer, Reported } from './shape.ts';
 
 /**
- * Computes what a group says, for R60: two are equal when they are of the same entitlement and time, if one was given, and
- * have the same quantities. Whatever else stands beside it does not count.
- * @returns hexadecimal digits: a buffer for each of a thousand costs more than all else that is done with it
+ * Hashes the content of a group (R60). Two groups are equal if they have the same entitlement, the same time
+ * if a time was given, and the same quantities. Other fields are ignored.
+ * @returns hexadecimal digits, because a thousand buffers per call would cost more than the hashing
  */
 export function contentHash({ entitlementId, usedAt, names, quantities, billable }: Reported): string {
   const said = billable
@@ -20,15 +20,15 @@ export function contentHash({ entitlementId, usedAt, names, quantities, billable
   return hash('sha256', JSON.stringify(said), 'hex');
 }
 
-/** Puts the hashes of a call's groups behind one another, in their order. */
+/** Concatenates the hashes of a call’s groups in order. */
 export const joinHashes = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'hex');
 
-/** Computes SHA-256 over what a call says: over the hashes of its groups, in their order. */
+/** Hashes a call with SHA-256: the hashes of its groups, in order. */
 export const callHash = (joined: Buffer): Buffer => hash('sha256', joined, 'buffer');
 
 /**
- * Hashes what a line of a file says, whatever bytes say it: other line ends, quotes, orders of columns or of rows are the
- * same line still.
+ * Hashes the content of a line of a file. The hash is independent of line ends, quotes, and the order of
+ * columns and rows.
  */
 export const lineHash = (customer: Customer | undefined, reported: Reported): string =>
   hash(
@@ -38,13 +38,17 @@ export const lineHash = (customer: Customer | undefined, reported: Reported): st
   );
 
 /**
- * Computes an identifier for a line that has none. The same line has the same identifier in every file and for every caller.
- * @param ordinal the number of equal lines before it in its file
- * @param key with an idempotency key a line may have the same content and count anew
+ * Computes the id of a line without an id. Lines with equal content and ordinal get the same id in every file
+ * and for every caller.
+ * @param ordinal number of equal lines before this line in its file
+ * @param key idempotency key; equal content with a different key counts as new usage
  */
 export const idByLine = (line: string, ordinal: number, key: string | undefined): string =>
   idByKey(key === undefined ? '' : `key ${key}`, `csv ${line}`, ordinal);
 
-/** Makes the identifier that a group without one has in a call with an idempotency key: the same in each repeat. */
+/**
+ * Computes the id of a group without an id in a call with an idempotency key. Repeats of the call result in
+ * the same ids.
+ */
 export const idByKey = (principalId: string, key: string, index: number): string =>
   createIds(() => hash('sha256', `${principalId}\n${key}\n${index}`, 'buffer').subarray(0, 16))('urg');

@@ -4,10 +4,10 @@ import type { Reported } from './shape.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** So far ahead of our clock a caller's may be. */
+/** Tolerance for callers’ clocks that are ahead of the service’s clock. */
 const aheadMs = 5 * minuteMs;
 
-/** What there is to know of an entitlement that usage is reported of. */
+/** The data about an entitlement that determines whether usage is accepted. */
 export type Sold = {
   id: string;
   status: EntitlementStatus;
@@ -16,17 +16,23 @@ export type Sold = {
   /** Milliseconds since 1970. */
   startsAt: number | undefined;
   endsAt: number | undefined;
-  /** Undefined where usage is not reported to a marketplace; null for a marketplace that takes none. */
+  /**
+   * Capabilities of the marketplace; undefined if usage is not reported to a marketplace, null if the
+   * marketplace does not accept usage.
+   */
   usage: UsageCapabilities | null | undefined;
   dimensions: Dimensions;
 };
 
-/** The key that a name stands for; undefined where none does, null where several do. */
+/** Finds the key of a dimension by name: undefined without a match, null for several matches. */
 export type Dimensions = (name: string) => string | null | undefined;
 
 export type Dimension = { key?: string; name?: string };
 
-/** Makes the lookup in lists of dimensions, of which the first that knows a name decides; keys come before names. */
+/**
+ * Creates the lookup in lists of dimensions. The first list that contains a name applies; keys take
+ * precedence over names.
+ */
 export function dimensionsIn(lists: readonly (readonly Dimension[])[]): Dimensions {
   const known = new Map<string, string | null>();
   for (const list of lists) {
@@ -39,14 +45,14 @@ export function dimensionsIn(lists: readonly (readonly Dimension[])[]): Dimensio
   return (name) => known.get(name);
 }
 
-/** One thing for which usage cannot be taken; `field` is the place in the group. */
+/** A reason to reject usage; `field` is the path within the group. */
 export type Fault = { field: readonly string[]; message: string };
 export type Judged = { keys: readonly string[]; quantities: readonly string[]; faults: readonly Fault[] };
 
 /**
- * Says whether usage can be taken, and of which dimensions it is.
- * @param sold the entitlement; undefined where there is none
- * @param metrics the identifiers of the billable metrics that are in use
+ * Validates usage and resolves its dimensions.
+ * @param sold the entitlement; undefined if it does not exist
+ * @param metrics ids of the billable metrics in use
  */
 export function judge(
   reported: Reported,
@@ -54,20 +60,23 @@ export function judge(
   { metrics, now }: { metrics: ReadonlySet<string>; now: Date },
 ): Judged {
   if (!sold) {
-    const fault = { field: ['entitlementID'], message: 'is no entitlement of the organization' };
+    const fault = { field: ['entitlementID'], message: 'does not match an entitlement in this organization' };
     return { keys: reported.names, quantities: reported.quantities, faults: [fault] };
   }
   const faults = faultsOf(reported, sold, now);
   if (reported.billable) {
     for (const [index, { key = '' }] of reported.billable.entries())
       if (!metrics.has(key))
-        faults.push({ field: ['billableRecords', String(index), 'key'], message: 'is no billable metric' });
+        faults.push({
+          field: ['billableRecords', String(index), 'key'],
+          message: 'does not match a billable metric',
+        });
     return { keys: [], quantities: [], faults };
   }
   return { ...resolve(reported, sold.dimensions, faults), faults };
 }
 
-/** Finds the keys, in their order. What is not found stays as it was given. */
+/** Resolves names to keys and sorts the keys. Unknown names are unchanged. */
 function resolve(
   { names, quantities }: Reported,
   dimensions: Dimensions,
@@ -78,9 +87,9 @@ function resolve(
   const keys = names.map((name) => {
     const key = dimensions(name);
     const field = ['records', name];
-    if (key === undefined) faults.push({ field, message: 'is no dimension of the entitlement' });
-    else if (key === null) faults.push({ field, message: 'is the name of several dimensions: give the key' });
-    else if (seen.has(key)) faults.push({ field, message: `is the dimension ${key}, which is there twice` });
+    if (key === undefined) faults.push({ field, message: 'does not match a dimension of the entitlement' });
+    else if (key === null) faults.push({ field, message: 'matches several dimensions: give the key' });
+    else if (seen.has(key)) faults.push({ field, message: `repeats the dimension ${key}` });
     const found = key ?? name;
     seen.add(found);
     return found;
@@ -90,7 +99,7 @@ function resolve(
   return { keys: sorted.map(([key]) => key), quantities: sorted.map(([, quantity]) => quantity) };
 }
 
-/** What is wrong with the state of the entitlement, and with the time of use. */
+/** Finds faults of the entitlement’s status and of the time of use. */
 function faultsOf(reported: Reported, sold: Sold, now: Date): Fault[] {
   const [state, time] = [stateFault(sold, now), timeFault(reported, sold, now)];
   const faults: Fault[] = [];
@@ -100,25 +109,30 @@ function faultsOf(reported: Reported, sold: Sold, now: Date): Fault[] {
 }
 
 function stateFault({ status, usage, partner, endsAt }: Sold, now: Date): string | undefined {
-  if (usage === null) return `was sold at ${partner}, which takes no usage`;
+  if (usage === null) return `was sold on ${partner}, which does not accept usage`;
   if (status === 'ACTIVE' || status === 'PENDING_CANCEL') return undefined;
   if (status !== 'CANCELLED' || endsAt === undefined)
-    return `is ${status}: usage is taken of what is ACTIVE or PENDING_CANCEL`;
-  return now.getTime() <= endsAt + finalMs(usage) ? undefined : 'ended, and its last usage was due before';
+    return `is ${status}; it must be ACTIVE or PENDING_CANCEL`;
+  return now.getTime() <= endsAt + finalMs(usage)
+    ? undefined
+    : 'has ended, and the deadline for its last usage has passed';
 }
 
-/** The time after the end of an entitlement in which its usage is taken. Where nobody says so, it is a day. */
+/**
+ * Returns the time after the end of an entitlement in which its usage is still accepted: the marketplace’s
+ * limit, or one day.
+ */
 const finalMs = (usage: UsageCapabilities | undefined): number =>
   usage ? Math.min(usage.finalMinutes, usage.lateMinutes) * minuteMs : 24 * hourMs;
 
 function timeFault({ usedAt }: Reported, { startsAt, endsAt, usage }: Sold, now: Date): string | undefined {
   const at = usedAt ?? now.getTime();
-  if (at > now.getTime() + aheadMs) return 'is more than 5 minutes ahead';
-  if (startsAt !== undefined && at < startsAt) return 'is before the entitlement began';
-  if (endsAt !== undefined && at >= endsAt) return 'is after the end of the entitlement';
+  if (at > now.getTime() + aheadMs) return 'is more than 5 minutes in the future';
+  if (startsAt !== undefined && at < startsAt) return 'is before the start of the entitlement';
+  if (endsAt !== undefined && at >= endsAt) return 'is not before the end of the entitlement';
   if (!usage) return undefined;
   const hour = new Date(Math.floor(at / hourMs) * hourMs);
   return deadlineOf(usage, hour).getTime() < now.getTime()
-    ? 'is of an hour whose usage the marketplace takes no more'
+    ? 'is in an hour for which the marketplace no longer accepts usage'
     : undefined;
 }

@@ -3,16 +3,15 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { SaleMemory, SaleRow } from './lookup.ts';
 
 /**
- * What a process remembers of the entitlements that groups were reported of. Whether one is still as it was is asked by the
- * statement that takes a single group, and by the one that reads what a batch names, so that an outdated memory can do no
- * harm.
+ * A cache of entitlements for which usage was reported. Stale entries are harmless, because the statements
+ * that store a single group or read the entitlements of a batch compare the cached version.
  */
 export type KnownSales = SaleMemory & {
   forget: (scope: OrgScope, id: string) => void;
 };
 
 const mostBytes = 32 << 20;
-/** Of what is remembered of each beside the texts. */
+/** Estimated size of an entry in addition to its texts. */
 const bytesOfRow = 1000;
 
 export function createKnownSales(): KnownSales {

@@ -22,7 +22,10 @@ const rowOf = (id: string, version: string, dimensions: string | null): Row => (
   end_time: null,
 });
 
-/** Finds what two groups are of. Answers what was asked for, and what is known of the dimensions then. */
+/**
+ * Resolves two groups. Returns the versions that were sent to the database, and the dimensions that were
+ * found.
+ */
 function find(memory: ReturnType<typeof createKnownSales>, rows: Row[], of = scope) {
   let sales: Sales = new Map();
   const { statements, respond } = findSales(
@@ -41,11 +44,11 @@ function find(memory: ReturnType<typeof createKnownSales>, rows: Row[], of = sco
 
 const gpu = '[{"key":"gpu","name":"GPU"}]';
 
-test('dimensions are read of entitlements that are not remembered, and anew of one that changed', () => {
+test('dimensions are read for entitlements that are not cached, and again after a change', () => {
   const memory = createKnownSales();
   const first = find(memory, [rowOf('ent_1', '7', gpu), rowOf('ent_2', '8', gpu)]);
   expect([first.versions, first.known('ent_1')]).toEqual([[null, null], 'gpu']);
-  // The database leaves out the dimensions of what is in the version that it was told.
+  // The database omits the dimensions of entitlements whose version matches the cached one.
   const second = find(memory, [
     rowOf('ent_1', '7', null),
     rowOf('ent_2', '9', '[{"key":"gpu2","name":"gpu"}]'),
@@ -59,7 +62,7 @@ test('dimensions are read of entitlements that are not remembered, and anew of o
   expect([third.versions, third.known('ent_1'), third.known('ent_2')]).toEqual([['7', '9'], 'gpu', 'gpu2']);
 });
 
-test('nothing is remembered of another organization', () => {
+test('the cache is not shared between organizations', () => {
   const memory = createKnownSales();
   find(memory, [rowOf('ent_1', '7', gpu), rowOf('ent_2', '8', gpu)]);
   const other = find(memory, [rowOf('ent_1', '7', gpu)], { organizationId: 'org_2' } as OrgScope);

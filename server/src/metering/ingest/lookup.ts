@@ -14,16 +14,16 @@ type EntitlementRow = RowOf<
 > & {
   /** JSON text. */
   dimensions: string | null;
-  /** Of the row: it changes with whatever changes there. */
+  /** Row version; changes with every update. */
   version: string;
 };
 
-/** JSON text of key and name of the dimensions of an info. */
+/** Returns the SQL expression for the keys and names of the dimensions in an info, as JSON text. */
 export const namesOf = (info: string) =>
   `(SELECT json_agg(json_build_object('key', d ->> 'key', 'name', d ->> 'name'))
     FROM jsonb_array_elements(CASE jsonb_typeof(${info} -> 'dimensions') WHEN 'array' THEN ${info} -> 'dimensions' ELSE '[]' END) d)`;
 
-/** Selects the entitlements that a call names. Of those that are as they are remembered, the dimensions are not read. */
+/** Selects the entitlements of a call. Dimensions are omitted if the version matches the cached one. */
 const selectEntitlements = (
   scope: OrgScope,
   ids: readonly string[],
@@ -42,13 +42,13 @@ type FurtherRow = {
   id: string;
   offered: string | null;
   listed: string | null;
-  /** The partner's settings of usage. */
+  /** Usage settings of the partner. */
   config: string | null;
 };
 
 /**
- * Selects what else gives dimensions to entitlements: an entitlement carries the first 50 only (R41), its offer and product
- * have all, and the partner's settings may map names of the caller's own.
+ * Selects further dimensions of entitlements. An entitlement has only its first 50 dimensions (R41); its
+ * offer and product have all dimensions. The partner’s settings may map the caller’s own names.
  */
 const selectFurtherDimensions = (scope: OrgScope, ids: readonly string[]): Statement => ({
   name: 'select_further_dimensions_of_usage',
@@ -64,7 +64,7 @@ const selectFurtherDimensions = (scope: OrgScope, ids: readonly string[]): State
   values: [scope.organizationId, ids],
 });
 
-/** Selects which of these billable metrics are in use. */
+/** Selects the given billable metrics that are in use. */
 const selectMetrics = (scope: OrgScope, ids: readonly string[]): Statement => ({
   name: 'select_metrics_of_usage',
   text: `SELECT m.id FROM billable_metric m
@@ -72,16 +72,16 @@ const selectMetrics = (scope: OrgScope, ids: readonly string[]): Statement => ({
   values: [scope.organizationId, ids],
 });
 
-/** An entitlement as it was read, with the dimensions that it carries itself. */
+/** An entitlement as read, with its own dimensions. */
 export type SaleRow = { row: EntitlementRow; dimensions: Dimensions };
 type Sale = { row: EntitlementRow; sold: Sold };
 
-/** Entitlements that were read before. Whether one is still in that version is to be asked. */
+/** A cache of entitlements. The caller must compare entries with the current row version. */
 export type SaleMemory = {
   find: (scope: OrgScope, id: string) => SaleRow | undefined;
   keep: (scope: OrgScope, row: SaleRow) => void;
 };
-/** The entitlements that a call names, by id. */
+/** The entitlements of a call, by id. */
 export type Sales = Map<string, Sale>;
 
 const listOf = (text: string | null): Dimension[] => (text === null ? [] : JSON.parse(text));
@@ -92,7 +92,7 @@ const saleRowOf = (row: EntitlementRow): SaleRow => ({
   dimensions: dimensionsIn([listOf(row.dimensions)]),
 });
 
-/** Makes what rules ask of entitlements from their rows. */
+/** Converts entitlement rows to the data for validation. */
 export function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readonly SaleRow[]): Sales {
   const usage = new Map<string, Sold['usage']>();
   const usageAt = (partner: string | null) => {
@@ -121,7 +121,7 @@ export function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readon
   return sales;
 }
 
-/** Lists the entitlements of which a name was reported that they do not carry themselves. */
+/** Returns the entitlements whose own dimensions do not contain a reported name. */
 export const unresolved = (groups: readonly Reported[], sales: Sales): string[] => [
   ...new Set(
     groups.flatMap(({ entitlementId, names }) => {
@@ -137,7 +137,7 @@ type Config = {
   dimensionMappingV2?: object;
 };
 
-/** Adds the dimensions of offers and products, and the names that are mapped, to what entitlements carry. */
+/** Adds the dimensions of offers and products, and the mapped names, to the dimensions of entitlements. */
 function addFurther(sales: Sales, rows: readonly Row[]): void {
   for (const { id, offered, listed, config } of rows as FurtherRow[]) {
     const sale = sales.get(id);
@@ -161,7 +161,10 @@ const metricIds = (groups: readonly Reported[]) => [
   ...new Set(groups.flatMap(({ billable }) => billable?.map(({ key = '' }) => key) ?? [])),
 ];
 
-/** Finds what is reported of, in one go for all groups of a call; in a second where that does not know all names. */
+/**
+ * Reads the entitlements of all groups of a call in one round trip. If names are still unresolved, a second
+ * round trip reads further dimensions.
+ */
 export function findSales(
   scope: OrgScope,
   registry: AdapterRegistry,

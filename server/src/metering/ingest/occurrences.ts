@@ -1,13 +1,13 @@
-/** The hexadecimal digits of a hash that a double keeps exactly. */
+/** Number of hexadecimal digits that a double represents exactly. */
 const digits = 13;
 const firstCapacity = 1024;
 
 /**
- * Makes a function that answers how often it was asked for a hash before. A file may have millions of lines: a table of
- * numbers takes a tenth of the memory of a map of texts.
+ * Creates a function that returns the number of its earlier calls with the same hash. A file may have
+ * millions of lines; a numeric table needs a tenth of the memory of a map of strings.
  */
 export function createOccurrences(): (hash: string) => number {
-  // A slot without a count is free.
+  // A slot with the count 0 is free.
   let table = createTable(firstCapacity);
   let size = 0;
   return (hash) => {
@@ -29,7 +29,7 @@ const createTable = (capacity: number): Table => ({
   counts: new Uint32Array(capacity),
 });
 
-/** The slot of a key, or the free one where it belongs. */
+/** Finds the slot of a key, or the free slot for a new key. */
 function slotOf({ keys, counts }: Table, key: number): number {
   let slot = key % keys.length;
   while (counts[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) % keys.length;

@@ -63,11 +63,14 @@ describe('a dimension', () => {
     ['disk', 'disk'],
     ['Tape', 'tape'],
     ['none', undefined],
-  ])('%s is %s: keys before names, and the first list that knows it decides', (name, key) => {
-    expect(sold.dimensions(name)).toBe(key);
-  });
+  ])(
+    '%s is %s: keys take precedence over names, and the first list that contains it decides',
+    (name, key) => {
+      expect(sold.dimensions(name)).toBe(key);
+    },
+  );
 
-  test('that is given twice, by key and by name, is a fault', () => {
+  test('that is given twice, by key and by name, is rejected', () => {
     expect(faultsOf({ records: { gpu: 1, GPU: 2 } })).toEqual(['records/gpu']);
   });
 });
@@ -83,12 +86,12 @@ describe('an empty map or list of records counts as absent', () => {
     ['beside usage by metric', { records: {}, billableRecords: metered }, [[], metered, []]],
     ['beside quantities', { records, billableRecords: [] }, [['gpu'], undefined, []]],
     [
-      'on both sides',
+      'in both fields',
       { records: {}, billableRecords: [] },
-      [[], undefined, ['/3/records is required, or billableRecords is']],
+      [[], undefined, ['/3/records is required unless billableRecords is given']],
     ],
     [
-      'and two that are filled are refused',
+      'but giving both is rejected',
       { records, billableRecords: metered },
       [['gpu'], metered, ['/3/billableRecords cannot be given together with records']],
     ],
@@ -97,40 +100,45 @@ describe('an empty map or list of records counts as absent', () => {
   });
 });
 
-describe('usage can be taken', () => {
+describe('usage is validated', () => {
   test.each<[string, NewUsageRecordGroup, Partial<Sold>, string[]]>([
     ['without a time', { records }, {}, []],
-    ['5 minutes ahead', { records, timestamp: '2026-12-01T12:35:00Z' }, {}, []],
-    ['further ahead', { records, timestamp: '2026-12-01T12:35:00.001Z' }, {}, ['timestamp']],
-    ['of an hour that may be reported', { records, timestamp: '2026-12-01T11:00:00Z' }, {}, []],
-    ['of an hour that may be no more', { records, timestamp: '2026-12-01T09:59:00Z' }, {}, ['timestamp']],
+    ['5 minutes in the future', { records, timestamp: '2026-12-01T12:35:00Z' }, {}, []],
+    ['further in the future', { records, timestamp: '2026-12-01T12:35:00.001Z' }, {}, ['timestamp']],
+    ['in an hour that is still open', { records, timestamp: '2026-12-01T11:00:00Z' }, {}, []],
+    ['in an hour that is closed', { records, timestamp: '2026-12-01T09:59:00Z' }, {}, ['timestamp']],
     ['before the start', { records }, { startsAt: now.getTime() + 1 }, ['timestamp']],
     ['at the start', { records }, { startsAt: now.getTime() }, []],
     ['at the end', { records }, { endsAt: now.getTime() }, ['timestamp']],
-    ['where none is reported', { records, timestamp: '2026-11-02T00:00:00Z' }, { usage: undefined }, []],
-    ['where none is taken', { records }, { usage: null }, ['entitlementID']],
-    ['of what is suspended', { records }, { status: 'SUSPENDED' }, ['entitlementID']],
-    ['of what is about to end', { records }, { status: 'PENDING_CANCEL' }, []],
     [
-      'of what ended, in time',
+      'of a sale whose usage is not reported',
+      { records, timestamp: '2026-11-02T00:00:00Z' },
+      { usage: undefined },
+      [],
+    ],
+    ['of a marketplace that accepts no usage', { records }, { usage: null }, ['entitlementID']],
+    ['of a suspended entitlement', { records }, { status: 'SUSPENDED' }, ['entitlementID']],
+    ['of an entitlement that is about to end', { records }, { status: 'PENDING_CANCEL' }, []],
+    [
+      'of an ended entitlement, in time',
       { records, timestamp: '2026-12-01T11:50:00Z' },
       { status: 'CANCELLED', endsAt: Date.parse('2026-12-01T12:00:00Z') },
       [],
     ],
     [
-      'of what ended, too late',
+      'of an ended entitlement, too late',
       { records, timestamp: '2026-12-01T11:10:00Z' },
       { status: 'CANCELLED', endsAt: Date.parse('2026-12-01T11:29:59Z') },
       ['entitlementID'],
     ],
     ['by metric', { billableRecords: [{ key: 'bmt_1', quantity: 1 }] }, {}, []],
-    ['by a metric that is none', { billableRecords: [{ key: 'bmt_2' }] }, {}, ['billableRecords/0/key']],
+    ['by an unknown metric', { billableRecords: [{ key: 'bmt_2' }] }, {}, ['billableRecords/0/key']],
   ])('%s', (_, group, more, faults) => {
     expect(faultsOf(group, more)).toEqual(faults);
   });
 });
 
-describe('R60 what a group says', () => {
+describe('R60 the content of a group', () => {
   const hash = (group: NewUsageRecordGroup) => contentHash(read(group));
   test.each<[string, NewUsageRecordGroup, NewUsageRecordGroup, boolean]>([
     ['the order of records', { records: { a: 1, b: 2 } }, { records: { b: 2, a: 1 } }, true],
@@ -142,7 +150,7 @@ describe('R60 what a group says', () => {
     ['metaInfo', { records }, { records, metaInfo: { payAInvoiceID: 'x' } }, true],
     ['the order of records by metric', by('a', 'b'), by('b', 'a'), true],
     ['metrics', by('a'), by('b'), false],
-  ])('is the same whatever is different in %s: or not', (_, one, other, same) => {
+  ])('is compared with a difference in %s', (_, one, other, same) => {
     expect(hash(one) === hash(other)).toBe(same);
   });
   function at(timestamp: string): NewUsageRecordGroup {
@@ -153,7 +161,7 @@ describe('R60 what a group says', () => {
   }
 });
 
-test('small numbers are written out', () => {
+test('small numbers are written without an exponent', () => {
   expect(read({ records: { a: 1e-7, b: 0.1, c: 1e15, d: -0 } }).quantities).toEqual([
     '0.0000001',
     '0.1',
@@ -162,7 +170,7 @@ test('small numbers are written out', () => {
   ]);
 });
 
-test('what is seen to be plain is what the schema takes, and nothing of it needs to be cleaned', () => {
+test('a body that passes the fast check is valid by the schema and unchanged by it', () => {
   const schema = z.array(NewUsageRecordGroup).min(1).max(1000);
   const odd = fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.constant({}), fc.constant([]));
   const group = fc.record(
@@ -229,12 +237,12 @@ describe('a new group', () => {
   test.each<[string, Partial<StoredGroup>]>([
     ['of several dimensions', {}],
     ['of an entitlement without a buyer', { entitlement_id: 'ent_2' }],
-    ['of none', { entitlement_id: 'ent_"3"' }],
+    ['of an unknown entitlement', { entitlement_id: 'ent_"3"' }],
     ['without a time', { time_given: false }],
     ['that is INVALID', { state: 'INVALID', reason: '/records/x: is no "dimension"' }],
     ['with records by metric', { keys: [], quantities: [], billable_records: '[{"key":"bmt_1"}]' }],
     ['with metaInfo', { meta_info: '{"payAInvoiceID":"x"}' }],
-  ])('%s is printed among many as it is by itself', (_, more) => {
+  ])('%s is encoded the same in a batch as alone', (_, more) => {
     const one = { ...group, ...more };
     const print = createPrinter(scope, 'API', sales);
     expect(print(group)).toBe(printNew(scope, group, 'API', sales));
@@ -250,6 +258,6 @@ test.each([
   ['2026-12-01T12:00:00Z', '2026-12-01T12:00:00.000Z'],
   ['2026-12-01T14:00:00.123456+02:00', '2026-12-01T12:00:00.123Z'],
   ['2026-12-01', '2026-12-01T00:00:00.000Z'],
-])('the time %s is kept as %s', (timestamp, kept) => {
+])('the time %s is stored as %s', (timestamp, kept) => {
   expect(read({ records: { gpu: 1 }, timestamp }).usageTime).toBe(kept);
 });

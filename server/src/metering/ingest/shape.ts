@@ -10,15 +10,15 @@ import {
   type NewUsageRecordGroup,
 } from '../records.ts';
 
-/** A reported group, in one form: what it says, and nothing of whether that can be. */
+/** A reported group in normalized form, before validation. */
 export type Reported = {
   id: string | undefined;
   entitlementId: string;
-  /** When it was used, in milliseconds since 1970, where that was said. */
+  /** Time of use in milliseconds since 1970, if given. */
   usedAt: number | undefined;
-  /** The same, RFC 3339 in UTC to the millisecond, where it is known. */
+  /** Time of use in RFC 3339, in UTC with milliseconds, if known. */
   usageTime?: string | undefined;
-  /** As they were given, in the order of the names. */
+  /** Names as given, sorted. */
   names: readonly string[];
   /** Decimals, in the order of the names. */
   quantities: readonly string[];
@@ -26,23 +26,30 @@ export type Reported = {
   metaInfo: object | undefined;
 };
 
-/** Whose usage a line of a file reports, where it does not name the entitlement. */
+/** The customer of a line without an entitlement id. */
 export type Customer = { customerId: string; productId: string | undefined };
 
-/** What the service itself says in a group's metaInfo. */
-const ownFields = ['SkipValidation', 'billableRecords', 'originRecords', 'source', 'timestamp'] as const;
+/** Fields of metaInfo that the service sets. */
+const ownFields = [
+  'SkipValidation',
+  'addonID',
+  'billableRecords',
+  'originRecords',
+  'source',
+  'timestamp',
+] as const;
 
-/** Reads a group whose fields have the right types. Names what is wrong with it as a whole. */
+/** Normalizes a group whose fields have valid types, and reports errors of the whole group. */
 export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findings: Finding[]): Reported {
   const report = (field: string, message: string) =>
     findings.push({ pointer: pointerOf([...path, field]), message });
   const { records = {}, timestamp } = group;
   const names = Object.keys(records).sort();
-  // Generated clients always send the one of the two that they do not use, empty.
+  // Generated clients always send both fields and leave the unused field empty.
   const billable = group.billableRecords?.length ? group.billableRecords : undefined;
   if (!group.entitlementID) report('entitlementID', 'is required');
   if (names.length > 0 && billable) report('billableRecords', 'cannot be given together with records');
-  else if (names.length === 0 && !billable) report('records', 'is required, or billableRecords is');
+  else if (names.length === 0 && !billable) report('records', 'is required unless billableRecords is given');
   else if (names.length > mostRecords) report('records', `must have at most ${mostRecords} entries`);
   for (const [index, { key }] of (billable ?? []).entries())
     if (!key)
@@ -66,14 +73,16 @@ export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findi
 export const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : a > b ? 1 : 0;
 
-/** As times are printed. */
+/** Format of stored times. */
 const printed = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Most times come as we print them: they need not be printed anew. */
+/** Formats a time. Most times already have this format and are returned unchanged. */
 const printTime = (text: string, milliseconds: number): string =>
   printed.test(text) ? text : new Date(milliseconds).toISOString();
 
-/** The shortest decimal of a number, which is one text for equal numbers. Minus zero is zero. */
+/**
+ * Returns the shortest decimal of a number, so that equal numbers have equal texts. Minus zero becomes zero.
+ */
 export const toDecimal = (quantity: number): string => {
   const text = String(quantity === 0 ? 0 : quantity);
   return text.includes('e') ? new Decimal(quantity).toFixed() : text;
@@ -90,8 +99,8 @@ const plainId = /^[A-Za-z0-9_-]{1,36}$/;
 export const longestName = 200;
 
 /**
- * Says of a batch that it has the right types and nothing to be cleaned, as nearly all have, and takes no part of the time
- * that the schema takes. Whatever it does not know goes by the schema, which decides.
+ * Returns whether a batch has valid types and needs no normalization. Nearly all batches pass this check,
+ * which is much faster than validation by the schema. All other batches are validated by the schema.
  */
 export const isPlainBatch = (body: unknown): boolean =>
   Array.isArray(body) &&
@@ -99,7 +108,10 @@ export const isPlainBatch = (body: unknown): boolean =>
   body.length <= mostGroups &&
   body.every((group) => isPlainGroup(group, true));
 
-/** The same of a single group, whose entitlement the path names. */
+/**
+ * Returns whether a single group, whose entitlement is in the path, has valid types and needs no
+ * normalization.
+ */
 export const isPlainSingle = (body: unknown): boolean => isPlainGroup(body, false);
 
 function isPlainGroup(group: unknown, namesEntitlement: boolean): boolean {

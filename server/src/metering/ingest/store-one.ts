@@ -5,9 +5,9 @@ import { runIdOf } from '../run-request.ts';
 import { payloadOf, type StoredCall, type StoredGroup, toLiteral } from './store.ts';
 
 /**
- * Takes a call of one group, where nothing is new but that group: its entitlement is in the version that it was judged by,
- * and the run of the hour is still to come. Else nothing is written. It writes what `take_usage` would, without the lists
- * and the counts which that makes of many groups.
+ * Stores a call with one group if the entitlement still has the validated version and the run of the hour is
+ * still pending; otherwise has no effect. Writes the same rows as `take_usage`, without the lists and counts
+ * for many groups.
  */
 const takeOne = defineStatement(
   'take_one_usage',
@@ -84,10 +84,12 @@ const takeOne = defineStatement(
   SELECT EXISTS (SELECT FROM ready) AS ready, EXISTS (SELECT FROM claimed) AS taken`,
 );
 
-/** What became of it: whether all was as expected, and whether its identifier was new. */
+/** The result of the statement: whether the preconditions were met, and whether the id was new. */
 export type TakenOne = { ready: boolean; taken: boolean };
 
-/** Makes the statement that takes a group of an entitlement in a version. It answers `TakenOne`. */
+/**
+ * Creates the statement that stores one group of an entitlement in a given version. It returns `TakenOne`.
+ */
 export const takeOneGroup = (
   scope: OrgScope,
   call: StoredCall,

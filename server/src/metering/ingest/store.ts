@@ -9,7 +9,10 @@ import {
 import type { Statement } from '../../platform/database/statement.ts';
 import { groupColumnList, groupSources } from '../columns.ts';
 
-/** A group as it is stored. Lists are literals of PostgreSQL's, times RFC 3339, metaInfo and records JSON text. */
+/**
+ * A group in its stored format. Lists are PostgreSQL literals, times are RFC 3339, and metaInfo and records
+ * are JSON text.
+ */
 export type StoredGroup = {
   ordinal: number;
   id: string;
@@ -29,19 +32,19 @@ export type StoredGroup = {
 export type StoredCall = {
   id: string;
   source: string;
-  /** Of all groups of the call, in their order: 32 bytes each. */
+  /** The hashes of all groups of the call in order, 32 bytes each. */
   hashes: Buffer;
   contentHash: Buffer;
-  /** No alert is raised for groups that are INVALID. */
+  /** Whether to skip the alert for INVALID groups. */
   isQuiet: boolean;
-  /** Of the caller and its Idempotency-Key. */
+  /** Hash of the caller’s id and the Idempotency-Key. */
   callHash: Buffer | undefined;
 };
 
 /**
- * Takes a call in one statement, or nothing of it. `claimed` takes the identifiers that are new, in their order, so that
- * calls that share some never wait for each other in a circle; the call, its groups and its event follow from these only. The
- * event of a call with groups that are INVALID is followed by an alert.
+ * Stores a whole call in one statement. `claimed` inserts the new ids in sorted order, so that calls with
+ * common ids cannot deadlock. The call, its groups and its event are derived from these ids. If the call has
+ * INVALID groups, an alert follows its event.
  */
 const take = defineStatement(
   'take_usage',
@@ -127,7 +130,10 @@ const take = defineStatement(
   SELECT coalesce((SELECT size FROM batch), 0) AS size`,
 );
 
-/** Makes the statement that takes a call. It answers how many of its groups are new; the identifiers of others were taken. */
+/**
+ * Creates the statement that stores a call. The statement returns the number of new groups; the ids of all
+ * other groups existed before.
+ */
 export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly StoredGroup[]): Statement =>
   take({
     call: {
@@ -166,10 +172,10 @@ export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly Sto
     },
   });
 
-/** What a list may hold without quotes; but for the word that stands for nothing. */
+/** Texts that an array literal may contain unquoted. An unquoted `null` would mean NULL. */
 const plain = /^(?!null$)[a-z0-9_.-]+$/i;
 
-/** A list of texts as PostgreSQL writes one. */
+/** Formats texts as a PostgreSQL array literal. */
 export function toLiteral(texts: readonly string[]): string {
   let out = '';
   for (const text of texts)
@@ -177,7 +183,10 @@ export function toLiteral(texts: readonly string[]): string {
   return `{${out}}`;
 }
 
-/** JSON text of the call, up to what the statement counts. `reason` is why a group of it could not be taken. */
+/**
+ * Returns the JSON text of a call without the counts, which the statement appends. `reason`: why one of the
+ * groups is INVALID.
+ */
 export const payloadOf = (
   { organizationId, now, requestId }: OrgScope,
   { id, source, contentHash }: StoredCall,
@@ -188,7 +197,7 @@ export const payloadOf = (
   return `${JSON.stringify({ ...contents, ...rest }).slice(0, -1)},`;
 };
 
-/** Selects what was taken under these identifiers, with the hash of it. */
+/** Selects the groups with these ids, and their hashes. */
 export const selectTaken = (scope: OrgScope, ids: readonly string[]): Statement => ({
   name: 'select_taken_usage',
   text: `SELECT k.content_hash, g.batch_id, ${groupColumnList}
@@ -199,7 +208,7 @@ export const selectTaken = (scope: OrgScope, ids: readonly string[]): Statement 
   values: [scope.organizationId, ids],
 });
 
-/** Makes the partitions into which calls are written, where they are missing. */
+/** Creates missing partitions for the current time and the next two months. */
 export const ensurePartitions: Statement = {
   name: 'ensure_usage_partitions',
   text: `SELECT ensure_usage_partitions(clock_timestamp(), clock_timestamp() + interval '2 months') AS made`,

@@ -19,47 +19,54 @@ import type { Reported } from './shape.ts';
 import { ensurePartitions, type StoredCall, type StoredGroup, selectTaken, takeCall } from './store.ts';
 import { type TakenOne, takeOneGroup } from './store-one.ts';
 
-/** The groups that a call reports, and how they are taken. */
+/** The reported groups of a call, and the options for storing the groups. */
 export type Call = {
   source: string;
   reported: readonly Reported[];
-  /** The Idempotency-Key: identifiers that are absent follow from it. */
+  /** Idempotency-Key, from which missing ids are derived. */
   key?: string | undefined;
-  /** All of them are taken, or none; else those that cannot be are stored as INVALID. */
+  /**
+   * Whether an invalid group causes the rejection of the whole call. Otherwise invalid groups are stored as
+   * INVALID.
+   */
   isAtomic: boolean;
-  /** A single one, which is no list: its faults are named without its place. */
+  /** Whether the body is a single group instead of a list. Pointers of findings then have no index. */
   isSingle: boolean;
-  /** No alert is raised for what is INVALID: there was one for what the call is a part of. */
+  /**
+   * Whether to skip the alert for INVALID groups, because an earlier part of the same file raised an alert.
+   */
   isQuiet?: boolean;
-  /** Answers what became of each group, where that is not the groups themselves. */
+  /** Builds the response from the outcomes, if the response is not the list of groups. */
   respond?: (outcomes: readonly GroupOutcome[]) => Answer;
 };
 
-/** What became of a group of a call; `isNew` where it is stored with this call. */
+/** The outcome of a group. `isNew`: whether this call stored the group. */
 export type GroupOutcome = { id: string; status: GroupStatus; reason: string | null; isNew: boolean };
 
-/** `known`: what is remembered of entitlements. */
+/** `known` is the cache of entitlements. */
 export type TakeDeps = { registry: AdapterRegistry; known?: KnownSales };
 
-/** What is known of a call once its entitlements were found. */
+/** A call with its entitlements and validated groups. */
 type Prepared = {
   id: string;
   call: Call;
   sales: Sales;
-  /** In the order of the call: some may have one identifier. */
+  /** Groups in the order of the call. Several groups may have the same id. */
   groups: readonly (StoredGroup & { faults: Judged['faults']; isGiven: boolean })[];
 };
 
 /**
- * Takes what a call reports: finds the entitlements, judges each group, and writes all in one statement. What was taken
- * before is answered as it is (R60), also where it could not be taken any more.
+ * Stores the usage that a call reports: finds the entitlements, validates each group, and writes all rows in
+ * one statement. A previously reported group is returned as stored (R60), even if the group is no longer
+ * valid.
  */
 export const takeUsage = (scope: OrgScope, deps: TakeDeps, call: Call): Batch =>
   (call.isSingle ? takeKnown(scope, deps, call) : undefined) ?? takeFound(scope, deps, call);
 
 /**
- * Takes a single group in one go, where its entitlement is remembered and there is nothing special about it, as nearly
- * always. Where the entitlement has changed, or a run is to be asked for, it is taken the usual way.
+ * Stores a single group in one round trip, if its entitlement is cached and the group needs no special
+ * handling, which is true for most groups. Falls back to the general method if the entitlement has changed or
+ * the run must be enqueued.
  */
 function takeKnown(scope: OrgScope, deps: TakeDeps, call: Call): Batch | undefined {
   const { registry, known } = deps;
@@ -109,7 +116,7 @@ const takeFound = (scope: OrgScope, { registry, known }: TakeDeps, call: Call): 
     known,
   );
 
-/** Says what is wrong with the groups of a call, and writes nothing. */
+/** Validates the groups of a call without storing them. */
 export const validateUsage = (scope: OrgScope, { registry, known }: TakeDeps, call: Call): Batch =>
   findSales(
     scope,
@@ -128,7 +135,7 @@ export const validateUsage = (scope: OrgScope, { registry, known }: TakeDeps, ca
           });
           const all = [...findings, ...conflictsWithin(prepared)];
           if (all.length > 0) throw invalid(all);
-          return { body: `All ${prepared.groups.length} usage record groups can be taken.` };
+          return { body: `All ${prepared.groups.length} usage record groups are valid.` };
         },
       };
     },
@@ -145,7 +152,7 @@ const conflictAt = (index: number): Finding => ({
   message: reportedOtherwise,
 });
 
-/** The places whose identifier stands before them with other content. */
+/** Finds groups whose id occurs earlier in the call, with different content. */
 function conflictsWithin({ groups }: Prepared): Finding[] {
   const firsts = new Map<string, StoredGroup>();
   return groups.flatMap((group, index) => {
@@ -199,7 +206,7 @@ const findingsOf = ({ call }: Prepared, { ordinal, faults }: Prepared['groups'][
     message,
   }));
 
-/** The most findings that are named at once. */
+/** Maximum number of findings in one error. */
 const mostFindings = 1000;
 
 const refusalOf = (prepared: Prepared, refused: Prepared['groups']) =>
@@ -217,13 +224,16 @@ function storedCall(scope: OrgScope, { id, call, groups }: Prepared): StoredCall
   };
 }
 
-/** Answers a call of which identifiers were taken before. */
+/** Builds the response to a call with ids that were stored before. */
 const answerBefore = (scope: OrgScope, prepared: Prepared): Batch => ({
   statements: [selectTaken(scope, givenIds(prepared.groups))],
   respond: ([rows = []]) => answer(scope, prepared, byId(rows)),
 });
 
-/** The statements that write a call, and its answer. Calls whose identifiers are all new, as most are, need no more. */
+/**
+ * Creates the statements that store a call, and its response. Most calls have only new ids and need no
+ * further read.
+ */
 function write(scope: OrgScope, prepared: Prepared): Batch {
   const { groups } = prepared;
   const firsts = new Map<string, StoredGroup>();
@@ -243,13 +253,16 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
   };
 }
 
-/** The entitlements that have ended and of which usage is taken. */
+/** Returns the ended entitlements for which usage is stored. */
 const endedOf = ({ groups, sales }: Prepared): string[] =>
   groups
     .filter(({ state, entitlement_id: id }) => !state && sales.get(id)?.sold.status === 'CANCELLED')
     .map(({ entitlement_id: id }) => id);
 
-/** @param taken what stands under the identifiers of the call; empty where it all is its own */
+/**
+ * Builds the response to a call.
+ * @param taken previously stored groups with the ids of the call; empty if all groups are new
+ */
 function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, Taken>): Answer {
   const { call, groups, sales } = prepared;
   if (call.respond) return call.respond(outcomesOf(prepared, taken));
@@ -278,7 +291,9 @@ function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, 
   };
 }
 
-/** Of an identifier that stands in a call twice, the first is new. */
+/**
+ * Computes the outcomes of the groups. If an id occurs several times in a call, only the first group is new.
+ */
 function outcomesOf({ id: batchId, groups }: Prepared, taken: ReadonlyMap<string, Taken>): GroupOutcome[] {
   const seen = new Set<string>();
   return groups.map((group) => {
@@ -292,10 +307,10 @@ function outcomesOf({ id: batchId, groups }: Prepared, taken: ReadonlyMap<string
   });
 }
 
-/** The characters that go out as one part: writing each group by itself takes longer than making it. */
+/** Number of characters per write, because writing each group separately takes longer than encoding it. */
 const partLength = 16_384;
 
-/** Prints a list, in parts. */
+/** Encodes a list in several parts. */
 function listOf(texts: readonly string[]): string[] {
   const parts: string[] = [];
   let part = '[';
@@ -310,8 +325,8 @@ function listOf(texts: readonly string[]): string[] {
 }
 
 /**
- * Says what is to be done about a failure: a partition that is missing is made. @throws 422 for a key that an earlier call
- * came with
+ * Returns the statement that repairs the cause of a failed call by creating a missing partition. @throws 422
+ * for an idempotency key that another call used
  */
 export function mendUsage(error: unknown): Statement | undefined {
   const { table, constraint } = error as { table?: string; constraint?: string };

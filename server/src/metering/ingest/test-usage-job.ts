@@ -3,28 +3,27 @@ import type { EntitlementStatus } from '../../entitlements/records.ts';
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Answer, Batch } from '../../platform/http/route.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { mostRecords } from '../records.ts';
 import { hourOf } from '../run-request.ts';
 import { idByKey } from './identity.ts';
 import { namesOf } from './lookup.ts';
 import { ensurePartitions } from './store.ts';
-import { takeUsage } from './take.ts';
+import { takeOwnUsage } from './take-own.ts';
 
 type Payload = { entitlementId: string };
 
 const hourMs = 3_600_000;
 
 /**
- * Reports a unit of each dimension of an entitlement, once in each hour of the organization's clock, through the door by
- * which all usage comes. It ends with the time of the test, with the entitlement, when it is switched off, and when usage
- * was refused, of which there is an alert then; a change of the entitlement begins it again.
+ * Reports one unit of each dimension of an entitlement in each hour of the organization’s clock, like usage
+ * that a caller reports. The job ends with the test period or the entitlement, if test usage is disabled, or,
+ * with an alert, if usage is rejected. A change to the entitlement starts the job again.
  */
 export const testUsageJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: testUsageJob,
   run: (job) =>
-    job.repeat('reported test usage to its end', async (scope) => {
+    job.repeat('test usage has ended', async (scope) => {
       await scope.query(ensurePartitions);
       const tested = await lockTested(scope, job.payload.entitlementId);
       if (!tested || !hasTestUsage(tested, scope.now)) return undefined;
@@ -41,7 +40,7 @@ type Tested = RowOf<
 > &
   Record<'own' | 'offered' | 'listed', string | null>;
 
-/** Locks the entitlement, so that who switches its test usage on finds this job, or has it find that. */
+/** Locks the entitlement, to serialize this job with requests that enable test usage. */
 async function lockTested(scope: OrgTransaction, id: string): Promise<Tested | undefined> {
   const [row] = await scope.query<Tested>({
     name: 'lock_entitlement_with_test_usage',
@@ -56,7 +55,7 @@ async function lockTested(scope: OrgTransaction, id: string): Promise<Tested | u
   return row;
 }
 
-/** The keys of the dimensions: those of the entitlement, else of its offer, else of its product. */
+/** Returns the dimension keys of the entitlement, else of its offer, else of its product. */
 function keysOf({ own, offered, listed }: Tested): string[] {
   const lists = [own, offered, listed].map((text) =>
     (JSON.parse(text ?? '[]') as { key: string | null }[]).flatMap(({ key }) => key || []),
@@ -65,7 +64,7 @@ function keysOf({ own, offered, listed }: Tested): string[] {
   return [...new Set(keys)].sort().slice(0, mostRecords);
 }
 
-/** Takes the units as a call of the service's own. Answers whether they could be taken. */
+/** Stores the units as usage that the service reports. Returns whether the usage was valid. */
 async function reportUnits(
   scope: OrgTransaction,
   registry: AdapterRegistry,
@@ -74,20 +73,17 @@ async function reportUnits(
 ): Promise<boolean> {
   if (names.length === 0) return false;
   const hour = hourOf(scope.now).toISOString();
-  // Whoever switches it on twice in an hour has it reported once.
+  // The id is derived from the hour, so that the hour is reported once even if test usage is enabled twice in
+  // the hour.
   const id = idByKey(scope.actor.id, JSON.stringify([entitlementId, hour, names]), 0);
-  const reported = {
+  const group = {
     id,
     entitlementId,
     usedAt: undefined,
     names,
     quantities: names.map(() => '1'),
-    billable: undefined,
     metaInfo: undefined,
   };
-  const call = { source: 'INTERNAL', reported: [reported], isAtomic: false, isSingle: false };
-  let step: Answer | Batch = takeUsage(scope, { registry }, call);
-  while ('statements' in step)
-    step = step.respond(await Promise.all(step.statements.map((statement) => scope.query(statement))));
-  return step.headers?.['x-invalid-count'] === '0';
+  const { status } = await takeOwnUsage(scope, { registry }, group);
+  return status !== 'INVALID';
 }

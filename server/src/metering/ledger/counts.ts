@@ -9,8 +9,8 @@ const nameOf: Partial<Record<EntryType, keyof UsageCounts>> = {
 };
 
 /**
- * Prints what entries of a term add to the counts of its dimensions, as JSON; null where they add nothing. Numbers are
- * printed by their digits.
+ * Computes the amounts by which the entries of a term change its dimension counts, as JSON text with exact
+ * numbers; null if no count changes.
  */
 export function printCounts(
   entries: readonly Pick<NewEntry, 'type' | 'dimension' | 'quantity'>[],

@@ -5,10 +5,10 @@ import type { NewEntry } from './entries.ts';
 import { appendEntries } from './store.ts';
 
 /**
- * Takes what usage used up of credit in system B, by its credit ledger entries, from the credit of the term that runs. Each
- * entry is applied once, ever (R64).
- * @param entries the amounts that were used up, by the entry's id
- * @returns the entries that were applied
+ * Deducts credit that was used in system B from the current term. Each credit ledger entry is applied once
+ * (R64).
+ * @param entries used amounts by entry id
+ * @returns the ids of the entries that were applied
  */
 export async function applyCreditEntries(
   scope: OrgTransaction,
@@ -38,7 +38,7 @@ export async function applyCreditEntries(
   return added.map(([id]) => id);
 }
 
-/** An entry of money alone: of which units it is, system B knows. */
+/** Creates an entry without units, because only system B stores the units. */
 const entryOf = (entitlementId: string, termId: string, id: string, amount: number): NewEntry => ({
   entitlement_term_id: termId,
   entitlement_id: entitlementId,
@@ -53,5 +53,5 @@ const entryOf = (entitlementId: string, termId: string, id: string, amount: numb
   report_id: null,
   line_id: null,
   run_id: null,
-  message: `Used up in system B, by its entry ${id}.`,
+  message: `Used in system B, credit ledger entry ${id}.`,
 });

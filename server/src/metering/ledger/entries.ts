@@ -1,6 +1,6 @@
 import type { NewRowOf } from '../../platform/database/rows.ts';
 
-/** The things that become of a unit. What each means: README.md */
+/** The types of ledger entries, which the README defines. */
 export const entryTypes = [
   'USAGE',
   'INCLUDED',
@@ -14,7 +14,10 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** The columns of an entry but for those that entries of one transaction have in common, and its position. */
+/**
+ * The columns of an entry, except its position and the columns that are equal in all entries of a
+ * transaction.
+ */
 export const ownColumns = [
   'entitlement_term_id',
   'id',
@@ -33,5 +36,5 @@ export const ownColumns = [
   'message',
 ] as const;
 
-/** An entry that is to be added; its position is the next of its term. */
+/** A new entry, which is stored at the next position in its term. */
 export type NewEntry = Omit<NewRowOf<'usage_ledger', (typeof ownColumns)[number], { type: EntryType }>, 'id'>;

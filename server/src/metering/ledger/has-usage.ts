@@ -4,7 +4,7 @@ import { acquireRunEndLock } from '../run-request.ts';
 
 type Term = RowOf<'entitlement_term', 'id' | 'entitlement_id' | 'start_time' | 'end_time'>;
 
-/** Reads whether usage was settled with a locked term, or waits that was used in its time. */
+/** Returns whether a locked term has settled usage, or pending usage within its period. */
 export async function hasUsage(scope: OrgTransaction, term: Term): Promise<boolean> {
   const [row] = await scope.query<{ found: boolean }>({
     name: 'has_usage_of_term',
@@ -19,7 +19,9 @@ export async function hasUsage(scope: OrgTransaction, term: Term): Promise<boole
   return row?.found ?? false;
 }
 
-/** Reads whether usage waits to be settled, or to be taken by its marketplace. Calls that are under way are waited for. */
+/**
+ * Returns whether usage is pending settlement or acceptance by its marketplace. Waits for calls in flight.
+ */
 export async function hasOpenUsage(scope: OrgTransaction): Promise<boolean> {
   await scope.query(acquireRunEndLock(scope));
   const [row] = await scope.query<{ found: boolean }>({

@@ -1,4 +1,4 @@
-/** The ledger: what became of each unit of a term. */
+/** The ledger of the units of each term. */
 
 export { printCounts } from './counts.ts';
 export { applyCreditEntries } from './credit-entries.ts';

@@ -13,30 +13,34 @@ import {
 } from '../../platform/records/fields.ts';
 import { entryTypes } from './entries.ts';
 
-export const UsageLedgerEntry = record('UsageLedgerEntry', 'What became of units of a term.', {
-  amount: decimal('What the units cost; for entries of credit and commit what they took of it.'),
-  creationTime: time('When it was written.'),
+export const UsageLedgerEntry = record('UsageLedgerEntry', 'An entry in the ledger of a term’s units.', {
+  amount: decimal('Cost of the units; for CREDIT and COMMIT, the consumed amount.'),
+  creationTime: time('When the entry was written.'),
   dimension: codeText('Dimension of the units.'),
-  entitlementID: idText('Entitlement.'),
-  entitlementTermID: idText('Term, or part of one.'),
+  entitlementID: idText('Id of the entitlement.'),
+  entitlementTermID: idText('Id of the term or sub term.'),
   id: idText('Identifier.'),
-  message: text('Why, where that is not plain.'),
-  periodStart: time('Of included units: when the month or year began that they are for.'),
-  periodUnit: openEnum('Of included units: what they are granted for anew.', ['Monthly', 'Annual', 'Term']),
-  position: whole('Number of the entry in the ledger of the term, from 1 on.'),
-  quantity: decimal('Units; of CARRY by how much more wait, which may be negative.'),
+  message: text('Explanation, if the type does not explain the entry.'),
+  periodStart: time('For included units: start of the month or year for which they are granted.'),
+  periodUnit: openEnum('For included units: the period in which they are granted ' + 'again.', [
+    'Monthly',
+    'Annual',
+    'Term',
+  ]),
+  position: whole('Position of the entry in the term’s ledger, starting at 1.'),
+  quantity: decimal('Units; for CARRY, the change of the carried units, which may be negative.'),
   type: openEnum(
-    'What became of them: USAGE was used; INCLUDED, CREDIT and COMMIT covered it; LIST_PRICE was added because more than the ' +
-      'commit costs the list price; CARRY waits because it is too small; REPORTED was accepted by the marketplace; RETURNED was ' +
-      'taken back there; WRITTEN_OFF is charged to nobody.',
+    'Type of the entry. USAGE: units used; INCLUDED, CREDIT, COMMIT: units covered; LIST_PRICE: units added ' +
+      'because usage above the commit costs the list price; CARRY: fractions kept for the next report; ' +
+      'REPORTED: accepted by the marketplace; RETURNED: withdrawn at the marketplace; WRITTEN_OFF: not charged.',
     [...entryTypes],
   ),
-  unitPrice: decimal('Price of a unit.'),
-  usageHour: time('Hour of use; of REPORTED the hour that it was reported for.'),
-  usageRecordReportID: idText('Report that it belongs to.'),
+  unitPrice: decimal('Price per unit.'),
+  usageHour: time('Hour of use; for REPORTED, the hour for which the units were reported.'),
+  usageRecordReportID: idText('Id of the report.'),
 });
 
-/** The columns in which the fields of a UsageLedgerEntry are stored. */
+/** Column of each field of a UsageLedgerEntry. */
 export const entryFields = [
   ['id', 'id', 'text'],
   ['position', 'position', 'number'],

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
 import { type NewEntry, ownColumns } from './entries.ts';
 
-/** Counts what is added from the last entry of each term. */
+/** Inserts entries at the positions after the last entry of each term. */
 const insertEntries = defineStatement(
   'insert_usage_ledger',
   {
@@ -21,7 +21,7 @@ const insertEntries = defineStatement(
       FROM unnest(${terms.ids}) AS t (id)) last ON last.id = n.entitlement_term_id`,
 );
 
-/** Adds entries to the ledgers of terms that the transaction has locked, in their order. */
+/** Appends entries, in the given order, to the ledgers of terms that this transaction has locked. */
 export async function appendEntries(scope: OrgTransaction, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const places = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { addUsedOfTerms, lockForUsage } from '../../entitlements/index.ts';
+import { addUsedOfTerms, lockForUsage, scheduleChargedUsage } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
@@ -7,7 +7,7 @@ import { printCounts } from './counts.ts';
 import type { NewEntry } from './entries.ts';
 import { appendEntries } from './store.ts';
 
-/** A line with what the ledger keeps of its end. */
+/** A line with the columns that are recorded in the ledger when the line ends. */
 export type EndedLine = RowOf<
   'usage_line',
   | 'id'
@@ -22,15 +22,17 @@ export type EndedLine = RowOf<
 >;
 
 /**
- * Writes down that a marketplace accepted lines: their units are REPORTED, and the reported amount of their terms grows.
- * Called in the transaction that makes them ACCEPTED, and before the rows of the lines are locked: entitlements come
- * before terms, and terms before lines.
+ * Records that a marketplace accepted lines: their units become REPORTED, and the reported amount of their
+ * terms increases. Must be called in the transaction that marks the lines as ACCEPTED, before the lines are
+ * locked, because the lock order is entitlements, terms, lines.
  */
 export async function recordAccepted(scope: OrgTransaction, lines: readonly EndedLine[]): Promise<void> {
   await record(scope, lines, 'REPORTED');
 }
 
-/** Writes down that the units of lines are given up, which no marketplace takes any more. Called like `recordAccepted`. */
+/**
+ * Writes off the units of lines that can no longer be accepted. The lock order is that of `recordAccepted`.
+ */
 export async function recordWrittenOff(
   scope: OrgTransaction,
   lines: readonly EndedLine[],
@@ -45,10 +47,11 @@ async function record(
   type: 'REPORTED' | 'WRITTEN_OFF',
   message?: string,
 ): Promise<void> {
-  // Nothing becomes of no units.
+  // Lines without units are skipped.
   const lines = ended.filter(({ quantity }) => Number(quantity) !== 0);
   if (lines.length === 0) return;
-  await lockForUsage(scope, [...new Set(lines.map(({ entitlement_id: id }) => id))].sort());
+  const ids = [...new Set(lines.map(({ entitlement_id: id }) => id))].sort();
+  await lockForUsage(scope, ids);
   await appendEntries(
     scope,
     lines.map(
@@ -70,7 +73,9 @@ async function record(
       }),
     ),
   );
-  if (type === 'REPORTED') await addReported(scope, lines);
+  if (type !== 'REPORTED') return;
+  await addReported(scope, lines);
+  await scheduleChargedUsage(scope, ids);
 }
 
 async function addReported(scope: OrgTransaction, lines: readonly EndedLine[]): Promise<void> {

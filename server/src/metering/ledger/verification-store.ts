@@ -25,7 +25,7 @@ const addReported = defineStatement(
       reported_amount = trim_scale(coalesce(v.reported_amount, 0) + excluded.reported_amount)`,
 );
 
-/** Adds lines that a marketplace accepted to what was reported to it of their days. */
+/** Adds accepted lines to the daily quantities that were reported to their marketplace. */
 export async function addReportedUsage(scope: OrgTransaction, lines: readonly EndedLine[]): Promise<void> {
   if (lines.length > 0)
     await scope.query(addReported({ more: { organizationId: scope.organizationId }, lines }));
@@ -50,7 +50,7 @@ const setBilled = defineStatement(
       billed_amount = excluded.billed_amount`,
 );
 
-/** Writes what a marketplace bills in all of days and dimensions. */
+/** Sets the quantities that a marketplace bills, by day and dimension. */
 export async function setBilledUsage(
   scope: OrgTransaction,
   partner: string,

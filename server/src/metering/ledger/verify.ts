@@ -1,10 +1,10 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 
-/** Something of the ledger that does not follow from the records, or the amounts from the ledger. */
+/** A difference between the ledger and the records, or between the amounts and the ledger. */
 export type Difference = {
-  /** Which rule is broken. */
+  /** The violated rule. */
   check: string;
-  /** Of what: ids and keys. */
+  /** The subject of the difference: ids and keys. */
   of: string;
   /** Decimals, as text. */
   expected: string;
@@ -12,11 +12,11 @@ export type Difference = {
 };
 
 /**
- * What must be so, each as the SQL of the rows where it is not, with what is expected and what is found. They add up
- * records and entries, and know nothing of how usage is settled.
+ * The rules, each with the SQL query for the rows that violate the rule, with expected and actual value. The
+ * rules sum records and entries independently of the settlement code.
  */
 const checks: Readonly<Record<string, string>> = {
-  'terms follow one another, and tile the life of the entitlement': `
+  'terms are consecutive and cover the duration of the entitlement': `
     SELECT concat_ws(' ', x.entitlement_id, x.id) AS of, coalesce(x.expected::text, 'no end') AS expected,
       coalesce(x.found::text, 'no end') AS found
     FROM (
@@ -25,8 +25,16 @@ const checks: Readonly<Record<string, string>> = {
           PARTITION BY t.entitlement_id ORDER BY t.start_time, t.id) AS expected
       FROM entitlement_term t JOIN entitlement e ON e.organization_id = $1 AND e.id = t.entitlement_id
       WHERE t.organization_id = $1 AND t.start_time IS NOT NULL AND NOT t.info ? 'parentEntitlementTermId') x
-    WHERE x.found IS DISTINCT FROM x.expected`,
-  'reports have the groups of their hours': `
+    WHERE x.found IS DISTINCT FROM x.expected
+    UNION ALL
+    SELECT concat_ws(' ', x.entitlement_id, x.id), x.expected::text, x.found::text
+    FROM (
+      SELECT DISTINCT ON (t.entitlement_id) t.entitlement_id, t.id, t.start_time AS found, e.start_time AS expected
+      FROM entitlement_term t JOIN entitlement e ON e.organization_id = $1 AND e.id = t.entitlement_id
+      WHERE t.organization_id = $1 AND t.start_time IS NOT NULL AND NOT t.info ? 'parentEntitlementTermId'
+      ORDER BY t.entitlement_id, t.start_time, t.id) x
+    WHERE x.found <> x.expected`,
+  'reports have exactly the groups of their hours': `
     SELECT concat_ws(' ', r.id) AS of, counted.groups::text AS expected, r.group_count::text AS found
     FROM usage_report r, LATERAL (
       SELECT count(*) AS groups FROM usage_group g JOIN usage_batch b ON b.organization_id = $1 AND b.id = g.batch_id
@@ -40,7 +48,7 @@ const checks: Readonly<Record<string, string>> = {
         AND r.entitlement_id = g.entitlement_id AND g.usage_time >= r.usage_from AND g.usage_time < r.usage_until
     WHERE g.organization_id = $1 AND g.state IS NULL
     GROUP BY g.batch_id, g.ordinal HAVING count(r.id) <> 1`,
-  'records are what reports are of': `
+  'the quantities of reports match their records': `
     WITH reported AS (
       SELECT r.id, u.key, sum(u.quantity) AS quantity
       FROM usage_report r JOIN usage_batch b ON b.organization_id = $1 AND b.run_id = r.run_id
@@ -60,7 +68,7 @@ const checks: Readonly<Record<string, string>> = {
       coalesce(a.quantity, 0)::text AS expected, coalesce(b.quantity, 0)::text AS found
     FROM reported a FULL JOIN mapped b ON b.id = a.id AND b.key = a.key
     WHERE coalesce(a.quantity, 0) <> coalesce(b.quantity, 0)`,
-  'USAGE is what was mapped': `
+  'USAGE equals the mapped quantities': `
     WITH mapped AS (
       SELECT r.id, m.item ->> 'dimension' AS dimension, sum((m.item ->> 'units')::numeric) AS units
       FROM usage_report r, json_array_elements(r.mapped) AS m (item) WHERE r.organization_id = $1 GROUP BY 1, 2),
@@ -71,7 +79,7 @@ const checks: Readonly<Record<string, string>> = {
       coalesce(a.units, 0)::text AS expected, coalesce(b.units, 0)::text AS found
     FROM mapped a FULL JOIN entries b ON b.id = a.id AND b.dimension = a.dimension
     WHERE coalesce(a.units, 0) <> coalesce(b.units, 0)`,
-  'every unit has become something, or waits': `
+  'every unit is settled or waits to be reported': `
     WITH entries AS (
       SELECT l.entitlement_id, l.dimension,
         sum(CASE WHEN l.type IN ('USAGE', 'LIST_PRICE') THEN l.quantity ELSE 0 END) AS used,
@@ -93,7 +101,7 @@ const checks: Readonly<Record<string, string>> = {
       (e.became + coalesce(w.quantity, 0))::text AS found
     FROM entries e LEFT JOIN waiting w ON w.entitlement_id = e.entitlement_id AND w.dimension = e.dimension
     WHERE e.used <> e.became + coalesce(w.quantity, 0)`,
-  'the amounts of terms are sums of the ledger': `
+  'the amounts of terms equal the sums of the ledger': `
     WITH sums AS (
       SELECT l.entitlement_term_id AS id, sum(l.amount) FILTER (WHERE l.type = 'CREDIT') AS credit,
         sum(l.amount) FILTER (WHERE l.type = 'COMMIT') AS commit,
@@ -106,12 +114,12 @@ const checks: Readonly<Record<string, string>> = {
       ('usedCommitAmount', coalesce(s.commit, 0), coalesce(t.used_commit_amount, 0)),
       ('reportedAmount', coalesce(s.reported, 0), coalesce(t.reported_amount, 0))) a (name, expected, found)
     WHERE t.organization_id = $1 AND a.expected <> a.found`,
-  'no term draws more of its commit than it has': `
+  'no term consumes more than its commit': `
     SELECT concat_ws(' ', t.id) AS of, coalesce(t.commit_amount, 0)::text AS expected, sum(l.amount)::text AS found
     FROM entitlement_term t JOIN usage_ledger l ON l.organization_id = $1 AND l.entitlement_term_id = t.id AND l.type = 'COMMIT'
     WHERE t.organization_id = $1
     GROUP BY t.id, t.commit_amount HAVING sum(l.amount) > coalesce(t.commit_amount, 0)`,
-  'no sale draws more commit than its terms have': `
+  'no sale consumes more than the commit of its terms': `
     WITH drawn AS (
       SELECT u.entitlement_id, sum(u.amount) AS amount FROM (
         SELECT l.entitlement_id, l.amount FROM usage_ledger l WHERE l.organization_id = $1 AND l.type = 'COMMIT'
@@ -122,7 +130,7 @@ const checks: Readonly<Record<string, string>> = {
     FROM entitlement_term t JOIN drawn d ON d.entitlement_id = t.entitlement_id
     WHERE t.organization_id = $1 AND NOT t.info ? 'parentEntitlementTermId'
     GROUP BY t.entitlement_id, d.amount HAVING d.amount > coalesce(sum(t.commit_amount), 0)`,
-  'the counts of dimensions are sums of the ledger': `
+  'the counts of dimensions equal the sums of the ledger': `
     WITH entries AS (
       SELECT l.entitlement_term_id AS id, l.dimension, l.type, sum(l.quantity) AS quantity FROM usage_ledger l
       WHERE l.organization_id = $1 AND l.type IN ('INCLUDED', 'CREDIT', 'REPORTED') AND l.dimension IS NOT NULL
@@ -137,7 +145,7 @@ const checks: Readonly<Record<string, string>> = {
       coalesce(a.quantity, 0)::text AS expected, coalesce(b.quantity, 0)::text AS found
     FROM entries a FULL JOIN kept b ON b.id = a.id AND b.dimension = a.dimension AND b.type = a.type
     WHERE coalesce(a.quantity, 0) <> coalesce(b.quantity, 0)`,
-  'what is carried is the sum of the ledger': `
+  'carried units equal the sum of the ledger': `
     WITH entries AS (
       SELECT l.entitlement_term_id AS id, l.dimension, sum(l.quantity) AS carry FROM usage_ledger l
       WHERE l.organization_id = $1 AND l.type = 'CARRY' GROUP BY 1, 2),
@@ -147,7 +155,7 @@ const checks: Readonly<Record<string, string>> = {
       coalesce(a.carry, 0)::text AS expected, coalesce(b.carry, 0)::text AS found
     FROM entries a FULL JOIN kept b ON b.id = a.id AND b.dimension = a.dimension
     WHERE coalesce(a.carry, 0) <> coalesce(b.carry, 0)`,
-  'the included units that are used up are the sum of the ledger': `
+  'used included units equal the sum of the ledger': `
     WITH entries AS (
       SELECT l.entitlement_term_id AS id, l.dimension, l.period_unit, l.period_start, sum(l.quantity) AS used
       FROM usage_ledger l WHERE l.organization_id = $1 AND l.type = 'INCLUDED' GROUP BY 1, 2, 3, 4),
@@ -158,7 +166,7 @@ const checks: Readonly<Record<string, string>> = {
       coalesce(a.used, 0)::text AS expected, coalesce(b.used, 0)::text AS found
     FROM entries a FULL JOIN kept b USING (id, dimension, period_unit, period_start)
     WHERE coalesce(a.used, 0) <> coalesce(b.used, 0)`,
-  'what invoices are to bill of direct sales is in the ledger': `
+  'billable units of direct sales equal the ledger': `
     WITH entries AS (
       SELECT r.id, l.dimension, sum(CASE WHEN l.type IN ('USAGE', 'LIST_PRICE') THEN l.quantity ELSE -l.quantity END) AS units
       FROM usage_report r JOIN usage_ledger l ON l.organization_id = $1 AND l.report_id = r.id
@@ -179,7 +187,7 @@ const checks: Readonly<Record<string, string>> = {
     GROUP BY u.id, l.line_id, u.quantity HAVING coalesce(u.quantity, 0) <> coalesce(sum(l.quantity), 0)`,
 };
 
-/** Rebuilds what follows from the records of an organization, and answers where the ledger or the amounts differ. */
+/** Recomputes the ledger and the amounts of an organization from its records and returns the differences. */
 export async function verifyUsage(scope: OrgTransaction): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const [check, text] of Object.entries(checks)) {

@@ -25,7 +25,7 @@ test.each([
   expect(shown({ aggregationType, groupBys: ['os'], propertyUniqueOn: 'user' })).toEqual(expected),
 );
 
-test('only records that the filters let through count', () => {
+test('only records that pass the filters count', () => {
   const filterGroups = [{ filters: [{ name: 'user', operation: 'IS', value: 'ann' }] }];
   expect(shown({ aggregationType: 'SUM', filterGroups })).toEqual([': 5.15']);
   expect(shown({ aggregationType: 'SUM', filterGroups, groupBys: ['os', 'user'] })).toEqual([
@@ -34,7 +34,7 @@ test('only records that the filters let through count', () => {
   ]);
 });
 
-test('nothing that counts is no quantity', () => {
+test('without a record that counts there is no quantity', () => {
   const filterGroups = [{ filters: [{ name: 'user', operation: 'IS', value: 'nobody' }] }];
   expect(shown({ aggregationType: 'MAX', filterGroups })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { type FilterGroup, type Properties, passes, textOf } from './filter.ts';
 
-/** How records of usage events become a quantity. */
+/** A rule that aggregates the records of usage events to a quantity. */
 export type Metric = {
   aggregationType: string;
   filterGroups?: readonly FilterGroup[] | undefined;
@@ -10,30 +10,33 @@ export type Metric = {
   propertyUniqueOn?: string | undefined;
 };
 
-/** A record of a usage event; later ones come after earlier ones. */
+/** A record of a usage event. Records are passed in time order. */
 export type MetricRecord = { properties?: Properties | undefined; quantity?: Exact | undefined };
 
-/** What the records of one combination of the properties that a metric groups by come to. */
+/** The aggregate of the records with equal values of the metric’s grouping properties. */
 export type Aggregated = {
   groupBysExpression: string;
-  /** The properties that the records have in common, by name. */
+  /** Values of the grouping properties, by name. */
   properties: Readonly<Record<string, string>>;
   quantity: Exact;
-  /** The values that UNIQUE_COUNT counted. */
+  /** The distinct values, for UNIQUE_COUNT. */
   values?: readonly string[] | undefined;
 };
 
-/** Says whether what a metric makes of records is the sum of what it makes of any parts of them. */
+/**
+ * Returns whether a metric is additive: the quantity of all records equals the sum of the quantities of any
+ * partition of the records.
+ */
 export const isAdditive = (metric: Metric | undefined): boolean =>
   metric?.aggregationType === 'COUNT' || metric?.aggregationType === 'SUM';
 
-/** Prints which properties the records of a group have in common: `os=linux,cluster=cluster-1`. */
+/** Formats the grouping properties of a group, such as `os=linux,cluster=cluster-1`. */
 const expressionOf = (groupBys: readonly string[], properties: Properties): string =>
   groupBys
     .map((name) => `${name}=${Object.hasOwn(properties, name) ? textOf(properties[name] ?? '') : ''}`)
     .join(',');
 
-/** Aggregates the records that a metric counts, by the properties that it groups by, in the order of these. */
+/** Aggregates the records that a metric counts. Returns one result per group, sorted by group. */
 export function aggregate(metric: Metric, records: readonly MetricRecord[]): Aggregated[] {
   const counted = records.filter(({ properties = {} }) => passes(metric.filterGroups, properties));
   const groups = groupBy(counted, ({ properties = {} }) => expressionOf(metric.groupBys ?? [], properties));
@@ -46,7 +49,7 @@ export function aggregate(metric: Metric, records: readonly MetricRecord[]): Agg
     .sort((one, other) => (one.groupBysExpression < other.groupBysExpression ? -1 : 1));
 }
 
-/** The values of the properties that a metric groups by. */
+/** Reads the values of the grouping properties of a record. */
 const commonOf = ({ groupBys = [] }: Metric, [{ properties = {} } = {}]: readonly MetricRecord[]) =>
   Object.fromEntries(
     groupBys.map((name) => [name, Object.hasOwn(properties, name) ? textOf(properties[name] ?? '') : '']),
@@ -62,7 +65,7 @@ function countedOf(
 }
 
 function quantityOf({ aggregationType }: Metric, records: MetricRecord[]): Exact {
-  // A record that says no quantity is one thing.
+  // A record without a quantity counts as one unit.
   const quantities = records.map(({ quantity }) => quantity ?? new Exact(1));
   switch (aggregationType) {
     case 'COUNT':
@@ -74,7 +77,7 @@ function quantityOf({ aggregationType }: Metric, records: MetricRecord[]): Exact
     case 'LAST':
       return quantities.at(-1) as Exact;
     default:
-      throw new Error(`${aggregationType} is no aggregation`);
+      throw new Error(`${aggregationType} is not an aggregation type`);
   }
 }
 

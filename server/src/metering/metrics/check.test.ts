@@ -10,8 +10,16 @@ test.each<[string, BillableMetric, string[]]>([
   ['a sum', metric({}), []],
   ['no name', metric({ name: undefined }), ['/name']],
   ['no aggregation', metric({ aggregationType: undefined }), ['/aggregationType']],
-  ['a count of values of nothing', metric({ aggregationType: 'UNIQUE_COUNT' }), ['/info/propertyUniqueOn']],
-  ['a count of values', metric({ aggregationType: 'UNIQUE_COUNT', info: { propertyUniqueOn: 'user' } }), []],
+  [
+    'a unique count without a property',
+    metric({ aggregationType: 'UNIQUE_COUNT' }),
+    ['/info/propertyUniqueOn'],
+  ],
+  [
+    'a unique count with a property',
+    metric({ aggregationType: 'UNIQUE_COUNT', info: { propertyUniqueOn: 'user' } }),
+    [],
+  ],
   ['a property twice', metric({ info: { groupBys: ['os', 'os'] } }), ['/info/groupBys/1']],
   ['an empty property', metric({ info: { groupBys: [''] } }), ['/info/groupBys/0']],
   ['an empty filter', filtered({}), [`${place}/name`, `${place}/operation`]],
@@ -34,6 +42,6 @@ test.each<[string, BillableMetric, string[]]>([
     [`${place}/operation`],
   ],
   ['existence of either type', filtered({ name: 'n', operation: 'NOT_EXISTS', valueType: 'FLOAT' }), []],
-])('%s: the wrong places are named', (_name, given, pointers) => {
+])('a metric with %s: each invalid field is named', (_name, given, pointers) => {
   expect(findingsOfMetric(given).map(({ pointer }) => pointer)).toEqual(pointers);
 });

@@ -8,7 +8,7 @@ type Filter = NonNullable<
 const ofTexts = ['IS', 'NOT_IS', 'CONTAINS', 'NOT_CONTAINS'];
 const ofNumbers = ['GT', 'GTE', 'LT', 'LTE', 'EQ', 'NOT_EQ'];
 
-/** What keeps a new metric from counting as it says; each with its place. */
+/** Validates a new metric and returns findings with pointers. */
 export function findingsOfMetric({ name, aggregationType, info = {} }: BillableMetric): Finding[] {
   const { filterGroups = [], groupBys = [], propertyUniqueOn } = info;
   return [
@@ -24,7 +24,7 @@ export function findingsOfMetric({ name, aggregationType, info = {} }: BillableM
       const pointer = `/info/groupBys/${index}`;
       return groupBys.indexOf(property) === index
         ? required(pointer, property)
-        : [{ pointer, message: 'is there twice' }];
+        : [{ pointer, message: 'is duplicated' }];
     }),
   ];
 }
@@ -51,7 +51,7 @@ function findingsOfFilter({ name, operation, value, valueType }: Filter, pointer
   return findings;
 }
 
-/** Properties that are numbers or flags are compared as JSON shows them. */
+/** Returns whether a value is comparable as text. Numbers and Booleans are compared in JSON format. */
 const isText = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 const isNumber = (value: unknown) =>

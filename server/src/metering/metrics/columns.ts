@@ -2,7 +2,7 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { BillableMetricStatus } from './records.ts';
 
-/** The columns in which the fields of a BillableMetric are stored. */
+/** Column of each field of a BillableMetric. */
 export const metricColumns = [
   ['id', 'id', 'text'],
   ['organizationId', 'organization_id', 'text'],
@@ -15,7 +15,7 @@ export const metricColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'billable_metric'>;
 
-/** A metric with the number of its last event; `info` is JSON text. */
+/** The row of a metric, with the number of its last event; `info` is JSON text. */
 export type MetricRow = RowOf<
   'billable_metric',
   ColumnsOf<typeof metricColumns> | 'sequence',

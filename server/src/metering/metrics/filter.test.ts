@@ -32,7 +32,7 @@ test.each<[string, string, unknown, boolean]>([
   expect(passesFilter({ name, operation, value }, properties)).toBe(expected),
 );
 
-test('groups are joined by AND, the filters of one by OR', () => {
+test('groups are combined with AND, filters within a group with OR', () => {
   const is = (value: string) => ({ name: 'os', operation: 'IS', value });
   const large = { name: 'cores', operation: 'GT', value: 4 };
   expect(passes([{ filters: [is('windows'), is('linux')] }, { filters: [large] }], properties)).toBe(true);

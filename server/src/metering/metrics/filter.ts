@@ -1,4 +1,4 @@
-/** A condition on a property of a record of usage. */
+/** A condition on a property of a usage record. */
 export type MetricFilter = {
   name?: string | undefined;
   operation?: string | undefined;
@@ -8,7 +8,7 @@ export type MetricFilter = {
 export type FilterGroup = { filters?: readonly MetricFilter[] | undefined };
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** The text by which a property is compared: numbers and flags as JSON shows them. */
+/** Converts a property to text for comparison, numbers and Booleans as in JSON. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
@@ -37,10 +37,10 @@ const searches: Readonly<Record<string, (found: string, wanted: string) => boole
   NOT_CONTAINS: (found, wanted) => !found.includes(wanted),
 };
 
-/** What a filter says of a record without the property: only that it is not something is true then. */
+/** Returns whether an operation is negated. A record without the property matches negated operations only. */
 const isNegative = (operation: string): boolean => operation.startsWith('NOT_');
 
-/** Says whether one filter lets a record through. */
+/** Returns whether a record passes a filter. */
 export function passesFilter(
   { name = '', operation = '', value }: MetricFilter,
   properties: Properties,
@@ -56,7 +56,10 @@ export function passesFilter(
   return comparisons[operation]?.(number, wanted) ?? false;
 }
 
-/** Says whether a record counts: in each group of filters one of them lets it through. A group without any lets all. */
+/**
+ * Returns whether a record counts, that is, passes at least one filter of each filter group. Every record
+ * passes a group without filters.
+ */
 export const passes = (groups: readonly FilterGroup[] | undefined, properties: Properties): boolean =>
   (groups ?? []).every(
     ({ filters = [] }) => filters.length === 0 || filters.some((filter) => passesFilter(filter, properties)),

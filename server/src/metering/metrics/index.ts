@@ -1,4 +1,4 @@
-/** Billable metrics: which records count, and how they make a quantity. */
+/** Billable metrics: the records that count, and their aggregation to a quantity. */
 export { type Aggregated, aggregate, isAdditive, type Metric, type MetricRecord } from './aggregate.ts';
 export { encodeMetric, metricColumns } from './columns.ts';
 export { metricErrors } from './errors.ts';

@@ -2,21 +2,26 @@ import { z } from 'zod';
 import { identifierPattern } from '../../platform/ids.ts';
 import { closedEnum, codeText, idText, list, of, record, time } from '../../platform/records/fields.ts';
 
-/** The most groups of filters of a metric, filters of a group, and properties that a metric groups by. */
+/** Maximum number of filter groups of a metric, of filters of a group, and of grouping properties. */
 const mostParts = 50;
 
 const name = z.string().min(4).max(50).meta({ description: 'Displayed name.' });
-const description = z.string().max(300).meta({ description: 'What it counts; an empty text takes it away.' });
+const description = z
+  .string()
+  .max(300)
+  .meta({ description: 'Description of the metric; an empty string removes it.' });
 
 export const BillableMetricAggregationType = closedEnum(
   'BillableMetricAggregationType',
-  'How records become a quantity: how many there are, how many values a property has, or sum, largest or last of the quantities.',
+  'Aggregation of records: number of records, number of distinct values of a property, or sum, maximum or ' +
+    'last of the quantities.',
   ['COUNT', 'UNIQUE_COUNT', 'SUM', 'MAX', 'LAST'],
 );
 
 export const BillableMetricFilterOperation = closedEnum(
   'BillableMetricFilterOperation',
-  'How a property is compared. Texts: IS, NOT_IS, CONTAINS, NOT_CONTAINS; numbers: GT, GTE, LT, LTE, EQ, NOT_EQ; both: EXISTS, NOT_EXISTS.',
+  'Comparison of a property. For text: IS, NOT_IS, CONTAINS, NOT_CONTAINS; for numbers: GT, GTE, LT, LTE, ' +
+    'EQ, NOT_EQ; for both: EXISTS, NOT_EXISTS.',
   [
     'IS',
     'NOT_IS',
@@ -35,11 +40,11 @@ export const BillableMetricFilterOperation = closedEnum(
 
 export const BillableMetricFilterValueType = closedEnum(
   'BillableMetricFilterValueType',
-  'What a property is compared as.',
+  'Type used to compare a property.',
   ['STRING', 'FLOAT'],
 );
 
-export const BillableMetricStatus = closedEnum('BillableMetricStatus', 'State of a metric.', [
+export const BillableMetricStatus = closedEnum('BillableMetricStatus', 'Status of a metric.', [
   'ACTIVE',
   'DELETED',
 ]);
@@ -47,61 +52,68 @@ export type BillableMetricStatus = z.infer<typeof BillableMetricStatus>;
 
 export const BillableMetricFilter = record(
   'BillableMetricFilter',
-  'A condition on a property of a record of usage. A record without the property passes only what is negative.',
+  'A condition on a property of a usage record. A record without the property passes only negated operations.',
   {
     name: codeText('Property.'),
-    operation: of(BillableMetricFilterOperation, 'How it is compared.'),
+    operation: of(BillableMetricFilterOperation, 'Comparison.'),
     value: z.unknown().meta({
-      description: 'What it is compared with: a text or a number, by the operation. EXISTS needs none.',
+      description:
+        'Value to compare with: a string or a number, depending on the operation. EXISTS ignores the value.',
     }),
     valueType: of(
       BillableMetricFilterValueType,
-      'What it is compared as; that of the operation when absent.',
+      'Type used to compare values; defaults to the type of the operation.',
     ),
   },
 );
 
 export const BillableMetricFilterGroup = record(
   'BillableMetricFilterGroup',
-  'Filters of which one must let a record through.',
+  'Filters; a record must pass at least one filter.',
   { filters: list(BillableMetricFilter, 'The filters.', mostParts) },
 );
 
-export const BillableMetricInfo = record('BillableMetricInfo', 'Which records count, and as what.', {
+export const BillableMetricInfo = record('BillableMetricInfo', 'Filters and grouping of a metric.', {
   filterGroups: list(
     BillableMetricFilterGroup,
-    'Each of these groups must let a record through; all records count when there is none.',
+    'A record must pass every group; all records count if there are no groups.',
     mostParts,
   ),
-  groupBys: list(codeText('Property.'), 'Properties whose values have a quantity each.', mostParts),
-  propertyUniqueOn: codeText('Property whose values UNIQUE_COUNT counts; without effect otherwise.'),
+  groupBys: list(codeText('Property.'), 'Properties by which quantities are grouped.', mostParts),
+  propertyUniqueOn: codeText(
+    'Property whose distinct values UNIQUE_COUNT counts; ignored for other aggregations.',
+  ),
 });
 export type BillableMetricInfo = z.infer<typeof BillableMetricInfo>;
 
-export const BillableMetric = record('BillableMetric', 'How records of usage events become a quantity.', {
-  aggregationType: of(BillableMetricAggregationType, 'How records become a quantity.'),
-  creationTime: time('When it was created.'),
-  description,
-  id: z
-    .string()
-    .max(36)
-    .regex(identifierPattern, 'must be letters, digits, "_", "-" or "."')
-    .meta({ description: 'Identifier; one is made when it is absent.' }),
-  info: of(BillableMetricInfo, 'Which records count, and as what.'),
-  lastUpdateTime: time('When it last changed.'),
-  name,
-  organizationId: idText('Organization.'),
-  status: of(BillableMetricStatus, 'State of the metric.'),
-});
+export const BillableMetric = record(
+  'BillableMetric',
+  'A rule that aggregates records of usage events to a quantity.',
+  {
+    aggregationType: of(BillableMetricAggregationType, 'Aggregation of records.'),
+    creationTime: time('Creation time.'),
+    description,
+    id: z
+      .string()
+      .max(36)
+      .regex(identifierPattern, 'must be letters, digits, "_", "-" or "."')
+      .meta({ description: 'Identifier; generated if absent.' }),
+    info: of(BillableMetricInfo, 'Filters and grouping.'),
+    lastUpdateTime: time('When the metric last changed.'),
+    name,
+    organizationId: idText('Id of the organization.'),
+    status: of(BillableMetricStatus, 'Status of the metric.'),
+  },
+);
 export type BillableMetric = z.infer<typeof BillableMetric>;
 
 export const UpdateBillableMetricParams = record(
   'UpdateBillableMetricParams',
-  'What of a metric changes. What it counts never does, for usage was counted by it.',
+  'Changes to a metric. Aggregation and filters cannot change, because past usage was counted with them.',
   {
     description,
     name,
-    status: of(BillableMetricStatus, 'DELETED: it takes no more usage; ACTIVE: it does again.'),
+    status: of(BillableMetricStatus, 'DELETED: the metric accepts no usage; ACTIVE: it accepts usage again.'),
   },
 );
 export type UpdateBillableMetricParams = z.infer<typeof UpdateBillableMetricParams>;

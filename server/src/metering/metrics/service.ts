@@ -7,7 +7,10 @@ import { metricErrors } from './errors.ts';
 import type { BillableMetric, UpdateBillableMetricParams } from './records.ts';
 import { insertMetric, lockMetric, recordMetric, writeMetric } from './store.ts';
 
-/** Creates a metric under the caller's id, or one of ours. @throws 400 that names each wrong place, 409 for a taken id */
+/**
+ * Creates a metric with the given id or a generated id. @throws 400 with each invalid field; 409 for an
+ * existing id
+ */
 export async function createMetric(scope: OrgTransaction, params: BillableMetric): Promise<MetricRow> {
   const findings = findingsOfMetric(params);
   if (findings.length > 0) throw invalid(findings);
@@ -25,8 +28,8 @@ export async function createMetric(scope: OrgTransaction, params: BillableMetric
 }
 
 /**
- * Changes the name, description or status of a metric; what is absent stays. What it counts never changes.
- * @param given the whole body, which may repeat what never changes
+ * Changes the name, description or status of a metric. Absent fields are unchanged. Aggregation and filters
+ * are fixed. @param given the whole body, which may repeat the fixed fields
  */
 export async function updateMetric(
   scope: OrgTransaction,
@@ -47,7 +50,7 @@ export async function updateMetric(
   return row;
 }
 
-/** @throws 400 for a body that would have the metric count something else */
+/** Requires that the body leaves aggregation and filters unchanged. @throws 400 for a changed value */
 function requireSameCount(
   before: MetricRow,
   { aggregationType, info }: Partial<Record<'aggregationType' | 'info', unknown>>,

@@ -6,14 +6,14 @@ import { encodeMetric, type MetricRow, metricColumnList } from './columns.ts';
 
 const withSequence = `${metricColumnList}, m.sequence`;
 
-/** The metric, deleted ones included. */
+/** Selects a metric, including deleted metrics. */
 export const selectMetric = (scope: OrgScope, id: string): Statement => ({
   name: 'select_billable_metric',
   text: `SELECT ${withSequence} FROM billable_metric m WHERE m.organization_id = $1 AND m.id = $2`,
   values: [scope.organizationId, id],
 });
 
-/** The metric, locked until the end of the transaction. */
+/** Locks and reads a metric. */
 export async function lockMetric(scope: OrgTransaction, id: string): Promise<MetricRow | undefined> {
   const { text, values } = selectMetric(scope, id);
   const statement = { name: 'lock_billable_metric', text: `${text} FOR UPDATE`, values };
@@ -38,7 +38,7 @@ const insert = defineStatement(
     RETURNING ${metricColumnList.replaceAll('m.', 'billable_metric.')}, billable_metric.sequence`,
 );
 
-/** Writes a new metric; nothing where the organization has one with this id. */
+/** Inserts a metric. Returns undefined if the organization already has a metric with this id. */
 export async function insertMetric(
   scope: OrgTransaction,
   metric: Pick<MetricRow, 'id' | 'name' | 'description' | 'aggregation_type' | 'info'>,
@@ -57,7 +57,7 @@ const update = defineStatement(
     WHERE ${key.equals('m')} RETURNING ${withSequence}`,
 );
 
-/** Writes a locked metric anew. */
+/** Updates a locked metric. */
 export async function writeMetric(
   scope: OrgTransaction,
   metric: Pick<MetricRow, 'id' | 'name' | 'description' | 'status'>,

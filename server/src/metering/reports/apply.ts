@@ -5,7 +5,7 @@ import { asItIs, changeLines, type Line, type LineChange, lockLines } from './li
 import { settleReports } from './report-store.ts';
 import type { Outcome } from './verdicts.ts';
 
-/** What becomes of a line. */
+/** A change to a line. */
 export type Change = Partial<Omit<LineChange, 'id'>> & { alert?: string | undefined };
 
 export const changeBy = (outcome: Outcome, now: Date): Change => ({
@@ -16,15 +16,14 @@ export const changeBy = (outcome: Outcome, now: Date): Change => ({
   ...(outcome.alert === undefined ? {} : { alerted_time: now, alert: outcome.alert }),
 });
 
-/** A line is not in the state or hour any more for which somebody decided what becomes of it. */
+/** Error for a line that was changed after it was read; the computed change is stale. */
 export class LineMoved extends Error {
   override readonly name = 'LineMoved';
 }
 
 /**
- * Writes what becomes of lines, in the ledger, on the lines and on their reports. Entitlements and terms are locked first,
- * then the lines, then the reports.
- * @throws LineMoved when a line is not as it was read
+ * Applies changes to lines, ledger and reports. Lock order: entitlements, terms, lines, reports.
+ * @throws LineMoved if a line was changed after it was read
  */
 export async function applyChanges(
   scope: OrgTransaction,
@@ -44,7 +43,7 @@ export async function applyChanges(
   for (const { line } of changes) {
     const now = locked.get(line.id);
     const isSame = now?.state === line.state && now.call_id === line.call_id;
-    // What the end of an agreement moved must not go back to where it was read.
+    // A line that was moved to a different hour at the end of its agreement must keep the new hour.
     if (!isSame || now.bucket_hour !== line.bucket_hour) throw new LineMoved(line.id);
   }
   await addReportedUsage(scope, accepted);

@@ -14,22 +14,22 @@ const sizes = (lines: Cuttable[], more: Partial<Parameters<typeof cutIntoCalls>[
   cutIntoCalls(lines, { ...limits, ...more }).map((call) => call.length);
 const perAgreement = { calls: 1, perSeconds: 60, each: 'agreement' } as const;
 
-describe('lines are cut into calls', () => {
+describe('lines are grouped into calls', () => {
   test.each([
     ['none', [], {}, []],
-    ['as many as one may have', ['a', 'b', 'c'].map((id) => line(id)), {}, [3]],
+    ['up to the limit of records', ['a', 'b', 'c'].map((id) => line(id)), {}, [3]],
     ['one more', ['a', 'b', 'c', 'd'].map((id) => line(id)), {}, [3, 1]],
     ['by bytes', ['a', 'b'].map((id) => line(id)), { maximumBytes: 1150 }, [1, 1]],
-    ['by products', [line('a'), line('b', { productId: 'p2' }), line('c')], { productsPerCall: 1 }, [2, 1]],
-    ['by parts', [line('a', { part: 'x' }), line('b'), line('c', { part: 'y' })], {}, [1, 1, 1]],
+    ['by product', [line('a'), line('b', { productId: 'p2' }), line('c')], { productsPerCall: 1 }, [2, 1]],
+    ['by part', [line('a', { part: 'x' }), line('b'), line('c', { part: 'y' })], {}, [1, 1, 1]],
     [
-      'the first hour of a dimension where intervals touch',
+      'with only the first hour of a dimension if intervals must touch',
       [line('a'), line('a'), line('a', { dimension: 'cpu' })],
       { contiguousIntervals: true },
       [2],
     ],
     [
-      'one call for each agreement where these are counted',
+      'with one call for each agreement if calls are counted by agreement',
       ['a', 'a', 'b', 'a', 'a'].map((id, n) => line(id, { dimension: `${n}` })),
       { rate: perAgreement },
       [3],
@@ -38,12 +38,12 @@ describe('lines are cut into calls', () => {
     expect(sizes(lines as Cuttable[], more)).toEqual(expected);
   });
 
-  test('in their order, each once', () => {
+  test('in order, each line once', () => {
     const lines = Array.from({ length: 10 }, (_, n) => line(`${n}`));
     expect(cutIntoCalls(lines, limits).flat()).toEqual(lines);
   });
 });
 
-test('what was refused together goes in two parts, of two sizes at most one apart', () => {
+test('lines that were refused together are split in half', () => {
   expect(bisect([1, 2, 3], 'c').map(({ part }) => part)).toEqual(['ca', 'ca', 'cb']);
 });

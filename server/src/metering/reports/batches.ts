@@ -1,13 +1,16 @@
 import type { UsageCapabilities } from '../../marketplaces/index.ts';
 
-/** What of a line says with which others it goes. */
+/** The properties of a line that determine how lines are grouped into calls. */
 export type Cuttable = {
   agreementId: string;
   productId: string | undefined;
   dimension: string;
-  /** Lines that were refused together go in calls of their own: of each part one. */
+  /**
+   * The part of a rejected call to which the line belongs. Lines of different parts are sent in separate
+   * calls.
+   */
   part: string | undefined;
-  /** How long its record is, in bytes. */
+  /** Length of the line’s record in bytes. */
   bytes: number;
 };
 
@@ -16,16 +19,17 @@ type Limits = Pick<
   'maximumBatch' | 'maximumBytes' | 'productsPerCall' | 'contiguousIntervals' | 'rate'
 >;
 
-/** Brackets and commas, and what else a call says beside its records. */
+/** Estimated bytes of a call in addition to its records. */
 const bytesOfCall = 1000;
 
 /** A call that is being filled. */
 type Call<T> = { lines: T[]; bytes: number; products: Set<string> };
 
 /**
- * Cuts lines into calls that the marketplace takes, in their order. Where it counts calls about an agreement, those of one
- * agreement that do not go with its first call are left for later, as are later hours of a dimension where intervals must
- * touch: the first has to be known before the next can be said.
+ * Groups lines into calls within the marketplace’s limits, in order. If the marketplace limits calls per
+ * agreement, lines beyond the first call of an agreement are deferred. If intervals must be contiguous, later
+ * hours of a dimension are also deferred, because each interval starts at the end of the previous accepted
+ * interval.
  */
 export function cutIntoCalls<T extends Cuttable>(lines: readonly T[], limits: Limits): T[][] {
   const calls = new Map<string, Call<T>[]>();
@@ -66,7 +70,9 @@ function fits<T extends Cuttable>(call: Call<T>, line: T, limits: Limits): boole
   );
 }
 
-/** The two parts in which lines are tried again that were refused together, and nobody knows because of which. */
+/**
+ * Splits the lines of a rejected call into two halves for the next attempt, if the invalid record is unknown.
+ */
 export function bisect<T>(lines: readonly T[], callId: string): { line: T; part: string }[] {
   const middle = Math.ceil(lines.length / 2);
   return lines.map((line, index) => ({ line, part: `${callId}${index < middle ? 'a' : 'b'}` }));

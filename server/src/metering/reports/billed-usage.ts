@@ -6,52 +6,59 @@ import type { MetricRecord } from '../metrics/index.ts';
 import { runJob } from '../run-job-definition.ts';
 import type { BilledSpan } from './billings.ts';
 
-/** What was used of a dimension that has a price, beyond what the price includes and what credit paid for. */
+/** The usage of a dimension with a price, beyond included units and units paid by credit. */
 export type BilledUnits = { dimension: string; units: Exact; price: Exact };
 
-/** A record of an event, for metrics, and the day in UTC on which it was; later ones come after earlier ones. */
+/** An event record for metrics, and its day in UTC. Records are in time order. */
 export type BilledRecord = { metricId: string; record: MetricRecord; day: string };
 
-/** Usage of a direct sale: units by their price, and records. */
+/** The usage of a direct sale: units by price, and records for metrics. */
 export type BilledUsage = { units: BilledUnits[]; records: BilledRecord[] };
 
-/** A time of which usage of an entitlement is billed, and the invoices that bill usage of it already. */
+/** A span of an entitlement whose usage is billed, with the invoices that already bill usage of this span. */
 export type UsagePart = { entitlementId: string; start: string; end: string; billedBy: readonly string[] };
 
-/** Usage of a part that no invoice bills. */
+/** The usage of a part with unbilled usage. */
 export type UnbilledUsage = {
-  /** One of its reports: no other usage that is billed has it. */
+  /** The id of an unbilled report, unique to this usage. */
   reportId: string;
-  /** What is to be said of it to be billed. */
+  /** Spans to mark as billed. */
   spans: BilledSpan[];
-  /** All usage of the part, also that which invoices bill. */
+  /** All usage of the part, including billed usage. */
   all: BilledUsage;
 };
 
 /**
- * Reads which of these entitlements have usage that waits for the run and was used before a time, or have reports of that time to
- * which a run that has not ended may still add: what came to a report after it was billed, nobody would bill. Of their groups, those
- * are read that came since the first call that waits.
+ * The state of usage that delays invoices. REPORTED: not claimed by a run yet. SETTLING: an unfinished run
+ * may still add usage to its reports.
+ */
+export type WaitingUsage = 'REPORTED' | 'SETTLING';
+
+/**
+ * Finds the entitlements with unsettled usage before a time, or with reports to which an unfinished run may
+ * still add usage; usage that is added to a billed report would stay unbilled. Only groups since the first
+ * unsettled call are read.
  */
 export async function withWaitingUsage(
   scope: OrgTransaction,
   wanted: readonly { entitlementId: string; before: string }[],
-): Promise<Set<string>> {
-  const rows = await scope.query<{ id: string }>({
+): Promise<Map<string, WaitingUsage>> {
+  const rows = await scope.query<{ id: string; waiting: WaitingUsage }>({
     name: 'entitlements_with_waiting_usage',
     text: `WITH first AS MATERIALIZED (
              SELECT b.id FROM usage_batch b WHERE b.organization_id = $1 AND b.run_id IS NULL ORDER BY b.id LIMIT 1)
-           SELECT DISTINCT w.id
+           SELECT DISTINCT w.id, 'REPORTED' AS waiting
            FROM first f CROSS JOIN unnest($2::text[], $3::timestamptz[]) AS w (id, before) CROSS JOIN LATERAL (
              SELECT FROM usage_group g JOIN usage_batch b ON b.organization_id = $1 AND b.id = g.batch_id
              WHERE g.organization_id = $1 AND g.entitlement_id = w.id AND b.run_id IS NULL AND g.state IS NULL
                AND g.batch_id >= f.id AND g.usage_time < w.before LIMIT 1) g
            UNION
-           SELECT w.id FROM job j CROSS JOIN unnest($2::text[], $3::timestamptz[]) AS w (id, before)
+           SELECT w.id, 'SETTLING' FROM job j CROSS JOIN unnest($2::text[], $3::timestamptz[]) AS w (id, before)
            WHERE j.organization_id = $1 AND j.finished_at IS NULL
              AND (j.lane = $4 OR j.lane >= $5 AND j.lane < $5 || '~' AND j.attempts > 0)
              AND EXISTS (SELECT FROM usage_report r WHERE r.organization_id = $1 AND r.run_id = j.id
-               AND r.entitlement_id = w.id AND r.usage_from < w.before)`,
+               AND r.entitlement_id = w.id AND r.usage_from < w.before)
+           ORDER BY 1, 2`,
     values: [
       scope.organizationId,
       wanted.map(({ entitlementId }) => entitlementId),
@@ -60,17 +67,17 @@ export async function withWaitingUsage(
       endedJob.lane({ entitlementId: '' }),
     ],
   });
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 }
 
-/** The parts: their entitlements, times and numbers. */
+/** CTE with the entitlements, spans and numbers of the parts. */
 const parts = `part AS MATERIALIZED (
   SELECT p.id AS entitlement_id, p.since, p.until, p.n
   FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[]) AS p (id, since, until, n))`;
 
 /**
- * What of the parts no invoice bills, for each generation of their reports: what lies before, between and behind that which invoices
- * bill. So no report is looked at that is billed.
+ * CTEs with the unbilled spans of the parts, before, between and after the billed spans of each report
+ * generation, so that billed reports are not read.
  */
 const gaps = `sale AS (
     SELECT p.entitlement_id FROM part p GROUP BY 1),
@@ -97,7 +104,9 @@ const gaps = `sale AS (
     FROM part p JOIN open o ON o.entitlement_id = p.entitlement_id
     WHERE greatest(o.since, p.since) < least(o.until, p.until))`;
 
-/** Each by itself, so that no more of the index is read than its time. */
+/**
+ * Returns the SQL condition that a report is in a span. This form limits the read to the span’s index range.
+ */
 const isIn = (place: string) => `r.organization_id = $1 AND r.entitlement_id = ${place}.entitlement_id
         AND r.generation = ${place}.generation AND r.usage_from >= ${place}.since AND r.usage_from < ${place}.until`;
 const reportsIn = (columns: readonly string[], place: string) => `CROSS JOIN LATERAL (
@@ -105,7 +114,7 @@ const reportsIn = (columns: readonly string[], place: string) => `CROSS JOIN LAT
 const inPart = (place: string) =>
   `JOIN part p ON p.entitlement_id = ${place}.entitlement_id AND r.usage_from >= p.since AND r.usage_from < p.until`;
 
-/** The units of reports by price and dimension; of a report without any there is a row too. */
+/** SQL join of the units of reports, by price and dimension. The outer join keeps reports without units. */
 const units = 'LEFT JOIN LATERAL jsonb_each(r.billable) u ON true';
 
 const valuesOf = (scope: OrgTransaction, wanted: readonly (UsagePart & { n: number })[]) => [
@@ -125,28 +134,37 @@ type UnbilledRow = UnitsRow & {
   id: string;
 };
 
-/** How many prices are summed by their places; a report with more of them, or with long names, is summed by these. */
+/**
+ * Number of array positions that are summed by position. Reports with more prices, or with long names, are
+ * summed by key.
+ */
 const places = Array.from({ length: 8 }, (_, index) => index + 1);
 
 type SummedRow = Omit<UnbilledRow, 'key' | 'units'> & {
-  /** JSON text: the keys that some of the reports have, all of them; null where these are summed by names. */
+  /** JSON text with the common keys of the summed reports; null if the reports are summed by key. */
   keys: string | null;
   units: (string | null)[];
 };
 
-/** The first whole day in UTC of a gap, and the end of the last one; where it has none, the first lies behind its end. */
+/**
+ * CTE with the start of the first whole UTC day and the end of the last whole day of each gap. In a gap
+ * without a whole day, the start is after the end.
+ */
 const days = `day AS MATERIALIZED (
     SELECT g.n, g.entitlement_id, g.generation, g.since, g.until, date_trunc('day', g.since + interval '24 hours' - interval '1 microsecond', 'UTC') AS first_day,
       date_trunc('day', g.until, 'UTC') AS last_day
     FROM gap g)`;
 
-/** Reports at an end of a gap: in the order of the index in which all of it lies, as no other one is to be read for them. */
+/** Returns the subquery for the reports at an end of a gap, in the order of a covering index. */
 const ofEnd = (from: string, until: string) => `
           (SELECT r.billable_keys, r.billable_units, r.usage_from, r.id FROM usage_report r
           WHERE r.organization_id = $1 AND r.entitlement_id = g.entitlement_id AND r.generation = g.generation
             AND r.usage_from >= ${from} AND r.usage_from < ${until} ORDER BY r.usage_from)`;
 
-/** Sums the units of reports that no invoice bills, of those together that have the same keys: whole days, and the reports beside them. */
+/**
+ * Sums the units of unbilled reports with equal keys, from daily sums for whole days and from reports for
+ * partial days.
+ */
 const sumByPlaces = (scope: OrgTransaction, wanted: readonly (UsagePart & { n: number })[]) =>
   scope.query<SummedRow>({
     name: 'usage_to_bill',
@@ -165,7 +183,7 @@ const sumByPlaces = (scope: OrgTransaction, wanted: readonly (UsagePart & { n: n
     values: valuesOf(scope, wanted),
   });
 
-/** The same of reports with many prices, or long names. */
+/** Sums the units of unbilled reports with many prices or long names, by key. */
 const sumByNames = (scope: OrgTransaction, wanted: readonly (UsagePart & { n: number })[]) =>
   scope.query<UnbilledRow>({
     name: 'usage_of_many_prices_to_bill',
@@ -180,7 +198,10 @@ const sumByNames = (scope: OrgTransaction, wanted: readonly (UsagePart & { n: nu
     values: valuesOf(scope, wanted),
   });
 
-/** The units of reports that no invoice bills, by price and dimension; of reports without any there is a row too, without a key. */
+/**
+ * Reads the units of unbilled reports by price and dimension. Reports without units return a row without a
+ * key.
+ */
 async function readUnbilledUnits(
   scope: OrgTransaction,
   wanted: readonly (UsagePart & { n: number })[],
@@ -204,7 +225,7 @@ function unitsByPlace({ keys: text, units, ...of }: SummedRow): UnbilledRow[] {
   return keys.map((key, place) => ({ ...of, key, units: units[place] ?? null }));
 }
 
-/** The times that the invoices `$6` bill. */
+/** CTE with the spans that the invoices `$6` bill. */
 const ofInvoices = `span AS MATERIALIZED (
     SELECT b.entitlement_id, b.generation, b.since, b.until FROM usage_billing b
     WHERE b.organization_id = $1 AND b.invoice_id = ANY ($6::text[]) AND b.live)`;
@@ -228,7 +249,7 @@ const listed = ofReport.map((column) => `r.${column}`).join(', ');
 
 type RecordsRow = { n: number; billable_records: string; day: string };
 
-/** The records that metrics count, in the order of their times. */
+/** Reads the records that metrics count, in time order. */
 const readRecords = (
   scope: OrgTransaction,
   wanted: readonly (UsagePart & { n: number })[],
@@ -253,8 +274,8 @@ const readRecords = (
   });
 
 /**
- * Reads the settled usage of some times, each of an entitlement that is locked, where there is any that no invoice bills. The
- * database sums the units of its reports by their price; where invoices bill other usage of the same time, that is read too.
+ * Reads the settled usage of spans of locked entitlements; undefined if all usage of a span is billed. The
+ * database sums the units by price. The result includes usage of the span that invoices already bill.
  * @param isCounted whether metrics count usage of an entitlement
  */
 export const readUnbilledUsage = (
@@ -263,7 +284,7 @@ export const readUnbilledUsage = (
   isCounted: (entitlementId: string) => boolean,
 ): Promise<(UnbilledUsage | undefined)[]> => readParts(scope, wanted, isCounted, () => undefined);
 
-/** Reads all settled usage of some times, as `readUnbilledUsage`, also where invoices bill all of it. */
+/** Reads all settled usage of spans, including spans whose usage is fully billed. See `readUnbilledUsage`. */
 export const readWholeUsage = async (
   scope: OrgTransaction,
   wanted: readonly UsagePart[],
@@ -333,7 +354,7 @@ const recordsOf = ({ billable_records: text, day }: RecordsRow): BilledRecord[] 
     record: { properties, quantity: quantity === undefined ? undefined : new Exact(quantity) },
   }));
 
-/** A metric by which usage is billed. */
+/** Reads the metrics by which usage is billed. */
 export async function readMetrics(
   scope: OrgTransaction,
   ids: readonly string[],

@@ -4,7 +4,10 @@ import type { NewRowOf } from '../../platform/database/rows.ts';
 
 const ofSpan = ['entitlement_id', 'generation', 'since', 'until'] as const;
 
-/** Reports of an entitlement of one generation that were used in a time. Nobody else bills any of them. */
+/**
+ * The reports of one generation of an entitlement with usage in a span. Exactly one invoice bills all these
+ * reports.
+ */
 export type BilledSpan = NewRowOf<'usage_billing', (typeof ofSpan)[number]>;
 
 const insert = defineStatement(
@@ -17,8 +20,8 @@ const insert = defineStatement(
 );
 
 /**
- * Says that invoices bill usage of locked entitlements that none did: its reports are INVOICED. What is settled of them from now on is
- * of a later generation.
+ * Marks usage of locked entitlements as billed by invoices, so that its reports become INVOICED. Usage of the
+ * span that is settled later gets a later generation.
  */
 export async function markBilled(
   scope: OrgTransaction,
@@ -29,7 +32,7 @@ export async function markBilled(
   await scope.query(insert({ common, spans: billed }));
 }
 
-/** Says that another invoice bills what one did of a time; none: that it is to be billed again. */
+/** Moves billed usage of a span to a different invoice. Without a new invoice, the usage becomes unbilled. */
 export async function moveBilled(
   scope: OrgTransaction,
   { entitlementId, from, to, start, end }: MovedBilling,
@@ -43,7 +46,7 @@ export async function moveBilled(
   });
 }
 
-/** Usage of a time that an invoice billed, and which one bills it instead. */
+/** The billed usage of a span, and the new invoice for this usage. */
 export type MovedBilling = {
   entitlementId: string;
   from: string;
@@ -52,7 +55,7 @@ export type MovedBilling = {
   end: string;
 };
 
-/** Says that what a voided or withdrawn invoice billed is to be billed again. */
+/** Marks usage of a voided or deleted invoice as unbilled. */
 export async function markUnbilled(scope: OrgTransaction, invoiceId: string): Promise<void> {
   await scope.query({
     name: 'end_usage_billings',

@@ -19,9 +19,10 @@ const usageOf = (registry: AdapterRegistry, scope: OrgTransaction, { partner }: 
   partner === null ? undefined : registry.find(scope, partner)?.describe().usage;
 
 /**
- * Sends what of a report was rejected or missed once more: for its hour, or the next that is open and free; after the end
- * of the agreement, the last one before. What no hour is left for stays as it is.
- * @throws 404; 409 when nothing of it failed, or no hour is open for any of it
+ * Sends the rejected or missed lines of a report again. Each line is sent for its own hour or the next open
+ * and free hour; after the end of the agreement, for the last free hour before the end. Lines without an open
+ * hour are unchanged. @throws 404 for an unknown report; 409 if no line failed, or no failed line has an open
+ * hour
  */
 export async function retryReport(
   scope: OrgTransaction,
@@ -35,8 +36,8 @@ export async function retryReport(
     ['REJECTED', 'MISSED'].includes(state),
   );
   if (failed.length === 0)
-    throw reportErrors.usage_record_report_not_retriable('Nothing of it was rejected or missed.');
-  if (!usage) throw reportErrors.usage_record_report_not_retriable('Its marketplace takes no usage.');
+    throw reportErrors.usage_record_report_not_retriable('No usage of the report was rejected or missed.');
+  if (!usage) throw reportErrors.usage_record_report_not_retriable('The marketplace does not accept usage.');
   const until = entitlement?.end_time ? new Date(entitlement.end_time) : undefined;
   const life = { until, terms: entitlement?.terms ?? [] };
   const changes = (await chooseHours(scope, failed, usage, life)).flatMap(({ line, change }) =>
@@ -49,18 +50,18 @@ export async function retryReport(
   return requireReport(scope, id);
 }
 
-/** Why nothing can be sent, in words. */
+/** Explains why no line can be sent. */
 const nothingOpen = (lines: readonly Line[], until: Date | undefined, now: Date): string => {
   const dimensions = [...new Set(lines.map(({ dimension }) => dimension))].join(', ');
   return until && until <= now
-    ? `The agreement ended at ${until.toISOString()}: its marketplace takes no hour before that is free for usage of ${dimensions}.`
-    : `No hour is open at the marketplace for usage of ${dimensions}.`;
+    ? `The agreement ended at ${until.toISOString()}: no earlier hour is open and free for usage of ${dimensions}.`
+    : `The marketplace has no open hour for usage of ${dimensions}.`;
 };
 
 /**
- * Writes what a person found out about lines of which nobody knew whether the marketplace had taken them. Those that it has
- * not are sent again while there is time, and else missed.
- * @throws 404; 409 when none of the report is held
+ * Records the result of a manual check for lines whose outcome at the marketplace is unknown. Lines that the
+ * marketplace did not accept are sent again; after their deadline they become MISSED.
+ * @throws 404 for an unknown report; 409 if the report has no held line
  */
 export async function resolveReport(
   scope: OrgTransaction,
@@ -70,7 +71,7 @@ export async function resolveReport(
   const report = await requireReport(scope, id);
   await lockForUsage(scope, [report.entitlement_id]);
   const lines = (await findLinesOfReports(scope, [id])).map((line) => line.id);
-  // One may be sent again at this moment: it is looked at once that is written down.
+  // A line may be in flight again; acquiring the lock waits for the outcome of the line.
   const held = (await lockLines(scope, lines)).filter(
     (line) => line.state === 'UNKNOWN' && (dimension === undefined || line.dimension === dimension),
   );

@@ -4,31 +4,31 @@ import type { CsvTable } from '../../platform/lists/csv-list.ts';
 import type { ShownReport } from './read-store.ts';
 
 const columns = [
-  { name: 'id', description: 'The report.' },
-  { name: 'entitlementID', description: 'Its entitlement.' },
-  { name: 'entitlementTermID', description: 'Its term.' },
-  { name: 'buyerID', description: 'Its buyer.' },
-  { name: 'productID', description: 'Its product.' },
-  { name: 'partner', description: 'The marketplace.' },
-  { name: 'status', description: 'How far it is.' },
-  { name: 'startTime', description: 'Since when it was used.' },
-  { name: 'endTime', description: 'Until when.' },
-  { name: 'dimension', description: 'The dimension; empty where the report has none.' },
-  { name: 'reportedQuantity', description: 'Units that are reported.', isNumber: true },
-  { name: 'includedQuantity', description: 'Units that the price includes.', isNumber: true },
-  { name: 'creditQuantity', description: 'Units that credit paid for.', isNumber: true },
-  { name: 'waitingQuantity', description: 'Parts of units that wait now.', isNumber: true },
-  { name: 'unitPrice', description: 'Price of a unit.', isNumber: true },
-  { name: 'usageRecordGroupCount', description: 'How many record groups it is of.', isNumber: true },
-  { name: 'message', description: 'What there is to say of it.' },
-  { name: 'reportedTime', description: 'When the marketplace accepted it.' },
-  { name: 'creationTime', description: 'When it was made.' },
+  { name: 'id', description: 'Id of the report.' },
+  { name: 'entitlementID', description: 'Id of the entitlement.' },
+  { name: 'entitlementTermID', description: 'Id of the term.' },
+  { name: 'buyerID', description: 'Id of the buyer.' },
+  { name: 'productID', description: 'Id of the product.' },
+  { name: 'partner', description: 'Marketplace.' },
+  { name: 'status', description: 'Status.' },
+  { name: 'startTime', description: 'Start of the usage.' },
+  { name: 'endTime', description: 'End of the usage.' },
+  { name: 'dimension', description: 'Key of the dimension; empty for a report without dimensions.' },
+  { name: 'reportedQuantity', description: 'Reported units.', isNumber: true },
+  { name: 'includedQuantity', description: 'Units included in the price.', isNumber: true },
+  { name: 'creditQuantity', description: 'Units paid by credit.', isNumber: true },
+  { name: 'waitingQuantity', description: 'Fractions of units carried to the next report.', isNumber: true },
+  { name: 'unitPrice', description: 'Price per unit.', isNumber: true },
+  { name: 'usageRecordGroupCount', description: 'Number of record groups in the report.', isNumber: true },
+  { name: 'message', description: 'Message.' },
+  { name: 'reportedTime', description: 'Time when the marketplace accepted the report.' },
+  { name: 'creationTime', description: 'Creation time.' },
 ] as const;
 
-/** Reports as CSV: a line for each dimension of one. */
+/** The CSV table of reports, with one line for each dimension of a report. */
 export const reportTable: CsvTable = { columns, linesOf: (row) => linesOf(row as Row & ShownReport) };
 
-/** The maps of a report's info that have a column, in their order. */
+/** The maps in a report’s info that have a column, in column order. */
 const maps = [
   'reportedRecords',
   'includedRecords',

@@ -30,27 +30,27 @@ const readable: UsageCapabilities = {
 };
 const unreadable = { ...readable, unreadable: 'Look into its reports.' };
 
-describe('usage of which nobody knows whether it was taken', () => {
-  test('is held at its deadline where the marketplace cannot be asked, and people know where to look', () => {
+describe('usage with an unknown outcome', () => {
+  test('is held at its deadline if the marketplace cannot be queried, with an alert that names where to look', () => {
     const change = changeByTime(line(), unreadable, new Date(at(24)));
     expect(change).toMatchObject({ due_time: null, alert: expect.stringContaining('resolve') });
     expect(change).not.toHaveProperty('state');
     expect(change?.alert).toContain(unreadable.unreadable);
-    // From then on time makes nothing more of it.
+    // Once the alert is raised, time alone changes nothing.
     const held = line({ due_time: null, alerted_time: at(24) });
     expect(changeByTime(held, unreadable, new Date(at(48)))).toBeUndefined();
     expect(nextLook([held], unreadable)).toBeUndefined();
   });
 
-  test('is sent again until then', () => {
+  test('is sent again until its deadline', () => {
     expect(changeByTime(line(), unreadable, new Date(at(23)))).toBeUndefined();
   });
 
-  test('is asked for where it can be, at any time', () => {
+  test('is looked up at any time if the marketplace can be queried', () => {
     expect(changeByTime(line(), readable, new Date(at(48)))).toBeUndefined();
   });
 
-  test('is forgotten where nothing was used', () => {
+  test('is canceled if the quantity is zero', () => {
     expect(changeByTime(line({ quantity: '0' }), unreadable, new Date(at(24)))).toEqual({
       state: 'CANCELED',
       due_time: null,

@@ -15,10 +15,13 @@ type Times = Pick<
   | 'quantity'
 >;
 
-/** A line that says that nothing was used: nothing is lost with it. */
+/** Returns whether a line reports zero usage. Such a line may be missed without loss. */
 const isZero = ({ quantity }: Times) => Number(quantity) === 0;
 
-/** When people must know that a line still waits, if they do not yet; half of the time that is left for it. */
+/**
+ * Computes the alert time of a pending line, no later than half of the time until its deadline. Undefined if
+ * an alert exists.
+ */
 export function alertTime(line: Times, usage: UsageCapabilities | undefined): Date | undefined {
   if (line.alerted_time !== null || isZero(line)) return undefined;
   const since = new Date(line.creation_time);
@@ -32,7 +35,7 @@ const halfOf = (since: Date, deadline: Date) =>
   new Date(since.getTime() + Math.max(0, deadline.getTime() - since.getTime()) / 2);
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
-/** What time alone makes of a line that is open: nothing when undefined. */
+/** Computes the time-triggered change to an open line; undefined without a change. */
 export function changeByTime(
   line: Times,
   usage: UsageCapabilities | undefined,
@@ -53,28 +56,32 @@ export function changeByTime(
       : { due_time: null, alerted_time: now, alert: unknownWords(line, usage.unreadable) };
   const at = alertTime(line, usage);
   if (at === undefined || at > now) return undefined;
-  const until = line.deadline === null ? '' : ` It is taken until ${new Date(line.deadline).toISOString()}.`;
-  return { alerted_time: now, alert: `Usage of ${line.dimension} still waits for its marketplace.${until}` };
+  const until = line.deadline === null ? '' : ` The deadline is ${new Date(line.deadline).toISOString()}.`;
+  return {
+    alerted_time: now,
+    alert: `Usage of ${line.dimension} has not been accepted by the marketplace ` + `yet.${until}`,
+  };
 }
 
 /**
- * Says whether nobody will know any more what became of a line that is sent again and again: its marketplace would refuse
- * it as too late, also where it has taken it.
+ * Returns whether a repeat can no longer determine the outcome of a line. The marketplace would reject the
+ * repeat as too late even if it has accepted the line.
  */
 const isUnknownForGood = ({ state, due_time: due, deadline }: Times, now: Date): boolean =>
   state === 'UNKNOWN' && due !== null && deadline !== null && new Date(deadline) <= now;
 
 const unknownWords = ({ dimension }: Times, where: string): string =>
-  `It is not known whether the marketplace took usage of ${dimension}, and its hour is closed. ${where} Then say by resolve ` +
-  'what became of it.';
+  `It is unknown whether the marketplace accepted usage of ${dimension}, and its hour is closed. ${where} ` +
+  'Then resolve the report with the result.';
 
-/** When lines are to be looked at next, if they are. */
+/** Computes the time of the next check of lines; undefined if no check is needed. */
 export function nextLook(
   lines: readonly (Times & Pick<Line, 'entitlement_id'>)[],
   usage: UsageCapabilities | undefined,
 ): Date | undefined {
   const times = lines.flatMap((line) => [
-    // What waits without a time waits for another line, which has one, or for a marketplace to be connected.
+    // A pending line without a due time waits for a different line, which has a due time, or for a connection
+    // to its marketplace.
     ...(line.due_time === null ? [] : [new Date(line.due_time)]),
     ...(line.state === 'WAITING' && line.deadline !== null ? [new Date(line.deadline)] : []),
     ...[alertTime(line, usage)].filter((time) => time !== undefined),

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../platform/errors.ts';
 
 export const reportErrors = defineErrors({
-  usage_record_report_not_found: [404, 'There is no such usage record report'],
-  usage_record_report_not_retriable: [409, 'Nothing of the usage record report can be sent again'],
-  usage_not_held: [409, 'Nothing of the usage record report waits for a person'],
+  usage_record_report_not_found: [404, 'Usage record report not found'],
+  usage_record_report_not_retriable: [409, 'The usage record report cannot be retried'],
+  usage_not_held: [409, 'The usage record report has no held usage'],
 });

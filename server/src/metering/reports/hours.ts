@@ -1,22 +1,22 @@
 import { deadlineOf, type UsageCapabilities } from '../../marketplaces/index.ts';
 import { freeHour, hourOf, openHours } from '../run/index.ts';
 
-/** What is known of the line that is to be sent for another hour, if need be. */
+/** The data about a line that needs an hour. */
 export type Sought = {
   own: Date;
-  /** In milliseconds since 1970: the hours that no line may be sent for. */
+  /** Hours that already have a line, in milliseconds since 1970. */
   taken: ReadonlySet<number>;
-  /** The last hour that the marketplace has. */
+  /** Last hour that the marketplace accepted. */
   after: Date | undefined;
-  /** When the term began, and when the agreement ends. */
+  /** Start of the term, and end of the agreement. */
   begin: Date;
   until: Date | undefined;
 };
 
 /**
- * The first hour that usage can still be reported for: its own, or a later one that is open and that no line has. Where the
- * agreement ended by then, the last one before. Where intervals must touch, it comes after the last one that the marketplace
- * has. Nothing where there is none.
+ * Finds the first hour for which usage can still be reported: the line’s own hour, or a later open hour
+ * without a line. After the end of the agreement, this is the last such hour before the end. If intervals
+ * must be contiguous, the hour is after the last accepted hour. Undefined if no hour is available.
  */
 export function openHour(
   { own, taken, after, begin, until }: Sought,
@@ -33,7 +33,7 @@ export function openHour(
   return hour === undefined ? undefined : new Date(hour);
 }
 
-/** Until when usage of an hour is taken. */
+/** Computes the deadline for usage of an hour. */
 export const deadlineBy = (hour: Date, until: Date | undefined, usage: UsageCapabilities, now: Date): Date =>
   deadlineOf(
     usage,

@@ -10,6 +10,7 @@ export {
   readUnbilledUsage,
   readWholeUsage,
   type UnbilledUsage,
+  type WaitingUsage,
   withWaitingUsage,
 } from './billed-usage.ts';
 export { type BilledSpan, type MovedBilling, markBilled, markUnbilled, moveBilled } from './billings.ts';
@@ -22,7 +23,7 @@ export { encodeShownReport, type ShownReport, selectReport } from './read-store.
 export { ListUsageRecordReportsResponse, MeteringUsageRecordReport } from './records.ts';
 export { reportCommandRoutes } from './routes.ts';
 
-/** The jobs that send lines to marketplaces. */
+/** Returns the handlers of the jobs that send lines to marketplaces. */
 export const reportJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   sendJobHandler(registry),
   sendAgainJobHandler,

@@ -37,19 +37,19 @@ const shown = selected<'usage_line'>('l', own);
 
 export type Line = RowOf<'usage_line', (typeof own)[number], { state: LineState }>;
 
-/** A line with what its marketplace has to know of what was sold. */
+/** A line with the data about the sale that its marketplace requires. */
 export type LineToSend = Line &
   RowOf<'entitlement', 'external_product_id' | 'external_buyer_id' | 'product_id' | 'plan_id'> & {
     agreement_id: string | null;
     currency: string | null;
     dimensions: string | null;
-    /** When the last line of the dimension ended that the marketplace has. */
+    /** End of the last accepted line of the dimension. */
     touches: string | null;
   };
 
 /**
- * Finds the lines of a marketplace that are due, the most urgent first. Where intervals must touch, of each dimension the
- * first hour that is open. The next look finds those behind the limit.
+ * Finds the due lines of a marketplace, most urgent first. If intervals must be contiguous, only the first
+ * open hour of each dimension is returned. The next call returns lines beyond the limit.
  */
 export const findDueLines = (
   scope: OrgTransaction,
@@ -71,10 +71,13 @@ export const findDueLines = (
     values: [scope.organizationId, partner, scope.now, limit],
   });
 
-/** Its buyer came before the agreement was seen: the marketplace would not know what it is for. */
+/**
+ * SQL condition that a line waits because the buyer’s agreement has not been observed yet. The marketplace
+ * could not assign the usage without the agreement.
+ */
 const isHeld = '(e.awaits_agreement AND e.external_id IS NULL)';
 
-/** What is held for a person has no time at which it is due. */
+/** SQL condition that a line is due. A line that is held for a manual check has no due time. */
 const isDue = `((l.state = 'WAITING' AND (l.due_time IS NULL OR l.due_time <= $3))
              OR (l.state = 'UNKNOWN' AND l.due_time <= $3))`;
 const ofDimension = `o.organization_id = l.organization_id AND o.entitlement_id = l.entitlement_id
@@ -83,16 +86,16 @@ const hasEarlier = `EXISTS (SELECT FROM usage_line o WHERE ${ofDimension} AND o.
 const lastEnd = `(SELECT o.bucket_hour + interval '1 hour' FROM usage_line o WHERE ${ofDimension} AND o.state = 'ACCEPTED'
                ORDER BY o.bucket_hour DESC LIMIT 1)`;
 
-/** The states of lines of which it is not settled yet what becomes of them. */
+/** The states of lines whose outcome is open. */
 export const openStates: readonly LineState[] = ['WAITING', 'SENDING', 'UNKNOWN'];
 
-/** Those that are looked at together: what is behind is looked at when they are settled. */
+/** Maximum number of lines per read. Further lines are read after these lines have ended. */
 const mostOpen = 10_000;
 
-/** One of which it is not settled yet what becomes of it, and whether it waits for an agreement to be seen. */
+/** A line with an open outcome, and whether the line waits for the observation of its agreement. */
 export type OpenLine = Line & { is_held: boolean };
 
-/** Finds the open lines of a marketplace, the most urgent first. */
+/** Finds the open lines of a marketplace, most urgent first. */
 export const findOpenLines = (scope: OrgTransaction, partner: string): Promise<OpenLine[]> =>
   scope.query<OpenLine>({
     name: 'open_usage_lines',
@@ -103,7 +106,7 @@ export const findOpenLines = (scope: OrgTransaction, partner: string): Promise<O
     values: [scope.organizationId, partner],
   });
 
-/** Finds the lines of an entitlement that wait for an hour which begins at a moment or after it. */
+/** Finds the pending lines of an entitlement for hours that begin at or after a time. */
 export const findLinesAfter = (scope: OrgTransaction, entitlementId: string, moment: Date): Promise<Line[]> =>
   scope.query<Line>({
     name: 'waiting_usage_lines_after',
@@ -121,7 +124,10 @@ export const findLinesOfReports = (scope: OrgTransaction, reportIds: readonly st
     values: [scope.organizationId, reportIds],
   });
 
-/** Writes that lines go with a call, in the order of their ids; answers those that still are as they were read. */
+/**
+ * Marks lines as SENDING with a call, in id order. Returns the ids of the lines that are unchanged since they
+ * were read.
+ */
 export async function markSending(
   scope: OrgTransaction,
   lines: readonly Pick<Line, 'id' | 'quantity' | 'bucket_hour'>[],
@@ -184,7 +190,7 @@ const change = defineStatement(
     FROM ${lines.unnest('n')} WHERE l.organization_id = ${key.at.organization_id} AND l.id = n.id`,
 );
 
-/** Writes lines that are locked, or that nobody else may change. */
+/** Updates lines that this transaction has locked or exclusively owns. */
 export async function changeLines(scope: OrgTransaction, lines: readonly LineChange[]): Promise<void> {
   if (lines.length === 0) return;
   await scope.query(
@@ -195,7 +201,7 @@ export async function changeLines(scope: OrgTransaction, lines: readonly LineCha
   );
 }
 
-/** A line as it is, for a change of some of it. */
+/** Returns the current values of a line as the base of a change. */
 export const asItIs = (line: Line): LineChange => ({
   id: line.id,
   state: line.state,
@@ -208,7 +214,7 @@ export const asItIs = (line: Line): LineChange => ({
   alerted_time: line.alerted_time === null ? null : new Date(line.alerted_time),
 });
 
-/** Locks lines in the order of their ids, and reads them as they are then. */
+/** Locks and reads lines in id order. */
 export const lockLines = (scope: OrgTransaction, ids: readonly string[]): Promise<Line[]> =>
   scope.query<Line>({
     name: 'lock_usage_lines',
@@ -216,7 +222,10 @@ export const lockLines = (scope: OrgTransaction, ids: readonly string[]): Promis
     values: [scope.organizationId, ids],
   });
 
-/** Finds the hours that a dimension of an entitlement has lines for, from one on, and how these stand. */
+/**
+ * Finds the hours, from a given hour on, for which a dimension of an entitlement has lines, with the line
+ * states.
+ */
 export const findHours = (
   scope: OrgTransaction,
   { entitlement_id: entitlementId, dimension }: Pick<Line, 'entitlement_id' | 'dimension'>,

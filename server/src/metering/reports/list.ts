@@ -8,8 +8,8 @@ import { reportTable } from './csv.ts';
 import { encodeShownReport, type ReportFilter, reportStatements, type ShownReport } from './read-store.ts';
 
 /**
- * The batch that answers a page of reports, in the order in which they were made. A page may end before its limit, by the
- * bytes that it has: where it goes on is said all the same.
+ * Creates the batch of statements that reads a page of reports, sorted by creation, with the position of the
+ * next page. A page may end before its limit because of its size in bytes.
  */
 export function listReports(
   scope: OrgScope,

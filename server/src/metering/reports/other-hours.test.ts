@@ -8,7 +8,7 @@ const at = (hour: string) => new Date(`2026-03-10T${hour}:00Z`);
 const usage = { lateMinutes: 360, finalMinutes: 360, contiguousIntervals: false } as UsageCapabilities;
 const refused = JSON.stringify({ kind: 'rejected', code: 'Closed', message: 'The hour is closed.' });
 
-/** The hour that a line is sent for again at 12:00, where the database has this line alone. */
+/** Finds the hour for which a line is sent again at 12:00, if the database has only this line. */
 async function hourAgain(line: Partial<Line>, until: Date | undefined): Promise<string | undefined> {
   const scope = { now: at('12:00'), query: async () => [line] } as unknown as OrgTransaction;
   const terms = [{ id: 'ent_term', info: '{}', start_time: at('06:00').toISOString() }];

@@ -6,12 +6,12 @@ import { applyChanges, type Change } from './apply.ts';
 import { deadlineBy, openHour } from './hours.ts';
 import { findHours, findLinesAfter, type Line } from './line-store.ts';
 
-/** When the agreement of lines ends, and its terms. */
+/** The end of the agreement of the lines, and its terms. */
 type Life = { until: Date | undefined; terms: UsageEntitlement['terms'] };
 
 /**
- * Chooses for each line the hour that it is sent for again: its own, or another that is open and that no line has. Those
- * that no hour is left for have no change.
+ * Selects the hour for which each line is sent again: its own hour, or a different open hour without a line.
+ * A line without an available hour is unchanged.
  */
 export async function chooseHours(
   scope: OrgTransaction,
@@ -32,9 +32,9 @@ export async function chooseHours(
 }
 
 /**
- * Moves what waits for an hour after the end of an agreement to a free one before, for its marketplace would refuse it. What
- * no hour is left for is too late at once: then it is missed, and people are told.
- * @param entitlement locked
+ * Moves lines that are scheduled after the end of an agreement to a free hour before the end, because their
+ * marketplace would reject them. A line without a free hour becomes MISSED immediately; this raises an alert.
+ * @param entitlement must be locked
  */
 export async function moveBeforeEnd(
   scope: OrgTransaction,
@@ -45,7 +45,7 @@ export async function moveBeforeEnd(
   if (!usage || status !== 'CANCELLED' || end === null) return;
   const until = new Date(end);
   const changes = await chooseHours(scope, await findLinesAfter(scope, id, until), usage, { until, terms });
-  // As the run writes what no hour is left for: it was too late from the start.
+  // A line without an hour gets its creation time as its deadline, as in the run.
   const tooLate = ({ creation_time: made }: Line): Change => ({
     deadline: new Date(made),
     due_time: scope.now,
@@ -68,7 +68,7 @@ const waitingFor = (hour: Date, usage: UsageCapabilities, now: Date, until: Date
 
 const hourMs = 3_600_000;
 
-/** The hour that a line is sent for again, unless none is left. */
+/** Finds the hour for which a line is sent again; undefined if no hour is left. */
 async function hourFor(
   scope: OrgTransaction,
   line: Line,
@@ -93,9 +93,10 @@ async function hourFor(
     return openHour(sought, usage, scope.now);
   };
   const kind = line.verdict === null ? undefined : (JSON.parse(line.verdict) as { kind: string }).kind;
-  // Its own hour is free for it, unless the marketplace has another quantity of that.
+  // The line’s own hour is available, unless the marketplace has a different quantity for this hour.
   if (kind === 'duplicateOther') return find(false);
-  // The agreement may have ended there before it was seen here: of its last hour, it might refuse this for ever.
+  // The agreement may have ended at the marketplace before the end was observed. A line for the last hour
+  // could then be rejected on every attempt.
   const wasRefused = kind === 'rejected' && until !== undefined && own.getTime() + hourMs >= until.getTime();
   return (wasRefused ? find(false) : undefined) ?? find(true);
 }

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { UsageCapabilities } from '../../marketplaces/index.ts';
 
-/** How many calls a subject may still make, as of a time. */
+/** The remaining calls of a subject at a given time. */
 type Bucket = { tokens: number; at: number };
 
-/** Counts calls to marketplaces, so that no more are made than these allow. */
+/** A rate limiter for marketplace calls. */
 export type Rates = {
-  /** Takes a call for each subject, or says when it could be made. */
+  /** Consumes one call for each subject, or returns the time when the calls will be allowed. */
   take(subjects: readonly string[], now: Date): Date | undefined;
 };
 
 type Rate = NonNullable<UsageCapabilities['rate']>;
 
-/** Creates the count of calls by a rate: as many at once as it names, and then as they come free. */
+/** Creates a rate limiter that allows a burst of up to `calls`, and then calls at the given rate. */
 export function createRates({ calls, perSeconds }: Rate): Rates {
   const buckets = new Map<string, Bucket>();
   const perCallMs = (perSeconds * 1000) / calls;
@@ -23,7 +23,7 @@ export function createRates({ calls, perSeconds }: Rate): Rates {
   return {
     take: (subjects, date) => {
       const now = date.getTime();
-      // What is full again need not be remembered.
+      // A full bucket is equivalent to a missing bucket and can be dropped.
       for (const [subject, { tokens, at }] of buckets)
         if (tokens + (now - at) / perCallMs >= calls) buckets.delete(subject);
       const wanted = subjects.map((subject) => [subject, filled(subject, now)] as const);
@@ -35,12 +35,12 @@ export function createRates({ calls, perSeconds }: Rate): Rates {
   };
 }
 
-/** The sellers whose calls are counted, of one process. */
+/** Maximum number of sellers with a rate limiter in this process. */
 const mostSellers = 10_000;
 
 /**
- * Creates what keeps the counts of sellers at marketplaces, those that called last: of one that was forgotten too soon the
- * marketplace turns a call away, which is made again.
+ * Creates the cache of the most recently used rate limiters, by seller and marketplace. After an early
+ * eviction the marketplace may reject a call; the call is then retried.
  */
 export function createRatesOfSellers(most = mostSellers) {
   const known = new LRUCache<string, Rates>({ max: most });

@@ -10,9 +10,9 @@ import { billingOfReport } from '../columns.ts';
 import { mostNamedGroups } from './records.ts';
 import { type Report, reportColumnList, reportFields } from './report-store.ts';
 
-/** Which reports are listed; what is undefined is no filter. */
+/** A filter for reports; undefined fields match all reports. */
 export type ReportFilter = {
-  /** The first day, and the day behind the last one: midnights UTC, by the organization's clock. */
+  /** First day, and the day after the last day, as midnights in UTC by the organization’s clock. */
   from: string;
   until: string;
   partner?: string | undefined;
@@ -20,7 +20,7 @@ export type ReportFilter = {
   entitlementId?: string | undefined;
 };
 
-/** A report with what its entitlement and its record groups say of it. */
+/** A report with data about its entitlement and record groups. */
 export type ShownReport = Report &
   RowOf<'usage_report', 'group_count'> &
   RowOf<'entitlement', 'buyer_id' | 'product_id'> & { group_ids: string[] | null };
@@ -31,7 +31,7 @@ const encodeFields = recordEncoder([
   ['productID', 'product_id', 'text'],
 ]);
 
-/** Prints a report: what its info shows beside what is stored of it comes first there. */
+/** Encodes a report as JSON. Derived fields come first in its info. */
 export function encodeShownReport(row: ShownReport): string {
   const ids = (row.group_ids ?? []).map((id) => JSON.stringify(id)).join(',');
   const stored = row.info.trim().slice(1, -1).trim();
@@ -42,8 +42,9 @@ export function encodeShownReport(row: ShownReport): string {
 const columns = `${reportColumnList}, r.group_count`;
 
 /**
- * The first record groups of a report. Which run settled a call is looked up by the call: the groups of an entitlement
- * between the report's first call and its last are few, those of a run are many.
+ * SQL join of the ids of the first record groups of a report. The run is compared by a lookup for each call,
+ * because an entitlement has few groups between the report’s first and last call, whereas a run has many
+ * groups.
  */
 const groupIds = `LEFT JOIN LATERAL (
     SELECT array_agg(named.id ORDER BY named.batch_id, named.ordinal) AS group_ids FROM (
@@ -57,7 +58,7 @@ const groupIds = `LEFT JOIN LATERAL (
       ORDER BY g.batch_id, g.ordinal LIMIT ${mostNamedGroups}) named) named ON true`;
 const ofEntitlement = `LEFT JOIN entitlement e ON e.organization_id = r.organization_id AND e.id = r.entitlement_id ${billingOfReport}`;
 
-/** The report, by its identifier. */
+/** Selects a report by its id. */
 export const selectReport = (scope: OrgScope, id: string): Statement => ({
   name: 'select_usage_report',
   text: `SELECT ${columns}, e.buyer_id, e.product_id, named.group_ids FROM usage_report r ${ofEntitlement} ${groupIds}
@@ -67,12 +68,12 @@ export const selectReport = (scope: OrgScope, id: string): Statement => ({
 
 type Place = Pick<Page, 'limit' | 'offset' | 'descending' | 'after'>;
 
-/** The bytes that a report has beside its info, and each record group that it names. */
+/** Estimated bytes of a report without its info, and of each listed record group. */
 const [usualBytes, bytesOfId] = [600, 40];
 
 /**
- * The statements that read a page of reports, with one more than its limit, and count them all. The page ends early by its
- * bytes, before the record groups of its reports are read.
+ * Creates the statements that read a page of reports, with one report beyond the limit, and count all
+ * reports. The page size in bytes is limited before the record groups of its reports are read.
  */
 export function reportStatements(
   scope: OrgScope,
@@ -106,8 +107,8 @@ export function reportStatements(
 }
 
 /**
- * Where reports are read: in the order of an index. Those of a buyer are the first ones of each of its entitlements: these
- * are few, and reports of others between them may be many.
+ * Returns the subquery that reads reports in the order of an index. For a buyer, the first reports of each
+ * entitlement are read, because the index may have many reports of other buyers in between.
  */
 function sourceOf(
   { organizationId }: OrgScope,

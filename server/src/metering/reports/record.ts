@@ -3,12 +3,12 @@ import type { Cuttable } from './batches.ts';
 import type { LineToSend } from './line-store.ts';
 import type { KeptVerdict } from './verdicts.ts';
 
-/** A line with the record that is reported for it. */
+/** A line with the record to report. */
 export type Prepared = Cuttable & { line: LineToSend; record: UsageRecord };
 
 const iso = (time: string) => new Date(time).toISOString();
 
-/** What its marketplace is given of a line. */
+/** Builds the usage record of a line for its marketplace. */
 export function recordOf(line: LineToSend): UsageRecord {
   const hour = iso(line.bucket_hour);
   return {
@@ -32,7 +32,7 @@ function valueTypeOf({ dimensions, dimension }: LineToSend): string | undefined 
   return known.find(({ key }) => key === dimension)?.valueType;
 }
 
-/** Prepares a line to be put into a call. */
+/** Prepares a line for grouping into calls. */
 export function prepare(line: LineToSend): Prepared {
   const record = recordOf(line);
   const verdict = line.verdict === null ? undefined : (JSON.parse(line.verdict) as KeptVerdict);

@@ -30,50 +30,50 @@ import { BillableMetricAggregationType, BillableMetricInfo } from '../metrics/in
 
 const statuses = ['CREATED', 'SUCCESS', 'FAILED', 'INVOICED', 'CANCELED', 'DELETED'];
 const numbers = (description: string) => mapOf(decimal('Number.'), description);
-const sent = 'What was sent, in the words of the marketplace.';
-const answered = 'What it answered, in its own words.';
-/** The most record groups that a report names. */
+const sent = 'Request to the marketplace, in its own format.';
+const answered = 'Response of the marketplace, in its own format.';
+/** Maximum number of record groups listed in a report. */
 export const mostNamedGroups = 1000;
 
 export const UniqueCountAggregationResult = record(
   'UniqueCountAggregationResult',
-  'The values that were counted.',
-  { newItems: free('The values that were not counted in the hour before, at most 1,000, each true.') },
+  'Values counted by UNIQUE_COUNT.',
+  { newItems: free('Values that were not counted in the previous hour, at most 1,000; each value is true.') },
 );
 
 export const AggregatedMeteringUsageRecord = record(
   'AggregatedMeteringUsageRecord',
-  'What a billable metric made of records.',
+  'A quantity aggregated by a billable metric.',
   {
-    amount: decimal('What it costs; absent without a price.'),
-    billableMetricAggregationType: of(BillableMetricAggregationType, 'How records became a quantity.'),
-    billableMetricInfo: of(BillableMetricInfo, 'Which records counted, and as what.'),
-    groupBysExpression: text('The properties that the records have in common: `os=linux,cluster=cluster-1`.'),
-    key: idText('The metric.'),
-    name: text('Its name then.'),
-    quantity: decimal('The quantity.'),
-    uniqueCountAggregationResult: of(UniqueCountAggregationResult, 'Of UNIQUE_COUNT: the values.'),
+    amount: decimal('Cost; absent without a price.'),
+    billableMetricAggregationType: of(BillableMetricAggregationType, 'Aggregation type.'),
+    billableMetricInfo: of(BillableMetricInfo, 'Filters and grouping of the metric.'),
+    groupBysExpression: text('Property values of the group, such as `os=linux,cluster=cluster-1`.'),
+    key: idText('Id of the metric.'),
+    name: text('Name of the metric at the time.'),
+    quantity: decimal('Quantity.'),
+    uniqueCountAggregationResult: of(UniqueCountAggregationResult, 'For UNIQUE_COUNT: the counted values.'),
   },
 );
 
 export const MeteringUsageRecordReportInfo = record(
   'MeteringUsageRecordReportInfo',
-  'What a report was made of, and what its marketplace said.',
+  'Contents of a report, and the response of its marketplace.',
   {
     aggregatedBillableRecords: list(
       AggregatedMeteringUsageRecord,
-      'What billable metrics made of the records: of an hour that is settled in several runs, what each adds.',
+      'Quantities aggregated by billable metrics. If an hour is settled in several runs, only the part that this run added.',
     ),
     commitAmount: decimal('Amount of the commit of the term.'),
-    creditAmount: decimal('Amount of its credit.'),
+    creditAmount: decimal('Amount of the credit of the term.'),
     creditRecords: numbers('Quantities that credit paid for, by dimension.'),
-    decimalParts: numbers('Parts of units that waited before, by dimension.'),
+    decimalParts: numbers('Fractions of units carried from earlier reports, by dimension.'),
     dimensionCategories: mapOf(text('Category.'), 'Categories of the dimensions.'),
-    dimensionUnitListPrice: numbers('List prices of a unit, by dimension.'),
-    dimensionUnitPrice: numbers('Prices of a unit, by dimension.'),
-    endTime: time('Until when it was used.'),
-    includedRecords: numbers('Quantities that the price includes, by dimension.'),
-    message: text('What there is to say of it.'),
+    dimensionUnitListPrice: numbers('List prices per unit, by dimension.'),
+    dimensionUnitPrice: numbers('Prices per unit, by dimension.'),
+    endTime: time('End of the usage.'),
+    includedRecords: numbers('Quantities included in the price, by dimension.'),
+    message: text('Message.'),
     mkAMeteringRequest: of(MkAMeteringBatchMeterUsageInput, sent),
     mkAMeteringResponse: of(MkASdkBatchMeterUsageOutput, answered),
     mkBMeteringRequest: of(MkBMeteringBatchUsageEvent, sent),
@@ -82,64 +82,61 @@ export const MeteringUsageRecordReportInfo = record(
     mkCMeteringResponse: of(MkCServiceControlReportResponse, answered),
     mkDMeteringRequest: of(MkDClientPushMeteringDataRequest, sent),
     mkDMeteringResponse: of(MkDClientPushMeteringDataResponseBody, answered),
-    newDecimalParts: numbers('Parts of units that wait now, by dimension.'),
+    newDecimalParts: numbers('Fractions of units carried to the next report, by dimension.'),
     partner: of(Partner, 'The marketplace.'),
-    recordsToReportBeforeAdjustmentAtListPrice: numbers(
-      'Quantities before they were counted at list prices.',
-    ),
-    reportedRecords: numbers('Quantities that are reported, by dimension.'),
-    startTime: time('Since when it was used.'),
-    status: openEnum('How far it is.', statuses),
-    usageRecordGroupCount: whole('How many record groups it is of.'),
+    recordsToReportBeforeAdjustmentAtListPrice: numbers('Quantities before the adjustment at list prices.'),
+    reportedRecords: numbers('Reported quantities, by dimension.'),
+    startTime: time('Start of the usage.'),
+    status: openEnum('Status.', statuses),
+    usageRecordGroupCount: whole('Number of record groups in the report.'),
     usageRecordGroupIds: list(
-      idText('A record group.'),
-      `The record groups that it is of, in the order in which they were reported: the first ${mostNamedGroups} of \`usageRecordGroupCount\`.`,
+      idText('Id of a record group.'),
+      `Record groups in the report, in the order in which they were received: the first ` +
+        `${mostNamedGroups} of \`usageRecordGroupCount\`.`,
       mostNamedGroups,
     ),
-    usedCommitAmount: decimal('Amount of the commit that was used up then.'),
-    usedCommitAmountIncrement: decimal('What this usage added to that.'),
-    usedCreditAmount: decimal('Amount of the credit that was used up then.'),
-    usedCreditAmountIncrement: decimal('What this usage added to that.'),
+    usedCommitAmount: decimal('Used amount of the commit.'),
+    usedCommitAmountIncrement: decimal('Amount that this usage added to it.'),
+    usedCreditAmount: decimal('Used amount of the credit.'),
+    usedCreditAmountIncrement: decimal('Amount that this usage added to it.'),
   },
 );
 
 export const MeteringUsageRecordReport = record(
   'MeteringUsageRecordReport',
-  'What was made of the usage of an entitlement in an hour, and what its marketplace said of it.',
+  'A report of the usage of an entitlement in one hour, and the response of its marketplace.',
   {
-    buyerID: idText('Buyer.'),
-    creationTime: time('When it was made.'),
-    entitlementID: idText('Entitlement.'),
-    entitlementTermID: idText('Its term.'),
+    buyerID: idText('Id of the buyer.'),
+    creationTime: time('Creation time.'),
+    entitlementID: idText('Id of the entitlement.'),
+    entitlementTermID: idText('Id of the term.'),
     id: idText('Identifier.'),
-    info: of(MeteringUsageRecordReportInfo, 'What it was made of.'),
-    lastUpdateTime: time('When it last changed.'),
-    message: text('Why people must look at it.'),
-    organizationID: idText('Organization.'),
+    info: of(MeteringUsageRecordReportInfo, 'Contents of the report.'),
+    lastUpdateTime: time('Time of the last change.'),
+    message: text('Reason for a manual check of the report.'),
+    organizationID: idText('Id of the organization.'),
     partner: of(Partner, 'The marketplace.'),
-    productID: idText('Product.'),
-    reportedTime: time('When the marketplace had accepted all of it.'),
-    status: openEnum('How far it is.', statuses),
+    productID: idText('Id of the product.'),
+    reportedTime: time('Time when the marketplace had accepted the whole report.'),
+    status: openEnum('Status.', statuses),
   },
 );
 
 export const ListUsageRecordReportsResponse = record(
   'ListUsageRecordReportsResponse',
-  'A page of usage record reports, in the order in which they were made.',
+  'A page of usage record reports, sorted by creation.',
   {
-    nextOffset: whole(
-      'Offset of the next page; absent on the last one, and where the page was asked for by a cursor.',
-    ),
+    nextOffset: whole('Offset of the next page; absent on the last page and with cursor pagination.'),
     usageRecordReports: list(MeteringUsageRecordReport, 'The reports.', 1000),
   },
 );
 
 export const UsageRecordReportResolution = record(
   'UsageRecordReportResolution',
-  'What a person found out at the marketplace about usage of which it was not known whether it had been taken.',
+  'Result of a manual check at the marketplace for usage with an unknown outcome.',
   {
-    accepted: flag('Whether the marketplace has taken it; required.'),
-    dimension: key('Of this dimension only.'),
+    accepted: flag('Whether the marketplace has accepted the usage; required.'),
+    dimension: key('Key of a dimension, to resolve the usage of this dimension only.'),
   },
 );
 export type UsageRecordReportResolution = z.infer<typeof UsageRecordReportResolution>;

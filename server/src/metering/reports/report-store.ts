@@ -24,7 +24,10 @@ export const reportFields = [
 export const encodeReport = recordEncoder(reportFields);
 const shown = `${columnList(reportFields, 'r')}, r.group_status, r.sequence`;
 
-/** The columns of a report with the state that follows from the invoice that bills it: `billingOfReport`. */
+/**
+ * The columns of a report. The status is derived from the invoice that bills the report; see
+ * `billingOfReport`.
+ */
 export const reportColumnList = reportFields
   .map(([, column]) => {
     if (column === 'status')
@@ -68,7 +71,7 @@ const lockReports = (scope: OrgTransaction, ids: readonly string[]): Promise<Rep
 
 const failed: readonly LineState[] = ['REJECTED', 'MISSED'];
 
-/** Says how a report stands by the states of its lines. */
+/** Derives the status of a report from the states of its lines. */
 export function statusBy(states: readonly LineState[]): Pick<Report, 'status' | 'group_status'> {
   if (states.some((state) => openStates.includes(state)))
     return { status: 'CREATED', group_status: 'REPORT_PENDING' };
@@ -79,7 +82,10 @@ export function statusBy(states: readonly LineState[]): Pick<Report, 'status' | 
 
 type Mirror = Record<string, unknown>;
 
-/** Puts together what marketplaces said of several lines: lists follow each other, of all else the last one counts. */
+/**
+ * Merges the marketplace’s records of several lines. Lists are concatenated; for other fields the last value
+ * applies.
+ */
 export function joinMirrors(mirrors: readonly Mirror[]): Mirror {
   const joined: Mirror = {};
   for (const mirror of mirrors)
@@ -97,10 +103,10 @@ const isObject = (value: unknown): value is Mirror =>
 const verdictOf = ({ verdict }: Line): KeptVerdict | undefined =>
   verdict === null ? undefined : (JSON.parse(verdict) as KeptVerdict);
 
-/** What people must know of reports, by their ids. */
+/** Alert messages by report id. */
 export type Alerts = ReadonlyMap<string, readonly string[]>;
 
-/** Says why usage was given up, line by line, and what else people must know. */
+/** Builds the message of a report from the reasons of its failed lines and its alerts. */
 function messageOf(lines: readonly Line[], alert: readonly string[] = []): string | null {
   const given = lines.filter(({ state }) => failed.includes(state));
   const words = new Set([...given.map((line) => failureWords(line, verdictOf(line))), ...alert]);
@@ -108,8 +114,8 @@ function messageOf(lines: readonly Line[], alert: readonly string[] = []): strin
 }
 
 /**
- * Writes how reports stand after some of their lines have changed, with what was sent and answered, and records what people
- * must know or have done.
+ * Updates the status of reports after changes to their lines, stores the requests and responses of the
+ * marketplace, and records an event for alerts and manual commands.
  */
 export async function settleReports(
   scope: OrgTransaction,

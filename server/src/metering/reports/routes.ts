@@ -16,20 +16,20 @@ const answerOf = async (scope: OrgTransaction, id: string) => {
   return { body: new RawJson(encodeShownReport(row as ShownReport)) };
 };
 
-/** The commands of people on reports that a marketplace did not take, or of which nobody knows. */
+/** Returns the routes that retry rejected reports and resolve reports with an unknown outcome. */
 export const reportCommandRoutes = ({ registry }: { registry: AdapterRegistry }): Route[] => [
   route({
     method: 'POST',
     path: `${path}/retry`,
     operationId: 'retryUsageRecordReport',
     group,
-    summary: 'Send usage again that a marketplace refused, or that came too late',
+    summary: 'Retry a usage record report',
     description:
-      'For its hour, or for the next one that is open at the marketplace and that no other usage of the dimension has. ' +
-      'Mend first what the message of the report names.',
+      'Sends rejected or missed usage again: for its own hour, or the next hour that is open at the marketplace ' +
+      'and has no other usage of the dimension. Fix the cause in the report’s message first.',
     access: 'metering:write',
     response: MeteringUsageRecordReport,
-    responseDescription: 'The report, which waits again',
+    responseDescription: 'The report, which is pending again',
     errors: [notFound, reportErrors.usage_record_report_not_retriable.definition],
     run: {
       kind: 'transaction',
@@ -44,16 +44,17 @@ export const reportCommandRoutes = ({ registry }: { registry: AdapterRegistry })
     path: `${path}/resolve`,
     operationId: 'resolveUsageRecordReport',
     group,
-    summary: 'Say whether a marketplace has taken usage',
+    summary: 'Resolve usage with an unknown outcome',
     description:
-      'Where a marketplace would count usage twice that is sent twice, and its answer was lost, usage waits for a person ' +
-      'who looks there. What it has taken is REPORTED then; the rest is sent again, or missed where it is too late.',
+      'If the response of a marketplace was lost and a retry could count usage twice, the usage is held until ' +
+      'its outcome is checked at the marketplace. Accepted usage becomes REPORTED; the rest is sent again, or ' +
+      'missed after its deadline.',
     access: 'metering:write',
     body: UsageRecordReportResolution,
     bodyRequired: true,
     example: { accepted: true },
     response: MeteringUsageRecordReport,
-    responseDescription: 'The report as it stands',
+    responseDescription: 'The updated report',
     errors: [notFound, reportErrors.usage_not_held.definition],
     run: {
       kind: 'transaction',

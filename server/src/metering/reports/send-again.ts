@@ -6,8 +6,8 @@ import { sendJob } from '../send-job-definition.ts';
 type Payload = { partner: string };
 
 /**
- * Has lines sent at a time of the organization's clock, when some are due or their deadline nears. It has lanes of its own:
- * a job that waits for its time keeps those behind it.
+ * Enqueues the send job at a time by the organization’s clock at which lines are due or need an alert.
+ * Scheduled jobs have separate queue keys, because a scheduled job blocks the later jobs of its key.
  */
 export const sendAgainJob: JobDefinition<Payload & { at: string }> = {
   kind: 'metering.sendAgain',
@@ -24,7 +24,7 @@ export const sendAgainJobHandler: JobHandler<Payload & { at: string }> = {
     }),
 };
 
-/** Schedules the next look at the lines of a marketplace, unless one is scheduled that comes before. */
+/** Schedules the next check of a marketplace’s lines, unless an earlier check is scheduled. */
 export async function scheduleLook(scope: OrgTransaction, partner: string, at: Date): Promise<void> {
   const scheduled = await scope.query<{ id: string }>({
     name: 'find_usage_look',

@@ -21,7 +21,7 @@ import { outcomeOf, outcomesOf } from './verdicts.ts';
 
 type Payload = { partner: string };
 
-/** A marketplace that takes usage, and what is known of it. */
+/** A marketplace that accepts usage, with its adapter and limits. */
 type Reached = {
   adapter: MarketplaceAdapter;
   usage: UsageCapabilities;
@@ -29,12 +29,12 @@ type Reached = {
   onUnauthorized: AdapterRegistry['onUnauthorized'];
 };
 
-/** Lines that are looked at together are those of some calls. */
+/** Maximum number of lines per read, sufficient for several calls. */
 const mostLooked = 2000;
 
 /**
- * Sends the lines of an organization that are due to a marketplace. Its jobs run one after the other: a line that is found
- * SENDING was sent by a process that was lost, and nobody knows what became of it.
+ * Sends the due lines of an organization to a marketplace. The jobs of a marketplace run one at a time, so a
+ * line in SENDING was sent by a process that died, and its outcome is unknown.
  */
 export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => {
   const ratesOf = createRatesOfSellers();
@@ -60,7 +60,10 @@ export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
   };
 };
 
-/** When open lines are looked at again. Nobody says that an agreement was seen which some of them wait for. */
+/**
+ * Computes the time of the next check of open lines. Lines that wait for their agreement are polled, because
+ * the observation of an agreement does not notify lines.
+ */
 function nextTime(
   open: readonly OpenLine[],
   usage: UsageCapabilities | undefined,
@@ -75,7 +78,7 @@ function nextTime(
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** Does what time alone makes of open lines, and finds out about those that a lost process was sending. */
+/** Applies time-triggered changes to open lines, and resolves lines that a dead process was sending. */
 async function lookAtOpen(
   scope: OrgTransaction,
   partner: string,
@@ -88,7 +91,7 @@ async function lookAtOpen(
   if (changes.length > 0) await applyChanges(scope, changes);
 }
 
-const lost: UsageVerdict = { kind: 'unknown', message: 'the process that sent it was lost' };
+const lost: UsageVerdict = { kind: 'unknown', message: 'the process that sent it died' };
 
 const changeOfOpen = (line: Line, usage: UsageCapabilities | undefined, now: Date): Change | undefined =>
   line.state === 'SENDING'
@@ -103,7 +106,7 @@ const changeOfOpen = (line: Line, usage: UsageCapabilities | undefined, now: Dat
       )
     : changeByTime(line, usage, now);
 
-/** Sends until nothing is due: each look leaves of what it found nothing that is due as it was. */
+/** Sends until no line is due. Each iteration changes every due line, so the loop ends. */
 async function sendDue(job: JobRun<Payload>, reached: Reached): Promise<void> {
   const { adapter, usage } = reached;
   const { partner } = job.payload;
@@ -124,7 +127,7 @@ async function sendDue(job: JobRun<Payload>, reached: Reached): Promise<void> {
   }
 }
 
-/** Asks the marketplace what became of lines; those that it knows nothing of are sent again. */
+/** Looks up the outcome of lines at the marketplace. Lines that are unknown there are sent again. */
 async function ask(
   job: JobRun<Payload>,
   { adapter, usage }: Reached,
@@ -132,7 +135,7 @@ async function ask(
 ): Promise<void> {
   const records = lines.map(({ record }) => record);
   const verdicts = await adapter.readUsage?.(records).catch((error: Error) => {
-    job.log.warn({ err: error }, 'a marketplace could not be asked what became of usage');
+    job.log.warn({ err: error }, 'looking up usage at the marketplace failed');
     return undefined;
   });
   await job.note(async (scope) => {
@@ -148,9 +151,15 @@ async function ask(
   });
 }
 
-const unread: UsageVerdict = { kind: 'unknown', message: 'the marketplace could not be asked' };
+const unread: UsageVerdict = {
+  kind: 'unknown',
+  message: 'the outcome could not be looked up at the marketplace',
+};
 
-/** Sends a call: what is SENDING is written down before, and each line's verdict after, in one transaction. */
+/**
+ * Sends a call. Its lines are marked SENDING before the call; their verdicts are applied in one transaction
+ * after the call.
+ */
 async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepared[]): Promise<void> {
   const { usage, rates } = reached;
   const callId = await claim(job, call, usage, rates);
@@ -165,7 +174,7 @@ async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepa
   const { answer, unauthorized } = await report(reached.adapter, { key: callId, records });
   await job.note(async (scope) => {
     const { now } = scope;
-    // Nothing waits: each line has its time, and its own verdict once that is over.
+    // The verdicts set the retry times of the lines, so this function does not wait.
     if (unauthorized) await reached.onUnauthorized?.(scope, job.payload.partner, unauthorized);
     const keys = records.map(({ key }) => key);
     const outcomes = outcomesOf(sent, keys, answer, { usage, now, callId });
@@ -184,7 +193,10 @@ async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepa
   });
 }
 
-/** Has agreements read again of which the marketplace says that they are over: the notification of that may be lost. */
+/**
+ * Enqueues a reconciliation of agreements that the marketplace reported as ended, because the notification
+ * may have been lost.
+ */
 async function readAgreementsAgain(
   scope: OrgTransaction,
   partner: string,
@@ -194,7 +206,10 @@ async function readAgreementsAgain(
     await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT', externalId }));
 }
 
-/** Writes that lines go with a call; nothing when the rate allows none now, or a line is not open any more. */
+/**
+ * Marks lines as sent with a call. Returns undefined if the rate limit is reached or a line is no longer
+ * open.
+ */
 async function claim(
   job: JobRun<Payload>,
   call: readonly Prepared[],
@@ -212,17 +227,17 @@ async function claim(
     const id = scope.newId('umc');
     const lines = call.map(({ line }) => line);
     const marked = await markSending(scope, lines, id);
-    if (marked.size < call.length) throw new LineMoved('lines were changed that were about to be sent');
+    if (marked.size < call.length) throw new LineMoved('lines changed before they were sent');
     callId = id;
   });
   await claimed.catch((error: unknown) => {
-    // They are looked at again, as they are now.
+    // The next iteration reads the changed lines again.
     if (!(error instanceof LineMoved)) throw error;
   });
   return callId;
 }
 
-/** Reports to the marketplace: whatever is thrown is a verdict, too. */
+/** Reports the records of a call to the marketplace. Errors are converted to verdicts. */
 async function report(
   adapter: MarketplaceAdapter,
   call: Parameters<NonNullable<MarketplaceAdapter['reportUsage']>>[0],

@@ -9,7 +9,7 @@ const held = { unknown: 'hold', rate: { calls: 1, perSeconds: 60, each: 'agreeme
 const dimension = 'gpu';
 const refusal = { code: 'Bad', message: 'it is' };
 
-describe('a verdict means', () => {
+describe('the result of a record', () => {
   test.each<[UsageVerdict, string, Date | null, boolean]>([
     [{ kind: 'accepted', externalId: 'x' }, 'ACCEPTED', null, false],
     [{ kind: 'duplicateSame', externalId: 'x' }, 'ACCEPTED', null, false],
@@ -25,7 +25,7 @@ describe('a verdict means', () => {
     expect(outcome.alert !== undefined).toBe(alerts);
   });
 
-  test('what is not known is held where it might count twice, and people know', () => {
+  test('an unknown outcome is held if a retry might count twice, with an alert', () => {
     const outcome = outcomeOf(
       { kind: 'unknown', message: 'lost' },
       { usage: held, now, attempts: 1, dimension },
@@ -37,19 +37,16 @@ describe('a verdict means', () => {
   test.each<[UsageVerdict, string, Date | null, boolean]>([
     [{ kind: 'accepted', externalId: 'x' }, 'ACCEPTED', null, false],
     [{ kind: 'duplicateOther', acceptedQuantity: '3' }, 'REJECTED', null, true],
-    // Too late by now, it may have been in time when it was sent first.
+    // The repeat is late, but the first attempt may have been in time.
     [{ kind: 'rejected', ...refusal, permanent: true }, 'UNKNOWN', null, true],
     [{ kind: 'retry', ...refusal }, 'UNKNOWN', after(15), false],
-  ])(
-    'of what may be taken already, %j: %s, so that it is never sent as another',
-    (verdict, state, dueTime, alerts) => {
-      const outcome = outcomeOf(verdict, { usage: safe, now, attempts: 2, mayBeTaken: true, dimension });
-      expect(outcome).toMatchObject({ state, dueTime });
-      expect(outcome.alert !== undefined).toBe(alerts);
-    },
-  );
+  ])('on a repeat, %j: %s, so that it is never sent as new usage', (verdict, state, dueTime, alerts) => {
+    const outcome = outcomeOf(verdict, { usage: safe, now, attempts: 2, mayBeTaken: true, dimension });
+    expect(outcome).toMatchObject({ state, dueTime });
+    expect(outcome.alert !== undefined).toBe(alerts);
+  });
 
-  test('further tries wait longer, and as long as calls must be apart', () => {
+  test('further attempts wait longer, and at least the interval between calls', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map(waitSeconds)).toEqual([5, 15, 45, 135, 405, 600, 600]);
     const outcome = outcomeOf({ kind: 'retry', ...refusal }, { usage: held, now, attempts: 1, dimension });
     expect(outcome.dueTime).toEqual(after(60));
@@ -66,13 +63,13 @@ describe('a call that was refused because of a bad record', () => {
       { usage: safe, now, callId: 'c' },
     ).map(({ state, kept }) => `${state} ${kept.part ?? ''}`.trim());
 
-  test('that is named: that one is rejected, the others go again', () => {
+  test('that is named: that record is rejected, the others are sent again', () => {
     expect(states(['a', 'b', 'c'], 'b')).toEqual(['WAITING', 'REJECTED', 'WAITING']);
   });
-  test('that is not named: they go again in two parts', () => {
+  test('that is not named: the records are sent again in two parts', () => {
     expect(states(['a', 'b', 'c'])).toEqual(['WAITING ca', 'WAITING ca', 'WAITING cb']);
   });
-  test('what may be taken already goes again as that, at once', () => {
+  test('a repeat is sent again immediately, still as a repeat', () => {
     const answer = { verdicts: [bad, bad], mirrors: [{}, {}], refusedFor: { ...refusal, recordKey: 'b' } };
     const lines = [
       { attempts: 2, mayBeTaken: true, dimension },
@@ -81,7 +78,7 @@ describe('a call that was refused because of a bad record', () => {
     const outcomes = outcomesOf(lines, ['a', 'b'], answer, { usage: safe, now, callId: 'c' });
     expect(outcomes).toMatchObject([{ state: 'UNKNOWN', dueTime: now }, { state: 'REJECTED' }]);
   });
-  test('which was the only one: it is rejected', () => {
+  test('which was the only record: it is rejected', () => {
     expect(states(['a'])).toEqual(['REJECTED']);
   });
 });

@@ -2,15 +2,15 @@ import type { UsageAnswer, UsageCapabilities, UsageVerdict } from '../../marketp
 import { bisect } from './batches.ts';
 import { heldWords, refusalWords, repeatWords } from './words.ts';
 
-/** What becomes of a line by a verdict. */
+/** The outcome of a line, derived from its verdict. */
 export type Outcome = {
   state: 'ACCEPTED' | 'REJECTED' | 'WAITING' | 'UNKNOWN';
-  /** When it is tried again; null where it is not, or at once. */
+  /** Time of the next attempt; null if the line is retried immediately or not at all. */
   dueTime: Date | null;
   externalId: string | null;
-  /** What is kept of the verdict. */
+  /** Stored parts of the verdict. */
   kept: KeptVerdict;
-  /** Why people must look at it. */
+  /** Alert message. */
   alert?: string;
 };
 
@@ -21,29 +21,36 @@ export type KeptVerdict = {
   acceptedQuantity?: string | undefined;
   part?: string | undefined;
   isEnded?: true | undefined;
-  /** In the marketplace's own words, by the fields of a report's info. */
+  /** The marketplace’s records in its own format, by field of a report’s info. */
   mirror?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** The try after the first waits 5 s, then three times as long each time, up to ten minutes. */
+/**
+ * Computes the wait before the next attempt: 5 s after the first attempt, tripled after each further attempt,
+ * up to ten minutes.
+ */
 export const waitSeconds = (attempts: number): number => Math.min(600, 5 * 3 ** Math.max(0, attempts - 1));
 
 export type Situation = {
   usage: Pick<UsageCapabilities, 'unknown' | 'rate'>;
   now: Date;
   dimension: string;
-  /** How often the line was sent, this time too. */
+  /** Number of attempts, including this one. */
   attempts: number;
-  /** It was sent before, and nobody knows what became of that: this answer is about the repeat only. */
+  /** Whether the line was sent before with an unknown outcome. This response then concerns a repeat. */
   mayBeTaken?: boolean | undefined;
 };
 
-/** Says what a verdict means for a line. One that may be taken already stays UNKNOWN until an answer says that it is or is not. */
+/**
+ * Computes the outcome of a line from its verdict. A repeat stays UNKNOWN until a response shows whether the
+ * line was accepted.
+ */
 export function outcomeOf(verdict: UsageVerdict, situation: Situation): Outcome {
   const outcome = outcomeOfNew(verdict, situation);
   if (!situation.mayBeTaken) return outcome;
   if (outcome.state === 'WAITING') return { ...outcome, state: 'UNKNOWN' };
-  // What is too late to be repeated, as when its agreement is over by now, may have been in time before.
+  // The first attempt may have been in time even if the repeat is too late, for example after the end of its
+  // agreement.
   return verdict.kind === 'rejected'
     ? { ...outcome, state: 'UNKNOWN', alert: repeatWords(verdict, situation.dimension) }
     : outcome;
@@ -75,12 +82,13 @@ function later({ now, attempts, usage }: Situation, afterSeconds = 0): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-/** What of a line a call's answer is applied to. */
+/** The data about a sent line that determines its outcome. */
 export type Sent = { dimension: string; attempts: number; mayBeTaken?: boolean };
 
 /**
- * Says what an answer means for each line of a call, in their order. Where a bad record had the whole call refused, that
- * one is rejected and the others go again; where nobody knows which it is, in two parts.
+ * Computes the outcomes of a call’s lines, in order. If a known record caused the rejection of the whole
+ * call, its line is rejected and all other lines are sent again. If the record is unknown, all lines are sent
+ * again in two parts.
  */
 export function outcomesOf(
   lines: readonly Sent[],
@@ -103,7 +111,7 @@ export function outcomesOf(
     const part = bad === -1 ? parts[index]?.part : undefined;
     const { code, message } = refusedFor;
     const mayBeTaken = lines[index]?.mayBeTaken === true;
-    // Where calls about an agreement are counted, the next one has to wait for its time.
+    // With a rate limit per agreement, the next call must wait for the interval.
     const waitMs = usage.rate?.each === 'agreement' ? usage.rate.perSeconds * 1000 : 0;
     return {
       state: mayBeTaken ? 'UNKNOWN' : 'WAITING',

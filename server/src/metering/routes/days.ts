@@ -5,13 +5,16 @@ import { date } from '../../platform/records/fields.ts';
 const dayMs = 86_400_000;
 const usualDays = 30;
 
-/** The days that a list of usage has. */
+/** The parameters for the days of a usage list. */
 export const dayParameters = {
-  startDate: date('First day, in UTC; 30 days before the last one when absent').optional(),
-  endDate: date('Last day, in UTC; today when absent').optional(),
+  startDate: date('First day, in UTC; defaults to 30 days before the last day').optional(),
+  endDate: date('Last day, in UTC; defaults to today').optional(),
 };
 
-/** The times between which the days lie. @throws 400 for a last day before the first */
+/**
+ * Converts days to a time range.
+ * @throws 400 if the last day is before the first day
+ */
 export function daysOf(
   scope: OrgScope,
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },

@@ -14,7 +14,7 @@ const common = {
   group: 'Metering',
   access: 'metering:write',
   query: z.object({
-    creationDate: date('Day on which it was reported, in UTC; not needed').optional(),
+    creationDate: date('Ignored: day of the report in UTC').optional(),
   }),
   response: MeteringUsageRecordGroup,
   responseDescription: 'The record group',
@@ -25,7 +25,7 @@ const errors = [
   meteringErrors.usage_record_group_state.definition,
 ];
 
-/** Taking a record group back, and trying it again. */
+/** Returns the routes that delete and retry a record group. */
 export const groupCommandRoutes = ({ registry }: { registry: AdapterRegistry }) => [
   route({
     ...common,
@@ -35,7 +35,8 @@ export const groupCommandRoutes = ({ registry }: { registry: AdapterRegistry }) 
     condition: { lock: lockRows(['usage_key', 'usageRecordGroupId']) },
     summary: 'Delete a usage record group',
     description:
-      'One that is CREATED, and so not settled yet, or INVALID. It is never settled then, and stays to be read.',
+      'The group must be INVALID, or CREATED and not settled yet. A deleted group is never settled, and ' +
+      'can still be read.',
     responseExample: { ...usageRecordGroupExample, status: 'DELETED' },
     errors,
     run: {
@@ -50,11 +51,11 @@ export const groupCommandRoutes = ({ registry }: { registry: AdapterRegistry }) 
     method: 'POST',
     path: `${path}/retry`,
     operationId: 'retryUsageRecordGroup',
-    summary: 'Try a usage record group again',
+    summary: 'Retry a usage record group',
     description:
-      'One that is INVALID is judged anew, by the time of its use: if it can be taken now, it is CREATED. Of one that is ' +
-      'REPORT_FAILED, what its marketplace refused or what came too late is sent again with the whole of its report, for ' +
-      'its hour or the next that is open.',
+      'An INVALID group is validated again, by its time of use; if valid, it becomes CREATED. For a ' +
+      'REPORT_FAILED group, all failed usage of its report, rejected by the marketplace or too late, is sent ' +
+      'again for its own hour or the next open one.',
     responseExample: usageRecordGroupExample,
     errors: [...errors, reportErrors.usage_record_report_not_retriable.definition],
     run: {

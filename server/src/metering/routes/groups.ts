@@ -15,20 +15,20 @@ const common = {
   group: 'Metering',
   access: 'metering:read',
   response: ListUsageRecordGroupsResponse,
-  responseDescription: 'The record groups',
+  responseDescription: 'A page of record groups',
   responseExample: { usageRecordGroups: [usageRecordGroupExample] },
   csv: groupTable.columns,
 } as const;
 
 const order =
-  'In the order in which they were reported, between days of their reporting. A page may end before its limit where its ' +
-  'record groups are large: `nextOffset`, or the cursor in `Link`, says where it goes on.';
+  'Sorted by time of receipt; the days limit the time of receipt. A page may end before its limit if its ' +
+  'record groups are large: `nextOffset`, or the cursor in `Link`, leads to the next page.';
 
 const id = (description: string) => z.string().max(200).optional().meta({ description });
-/** Older clients list 20 where they say nothing. */
+/** Default page size of these lists, on which older clients depend. */
 const fewer = 20;
 
-/** Lists of record groups: of the organization, of an entitlement, and of a product. */
+/** Returns the routes that list record groups of the organization, an entitlement or a product. */
 export const groupListRoutes = () => [
   route({
     ...common,
@@ -45,9 +45,9 @@ export const groupListRoutes = () => [
       status: z
         .enum(usageRecordGroupStatuses)
         .optional()
-        .meta({ description: 'Only groups that are so far' }),
-      source: z.enum(usageSources).optional().meta({ description: 'Only groups that came so' }),
-      metaInfo: id('Only groups whose metaInfo has exactly this text as one of its values'),
+        .meta({ description: 'Only groups with this status' }),
+      source: z.enum(usageSources).optional().meta({ description: 'Only groups from this source' }),
+      metaInfo: id('Only groups whose metaInfo has exactly this string as one of its values'),
     }),
     run: {
       kind: 'batch',

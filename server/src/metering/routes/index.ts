@@ -10,7 +10,7 @@ import { reportRoutes } from './report.ts';
 import { reportReadRoutes } from './reports.ts';
 import { uploadRoutes } from './upload.ts';
 
-/** All operations of metering. */
+/** Returns all metering routes. */
 export const meteringRoutes = (deps: { registry: AdapterRegistry }): Route[] => [
   ...reportRoutes(deps),
   ...uploadRoutes(deps),

@@ -4,21 +4,21 @@ import { listUnderRoute } from '../../platform/lists/list-under.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { encodeEntry, entryFields, entryTable, UsageLedgerEntry } from '../ledger/index.ts';
 
-/** The list of what became of each unit of a term. */
+/** Returns the route that lists the ledger of a term. */
 export const ledgerRoutes = () => [
   listUnderRoute({
     path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm/{entitlementTermId}/ledger',
     operationId: 'listUsageLedger',
     group: 'Metering',
-    summary: 'List what became of the usage of a term',
+    summary: 'List the usage ledger of a term',
     description:
-      'In order of creation time and id. For each dimension of an entitlement USAGE and LIST_PRICE are the sum of INCLUDED, ' +
-      'CREDIT, COMMIT, CARRY, REPORTED, less RETURNED, WRITTEN_OFF and what waits to be reported; the amounts of the term are ' +
-      'the sums of those of CREDIT, COMMIT and REPORTED.',
+      'Sorted by creation time and id. For each dimension of an entitlement, USAGE plus LIST_PRICE equals ' +
+      'the sum of INCLUDED, CREDIT, COMMIT, CARRY, REPORTED, WRITTEN_OFF and units waiting to be reported, ' +
+      'less RETURNED. The amounts of the term are the sums of CREDIT, COMMIT and REPORTED.',
     access: 'metering:read',
     query: z.object(pageParameters()),
     response: z.array(UsageLedgerEntry),
-    responseDescription: 'The entries, oldest first',
+    responseDescription: 'A page of ledger entries, oldest first',
     csv: entryTable.columns,
     parent: {
       select: (scope, { entitlementId, entitlementTermId }) =>

@@ -31,7 +31,7 @@ const example = {
   },
 };
 
-/** Billable metrics: how records of usage become a quantity. */
+/** Returns the routes of billable metrics. */
 export const metricRoutes = () => [
   route({
     method: 'GET',
@@ -39,14 +39,14 @@ export const metricRoutes = () => [
     operationId: 'listBillableMetrics',
     group: 'Metering',
     summary: 'List billable metrics',
-    description: 'In order of creation time and id; deleted ones only with their status.',
+    description: 'Sorted by creation time and id. Deleted metrics are omitted unless requested by status.',
     access: 'metering:read',
     query: z.object({
       ...pageParameters(),
-      status: BillableMetricStatus.optional().meta({ description: 'Only metrics of this status' }),
+      status: BillableMetricStatus.optional().meta({ description: 'Only metrics with this status' }),
     }),
     response: z.array(BillableMetric),
-    responseDescription: 'The metrics',
+    responseDescription: 'A page of metrics',
     run: {
       kind: 'batch',
       batch: (scope, request) =>
@@ -66,8 +66,9 @@ export const metricRoutes = () => [
     operationId: 'createBillableMetric',
     summary: 'Create a billable metric',
     description:
-      'Name and aggregation are required; UNIQUE_COUNT needs `info.propertyUniqueOn`. A record counts that each group ' +
-      'of filters lets through by one of its filters. Times, organization and status of the body have no effect.',
+      'Name and aggregation are required; UNIQUE_COUNT needs `info.propertyUniqueOn`. A record counts if it ' +
+      'passes at least one filter of each filter group. Times, organization and status in the body are ' +
+      'ignored.',
     access: 'metering:write',
     body: BillableMetric,
     bodyRequired: true,
@@ -85,7 +86,7 @@ export const metricRoutes = () => [
     path: pathOfOne,
     operationId: 'getBillableMetric',
     summary: 'Get a billable metric',
-    description: 'One that was deleted is answered with the status DELETED.',
+    description: 'A deleted metric is returned with the status DELETED.',
     access: 'metering:read',
     select: (scope, { billableMetricId }) => selectMetric(scope, billableMetricId),
     missing: metricErrors.billable_metric_not_found,
@@ -99,8 +100,8 @@ export const metricRoutes = () => [
     condition: { lock: lockRows(['billable_metric', 'billableMetricId']) },
     summary: 'Change a billable metric',
     description:
-      'Name, description and status; what is absent stays. What it counts never changes: a body that has another ' +
-      '`aggregationType` or `info` is refused.',
+      'Changes name, description or status; absent fields are unchanged. A body with a different ' +
+      '`aggregationType` or `info` is rejected, because past usage was counted with the current values.',
     access: 'metering:write',
     body: UpdateBillableMetricParams,
     bodyRequired: true,

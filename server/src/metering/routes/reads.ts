@@ -20,7 +20,7 @@ import { selectBatch, selectGroup } from '../store.ts';
 const group = 'Metering';
 const encode = (row: Row) => encodeBatch(row as BatchRow);
 
-/** Reading what was reported: a record group, and the calls. */
+/** Returns the routes that read a record group and the calls that reported usage. */
 export const readRoutes = () => [
   readRoute({
     path: '/org/{orgId}/usageRecordGroup/{usageRecordGroupId}',
@@ -42,11 +42,11 @@ export const readRoutes = () => [
     group,
     summary: 'List the calls that reported usage',
     description:
-      'In order of creation time and id: what was submitted when, by whom, and whether it was settled.',
+      'Sorted by creation time and id. Each call has its time, its caller, the number of its record groups and its status.',
     access: 'metering:read',
     query: z.object(pageParameters()),
     response: z.array(UsageBatch),
-    responseDescription: 'The calls',
+    responseDescription: 'A page of calls',
     run: {
       kind: 'batch',
       batch: (scope, request) =>

@@ -30,31 +30,34 @@ export const groupsPerDay = 'usageRecordGroupsPerDay';
 const elements = list(NewUsageRecordGroup, `Record groups: 1 to ${mostGroups}.`, mostGroups).min(1);
 
 const sayings =
-  'Quantities are given in `records`, by the key of a dimension of the entitlement, its offer or its product, or in ' +
-  '`billableRecords`, by billable metric. `timestamp` is when it was used: not more than 5 minutes ahead, in the life ' +
-  'of the entitlement, and so recent that its marketplace still takes it. ';
+  'Give quantities in `records`, by dimension key of the entitlement, its offer or its product, or in ' +
+  '`billableRecords`, by billable metric. `timestamp` is the time of use: at most 5 minutes in the future, ' +
+  'within the duration of the entitlement, and before the marketplace’s deadline. ';
 
 type Request<B> = RouteRequest<Record<string, unknown>, B>;
 
-/** @throws 400 that names each field */
+/**
+ * Requires that there are no findings.
+ * @throws 400 with each invalid field
+ */
 function requireWhole(findings: readonly Finding[]): void {
   if (findings.length > 0) throw invalid(findings.slice(0, mostGroups));
 }
 
-/** The single group that a body reports, of the entitlement that the path names. @throws 400 */
+/** Parses the single group of a body; its entitlement is in the path. @throws 400 with each invalid field */
 function readSingle({ params, body }: Request<CreateUsageRecordGroupParams>): Call {
   const { entitlementId = '', orgId } = params;
   const findings: Finding[] = [];
   if (body.entitlementID !== undefined && body.entitlementID !== entitlementId)
-    findings.push({ pointer: '/entitlementID', message: 'is not the entitlement of the path' });
+    findings.push({ pointer: '/entitlementID', message: 'does not match the entitlement in the path' });
   if (body.organizationID !== undefined && body.organizationID !== orgId)
-    findings.push({ pointer: '/organizationID', message: 'is not the organization of the path' });
+    findings.push({ pointer: '/organizationID', message: 'does not match the organization in the path' });
   const reported = readGroup({ ...body, entitlementID: entitlementId }, [], findings);
   requireWhole(findings);
   return { source: 'API', reported: [reported], isAtomic: true, isSingle: true };
 }
 
-/** The groups that a body reports. @throws 400 */
+/** Parses the groups of a body. @throws 400 with each invalid field */
 function readBatch({ body, headers }: Request<NewUsageRecordGroup[]>, isAtomic: boolean): Call {
   const findings: Finding[] = [];
   const reported = body.map((element, index) => readGroup(element, [index], findings));
@@ -65,12 +68,13 @@ function readBatch({ body, headers }: Request<NewUsageRecordGroup[]>, isAtomic: 
 
 const atomic = z.enum(['true', 'false']).optional().meta({
   default: 'false',
-  description: 'true: all are taken, or none when one of them cannot be (400)',
+  description:
+    'true: an invalid group rejects the whole call (400); otherwise invalid groups are stored as INVALID',
 });
 
 type Deps = { registry: AdapterRegistry };
 
-/** Reporting what was used of one entitlement. */
+/** Creates the route that reports usage of one entitlement. */
 const singleRoute = (deps: TakeDeps) =>
   route({
     method: 'POST',
@@ -78,7 +82,9 @@ const singleRoute = (deps: TakeDeps) =>
     operationId: 'reportUsageRecordGroup',
     group,
     summary: 'Report usage of an entitlement',
-    description: `${sayings}An \`id\` that was reported before with the same content answers that record, and nothing happens (R60).`,
+    description:
+      `${sayings}An \`id\` that was reported before with the same content returns that record ` +
+      `without further effect (R60).`,
     access: 'metering:write',
     body: CreateUsageRecordGroupParams,
     bodyRequired: true,
@@ -101,7 +107,7 @@ const singleRoute = (deps: TakeDeps) =>
     },
   });
 
-/** Reporting what was used: one group, or many. What is read of entitlements is remembered for all of these. */
+/** Returns the routes that report usage of one or many entitlements, with a shared cache of entitlements. */
 export const reportRoutes = ({ registry }: Deps) => routesOf({ registry, known: createKnownSales() });
 
 const routesOf = (deps: TakeDeps) => [
@@ -113,9 +119,9 @@ const routesOf = (deps: TakeDeps) => [
     group,
     summary: 'Report usage of many entitlements',
     description:
-      `${sayings}Groups that cannot be taken are kept as INVALID with the reason, and counted in \`X-Invalid-Count\`; the ` +
-      'others are taken. An `id` that was reported before with other content is answered as INVALID and not kept. With ' +
-      'an `Idempotency-Key`, groups without an `id` get the same one in each repeat.',
+      `${sayings}Invalid groups are stored as INVALID with the reason and counted in \`X-Invalid-Count\`; valid ` +
+      'groups are accepted. An `id` that was reported before with different content is returned as INVALID ' +
+      'and not stored. With an `Idempotency-Key`, groups without an `id` get the same ids in each repeat.',
     access: 'metering:write',
     query: z.object({ atomic }),
     body: elements,
@@ -133,7 +139,8 @@ const routesOf = (deps: TakeDeps) => [
       kind: 'batch',
       batch: (scope, request) => takeUsage(scope, deps, readBatch(request, request.query.atomic === 'true')),
       mend: mendUsage,
-      // What is refused must undo what was written: that takes a transaction that goes on after the answer is known.
+      // A rejected call must roll back its writes, so the transaction stays open until the response is
+      // complete.
       first: ({ query }) => (query.atomic === 'true' ? async () => undefined : undefined),
     },
   }),
@@ -142,14 +149,14 @@ const routesOf = (deps: TakeDeps) => [
     path: '/org/{orgId}/batchValidateUsageRecordGroups',
     operationId: 'batchValidateUsageRecordGroups',
     group,
-    summary: 'Say whether usage can be taken',
-    description: 'Nothing is written. Everything that is wrong is named, with its place in the body.',
+    summary: 'Validate usage',
+    description: 'Returns every error with its position in the body, without storing usage.',
     access: 'metering:write',
     body: elements,
     bodyRequired: true,
     example: [usageExample],
     response: z.string(),
-    responseDescription: 'That all can be taken',
+    responseDescription: 'Confirmation that all groups are valid',
     isPlain: isPlainBatch,
     run: {
       kind: 'batch',

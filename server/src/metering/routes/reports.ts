@@ -20,7 +20,7 @@ const common = { group: 'Metering', access: 'metering:read' } as const;
 const path = '/org/{orgId}/usageRecordReport';
 const id = (description: string) => z.string().max(200).optional().meta({ description });
 
-/** Reading what was made of usage, and what marketplaces said of it. */
+/** Returns the routes that read usage record reports. */
 export const reportReadRoutes = () => [
   route({
     ...common,
@@ -29,8 +29,8 @@ export const reportReadRoutes = () => [
     operationId: 'listUsageRecordReports',
     summary: 'List usage record reports',
     description:
-      'In the order in which they were made, between days of their making. A page may end before its limit where its ' +
-      'reports are large: `nextOffset`, or the cursor in `Link`, says where it goes on.',
+      'Sorted by creation time; the days limit the creation time. A page may end before its limit if its ' +
+      'reports are large: `nextOffset`, or the cursor in `Link`, leads to the next page.',
     query: z.object({
       ...pageParameters(),
       ...dayParameters,
@@ -39,7 +39,7 @@ export const reportReadRoutes = () => [
       entitlementId: id('Only usage of this entitlement'),
     }),
     response: ListUsageRecordReportsResponse,
-    responseDescription: 'The reports',
+    responseDescription: 'A page of usage record reports',
     responseExample: { usageRecordReports: [usageRecordReportExample] },
     csv: reportTable.columns,
     run: {
@@ -61,7 +61,7 @@ export const reportReadRoutes = () => [
     operationId: 'getUsageRecordReport',
     summary: 'Get a usage record report',
     description:
-      'Its info names the first 1,000 of its record groups; `usageRecordGroupCount` says how many there are.',
+      'The info lists the first 1,000 record groups of the report; `usageRecordGroupCount` is their total number.',
     response: MeteringUsageRecordReport,
     responseDescription: 'The report',
     responseExample: usageRecordReportExample,

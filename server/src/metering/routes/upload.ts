@@ -14,10 +14,10 @@ import { UsageFileOutcome, UsageFileUpload } from '../records.ts';
 import { groupsPerDay } from './report.ts';
 
 const columns = [
-  { name: 'line', description: 'The line of the file, from 1 on.', isNumber: true },
-  { name: 'id', description: 'The record group; empty where the line is none.' },
-  { name: 'status', description: 'How far it is.' },
-  { name: 'reason', description: 'Why it is INVALID.' },
+  { name: 'line', description: 'Line number in the file, starting at 1.', isNumber: true },
+  { name: 'id', description: 'Id of the record group; empty if the line is not valid.' },
+  { name: 'status', description: 'Status.' },
+  { name: 'reason', description: 'Reason for the status INVALID.' },
 ] as const;
 
 type Stop = { line: number; code: string; detail: string };
@@ -27,10 +27,16 @@ type Counts = {
   repeated: number;
   invalid: number;
   skipped?: number;
+  hint?: string;
   stopped?: Stop;
 };
 
-/** How the outcome is written: its beginning, each part, and its end. */
+/** Builds the warning about repeated lines, which may be new usage with the content of earlier usage. */
+const repeatsHint = (lines: number): string =>
+  `${lines === 1 ? '1 repeated line has' : `${lines} repeated lines have`} neither an id nor a timestamp, and equal lines were ` +
+  'reported before. Repeated lines do not count again. To report new usage, add a timestamp or an id.';
+
+/** The writer of a response format: its beginning, each part, and its end. */
 type Writer = {
   type: string;
   begin: string;
@@ -72,13 +78,13 @@ function count(counts: Counts, part: FilePart): void {
 }
 
 /**
- * Takes a file, and answers what becomes of its lines while it does: a part is taken when the caller has the one before. A
- * refusal of the first part is that of the call; later ones end the outcome with what they say, and what was taken stays.
+ * Stores a file and streams the outcomes of its lines. Each part is stored after the caller has read the
+ * previous outcomes. If the first part is rejected, the call fails with its error. A later error ends the
+ * response; lines that are already stored remain.
  */
 async function takeFile(deps: Deps, take: TakePart, request: RouteRequest): Promise<Answer> {
   const { spool: file, headers, wantsCsv } = request;
-  if (!file)
-    throw invalid([{ pointer: '/file', message: 'is required: a part of the form with a file name' }]);
+  if (!file) throw invalid([{ pointer: '/file', message: 'is required: a form part with a file name' }]);
   const header = await checkFile(file);
   const key = idempotencyKeyOf(headers['idempotency-key']);
   const parts = createParts(deps, take, { file, header, key });
@@ -89,6 +95,7 @@ async function takeFile(deps: Deps, take: TakePart, request: RouteRequest): Prom
   const print = (part: FilePart | undefined): string => {
     isEnded = part === undefined;
     if (!part && !counts.stopped && parts.blankRows() > 0) counts.skipped = parts.blankRows();
+    if (!part && parts.unmarkedRepeats() > 0) counts.hint = repeatsHint(parts.unmarkedRepeats());
     if (!part) return writer.end(counts);
     const isFirst = counts.read === 0;
     count(counts, part);
@@ -114,24 +121,26 @@ async function takeFile(deps: Deps, take: TakePart, request: RouteRequest): Prom
 
 type Deps = { registry: AdapterRegistry };
 
-/** Reporting usage by a file. */
+/** Returns the route that reports usage in a file. */
 export const uploadRoutes = (deps: Deps) => [
   route({
     method: 'POST',
     path: '/org/{orgId}/usageRecordGroup/csv',
     operationId: 'uploadUsageRecordGroups',
     group: 'Metering',
-    summary: 'Report usage by a CSV file',
+    summary: 'Report usage in a CSV file',
     description:
-      'A form (multipart/form-data) with a file: UTF-8, commas between cells, a first line with the names of the columns. ' +
-      '`entitlementID`, or `customerId` of the buyer and `productID`, say of what it was used; `dimension` and `quantity`, or ' +
-      'a column `records.<dimension>` for each dimension, how much; `timestamp` when; `id` the record group. What is no CSV ' +
-      'or has a wrong first line is a 400, and nothing is taken. Else each line is judged for itself, 1,000 lines in a ' +
-      'transaction, and the answer says what became of each. The same lines may be sent once more: a line without an `id` ' +
-      'has one that follows from what it says (sale, `timestamp`, quantities) and from how many equal lines stand before it ' +
-      'in the file, so that nothing counts twice, whatever program saved the file (R60). Usage that is new but says the same ' +
-      'as a line of an earlier file needs a `timestamp` or an `id` of its own, or an `Idempotency-Key` of its file; ' +
-      '`repeated` counts the lines that were reported before. Blank rows at the end of a file are skipped.',
+      'A form (multipart/form-data) with a CSV file: UTF-8, cells separated by commas, and a header line ' +
+      'with column names. `entitlementID`, or `customerId` of the buyer and `productID`, identifies the ' +
+      'entitlement; `dimension` and `quantity`, or a column `records.<dimension>` for each dimension, the ' +
+      'usage; `timestamp` the time of use; `id` the record group. A file that is not CSV or has an invalid ' +
+      'header is rejected (400). Otherwise each line is validated separately, 1,000 lines per transaction, ' +
+      'and the response contains each outcome. A file can be sent again: the id of a line without an `id` is ' +
+      'derived from its content (entitlement, `timestamp`, quantities) and from the number of equal lines ' +
+      'before it in the file, so that usage is counted once, whichever program saved the file (R60). New usage ' +
+      'with the same content as a line of an earlier file needs its own `timestamp` or `id`, or an ' +
+      '`Idempotency-Key` for the file; `repeated` counts the lines that were reported before. Blank rows at ' +
+      'the end of a file are skipped.',
     access: 'metering:write',
     bodyFormat: 'form',
     spools: true,
@@ -139,11 +148,15 @@ export const uploadRoutes = (deps: Deps) => [
     bodyRequired: true,
     example: { file: 'id,entitlementID,timestamp,dimension,quantity' },
     response: UsageFileOutcome,
-    responseDescription: 'What became of each line, as far as the file was read',
+    responseDescription: 'Outcome of each processed line',
     responseExample: {
       lines: [
         { line: 2, id: '019b2f3a-7c1e-7d52-9a41-3f0c8e5b6d70', status: 'CREATED' },
-        { line: 3, status: 'INVALID', reason: 'quantity: must be a number from 0, with a point' },
+        {
+          line: 3,
+          status: 'INVALID',
+          reason: 'quantity: must be a number of at least 0, with a point as ' + 'decimal separator',
+        },
       ],
       read: 2,
       created: 1,

@@ -2,7 +2,7 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import type { MappedSum, SettledSpan } from './settle-entitlement.ts';
 
-/** What a metric made of the records of a report, by the properties that it groups by. */
+/** The quantity that a metric aggregated from the records of a report, for one group of properties. */
 export type AggregatedRecord = {
   key: string;
   name: string;
@@ -10,22 +10,22 @@ export type AggregatedRecord = {
   billableMetricInfo: unknown;
   groupBysExpression: string;
   quantity: Exact;
-  /** What its units cost; none without a price. */
+  /** Cost of the units; absent without a price. */
   amount?: Exact | undefined;
   uniqueCountAggregationResult?: { newItems: Record<string, true> } | undefined;
 };
 
-/** The most values that a report names as counted first. */
+/** Maximum number of new values listed in a report. */
 const mostNewItems = 1000;
 
-/** Makes what a report's info shows of billable metrics: nothing where no usage was reported by these. */
+/** Builds the billable metrics part of a report’s info; empty if no usage was reported by metric. */
 export function aggregatedInfo(
   spans: readonly SettledSpan[],
   priceOf: (dimension: string) => Exact | undefined,
 ): { aggregatedBillableRecords?: AggregatedRecord[] } {
   const events = spans.flatMap(({ mapped }) => mapped.filter(({ isEvent }) => isEvent));
   if (events.length === 0) return {};
-  // A key that counts for several dimensions has the same quantity for each.
+  // A key that is mapped to several dimensions has the same quantity in each dimension and is counted once.
   const sums = groupBy(events, ({ part, key, groupBy: grouped }) => JSON.stringify([part, key, grouped]));
   return {
     aggregatedBillableRecords: mergeAggregated([...sums.values()].map((same) => recordOf(same, priceOf))),
@@ -56,7 +56,7 @@ function recordOf(
 const itemsOf = (values: readonly string[]): Record<string, true> =>
   Object.fromEntries(values.slice(0, mostNewItems).map((value) => [value, true]));
 
-/** Puts together what is of the same metric and properties, in the order in which they come first. */
+/** Merges records of the same metric and group, in the order of their first occurrence. */
 export function mergeAggregated(records: readonly AggregatedRecord[]): AggregatedRecord[] {
   const same = groupBy(records, ({ key, groupBysExpression }) => JSON.stringify([key, groupBysExpression]));
   return [...same.values()].map((list) => list.reduce(plus));

@@ -18,27 +18,22 @@ const included = (units: number) => ({
 });
 
 test.each([
+  ['are those beyond the included units', [step('gpu', '0.125', 10, included(4))], '{}', '{"0.125 gpu":6}'],
   [
-    'are those beyond what the price includes',
-    [step('gpu', '0.125', 10, included(4))],
-    '{}',
-    '{"0.125 gpu":6}',
-  ],
-  [
-    'are those that credit did not pay for, and what the list price adds',
+    'are those not paid by credit, plus those added by the list price',
     [step('gpu', '1', 10, { credit: new Exact('2.5'), listPrice: new Exact('0.25') })],
     '{}',
     '{"1 gpu":7.75}',
   ],
-  ['are none of a dimension without a price', [step('gpu', undefined, 10)], '{}', '{}'],
-  ['are shown though all of them are included', [step('gpu', '1', 4, included(4))], '{}', '{"1 gpu":0}'],
-  ['are not there of what was not used', [step('gpu', '1', 0)], '{}', '{}'],
+  ['exclude dimensions without a price', [step('gpu', undefined, 10)], '{}', '{}'],
+  ['are listed as 0 if all of them are included', [step('gpu', '1', 4, included(4))], '{}', '{"1 gpu":0}'],
+  ['exclude unused dimensions', [step('gpu', '1', 0)], '{}', '{}'],
   [
     'add up over steps and chunks, by price and dimension',
     [step('gpu', '1', 1), step('gpu', '1', 2), step('gpu hours', '1', 5)],
     '{"1 gpu": 0.000000000000000001, "2 gpu": 9}',
     '{"1 gpu":3.000000000000000001,"2 gpu":9,"1 gpu hours":5}',
   ],
-])('the units that invoices are to bill %s', (_, steps, before, expected) => {
+])('the units to bill %s', (_, steps, before, expected) => {
   expect(printInfo(billableUnits(steps, before))).toBe(expected);
 });

@@ -5,9 +5,9 @@ import type { Step } from './settle.ts';
 type Settled = Pick<Step, 'dimension' | 'price' | 'units' | 'included' | 'credit' | 'listPrice'>;
 
 /**
- * Sums the units of a direct sale that invoices are to bill, by "<price of a unit> <dimension>": those that have a price, beyond what
- * it includes and what credit paid for. Values in, values out.
- * @param before what an earlier chunk of the run made of the same report, as JSON
+ * Sums the billable units of a direct sale, keyed by "<unit price> <dimension>": units with a price, beyond
+ * included units and units paid by credit. A pure function.
+ * @param before result of an earlier chunk of the run for this report, as JSON
  */
 export function billableUnits(steps: readonly Settled[], before = '{}'): Record<string, Exact> {
   const sums = parseInfo(before) as Record<string, Exact>;

@@ -33,7 +33,10 @@ const ended = (hour: number, minute = 0): OpenHours => hours(1, 7, { until: at(h
 
 type Given = { spans: Span[]; taken?: TakenBucket[]; made?: MadeReport[]; open?: OpenHours };
 
-/** `report: hour of use > dimension@hour …`, a line for each span; `lost` where the hour is none that is sent. */
+/**
+ * Formats reports as `report: hour of use > dimension@hour …`, a line for each span; `lost` if no hour is
+ * left.
+ */
 const shown = ({ spans, taken = [], made = [], open }: Given) =>
   assignBuckets(spans, taken, made, open).flatMap((report, index) =>
     report.spans.map(({ span, buckets }) => {
@@ -48,23 +51,23 @@ const shown = ({ spans, taken = [], made = [], open }: Given) =>
 const made: MadeReport[] = [{ id: 'r', termId: 't1', from: at(4), until: at(5) }];
 
 const cases: Record<string, [Given, string[]]> = {
-  'each hour of use has its report': [
+  'each hour of use has its own report': [
     { spans: [span(3, 'a', 'b'), span(4, 'a')] },
     ['0 t1: 3 > a@3 b@3', '1 t1: 4 > a@4'],
   ],
-  'an hour that was sent goes to the next that is free': [
+  'usage of an hour that was sent goes to the next free hour': [
     { spans: [span(3, 'a', 'b')], taken: [closed('a', 3), closed('a', 4)] },
     ['0 t1: 3 > a@5 b@3'],
   ],
-  'late usage comes together with that of the hour it goes to, in one report': [
+  'late usage shares a report with the hour it goes to': [
     { spans: [span(3, 'a'), span(4, 'a', 'b'), span(5, 'a')], taken: [closed('a', 3)] },
     ['0 t1: 3 > a@4', '0 t1: 4 > a@4 b@4', '1 t1: 5 > a@5'],
   ],
-  'an hour between them is of that report too': [
+  'an hour in between belongs to the same report': [
     { spans: [span(3, 'a'), span(4, 'b'), span(6, 'a')], taken: [closed('a', 3), closed('a', 4)] },
     ['0 t1: 3 > a@5', '0 t1: 4 > b@4', '1 t1: 6 > a@6'],
   ],
-  'the next term does not share an hour with the one before': [
+  'consecutive terms do not share an hour': [
     {
       spans: [
         span(3, 'a'),
@@ -74,7 +77,7 @@ const cases: Record<string, [Given, string[]]> = {
     },
     ['0 t1: 3 > a@3', '1 t2: 3 > a@4', '1 t2: 4 > a@4'],
   ],
-  'a later chunk of the run adds to what it made, where nobody was sent it': [
+  'a later chunk of the run adds to its unsent lines': [
     {
       spans: [span(4, 'a', 'b')],
       taken: [ofMade('a', 4), closed('b', 4)],
@@ -82,11 +85,11 @@ const cases: Record<string, [Given, string[]]> = {
     },
     ['r t1: 4 > a@4 b@5'],
   ],
-  'where it was sent, that is not added to': [
+  'a later chunk does not add to sent lines': [
     { spans: [span(4, 'a')], taken: [ofMade('a', 4, false)], made },
     ['r t1: 4 > a@5'],
   ],
-  'what an earlier chunk made is not reached across': [
+  'a new report does not span a report of an earlier chunk': [
     {
       spans: [span(3, 'a'), span(4, 'a'), span(5, 'a')],
       taken: [closed('a', 3), ofMade('a', 4)],
@@ -94,19 +97,19 @@ const cases: Record<string, [Given, string[]]> = {
     },
     ['0 t1: 3 > a@5', 'r t1: 4 > a@4', '2 t1: 5 > a@6'],
   ],
-  'what can be sent no more goes to another hour': [
+  'usage of a closed hour goes to another hour': [
     { spans: [span(1, 'a'), span(2, 'a')], open: hours(3, 7) },
     ['0 t1: 1 > a@7', '0 t1: 2 > a@7'],
   ],
-  'where the agreement ended, the last free hour before takes it': [
+  'after the end of the agreement, usage goes to the last free hour before it': [
     { spans: [span(5, 'a', 'b')], taken: [closed('a', 5), closed('a', 4)], open: ended(6) },
     ['0 t1: 5 > a@3 b@5'],
   ],
-  'the hour in which the agreement ends can take it': [
+  'the hour in which the agreement ends can be used': [
     { spans: [span(5, 'a')], taken: [closed('a', 5)], open: ended(6, 30) },
     ['0 t1: 5 > a@6'],
   ],
-  'what goes back comes together with what is sent for that hour, in one report': [
+  'usage moved to an earlier hour shares a report with that hour': [
     {
       spans: [span(3, 'a'), span(4, 'b'), span(5, 'a')],
       taken: [1, 2, 4, 5].map((hour) => closed('a', hour)),
@@ -114,7 +117,7 @@ const cases: Record<string, [Given, string[]]> = {
     },
     ['0 t1: 3 > a@3', '0 t1: 4 > b@4', '0 t1: 5 > a@3'],
   ],
-  'and where an earlier chunk has that hour, with what it made': [
+  'usage moved to an earlier hour is added to the report of an earlier chunk': [
     {
       spans: [span(4, 'a')],
       taken: [closed('a', 4), ofMade('a', 3)],
@@ -123,11 +126,11 @@ const cases: Record<string, [Given, string[]]> = {
     },
     ['r t1: 4 > a@3'],
   ],
-  'nothing goes back to hours before the term': [
+  'no usage is moved to hours before the term': [
     { spans: [{ ...span(5, 'a'), begin: at(5) }], taken: [closed('a', 5)], open: ended(6) },
     ['0 t1: 5 > a@6 lost'],
   ],
-  'nor to hours that are too old': [
+  'no usage is moved to hours that are too old': [
     {
       spans: [span(3, 'a'), span(5, 'a')],
       taken: [closed('a', 5)],
@@ -135,11 +138,11 @@ const cases: Record<string, [Given, string[]]> = {
     },
     ['0 t1: 3 > a@3 lost', '0 t1: 5 > a@6 lost'],
   ],
-  'where hours must follow each other, none before one that was told is chosen': [
+  'if intervals must touch, no hour before a reported one is chosen': [
     { spans: [span(3, 'a', 'b')], taken: [closed('a', 4)], open: hours(1, 7, { touching: true }) },
     ['0 t1: 3 > a@5 b@3'],
   ],
-  'and after the end none is left': [
+  'if intervals must touch, no hour is left after the end': [
     {
       spans: [span(3, 'a', 'b'), span(4, 'a')],
       taken: [closed('a', 4)],
@@ -149,6 +152,6 @@ const cases: Record<string, [Given, string[]]> = {
   ],
 };
 
-describe('usage is sent for', () => {
+describe('assigning hours', () => {
   test.each(Object.entries(cases))('%s', (_, [given, expected]) => expect(shown(given)).toEqual(expected));
 });

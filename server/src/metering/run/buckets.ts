@@ -1,35 +1,41 @@
 import { freeHour, hourOf, lastOf, nextHour, type OpenHours } from './open-hours.ts';
 
-/** A part of an hour of use that belongs to one term, and the dimensions of which something is to be sent for it. */
+/** A part of an hour of use within one term, with the dimensions to send. */
 export type Span = {
   termId: string;
-  /** The hour in which the term began; that of its whole, where it is a part of one. */
+  /** Hour in which the term began; for a sub term, its parent term. */
   begin: string;
-  /** Since when and until when; within one hour. */
+  /** Start and end, within one hour. */
   from: string;
   until: string;
   dimensions: readonly string[];
 };
 
-/** A report that the run has made of the entitlement already, in an earlier chunk. */
+/** A report of the entitlement that an earlier chunk of the run created. */
 export type MadeReport = { id: string; termId: string; from: string; until: string };
 
-/** A line of the entitlement: its hour can take no more, unless it is of this run and nobody was sent it. */
+/**
+ * An existing line of the entitlement. Its hour is closed unless the line belongs to this run and has not
+ * been sent.
+ */
 export type TakenBucket = {
   dimension: string;
   hour: string;
   reportId: string;
   isOpen: boolean;
-  /** The marketplace has it, or may have it. */
+  /** Whether the marketplace has accepted the line, or may have accepted it. */
   isReported: boolean;
 };
 
-/** The hour that a dimension is sent for. Where none is left, it stands beside those that are, and is not sent. */
+/**
+ * The hour for which a dimension is sent. If no hour is left, `isLost` is true and the line is not sent; the
+ * hour then only distinguishes the line from other lines.
+ */
 export type Bucket = { hour: string; isLost: boolean };
 
-/** A report: the spans whose groups it has, and which hour each of their dimensions is sent for. */
+/** A report: the spans of its groups, and the hour for which each dimension is sent. */
 export type ReportSpans = {
-  /** Of one that the run has made already. */
+  /** Id of a report of an earlier chunk. */
   id: string | undefined;
   termId: string;
   spans: { span: Span; buckets: ReadonlyMap<string, Bucket> }[];
@@ -38,12 +44,12 @@ export type ReportSpans = {
 const slotOf = (dimension: string, hour: string): string => `${hour} ${dimension}`;
 
 /**
- * Decides the hour that each dimension is sent for: its hour of use or, where that was sent already or can be sent no
- * more, the next that is free, for marketplaces keep the first quantity of an hour; and the last free one before, where
- * the agreement ended by then. Spans of a term whose usage comes together in one hour are one report, so that a line is of
- * one report.
- * @param spans in the order of time
- * @param open the hours of which usage is taken
+ * Selects the hour for which each dimension is sent. The hour of use is preferred. If the hour of use was
+ * sent or is closed, the next free hour is selected, because marketplaces keep the first quantity of an hour.
+ * After the end of an agreement, the last free hour before the end is selected. Spans of a term with usage in
+ * a common hour form one report, so that each line belongs to one report.
+ * @param spans in time order
+ * @param open hours that the marketplace accepts
  */
 export function assignBuckets(
   spans: readonly Span[],
@@ -52,7 +58,8 @@ export function assignBuckets(
   open: OpenHours | undefined,
 ): ReportSpans[] {
   const apart = assign(spans, { taken, made, open, together: false });
-  // Hours that spans before have would be kept from what goes back, where these were not of one report.
+  // Usage that is moved to an earlier hour can share the hour with earlier spans only if all spans form one
+  // report, so the assignment is repeated with a single report.
   return goesBack(apart) ? assign(spans, { taken, made, open, together: true }) : apart;
 }
 
@@ -67,7 +74,7 @@ type Given = {
   taken: readonly TakenBucket[];
   made: readonly MadeReport[];
   open: OpenHours | undefined;
-  /** Whether spans of a term are one report, also where their usage does not come together. */
+  /** Whether all spans of a term form one report, even without a common hour. */
   together: boolean;
 };
 
@@ -97,16 +104,16 @@ function assign(spans: readonly Span[], { taken, made, open, together }: Given):
       ...[...buckets.values()].map(({ hour }) => hour),
       joins ? last?.reach : undefined,
     ]);
-    // A report of an earlier chunk keeps its times; a new one must not reach across it.
+    // The times of an earlier chunk’s report are fixed, so a new report must not overlap these times.
     last = before ? undefined : { report, reach: furthest ?? '' };
   }
   return reports;
 }
 
 type Hours = {
-  /** Who has an hour of a dimension: a report, or a line of which nothing can be changed. */
+  /** The owner of an hour of a dimension: a report, or a line that can no longer change. */
   owners: Map<string, ReportSpans | 'closed'>;
-  /** By dimension, the last hour that the marketplace has. */
+  /** Last hour reported to the marketplace, by dimension. */
   reported: ReadonlyMap<string, string>;
   open: OpenHours | undefined;
 };

@@ -1,27 +1,29 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 
-/** Calls whose groups a statement reads, how many these are, and between which times they were received. */
+/** The calls whose groups one statement reads, with the number of groups and the range of receipt times. */
 export type ClaimedCalls = { ids: string[]; groups: number; receivedSince: string; receivedUntil: string };
 
-/** Calls whose groups are summed together, and the slices of them that are read where that takes longer than summing. */
+/**
+ * The calls whose groups are summed together, split into slices for statements that are slower than summing.
+ */
 export type ClaimedBatches = ClaimedCalls & { slices: readonly [ClaimedCalls, ...ClaimedCalls[]] };
 
-/** The most groups that one statement sums: that takes well less time than a statement may. */
+/** Maximum number of groups that one statement sums, well within the statement timeout. */
 export const mostGroups = 1_000_000;
 
-/** The most groups that one statement reads quantity by quantity, or record by record, or changes. */
+/** Maximum number of groups whose quantities or records one statement reads or changes. */
 export const mostRead = 100_000;
 
 type Limits = {
-  /** Only calls that came before it, by the organization's clock. */
+  /** Upper bound of the time of receipt, exclusive, by the organization’s clock. */
   before: Date | undefined;
   most?: number | undefined;
   mostRead?: number | undefined;
 };
 
 /**
- * Claims calls that wait for the run, oldest first. One that somebody else has at this moment is left: another run has it,
- * or a group of it is being taken back.
+ * Claims pending calls, oldest first. Skips calls that are locked by a different run or by the deletion of a
+ * group.
  */
 export async function claimBatches(
   scope: OrgTransaction,
@@ -48,7 +50,7 @@ export async function claimBatches(
   const times = rows.map(({ received_at: time }) => time).sort();
   const received = {
     receivedSince: times[0] as string,
-    // Times are read to the millisecond, and kept to the microsecond.
+    // Times are read in milliseconds but stored in microseconds, so the end is rounded up.
     receivedUntil: new Date(Date.parse(times.at(-1) as string) + 1).toISOString(),
   };
   rows.sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -64,7 +66,7 @@ export async function claimBatches(
 type Sized = { id: string; size: number };
 const sizeOf = (calls: readonly Sized[]): number => calls.reduce((sum, { size }) => sum + size, 0);
 
-/** Cuts calls in slices of at most so many groups, and of one call at least. */
+/** Splits calls into slices of at most `most` groups, but of at least one call. */
 function slicesOf(calls: readonly Sized[], most: number): Sized[][] {
   const slices: Sized[][] = [];
   let groups = 0;
@@ -81,7 +83,7 @@ function slicesOf(calls: readonly Sized[], most: number): Sized[][] {
   return slices;
 }
 
-/** Gives back all but the first slice of calls that the transaction has claimed: they wait again. Answers that slice. */
+/** Releases all claimed calls except the first slice for the next chunk. Returns the first slice. */
 export async function releaseBatches(
   scope: OrgTransaction,
   { slices }: ClaimedBatches,
@@ -97,7 +99,7 @@ export async function releaseBatches(
   return { ...first, slices: [first] };
 }
 
-/** Reads whether calls wait that came before a time. */
+/** Returns whether calls that were received before a time are pending. */
 export async function hasWaitingBatches(scope: OrgTransaction, before: Date | undefined): Promise<boolean> {
   const rows = await scope.query({
     name: 'has_waiting_usage_batches',

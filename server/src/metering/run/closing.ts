@@ -6,7 +6,10 @@ import { readStanding } from './standing-store.ts';
 
 const minuteMs = 60_000;
 
-/** Has the fractions of an entitlement that ended written off, once no usage of it is taken any more. */
+/**
+ * Schedules the write-off of an ended entitlement’s carried fractions for the time after which its usage is
+ * no longer accepted.
+ */
 export async function scheduleClosing(
   scope: OrgTransaction,
   registry: AdapterRegistry,

@@ -1,7 +1,7 @@
 import type { PartnerUsageMeteringConfig, UsageMeteringConfigInfo } from '../../organizations/records.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 
-/** Reads how the organization has usage metered, by partner. */
+/** Reads the organization’s metering settings by partner. */
 export async function readMeteringConfig(
   scope: OrgTransaction,
 ): Promise<(partner: string | null) => PartnerUsageMeteringConfig | undefined> {

@@ -1,13 +1,14 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
 
-/** The digits behind the point that units have which money covers in part, and that marketplaces are sent. */
+/** Number of decimals of units that are partly covered by money or sent to marketplaces. */
 export const unitDigits = 6;
 
 const nothing = new Exact(0);
 
 /**
- * The units that an amount of money covers at a price: all, or as many as it is enough for, rounded down, so that the
- * money used is units × price exactly. Without a price, or at one of 0, money covers nothing.
+ * Computes the units that an amount of money covers at a price. If the amount is insufficient for all units,
+ * the result is rounded down so that the used money is exactly units × price. The result is 0 without a
+ * positive price.
  */
 export function covered(units: Exact, money: Exact, price: Exact | undefined): Exact {
   if (!price?.greaterThan(0) || !money.greaterThan(0) || !units.greaterThan(0)) return nothing;
@@ -15,7 +16,7 @@ export function covered(units: Exact, money: Exact, price: Exact | undefined): E
   return money.dividedBy(price).toDecimalPlaces(unitDigits, Exact.ROUND_DOWN);
 }
 
-/** Splits units in those that a marketplace takes, whole ones or with so many digits, and what is too small for it. */
+/** Splits units into units to send, which are whole or have limited decimals, and the rest to carry. */
 export function sendable(units: Exact, isWhole: boolean): { sent: Exact; carry: Exact } {
   if (units.isNegative() || units.isZero()) return { sent: nothing, carry: units };
   const digits = isWhole ? 0 : unitDigits;

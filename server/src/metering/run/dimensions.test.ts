@@ -23,6 +23,6 @@ test.each<[dimension: object, price: string | undefined]>([
   [{ priceTiers: [tier(0, '3'), tier(100, '1')] }, undefined],
   [{ priceTiers: [] }, undefined],
   [{}, undefined],
-])('the price of a unit of %j is %s: several tiers are the marketplace’s to count', (dimension, price) =>
+])('the unit price of %j is %s, because the marketplace prices several tiers itself', (dimension, price) =>
   expect(priceBy(dimension, { rate: 4 })).toEqual([price, '4']),
 );

@@ -8,10 +8,13 @@ import type { DimensionRules } from './settle.ts';
 
 type Dimension = z.infer<typeof MeteringDimension>;
 
-/** The dimensions of offers and products, as JSON text by their id. */
+/** The dimensions of offers and products, as JSON text by id. */
 export type Sources = { offers: ReadonlyMap<string, string>; products: ReadonlyMap<string, string> };
 
-/** Reads the dimensions of what the terms were sold by: an entitlement shows the first of them only (R41). */
+/**
+ * Reads the dimensions of the offers and products of terms, because an entitlement has only its first 50
+ * dimensions (R41).
+ */
 export async function readSources(scope: OrgTransaction, terms: readonly UsageTerm[]): Promise<Sources> {
   const idsOf = (idOf: (term: UsageTerm) => string | null) => [
     ...new Set(terms.flatMap((term) => idOf(term) ?? [])),
@@ -38,7 +41,7 @@ export async function readSources(scope: OrgTransaction, terms: readonly UsageTe
   return { offers, products };
 }
 
-/** Makes what reads JSON lists of dimensions, each text once. */
+/** Creates a parser for JSON lists of dimensions that parses each text once. */
 export function createDimensionReader() {
   const read = new Map<string, ReadonlyMap<string, Dimension>>();
   return (text: string | null | undefined): ReadonlyMap<string, Dimension> => {
@@ -56,8 +59,11 @@ export function createDimensionReader() {
 const exactOf = (value: number | undefined): Exact | undefined =>
   value === undefined ? undefined : new Exact(value);
 
-/** The price of a unit: its rate, or that of its only tier. Tiers by quantity are the marketplace's to count. */
-function priceOf(dimension: Dimension | undefined): Exact | undefined {
+/**
+ * Returns the unit price of a dimension: its rate, or the rate of its only tier. Undefined for several tiers,
+ * because the marketplace computes tiered prices.
+ */
+export function priceOf(dimension: Dimension | undefined): Exact | undefined {
   if (!dimension) return undefined;
   if (dimension.rate !== undefined) return new Exact(dimension.rate);
   const [tier, ...others] = dimension.priceTiers ?? [];
@@ -65,7 +71,7 @@ function priceOf(dimension: Dimension | undefined): Exact | undefined {
   return new Exact(tier.price.units || 0).plus(new Exact(tier.price.nanos ?? 0).times('1e-9'));
 }
 
-/** The keys of a term's dimensions: those on the term, else on its offer, else on its product. */
+/** Returns the dimension keys of a term, else of its offer, else of its product. */
 export const keysOf = (
   term: UsageTerm,
   { offers, products }: Sources,
@@ -77,13 +83,25 @@ export const keysOf = (
     ?.keys() ?? []),
 ];
 
-/** Makes what finds the terms of a term's dimensions; those that terms have in common, once. */
+/** Finds a dimension by key in the term, else in its offer, else in its product. */
+export function findDimension(
+  term: UsageTerm,
+  { offers, products }: Sources,
+  key: string,
+): Dimension | undefined {
+  const read = createDimensionReader();
+  return [term.dimensions, offers.get(term.offer_id ?? ''), products.get(term.product_id ?? '')]
+    .map((text) => read(text).get(key))
+    .find((dimension) => dimension !== undefined);
+}
+
+/** Creates the lookup of dimension rules by term. Terms with equal lists share their rules. */
 export function createRules(
   sources: Sources,
   isWhole: (valueType: string | undefined) => boolean,
 ): (term: UsageTerm) => (key: string) => DimensionRules {
   const read = createDimensionReader();
-  // Lists are known by what they were read from: the same text is the same list.
+  // Lists are compared by identity, because equal JSON texts were parsed to the same list.
   const numbers = new Map<ReadonlyMap<string, Dimension>, number>();
   const numberOf = (list: ReadonlyMap<string, Dimension>): number => {
     const number = numbers.get(list) ?? numbers.size;
@@ -107,7 +125,10 @@ export function createRules(
   };
 }
 
-/** Dimensions of a term, its offer and its product: the first that has a key counts. */
+/**
+ * Returns the rules for the dimensions of a term, its offer and its product. The first list that contains a
+ * key applies.
+ */
 function rulesIn(
   lists: readonly ReadonlyMap<string, Dimension>[],
   isWhole: (valueType: string | undefined) => boolean,

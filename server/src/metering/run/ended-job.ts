@@ -13,8 +13,9 @@ import { readStanding } from './standing-store.ts';
 type Payload = { entitlementId: string; closes?: boolean | undefined };
 
 /**
- * Settles what waits of an entitlement that has ended, for marketplaces take its last usage only for a short time, and moves
- * what waits for an hour after the end. When that time is over, what is too small to be sent is written off.
+ * Settles the pending usage of an ended entitlement, because marketplaces accept its last usage only for a
+ * short time, and moves lines that are scheduled after the end. After the deadline, the job writes off
+ * fractions that are too small to send.
  */
 export const endedJobHandler = (
   registry: AdapterRegistry,
@@ -29,7 +30,7 @@ export const endedJobHandler = (
     const { entitlementId, closes = false } = job.payload;
     if (await job.transaction((scope) => hasWaitingUsage(scope, entitlementId)))
       await settleWaiting(job, registry, () => undefined);
-    await job.finish(closes ? 'wrote off what was left' : 'settled what waited', async (scope) => {
+    await job.finish(closes ? 'wrote off carried fractions' : 'settled waiting usage', async (scope) => {
       const [entitlement] = await lockForUsage(scope, [entitlementId]);
       if (!entitlement) return;
       if (closes) await writeOff(scope, job.jobId, entitlement);

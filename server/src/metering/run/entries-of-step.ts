@@ -3,7 +3,7 @@ import type { EntryType, NewEntry } from '../ledger/index.ts';
 import { money, type Step } from './settle.ts';
 import type { CarryMove } from './settle-entitlement.ts';
 
-/** What the entries of one step have in common. */
+/** The common columns of the entries of a step. */
 export type EntryPlace = { entitlementId: string; termId: string; reportId: string | null; runId: string };
 
 const entry = (
@@ -30,7 +30,7 @@ const entry = (
   ...further,
 });
 
-/** The entries of the ledger that say what became of the units of an hour and dimension. */
+/** Creates the ledger entries for the units of one hour and dimension. */
 export function entriesOf(at: EntryPlace, step: Step): NewEntry[] {
   const { dimension, hour, price } = step;
   const priced = (units: Exact): Partial<NewEntry> => ({
@@ -53,20 +53,20 @@ export function entriesOf(at: EntryPlace, step: Step): NewEntry[] {
   ];
 }
 
-/** The entries by which units go over from a term to a later one. */
+/** Creates the entries that move carried units from a term to a later term. */
 export const entriesOfMove = (
   at: Omit<EntryPlace, 'termId' | 'reportId'>,
   { dimension, from, to, units }: CarryMove,
 ): NewEntry[] => [
   entry({ ...at, termId: from, reportId: null }, 'CARRY', dimension, units.negated(), {
-    message: `Goes over to the term ${to}.`,
+    message: `Moved to term ${to}.`,
   }),
   entry({ ...at, termId: to, reportId: null }, 'CARRY', dimension, units, {
-    message: `Comes over from the term ${from}.`,
+    message: `Moved from term ${from}.`,
   }),
 ];
 
-/** The entries by which units are written off that were too small to be sent. */
+/** Creates the entries that write off units too small to send. */
 export const entriesOfWriteOff = (
   at: Omit<EntryPlace, 'reportId'>,
   dimension: string,
@@ -74,6 +74,6 @@ export const entriesOfWriteOff = (
 ): NewEntry[] => [
   entry({ ...at, reportId: null }, 'CARRY', dimension, units.negated()),
   entry({ ...at, reportId: null }, 'WRITTEN_OFF', dimension, units, {
-    message: 'The entitlement ended, and the marketplace takes no such fraction.',
+    message: 'The entitlement ended, and the marketplace does not accept this fraction.',
   }),
 ];

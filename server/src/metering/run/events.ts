@@ -4,37 +4,37 @@ import { groupBy } from '../../platform/records/group-by.ts';
 import { type Aggregated, aggregate, isAdditive, type Metric, type MetricRecord } from '../metrics/index.ts';
 import type { ClaimedBatches } from './claim.ts';
 
-/** A metric with what reports show of it. */
+/** A metric with its fields in reports. */
 export type NamedMetric = Metric & { name: string; info: string };
 
-/** What a metric made of the events of an hour of use, between two starts of terms. */
+/** The quantity that a metric aggregated from the events of an hour of use, between two term starts. */
 export type EventSum = {
   entitlement_id: string;
   hour: string;
   segment: number;
-  /** The metric, by its id. */
+  /** Id of the metric. */
   key: string;
   quantity: Exact;
   group_by: string;
   metric: NamedMetric;
-  /** The values that were not counted before, of a metric that counts these. */
+  /** The new values, for a metric that counts distinct values. */
   newItems: readonly string[] | undefined;
 };
 
 export type Event = Pick<EventSum, 'entitlement_id' | 'hour' | 'segment'> & {
   billable_records: string;
-  /** By which the last one is found: the digits of the time of use to the microsecond, then call and place. */
+  /** Sort key that determines the last record: time of use in microseconds, then call and ordinal. */
   used_at: string;
 };
 type EventRecord = { key?: string; properties?: Record<string, unknown>; quantity?: number };
 type Placed = Omit<Event, 'billable_records'> & { key: string; record: MetricRecord };
 
-/** The columns of an event beside its part of an hour. */
+/** The columns of an event, except its part of the hour. */
 export const eventColumns = `g.billable_records,
   to_char(g.usage_time AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSUS') || ' ' || g.batch_id || ' ' || lpad(g.ordinal::text, 10, '0')
     AS used_at`;
 
-/** Groups of some entitlements, with the number of their terms that had begun: `g` of the organization `$1`. */
+/** Returns the subquery for the term starts of entitlements, for the organization `$1`. */
 export const startsOf = (
   ids: string,
 ) => `(SELECT t.entitlement_id, array_agg(DISTINCT t.start_time ORDER BY t.start_time) AS starts
@@ -43,8 +43,8 @@ export const startsOf = (
         GROUP BY t.entitlement_id)`;
 
 /**
- * Counts events of claimed calls by their metrics. A metric that is no sum is of the whole hour, whatever part of its events
- * came when: what was settled of the hour before is looked up, and only what is more than that counts now.
+ * Aggregates the events of claimed calls by metric. A metric that is not additive is computed over the whole
+ * hour: records that were settled before are also read, and only the increase is counted.
  */
 export async function sumEvents(
   scope: OrgTransaction,
@@ -85,7 +85,7 @@ const recordsOf = ({ billable_records: text, ...at }: Event): Placed[] =>
     record: { properties, quantity: quantity === undefined ? undefined : new Exact(quantity) },
   }));
 
-/** What later events add to those that were settled before. What was settled is not taken back. */
+/** Computes the increase in the quantities by later events. Settled quantities are never reduced. */
 function increments(metric: Metric, before: readonly Placed[], later: readonly Placed[]): Aggregated[] {
   const of = (placed: readonly Placed[]) =>
     aggregate(
@@ -107,7 +107,7 @@ function increments(metric: Metric, before: readonly Placed[], later: readonly P
   });
 }
 
-/** The records of the same hours and metrics that were settled before, by the reports that were made of these. */
+/** Reads settled records of the same hours and metrics through their reports. */
 async function earlierRecords(
   scope: OrgTransaction,
   claimedIds: readonly string[],

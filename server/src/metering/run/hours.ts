@@ -3,7 +3,7 @@ import { textArray } from '../../platform/database/statement.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import type { ClaimedBatches, ClaimedCalls } from './claim.ts';
 
-/** Between which calls groups lie, and when these were received. */
+/** The first and the last batch that contain the groups, and the earliest and the latest time of receipt. */
 export type Extent = {
   first_batch_id: string;
   last_batch_id: string;
@@ -11,7 +11,7 @@ export type Extent = {
   received_until: string;
 };
 
-/** What was used of an entitlement in an hour. */
+/** The usage of an entitlement in an hour. */
 export type Hour = Extent & {
   entitlement_id: string;
   hour: string;
@@ -19,11 +19,11 @@ export type Hour = Extent & {
   used_first: string;
   used_last: string;
   has_events: boolean;
-  /** The sum of the quantities by each key. */
+  /** Sum of the quantities by key. */
   sums: Map<string, Exact>;
 };
 
-/** The groups of claimed calls that count, with the first four parameters. */
+/** SQL condition for the valid groups of claimed calls; uses the first four parameters. */
 export const ofClaim = `g.organization_id = $1 AND g.batch_id = ANY($2::text[]) AND g.received_at >= $3::timestamptz
   AND g.received_at <= $4::timestamptz AND g.state IS NULL`;
 export const valuesOf = (
@@ -31,20 +31,27 @@ export const valuesOf = (
   { ids, receivedSince, receivedUntil }: ClaimedCalls,
 ): readonly unknown[] => [scope.organizationId, ids, receivedSince, receivedUntil];
 
-/** Groups with the same keys have their quantities at the same places. Few have more than so many. */
+/**
+ * Array positions that are summed by position. Groups with equal keys have their quantities at the same
+ * positions; few groups have more quantities.
+ */
 const places = [1, 2, 3, 4] as const;
 const isWide = `cardinality(g.keys) > ${places.length}`;
 
-/** Groups of an entitlement and hour that have the same keys; no keys where they have too many. */
+/**
+ * The sums of an entitlement’s groups of an hour with equal keys; `keys` is null for groups with too many
+ * keys.
+ */
 type KeyedRow = Pick<Hour, 'entitlement_id' | 'groups' | 'used_first' | 'used_last' | 'has_events'> &
   Pick<Extent, 'first_batch_id' | 'last_batch_id'> & {
-    /** As PostgreSQL prints a list. */
+    /** An array in PostgreSQL’s text format. */
     keys: string | null;
   } & Record<`sum_${(typeof places)[number]}`, string | null>;
 
 /**
- * In one pass, and without the terms: they would have every group sorted. Groups with the same keys are summed place by
- * place, and these sums by key here: each quantity would else be a row of its own.
+ * Returns the query that sums groups in one pass. Terms are not joined, because the join would sort all
+ * groups. Groups with equal keys are summed by position and then added by key in the service, because a row
+ * for each quantity would be slower.
  */
 const keyedOf = (further: string) => `
   SELECT g.entitlement_id, (CASE WHEN NOT ${isWide} THEN g.keys END)::text AS keys,
@@ -57,13 +64,16 @@ const keyedOf = (further: string) => `
 
 type WideRow = { entitlement_id: string; hour: string; key: string; quantity: string };
 
-/** Sums the groups that have more quantities than that, a slice of the calls at a time: each quantity is a row of its own. */
+/**
+ * Returns the query that sums groups with more quantities, for one slice of calls, with a row for each
+ * quantity.
+ */
 const wideOf = (further: string) => `
   SELECT g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour, u.key, sum(u.quantity) AS quantity
   FROM usage_group g, unnest(g.keys, g.quantities) AS u (key, quantity)
   WHERE ${ofClaim} ${further} AND ${isWide} GROUP BY 1, 2, 3`;
 
-/** Sums what claimed calls reported; nothing where there is more than so much. */
+/** Sums the usage of claimed calls; undefined if there are more than `most` sums. */
 export async function readAllHours(
   scope: OrgTransaction,
   claimed: ClaimedBatches,
@@ -91,7 +101,7 @@ export async function readAllHours(
 
 const ofSome = 'AND g.entitlement_id = ANY($5::text[])';
 
-/** Sums what claimed calls reported of some entitlements. */
+/** Sums the usage of claimed calls for some entitlements. */
 export async function readHoursOf(
   scope: OrgTransaction,
   claimed: ClaimedBatches,
@@ -175,7 +185,7 @@ function addTo(sums: Map<string, Exact>, key: string, quantity: string | null): 
   sums.set(key, known ? known.plus(sum) : sum);
 }
 
-/** Makes what reads lists that PostgreSQL printed, each text once. */
+/** Creates a parser for PostgreSQL’s text arrays that parses each text once. */
 function createListReader() {
   const read = new Map<string, string[]>();
   return (text: string | null): readonly string[] => {
@@ -189,7 +199,7 @@ function createListReader() {
   };
 }
 
-/** Puts hours of several statements together: what was used of an entitlement in an hour is there once. */
+/** Merges the hours of several statements, so that each hour of an entitlement occurs once. */
 export function mergeHours(parts: readonly (readonly Hour[])[]): readonly Hour[] {
   if (parts.length === 1) return parts[0] as readonly Hour[];
   const hours = new Map<string, Hour>();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { includedOf, type PeriodUnit, periodStart } from './included.ts';
 
-describe('the period of a term in which units are included', () => {
+describe('the period of a term for included units', () => {
   test.each<[string, PeriodUnit, string, string]>([
     ['2026-01-15T10:30:00.000Z', 'Monthly', '2026-02-15T10:00:00.000Z', '2026-01-15T10:30:00.000Z'],
     ['2026-01-15T10:30:00.000Z', 'Monthly', '2026-02-15T10:30:00.000Z', '2026-02-15T10:30:00.000Z'],
@@ -14,7 +14,7 @@ describe('the period of a term in which units are included', () => {
     ['2024-02-29T00:00:00.000Z', 'Annual', '2025-02-28T00:00:00.000Z', '2025-02-28T00:00:00.000Z'],
     ['2024-02-29T00:00:00.000Z', 'Term', '2030-02-28T00:00:00.000Z', '2024-02-29T00:00:00.000Z'],
     ['2026-01-15T10:30:00.000Z', 'Monthly', '2026-01-15T10:00:00.000Z', '2026-01-15T10:30:00.000Z'],
-  ])('%s %s at %s began %s', (start, unit, at, expected) =>
+  ])('from %s, %s at %s began %s', (start, unit, at, expected) =>
     expect(periodStart({ start }, unit, at)).toBe(expected),
   );
 });
@@ -26,14 +26,14 @@ test.each<[PeriodUnit, string, string, string]>([
   ['Annual', '2024-02-29', '2028-02-28T10:00:00.000Z', '2027-02-28T00:00:00.000Z'],
   ['Annual', '2024-02-29', '2028-02-29T00:00:00.000Z', '2028-02-29T00:00:00.000Z'],
 ])(
-  'R42 %s units of a term from 28 February, agreed on %s, are those of %s since %s',
+  'R42 %s units of a term from 28 February, agreed on %s, at %s belong to the period from %s',
   (unit, day, at, expected) => {
     const term = { start: '2027-02-28T00:00:00.000Z', agreed: `${day}T00:00:00.000Z` };
     expect(periodStart(term, unit, at)).toBe(expected);
   },
 );
 
-test('included quantities add up by period, a month first, and any quantity is more than a number', () => {
+test('included quantities add up by period, months first, and infinite exceeds any number', () => {
   const shown = includedOf([
     { recurringUnit: 'Annual', quantity: 100 },
     { recurringUnit: 'Monthly', quantity: 5 },

@@ -2,7 +2,7 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import { periodBeginning } from '../../platform/money-and-time/periods.ts';
 import { periodOf } from '../../products/included-periods.ts';
 
-/** Units of a dimension that the base price includes, anew in each period. */
+/** The units of a dimension that the base price includes in each period. */
 export type Included = { unit: PeriodUnit; quantity: Exact | 'infinite' };
 export const periodUnits = ['Monthly', 'Annual', 'Term'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
@@ -14,8 +14,8 @@ type Quantities = readonly {
 }[];
 
 /**
- * The included units of a dimension, those of a month first: they lapse soonest. What names no month and no year is for
- * the whole term.
+ * Returns the included units of a dimension. Monthly units come first, because they expire first. A quantity
+ * without a period applies to the whole term.
  */
 export function includedOf(quantities: Quantities | undefined): Included[] {
   const all = (quantities ?? []).map(
@@ -33,10 +33,10 @@ export function includedOf(quantities: Quantities | undefined): Included[] {
   });
 }
 
-/** When a term begins, and the day agreed on from which its months are counted; RFC 3339. */
+/** The start of a term, and the agreed day from which its months are counted; RFC 3339. */
 export type TermStart = { start: string; agreed?: string | undefined };
 
-/** The start of the month or year of a term in which a time lies. */
+/** Computes the start of the month or year of a term that contains a time. */
 export function periodStart({ start, agreed = start }: TermStart, unit: PeriodUnit, at: string): string {
   const [begin, time] = [Date.parse(start), Date.parse(at)];
   if (unit === 'Term' || time <= begin) return new Date(begin).toISOString();

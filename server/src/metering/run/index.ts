@@ -1,4 +1,6 @@
-/** The run: claims batches, sums and settles them; makes reports and lines. */
+/** The run, which claims, sums and settles calls, and creates reports and lines. */
+export { addonCharge } from './addon-charge.ts';
+export { addonJobHandler } from './addon-job.ts';
 export { endedJobHandler } from './ended-job.ts';
 export { freeHour, hourOf, openHours } from './open-hours.ts';
 export { runJobHandler } from './run-job.ts';

@@ -19,18 +19,18 @@ const mapped = (
 
 const older = { dimensionMapping: { gpu: { dimensionKey: 'old', convertionMultiplier: 2 } } };
 
-describe('usage counts for dimensions', () => {
+describe('a key is mapped to dimensions', () => {
   test.each<[string, PartnerUsageMeteringConfig | undefined, string[]]>([
-    ['itself without settings', undefined, ['gpu 10']],
-    ['itself where mapping is off', older, ['gpu 10']],
+    ['to itself without settings', undefined, ['gpu 10']],
+    ['to itself if mapping is disabled', older, ['gpu 10']],
     [
-      'itself where the key is not mapped',
+      'to itself if the key is not mapped',
       { enableDimensionMapping: true, dimensionMapping: {} },
       ['gpu 10'],
     ],
-    ['the older form', { enableDimensionMapping: true, ...older }, ['old 20']],
+    ['by the older form', { enableDimensionMapping: true, ...older }, ['old 20']],
     [
-      'the newer form before the older',
+      'by the newer form rather than the older',
       {
         enableDimensionMapping: true,
         ...older,
@@ -44,12 +44,12 @@ describe('usage counts for dimensions', () => {
       ['a 1', 'b 10'],
     ],
     [
-      'the older form where the newer one is empty',
+      'by the older form if the newer one is empty',
       { enableDimensionMapping: true, ...older, dimensionMappingV2: { gpu: [] } },
       ['old 20'],
     ],
     [
-      'not what every object has by itself',
+      'but not by inherited properties of objects',
       { enableDimensionMapping: true, dimensionMapping: {}, dimensionMappingV2: {} },
       ['gpu 10'],
     ],

@@ -1,18 +1,18 @@
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 
-/** Units of a dimension that were reported by some key. */
+/** The units of a dimension, with the reported key. */
 export type MappedUnits = { dimension: string; units: Exact };
 
-/** The units that a quantity by a key is, or why it is none. */
+/** The units for a reported quantity, or the reason why the quantity is invalid. */
 export type Mapping = { units: MappedUnits[] } | { invalid: string };
 
-/** The digits behind the point to which units that come of a division are rounded down. */
+/** Number of decimals to which units from a division are rounded down. */
 export const divisionDigits = 12;
 
 type Target = NonNullable<NonNullable<PartnerUsageMeteringConfig['dimensionMapping']>[string]>;
 
-/** The dimensions that a key counts for, by the settings of the partner; the newer form of these wins. */
+/** Returns the dimensions to which the partner’s settings map a key. The newer format takes precedence. */
 export function targetsOf(config: PartnerUsageMeteringConfig | undefined, key: string): readonly Target[] {
   const itself = [{ dimensionKey: key }];
   if (!refusesKeys(config) || !config) return itself;
@@ -25,13 +25,15 @@ export function targetsOf(config: PartnerUsageMeteringConfig | undefined, key: s
 const own = <T>(map: Record<string, T | null> | undefined, key: string): T | undefined =>
   (map && Object.hasOwn(map, key) ? map[key] : undefined) ?? undefined;
 
-/** Whether a quantity by some key can be none that is settled: an amount of money, where that has no price. */
+/**
+ * Returns whether quantities can be invalid. An amount of money is invalid for a dimension without a price.
+ */
 export const refusesKeys = (config: PartnerUsageMeteringConfig | undefined): boolean =>
   config?.enableDimensionMapping === true;
 
 /**
- * Converts a quantity that was reported by a key to units of dimensions: times the multiplier, or, where it is an amount
- * of money, times the multiplier and divided by the price.
+ * Converts a reported quantity to units of dimensions. The quantity is multiplied by the multiplier; an
+ * amount of money is divided by the price.
  */
 export function mapUsage(
   config: PartnerUsageMeteringConfig | undefined,

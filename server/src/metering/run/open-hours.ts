@@ -1,18 +1,18 @@
 import { deadlineOf, type UsageCapabilities } from '../../marketplaces/index.ts';
 
-/** The hours of which a marketplace takes usage, as text. */
+/** The hours for which a marketplace accepts usage, as text. */
 export type OpenHours = {
-  /** The first of them; what is older is sent for another, with time left. */
+  /** First open hour. Older usage is sent for the hour `older`, which has a later deadline. */
   since: string;
   older: string;
-  /** When the agreement ends: no hour that begins then or later is one of them. */
+  /** End of the agreement. Hours that begin at or after the end are closed. */
   until: string | undefined;
-  /** What is told must follow what was told before. */
+  /** Whether each interval must start at the end of the previous reported interval. */
   touching: boolean;
 };
 
 const hourMs = 3_600_000;
-/** The least time that is to be left for usage which is sent for another hour than its own. */
+/** Minimum time until the deadline of an hour that is selected for usage of a different hour. */
 const leastLeftMs = 30 * 60_000;
 
 const plus = (hour: string, ms: number): string => new Date(Date.parse(hour) + ms).toISOString();
@@ -21,7 +21,7 @@ export const hourOf = (time: string): string =>
 export const nextHour = (hour: string): string => plus(hour, hourMs);
 const hourBefore = (hour: string): string => plus(hour, -hourMs);
 
-/** The latest of times that are known. */
+/** Returns the latest of the given times. */
 export const lastOf = (times: readonly (string | undefined)[]): string | undefined =>
   times
     .filter((time) => time !== undefined)
@@ -29,9 +29,9 @@ export const lastOf = (times: readonly (string | undefined)[]): string | undefin
     .at(-1);
 
 /**
- * The hours of which a marketplace takes usage now. What is older is sent for the last one that is over, or the present. Of
- * an agreement that is over, nothing is taken when its last time has passed.
- * @param over when it ended, if it did
+ * Computes the hours for which a marketplace accepts usage now. Older usage is sent for the last full hour or
+ * the current hour. After the deadline of an ended agreement, no hour is open.
+ * @param over end of an ended agreement
  */
 export function openHours(usage: UsageCapabilities, now: Date, over?: string): OpenHours {
   const present = hourOf(now.toISOString());
@@ -39,7 +39,7 @@ export function openHours(usage: UsageCapabilities, now: Date, over?: string): O
   const ended = over === undefined ? undefined : { at: new Date(over), finalMinutes: usage.finalMinutes };
   const leftOf = (hour: string) => deadlineOf(usage, new Date(hour), ended).getTime() - now.getTime();
   let since = hourOf(new Date(now.getTime() - usage.lateMinutes * 60_000).toISOString());
-  // The deadlines of hours follow each other, up to the last time of all.
+  // Deadlines increase with the hours, up to the last deadline of the agreement.
   while (leftOf(since) <= 0 && since <= present) since = nextHour(since);
   return {
     since,
@@ -50,17 +50,18 @@ export function openHours(usage: UsageCapabilities, now: Date, over?: string): O
 }
 
 export type Wanted = {
-  /** The hour of use. */
+  /** Hour of use. */
   own: string;
-  /** Before it there is nothing that could be reported. */
+  /** Start of the period for which usage can be reported. */
   begin: string;
-  /** The last hour that the marketplace has, where it is known. */
+  /** Last hour reported to the marketplace, if any. */
   reported: string | undefined;
 };
 
 /**
- * The hour that usage is sent for: its own or the next that is free. Where the agreement ended by then, the last free one
- * before; not where what is told must follow what was told. Nothing where none is left.
+ * Selects the hour for which usage is sent: its own hour or the next free hour. After the end of the
+ * agreement, the last free hour before the end is selected, unless intervals must be contiguous. Undefined if
+ * no hour is left.
  */
 export function freeHour(
   { own, begin, reported }: Wanted,

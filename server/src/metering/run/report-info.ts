@@ -6,10 +6,13 @@ import type { TermState } from './term-credit.ts';
 
 /** Exact numbers by dimension. */
 type Units = Record<string, Exact>;
-/** The fields of a report's info, with exact numbers. */
+/** The fields of a report’s info, with exact numbers. */
 export type ReportInfo = Record<string, string | Exact | Units | readonly AggregatedRecord[]>;
 
-/** How fields of two chunks of a run come together; the others are the later one's. */
+/**
+ * Fields whose values are added when two chunks of a run are merged. `kept` fields keep the first value; all
+ * other fields take the last value.
+ */
 const added = [
   'includedRecords',
   'creditRecords',
@@ -26,9 +29,9 @@ const isUnits = (value: unknown): value is Units =>
 const nothing = new Exact(0);
 
 const unpriced = (dimensions: readonly string[]): string =>
-  `Without a price, neither credit nor commit is used by: ${dimensions.join(', ')}.`;
+  `Credit and commit are not used for dimensions without a price: ${dimensions.join(', ')}.`;
 
-/** Makes the info of a report from what became of its usage. */
+/** Builds the info of a report from its settled usage. */
 export function reportInfo(
   { from, until, partner }: { from: string; until: string; partner: string | null },
   steps: readonly Step[],
@@ -79,7 +82,7 @@ export function reportInfo(
   };
 }
 
-/** Adds what a later chunk of the run made of the same hours. */
+/** Merges the info of a later chunk of the run for the same hours. */
 export function mergeInfo(before: ReportInfo, later: ReportInfo): ReportInfo {
   const merged: ReportInfo = { ...before };
   for (const [field, value] of Object.entries(later)) {
@@ -105,7 +108,7 @@ function mergeUnits(field: string, before: Units, later: Units): Units {
   return merged;
 }
 
-/** Reads stored info, digit by digit. */
+/** Parses stored info with exact numbers. */
 export const parseInfo = (text: string): ReportInfo => exactIn(parse(text)) as ReportInfo;
 
 function exactIn(value: unknown): unknown {
@@ -115,7 +118,7 @@ function exactIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exactIn(item)]));
 }
 
-/** Prints info, or a part of it, with every digit. */
+/** Serializes info, or a part of it, with exact numbers. */
 export function printInfo(value: unknown): string {
   if (value instanceof Exact) return value.toFixed();
   if (Array.isArray(value)) return `[${value.map(printInfo).join(',')}]`;

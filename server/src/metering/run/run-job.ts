@@ -10,8 +10,8 @@ import { settleChunk } from './settle-chunk.ts';
 type SettleJob = Pick<JobRun<unknown>, 'attempts' | 'jobId' | 'note' | 'signal'>;
 
 /**
- * Settles the calls that wait, a transaction for each chunk. Answers how many. One that did not end before takes less at a
- * time: a statement may have taken longer than it may.
+ * Settles pending calls with one transaction per chunk, and returns the number of settled calls. A retried
+ * job uses smaller chunks, because a statement may have timed out.
  */
 export async function settleWaiting(
   job: SettleJob,
@@ -32,8 +32,9 @@ export async function settleWaiting(
 }
 
 /**
- * Settles the calls of an organization that came before the present hour, or all of them where no hour asked for it. An
- * hour is settled when it is over: what is used in it is sent at once, for marketplaces keep the first quantity.
+ * Settles the calls of an organization that were received before the current hour, or all calls if the run
+ * was requested without an hour. Usage is settled after the end of its hour and then sent immediately,
+ * because marketplaces keep the first quantity of an hour.
  */
 export const runJobHandler = (registry: AdapterRegistry): JobHandler<RunPayload> => ({
   definition: runJob,
@@ -49,7 +50,7 @@ export const runJobHandler = (registry: AdapterRegistry): JobHandler<RunPayload>
   },
 });
 
-/** Has every marketplace sent what waits for it. */
+/** Enqueues the send job of every marketplace with pending lines. */
 export async function enqueueSends(scope: OrgTransaction): Promise<void> {
   const rows = await scope.query<{ partner: string }>({
     name: 'partners_of_waiting_usage_lines',

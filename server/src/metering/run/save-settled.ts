@@ -36,17 +36,17 @@ type Settled = {
   settled: readonly One[];
   made: readonly MadeRow[];
   taken: readonly TakenLine[];
-  /** Printed. */
+  /** Returns the deadline for usage of an hour, as text. */
   deadline: (entitlement: UsageEntitlement, hour: string) => string | null;
 };
 
-/** The same, with what is looked up for each row. */
+/** Settled usage with lookup tables. */
 type Indexed = Settled & {
   madeById: ReadonlyMap<string | undefined, MadeRow>;
   takenBySlot: ReadonlyMap<string, TakenLine>;
 };
 
-/** What a line is of: there is one of each. */
+/** Returns the unique key of a line. */
 const slotOf = ({
   entitlementId,
   dimension,
@@ -54,13 +54,13 @@ const slotOf = ({
 }: Pick<TakenLine, 'entitlementId' | 'dimension' | 'hour'>) =>
   JSON.stringify([entitlementId, dimension, hour]);
 
-/** What was used on a day by a dimension. */
+/** The usage of a dimension on a day. */
 type Day = Omit<Parameters<typeof addDaily>[0]['days'][number], 'quantity' | 'amount'> & {
   quantity: Exact;
   amount: Exact;
 };
 
-/** The rows that a portion of a run writes. */
+/** The rows to write for a portion of a run. */
 type Writes = {
   entries: NewEntry[];
   reports: NewReportRow[];
@@ -69,11 +69,11 @@ type Writes = {
   addedLines: { id: string; quantity: string; amount: string }[];
   days: Day[];
   used: UsedOfTerm[];
-  /** The time of the run, printed. */
+  /** Time of the run, as text. */
   now: string;
 };
 
-/** Writes down what was settled of locked entitlements. */
+/** Writes the settlement of locked entitlements. */
 export async function saveSettled(scope: OrgTransaction, settled: Settled): Promise<void> {
   const writes: Writes = {
     entries: [],
@@ -96,7 +96,7 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
   const common = { organization_id: organizationId, creation_time: now };
   const reportOf = { ...common, run_id: settled.runId };
   for (const { usage, result } of settled.settled) await saveAmounts(scope, usage, result);
-  // They are asked at once, so that the database need not wait for the program between them.
+  // The statements are sent together, so that the database does not wait for the process in between.
   await Promise.all([
     write(scope, writes.reports, (reports) => insertReports({ common: reportOf, reports })),
     write(scope, writes.changedReports, (reports) => updateReports({ more, reports })),
@@ -154,7 +154,7 @@ function collectReport(
   const groups = report.spans.reduce((sum, span) => sum + span.groups, made?.group_count ?? 0);
   const before = made ? readMapped(made.mapped) : [];
   const added = report.spans.flatMap((span) => span.mapped);
-  // The hours of an earlier chunk are counted apart.
+  // Mapped quantities of earlier chunks get a prefix, so that their hours stay distinct.
   const mapped = [...before, ...added.map((one) => ({ ...one, part: `${before.length} ${one.part}` }))];
   const isDone = usage.isSent && report.lines.length === 0;
   const common = {
@@ -186,7 +186,7 @@ const printMapped = ({ key, groupBy, isEvent, part, dimension, quantity, units }
   `{"key":${JSON.stringify(key)},"groupBy":${JSON.stringify(groupBy)},"isEvent":${isEvent},"part":"${part}",` +
   `"dimension":${JSON.stringify(dimension)},"quantity":"${quantity.toFixed()}","units":"${units.toFixed()}"}`;
 
-/** Between which calls the record groups of a report lie. */
+/** Returns the range of calls that contain the record groups of a report. */
 function extentOf(calls: readonly Extent[]): Extent {
   const sorted = (field: keyof Extent) => calls.map((one) => one[field]).sort();
   return {
@@ -229,9 +229,9 @@ function collectLines(
         quantity: units.toFixed(),
         unit_price: price?.toFixed() ?? null,
         amount,
-        // What no hour is left for is missed at once, and people are told.
+        // A line without an hour becomes MISSED immediately; this raises an alert.
         deadline: isLost ? writes.now : deadline(entitlement, hour),
-        // What goes to an hour that is still to come waits for it.
+        // A line for a future hour waits for that hour.
         due_time: !isLost && Date.parse(hour) > scope.now.getTime() ? hour : writes.now,
       });
   }
@@ -262,7 +262,7 @@ function collectDays(
 const slotOfDay = ({ entitlement_id: id, day, key, group_by: grouped }: Day) =>
   grouped === '' ? `${id} ${day} ${key}` : JSON.stringify([id, day, key, grouped]);
 
-/** Each day once, in one order, so that runs never wait for each other in a circle. */
+/** Merges equal days and sorts them, so that concurrent runs cannot deadlock. */
 function daysOf(days: readonly Day[]) {
   const bySlot = new Map<string, Day>();
   for (const day of days) {
@@ -281,7 +281,10 @@ function daysOf(days: readonly Day[]) {
   });
 }
 
-/** By how much the amounts of the terms grew, and the fractions that they show where their marketplace has them shown (R44). */
+/**
+ * Computes the increase in the terms’ amounts, and the carried fractions for marketplaces whose terms contain
+ * fractions (R44).
+ */
 function usedOf({ usage, result }: One, entries: readonly NewEntry[]): UsedOfTerm[] {
   const shows =
     traitsOf(usage.entitlement.partner).showsFractions && changesOf(result.carry, usage.carry).length > 0;
@@ -310,7 +313,7 @@ function usedOf({ usage, result }: One, entries: readonly NewEntry[]): UsedOfTer
 
 type ByTerm = ReadonlyMap<string, ReadonlyMap<string, Exact>>;
 
-/** What of the one is not the same in the other, where nothing is as good as zero. */
+/** Returns the changed values; a missing value equals zero. */
 const changesOf = (after: ByTerm, before: ByTerm): [termId: string, key: string, units: Exact][] =>
   [...after].flatMap(([termId, units]) => {
     const old = before.get(termId);
@@ -346,7 +349,8 @@ const includedOf = (organizationId: string, settled: readonly One[]) =>
   );
 
 /**
- * Writes credit and commit that moved between terms: what late usage drew on of later ones is the earlier one's now.
+ * Writes credit and commit that moved between terms, because late usage of an earlier term consumes credit
+ * and commit of later terms.
  */
 async function saveAmounts(
   scope: OrgTransaction,

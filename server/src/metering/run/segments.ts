@@ -1,13 +1,13 @@
-/** The times at which terms begin, oldest first, each once: in milliseconds. */
+/** Returns the distinct start times of terms, oldest first, in milliseconds. */
 export function startsOfTerms(terms: readonly { start_time: string | null }[]): number[] {
   const times = terms.flatMap(({ start_time: start }) => (start === null ? [] : [Date.parse(start)]));
   return [...new Set(times)].sort((one, other) => one - other);
 }
 
 /**
- * How many terms had begun when something was used between two times, the last one included; undefined where one begins
- * between them. Times are read to the millisecond and kept to the microsecond: a term that begins as near as that is
- * between them, too.
+ * Counts the terms that began before a span of usage with an inclusive end; undefined if a term begins within
+ * the span. Times are read in milliseconds but stored in microseconds, so a start within a millisecond of the
+ * span counts as within the span.
  */
 export function segmentBetween(starts: readonly number[], first: number, last: number): number | undefined {
   let begun = 0;

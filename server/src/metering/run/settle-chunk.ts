@@ -37,35 +37,37 @@ import { type ClaimedPart, type Count, readClaimed, refuseGroups, type Sum, sumC
 
 export type Chunk = {
   runId: string;
-  /** Only calls that came before it are settled; all that wait when there is none. */
+  /** Exclusive upper bound of the time of receipt; undefined for all pending calls. */
   before: Date | undefined;
-  /** The most groups that are settled together, and of these the most that one statement sums. */
+  /** Maximum number of groups that are settled together, and maximum number that one statement sums. */
   mostGroups?: number | undefined;
   mostSummed?: number | undefined;
-  /** The most groups that one statement reads quantity by quantity, or record by record. */
+  /** Maximum number of groups whose quantities or records one statement reads. */
   mostRead?: number | undefined;
-  /** The most sums of a statement that are kept until they are settled; more are read a portion at a time. */
+  /** Maximum number of sums in memory per statement; more sums are read in portions. */
   mostKept?: number | undefined;
-  /** Of how many entitlements one go of statements writes. */
+  /** Number of entitlements that one set of statements writes. */
   mostWritten?: number | undefined;
 };
 
-/** Of how many entitlements one go of statements reads. */
+/** Number of entitlements that one set of statements reads. */
 const portion = 1000;
 
-/** Of how many entitlements one go of statements writes, while the next are settled. */
+/**
+ * Default number of entitlements that one set of statements writes, while the next entitlements are settled.
+ */
 const mostWritten = 200;
 
 /**
- * The most groups that one transaction settles: sums of more than one statement come together, for settling a sum takes
- * longer than making it.
+ * Maximum number of groups that one transaction settles. The sums of several statements are settled together,
+ * because settling a sum takes longer than computing it.
  */
 const mostTogether = 2_000_000;
 
 /**
- * Claims calls that wait and settles what they reported, all in the transaction: who is interrupted has settled nothing,
- * and nobody settles it again.
- * @returns how many calls were settled
+ * Claims pending calls and settles their usage in one transaction, so that an interrupted chunk is rolled
+ * back and usage is settled once.
+ * @returns the number of settled calls
  */
 export async function settleChunk(
   scope: OrgTransaction,
@@ -80,8 +82,8 @@ export async function settleChunk(
 }
 
 /**
- * Claims what is settled together. Records of events are read one by one: those of one slice are enough at a time, and what
- * was claimed beyond it waits for the next chunk.
+ * Claims the calls that are settled together. Event records are read individually; calls with events are
+ * therefore settled one slice at a time, and the other claimed calls are released for the next chunk.
  */
 async function claimParts(
   scope: OrgTransaction,
@@ -111,7 +113,8 @@ async function settlePortion(
   ids: readonly string[],
 ): Promise<void> {
   const entitlements = await lockForUsage(scope, ids);
-  const sum = async (anew: boolean) => byEntitlement(await sumClaimed(scope, parts, entitlements, anew));
+  const sum = async (isStale: boolean) =>
+    byEntitlement(await sumClaimed(scope, parts, entitlements, isStale));
   const found = await sum(false);
   const usageOf = await createUsageReader(scope, registry, { runId, entitlements, ...found });
   const refused = entitlements.flatMap((entitlement) =>
@@ -128,7 +131,7 @@ async function settlePortion(
   const metered = steps.map((some) => later(recordMetered(scope, idsOfCounted(some, accepted))));
   const saved: Promise<void>[] = [];
   for (const some of steps) {
-    // What was asked goes out: the database writes it while these are settled.
+    // Yields to send the statements, so that the database works while the next entitlements are settled.
     await nextTurn();
     const settled = some.map((entitlement) => {
       const usage = usageOf(entitlement, accepted);
@@ -143,7 +146,7 @@ async function settlePortion(
   await scheduleLateDrafts(scope, entitlements, accepted, usageOf.billed);
 }
 
-/** Has usage of direct sales billed that came after their end: their last draft may have been, and no other is to come. */
+/** Schedules a draft for ended direct sales with late usage, because no further draft may be scheduled. */
 const scheduleLastDrafts = (
   scope: OrgTransaction,
   entitlements: readonly UsageEntitlement[],
@@ -155,7 +158,10 @@ const scheduleLastDrafts = (
       .map(({ id }) => ({ scope, entitlementId: id, at: scope.now })),
   );
 
-/** Has invoices adjusted that bill a time of which usage came later: drafts have it then, and too much is given back. */
+/**
+ * Schedules an adjustment of invoices for periods with late usage: drafts are refreshed, and excess is
+ * credited.
+ */
 const scheduleLateDrafts = (
   scope: OrgTransaction,
   entitlements: readonly UsageEntitlement[],
@@ -180,13 +186,13 @@ const inSteps = <T>(list: readonly T[], step: number): (readonly T[])[] =>
 const idsOfCounted = (entitlements: readonly UsageEntitlement[], { counts }: Found): string[] =>
   entitlements.flatMap(({ id }) => (counts.has(id) ? [id] : []));
 
-/** What is awaited later: that it failed is known then. */
+/** Marks a promise as awaited later, so that an early rejection is not reported as unhandled. */
 function later<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-/** By entitlement. */
+/** The sums and counts by entitlement. */
 type Found = { sums: ReadonlyMap<string, Sum[]>; counts: ReadonlyMap<string, Count[]> };
 
 const byEntitlement = ({ sums, counts }: { sums: readonly Sum[]; counts: readonly Count[] }): Found => ({
@@ -194,7 +200,10 @@ const byEntitlement = ({ sums, counts }: { sums: readonly Sum[]; counts: readonl
   counts: groupBy(counts, ({ entitlement_id: id }) => id),
 });
 
-/** Reads what settlements of locked entitlements depend on, and makes what hands it out for each. */
+/**
+ * Reads the settlement inputs of locked entitlements. Returns a function that returns the inputs of an
+ * entitlement.
+ */
 async function createUsageReader(
   scope: OrgTransaction,
   registry: AdapterRegistry,
@@ -261,7 +270,7 @@ async function createUsageReader(
   });
 }
 
-/** Computes a value for each key once. */
+/** Memoizes a function by its key. */
 function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
@@ -286,7 +295,7 @@ function createCapabilityReader({ organizationId, environment }: OrgTransaction,
 
 type CapabilityReader = ReturnType<typeof createCapabilityReader>;
 
-/** The hours that may be chosen for usage of an entitlement. */
+/** Creates the function that returns the open hours for usage of an entitlement. */
 function createOpenHours(capabilities: CapabilityReader, now: Date) {
   const usual = remembered((usage: UsageCapabilities) => openHours(usage, now));
   return ({ partner, status, end_time: end }: UsageEntitlement): OpenHours | undefined => {
@@ -296,7 +305,7 @@ function createOpenHours(capabilities: CapabilityReader, now: Date) {
   };
 }
 
-/** Until when usage of an hour is taken, printed. */
+/** Creates the function that returns the printed deadline for usage of an hour. */
 function createDeadlines(capabilities: CapabilityReader) {
   const usual = remembered((partner: string | null) => {
     const usage = capabilities(partner);
@@ -312,7 +321,10 @@ function createDeadlines(capabilities: CapabilityReader) {
 
 const hourMs = 3_600_000;
 
-/** Since which hour lines are read: where an agreement has ended or is about to, all hours that its marketplace takes. */
+/**
+ * Computes the first hour for which lines are read. For an agreement that has ended or will end soon, lines
+ * of all hours that its marketplace accepts are read.
+ */
 function firstRead(counts: readonly Count[], open: readonly (OpenHours | undefined)[], now: Date): string {
   const soon = new Date(now.getTime() + hourMs).toISOString();
   const hours = [

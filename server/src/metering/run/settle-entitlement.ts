@@ -12,71 +12,74 @@ import type { Count, Sum } from './sums.ts';
 import { commitFor, rebalanced, useCommit } from './term-commit.ts';
 import { creditFor, type TermState, termAt, termStates, useCredit, wholeOf } from './term-credit.ts';
 
-/** What is settled of one entitlement, and what that depends on. */
+/** The usage of one entitlement to settle, with the inputs of the settlement. */
 export type EntitlementUsage = {
   entitlement: UsageEntitlement;
-  /** Whether a marketplace is sent what is left. */
+  /** Whether the remaining usage is sent to a marketplace. */
   isSent: boolean;
-  /** Of which its reports are now. */
+  /** Current generation of the entitlement’s reports. */
   generation: number;
   sums: readonly Sum[];
   counts: readonly Count[];
   config: PartnerUsageMeteringConfig | undefined;
   rulesOf: (term: UsageTerm) => (key: string) => DimensionRules;
-  /** By term, units that wait by dimension. */
+  /** Carried units by term and dimension. */
   carry: ReadonlyMap<string, ReadonlyMap<string, Exact>>;
-  /** By term, used units by `includedKey`. */
+  /** Used included units by term and `includedKey`. */
   included: ReadonlyMap<string, ReadonlyMap<string, Exact>>;
   taken: readonly TakenBucket[];
   made: readonly MadeReport[];
   open: OpenHours | undefined;
-  /** The balance of commit of its life; none where no term was cut short: each draws its own. */
+  /**
+   * Commit balance of the entitlement; undefined if no term ended early, so that each term consumes its own
+   * commit.
+   */
   balance: CommitBalance | undefined;
 };
 
-/** A quantity by a key, and the units of a dimension that it is. */
+/** A quantity by key, and the resulting units of a dimension. */
 export type MappedSum = {
   key: string;
   groupBy: string;
-  /** Of events that a metric counts: their records have no such quantity. */
+  /** Whether a metric computed the quantity from events. */
   isEvent: boolean;
-  /** Since when: the same key is reported in several hours. */
+  /** Start of the part of the hour, because a key can be reported in several hours. */
   part: string;
   quantity: Exact;
   dimension: string;
   units: Exact;
-  /** The metric, and the values that it counted first. */
+  /** The metric, and the newly counted distinct values. */
   event?: Pick<EventSum, 'metric' | 'newItems'> | undefined;
 };
 
-/** A part of an hour with what became of its usage. */
+/** A part of an hour with its settled usage. */
 export type SettledSpan = { span: Span; steps: Step[]; mapped: MappedSum[]; groups: number; calls: Extent };
 
-/** A quantity of a report that is to be sent for an hour, unless none is left for it. */
+/** A quantity of a report to send for an hour, unless no hour is left. */
 export type SettledLine = Bucket & { dimension: string; units: Exact; price: Exact | undefined };
 
 export type SettledReport = {
-  /** Of one that an earlier chunk of the run made. */
+  /** Id of a report of an earlier chunk. */
   id: string | undefined;
   termId: string;
   spans: SettledSpan[];
   lines: SettledLine[];
 };
 
-/** Units that go over from a term to a later one. */
+/** The carried units that move from a term to a later term. */
 export type CarryMove = { dimension: string; from: string; to: string; units: Exact };
 
 export type SettledEntitlement = {
   terms: TermState[];
   reports: SettledReport[];
   moves: CarryMove[];
-  /** What is carried of the terms that were touched, and the included units that are used up. */
+  /** Carried units of the affected terms, and used included units. */
   carry: Map<string, Map<string, Exact>>;
   included: Map<string, Map<string, Exact>>;
   balance: CommitBalance | undefined;
 };
 
-/** Settles what was used of one entitlement in a chunk of a run. Values in, values out. */
+/** Settles the usage of one entitlement in a chunk of a run. A pure function. */
 export function settleEntitlement(input: EntitlementUsage): SettledEntitlement {
   const terms = termStates(input.entitlement.terms);
   const state: SettledEntitlement = {
@@ -85,7 +88,7 @@ export function settleEntitlement(input: EntitlementUsage): SettledEntitlement {
     moves: [],
     carry: copy(input.carry),
     included: copy(input.included),
-    // What a program of the version before left of a cut term is put right here.
+    // Corrects the data that the previous version of the service wrote for a term that ended early.
     balance: input.balance && rebalanced(terms, input.balance),
   };
   const spans = spansOf(input, terms).map((part) => settleSpan(input, state, part));
@@ -126,7 +129,7 @@ type Part = { span: Omit<Span, 'dimensions'>; term: TermState; sums: readonly Su
 const hourMs = 3_600_000;
 const partKey = ({ hour, segment }: Pick<Sum, 'hour' | 'segment'>): string => `${hour} ${segment}`;
 
-/** The parts of hours that belong to one term, in the order of time. */
+/** Returns the parts of hours in time order; each part belongs to one term. */
 function spansOf({ counts, sums }: EntitlementUsage, terms: readonly TermState[]): Part[] {
   const starts = [...new Set(terms.map(({ start }) => start))].sort();
   const byPart = groupBy(sums, partKey);
@@ -211,7 +214,7 @@ function settleSpan(
 const totalOf = (list: readonly MappedSum[]): Exact =>
   list.reduce((sum, one) => sum.plus(one.units), new Exact(0));
 
-/** Quantities by keys as units of dimensions. Those that are none were refused before. */
+/** Converts quantities by key to units of dimensions. Invalid quantities were already rejected. */
 function mapSums(
   config: PartnerUsageMeteringConfig | undefined,
   sums: readonly Sum[],
@@ -228,7 +231,10 @@ function mapSums(
   });
 }
 
-/** What a term carries, with what earlier terms carry of these dimensions, which goes over to it. */
+/**
+ * Returns the carried units of a term. Carried units of earlier terms for the same dimensions move to this
+ * term.
+ */
 function carryOf(
   { isSent }: EntitlementUsage,
   state: SettledEntitlement,
@@ -248,7 +254,10 @@ function carryOf(
   return carry;
 }
 
-/** The quantities of sums that are no units of a dimension, and why: their groups are INVALID. */
+/**
+ * Finds the quantities that cannot be converted to units, with the reasons. The groups of these quantities
+ * become INVALID.
+ */
 export function refusedKeys(input: EntitlementUsage): Map<string, string> {
   if (!refusesKeys(input.config)) return new Map();
   const terms = termStates(input.entitlement.terms);

@@ -11,7 +11,7 @@ type Case = {
   dimension?: Partial<DimensionRules>;
   standing?: { credit?: number; commit?: number; carry?: string };
   usage: (number | string)[];
-  /** By usage: included, credit, commit, added by the list price, sent, carry. */
+  /** Expected units for each usage: included, credit, commit, added by list price, sent, carried. */
   expected: string[];
 };
 
@@ -45,15 +45,18 @@ function settled({ rules, dimension, standing = {}, usage }: Omit<Case, 'expecte
 }
 
 const cases: Record<string, Case> = {
-  'usage without anything else is sent': { usage: [10, 0.25], expected: ['0 0 0 0 10 0', '0 0 0 0 0.25 0'] },
-  'included units come before credit, and credit before commit': {
+  'usage without included units, credit and commit is sent': {
+    usage: [10, 0.25],
+    expected: ['0 0 0 0 10 0', '0 0 0 0 0.25 0'],
+  },
+  'included units are used before credit, and credit before commit': {
     rules: { deductsCommit: true },
     dimension: { included: includedOf([{ recurringUnit: 'Monthly', quantity: 3 }]) },
     standing: { credit: 4, commit: 6 },
     usage: [4, 10],
     expected: ['3 1 0 0 0 0', '0 1 3 0 6 0'],
   },
-  'included units of a month come before those of a year': {
+  'monthly included units are used before annual ones': {
     dimension: {
       included: includedOf([
         { recurringUnit: 'Annual', quantity: 2 },
@@ -63,62 +66,62 @@ const cases: Record<string, Case> = {
     usage: [4, 4],
     expected: ['4 0 0 0 0 0', '1 0 0 0 3 0'],
   },
-  'any quantity is included': {
+  'an infinite quantity is included': {
     dimension: { included: includedOf([{ recurringUnit: 'Monthly', isInfinite: true }]) },
     standing: { credit: 100 },
     usage: [1e15],
     expected: ['1000000000000000 0 0 0 0 0'],
   },
-  'R61 usage of 120 on a commit of 100 that it is deducted from: 20': {
+  'R61 usage of 120 on a deducted commit of 100 is charged as 20': {
     rules: { deductsCommit: true },
     dimension: { price: of(1) },
     standing: { commit: 100 },
     usage: [120],
     expected: ['0 0 100 0 20 0'],
   },
-  'R61 usage of 120 on a commit of 100 beside it: 120': {
+  'R61 usage of 120 beside a commit of 100 is charged as 120': {
     dimension: { price: of(1) },
     standing: { commit: 100 },
     usage: [120],
     expected: ['0 0 0 0 120 0'],
   },
-  'what goes beyond the commit costs the list price': {
+  'usage above the commit costs the list price': {
     rules: { deductsCommit: true, excessAtListPrice: true },
     dimension: { price: of(2), listPrice: of(3) },
     standing: { commit: 20 },
     usage: [12, 1],
     expected: ['0 0 10 1 3 0', '0 0 0 0.5 1.5 0'],
   },
-  'without a commit nothing goes beyond it': {
+  'without a commit the list price does not apply': {
     rules: { deductsCommit: true, excessAtListPrice: true },
     dimension: { price: of(2), listPrice: of(3) },
     usage: [12],
     expected: ['0 0 0 0 12 0'],
   },
-  'covered units are rounded down, so that money is units × price': {
+  'covered units are rounded down so that money equals units × price': {
     rules: { deductsCommit: true },
     dimension: { price: of(3) },
     standing: { credit: 1, commit: 1 },
     usage: [1],
     expected: ['0 0.333333 0.333333 0 0.333334 0'],
   },
-  'R44 fractions are carried until they are a unit': {
+  'R44 fractions are carried until they make a unit': {
     dimension: { isWhole: true },
     standing: { carry: '0.5' },
     usage: [0.4, '0.09999999', '1.70000001'],
     expected: ['0 0 0 0 0 0.9', '0 0 0 0 0 0.99999999', '0 0 0 0 2 0.7'],
   },
-  'digits that are too small to be sent are carried': {
+  'fractions below the smallest quantity are carried': {
     usage: ['0.0000005', '0.0000005'],
     expected: ['0 0 0 0 0 0.0000005', '0 0 0 0 0.000001 0'],
   },
-  'a direct sale is billed with every digit': {
+  'a direct sale is billed with all decimals': {
     rules: { isSent: false },
     dimension: { isWhole: true },
     usage: ['0.0000005'],
     expected: ['0 0 0 0 0.0000005 0'],
   },
-  'credit without a price deducts nothing': {
+  'credit is not used without a price': {
     rules: { deductsCommit: true },
     dimension: { price: undefined },
     standing: { credit: 10, commit: 10 },
@@ -127,7 +130,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('settles', () => {
+describe('settlement', () => {
   test.each(Object.entries(cases))('%s', (_, { expected, ...given }) => {
     const shown = settled(given).steps.map(({ included, credit, commit, listPrice, sent, carry }) =>
       [included.reduce((sum, one) => sum.plus(one.units), of(0)), credit, commit, listPrice, sent, carry]
@@ -137,13 +140,13 @@ describe('settles', () => {
     expect(shown).toEqual(expected);
   });
 
-  test('says that a dimension has no price where money is there for it, and else not', () => {
+  test('a dimension without a price is flagged only if there is money to use', () => {
     const unpriced = (standing: Case['standing']) =>
       settled({ dimension: { price: undefined }, standing: standing ?? {}, usage: [1] }).steps[0]?.isUnpriced;
     expect([unpriced({ credit: 1 }), unpriced({ commit: 1 }), unpriced({})]).toEqual([true, false, false]);
   });
 
-  test('leaves what it was given as it was', () => {
+  test('the inputs are not changed', () => {
     const carry = new Map([['gpu', of('0.5')]]);
     const standing = { credit: of(1), commit: of(0), hasCommit: false, carry, included: new Map() };
     const rules = { start: hour(0), deductsCommit: false, excessAtListPrice: false, isSent: true };

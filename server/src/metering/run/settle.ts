@@ -2,31 +2,34 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import { covered, sendable } from './cover.ts';
 import { type Included, type PeriodUnit, periodStart, type TermStart } from './included.ts';
 
-/** The terms of a dimension by which its usage is settled. */
+/** The rules of a dimension for the settlement of its usage. */
 export type DimensionRules = {
   price: Exact | undefined;
   listPrice: Exact | undefined;
   included: readonly Included[];
-  /** Whether the marketplace takes whole units only. */
+  /** Whether the marketplace accepts whole units only. */
   isWhole: boolean;
   category: string | undefined;
 };
 
-/** The terms of a term by which its usage is settled. */
+/** The rules of a term for the settlement of its usage. */
 export type TermRules = TermStart & {
   /** Whether usage is charged only above the commit (R61). */
   deductsCommit: boolean;
-  /** Whether what goes beyond the commit is charged at the list price. */
+  /** Whether usage above the commit is charged at the list price. */
   excessAtListPrice: boolean;
-  /** Whether a marketplace is sent what is left; of a direct sale it is billed, with every digit. */
+  /**
+   * Whether the remaining usage is sent to a marketplace. For a direct sale, the remaining usage is billed
+   * with all decimals.
+   */
   isSent: boolean;
 };
 
-/** How far a term's credit, commit, included units and carry are used up. */
+/** The remaining credit and commit of a term, its carried units and its used included units. */
 export type Standing = {
-  /** What is left of the credit; that of other terms which it may draw on too. */
+  /** Remaining credit, including available credit of other terms. */
   credit: Exact;
-  /** What is left of the commit. */
+  /** Remaining commit. */
   commit: Exact;
   hasCommit: boolean;
   carry: ReadonlyMap<string, Exact>;
@@ -37,10 +40,10 @@ export type Standing = {
 export const includedKey = (dimension: string, unit: PeriodUnit, start: string): string =>
   JSON.stringify([dimension, unit, start]);
 
-/** Units of a dimension that were used in an hour, or in the part of it that the term has. */
+/** The units of a dimension that were used in an hour, or in the term’s part of the hour. */
 export type Usage = { hour: string; dimension: string; units: Exact };
 
-/** What became of the units of one hour and dimension. */
+/** The settlement of the units of one hour and dimension. */
 export type Step = {
   hour: string;
   dimension: string;
@@ -48,21 +51,21 @@ export type Step = {
   included: readonly { unit: PeriodUnit; start: string; units: Exact }[];
   credit: Exact;
   commit: Exact;
-  /** Units that the list price adds, or takes away where it is lower. */
+  /** Units added by the list price; negative if the list price is lower. */
   listPrice: Exact;
-  /** Units that go beyond everything else, before the list price. */
+  /** Units not covered by included units, credit or commit, before the list price. */
   excess: Exact;
   carryBefore: Exact;
   carry: Exact;
-  /** Units that are sent, or billed. */
+  /** Units that are sent or billed. */
   sent: Exact;
   price: Exact | undefined;
   isUnpriced: boolean;
 };
 
 /**
- * Settles the usage of one term, in the order in which it is given: included units first, then credit, then commit; what
- * is left is sent, and what is too small to be sent is carried. Values in, values out.
+ * Settles the usage of one term in the given order. Included units are consumed first, then credit, then
+ * commit. The remaining usage is sent; fractions that are too small to send are carried. A pure function.
  */
 export function settle(
   rules: TermRules,
@@ -87,18 +90,18 @@ export function settle(
 
 const zero = new Exact(0);
 
-/** The amount of so many units; nothing without a price. */
+/** Returns the amount of units at a price; zero without a price. */
 export const money = (units: Exact, price: Exact | undefined): Exact =>
   price === undefined || units.isZero() ? zero : units.times(price);
 
-/** The amount of a part of the units of all steps. */
+/** Returns the total amount of a part of the units of all steps. */
 export const moneyOf = (steps: readonly Step[], unitsOf: (step: Step) => Exact): Exact => {
   let sum = zero;
   for (const step of steps) sum = plus(sum, money(unitsOf(step), step.price));
   return sum;
 };
 
-/** Most of what a unit can become is nothing of it: no arithmetic is done with that. */
+/** Adds numbers and skips zeros, because most terms of these sums are zero. */
 const plus = (one: Exact, other: Exact): Exact =>
   other.isZero() ? one : one.isZero() ? other : one.plus(other);
 const minus = (one: Exact, other: Exact): Exact => (other.isZero() ? one : one.minus(other));
@@ -158,7 +161,7 @@ function includedUnits(
   });
 }
 
-/** The digits behind the point to which units at another price are rounded down. */
+/** Number of decimals to which units adjusted by the list price are rounded down. */
 const listPriceDigits = 12;
 
 function addedByListPrice(

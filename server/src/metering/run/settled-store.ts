@@ -38,7 +38,7 @@ export const insertReports = defineStatement(
 
 const more = parameters({ organizationId: 'text', now: 'timestamptz' });
 
-/** Writes what a later chunk added to reports of the run. */
+/** Adds the usage of a later chunk to existing reports of the run. */
 export const updateReports = defineStatement(
   'update_usage_reports_of_run',
   {
@@ -95,7 +95,7 @@ export const insertLines = defineStatement(
     `${lines.insert('n', { ...at, last_update_time: at.creation_time })} FROM ${lines.unnest('n')}`,
 );
 
-/** Adds units to locked lines that nobody was sent. */
+/** Adds units to locked lines that have not been sent. */
 export const addToLines = defineStatement(
   'add_to_usage_lines',
   { more, lines: rows('usage_line', ['id', 'quantity', 'amount']) },
@@ -142,7 +142,7 @@ export const addDaily = defineStatement(
       amount = trim_scale(coalesce(d.amount, 0) + excluded.amount)`,
 );
 
-/** Runs a statement for many rows, where there are any. */
+/** Runs a statement for many rows; skipped without rows. */
 export async function write<Rows extends readonly unknown[]>(
   scope: OrgTransaction,
   given: Rows,

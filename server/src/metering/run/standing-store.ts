@@ -14,7 +14,7 @@ const put = (maps: ByTerm, termId: string, key: string, value: string): void => 
   maps.set(termId, map);
 };
 
-/** Reads what terms carry, and how many of their included units are used up. */
+/** Reads the carried units and the used included units of terms. */
 export async function readStanding(
   scope: OrgTransaction,
   termIds: readonly string[],
@@ -48,7 +48,7 @@ export async function readStanding(
   return { carry, included };
 }
 
-/** A report that the run has made in an earlier chunk, locked. */
+/** A locked report that an earlier chunk of the run created. */
 export type MadeRow = RowOf<
   'usage_report',
   | 'id'
@@ -78,12 +78,15 @@ export const readMade = (
     values: [scope.organizationId, runId, entitlementIds],
   });
 
-/** How far usage of an entitlement is billed: of which generation its reports are now, and until when invoices bill some. */
+/**
+ * The billing progress of an entitlement’s usage: the current generation of its reports, and the end of its
+ * billed spans.
+ */
 export type BilledSoFar = { generation: number; until: string | null };
 
 /**
- * Reads how far usage of locked entitlements is billed: reports that invoices bill are of earlier generations. An entitlement of
- * which nothing was billed yet is left out: its reports are of generation 0.
+ * Reads the billing progress of locked entitlements. Billed reports belong to earlier generations.
+ * Entitlements without billed usage are omitted; their reports have generation 0.
  */
 export async function readBilledSoFar(
   scope: OrgTransaction,
@@ -105,8 +108,8 @@ export async function readBilledSoFar(
 export type TakenLine = TakenBucket & { id: string; entitlementId: string };
 
 /**
- * Reads the hours that lines of locked entitlements have taken since a time. Lines of this run's reports that nobody was
- * sent are locked, and open; one that is being sent at this moment is not waited for.
+ * Reads the lines of locked entitlements for hours since a time. Unsent lines of this run’s reports are
+ * locked and open; a line that is being sent is not locked.
  */
 export async function readTaken(
   scope: OrgTransaction,

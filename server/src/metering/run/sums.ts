@@ -7,35 +7,35 @@ import { type Event, type EventSum, eventColumns, startsOf, sumEvents } from './
 import { type Extent, type Hour, mergeHours, ofClaim, readAllHours, readHoursOf, valuesOf } from './hours.ts';
 import { segmentBetween, startsOfTerms } from './segments.ts';
 
-/** What was used of an entitlement by a key in an hour of use, between two starts of terms. */
+/** The usage of an entitlement by key in an hour of use, between two term starts. */
 export type Sum = {
   entitlement_id: string;
   hour: string;
-  /** How many terms and parts of them had begun. */
+  /** Number of terms and sub terms that had started. */
   segment: number;
   key: string;
   quantity: Exact;
 } & Partial<Pick<EventSum, 'group_by' | 'metric' | 'newItems'>>;
 
-/** How many groups a part of an hour has. */
+/** The number of groups in a part of an hour. */
 export type Count = Pick<Sum, 'entitlement_id' | 'hour' | 'segment'> & { groups: number } & Extent;
 
-/** Calls that one statement sums, and what is to be known of them before. */
+/** The calls that one statement sums, with data about their usage. */
 export type ClaimedPart = ClaimedBatches & {
-  /** Of which they reported usage, in their order. */
+  /** Entitlements of the reported usage, in sorted order. */
   entitlementIds: string[];
-  /** Whether metrics count some of it. */
+  /** Whether metrics count some of the usage. */
   hasEvents: boolean;
-  /** The sums by entitlement; none where they are so many that they are read a portion at a time. */
+  /** Sums by entitlement; undefined if their number requires reading in portions. */
   hours: ReadonlyMap<string, Hour[]> | undefined;
 };
 
-/** The most sums of one part that are kept until they are settled. */
+/** Maximum number of sums of one part that stay in memory until they are settled. */
 const mostKept = 50_000;
 
 /**
- * Reads of what the claimed calls reported usage, and sums it: the calls are locked, so that nothing of them changes until
- * it is settled.
+ * Reads the entitlements of the claimed calls and sums their usage. The calls are locked, so their groups
+ * cannot change until settlement.
  */
 export async function readClaimed(
   scope: OrgTransaction,
@@ -69,21 +69,21 @@ export async function readClaimed(
 type Sums = { sums: Sum[]; counts: Count[] };
 
 /**
- * Sums what claimed calls reported of entitlements, whose terms are locked: the sums of each part come together here. Groups
- * that are INVALID or DELETED do not count.
- * @param anew whether some have become INVALID since the calls were claimed
+ * Sums the usage of claimed calls for entitlements with locked terms, merged over all parts. INVALID and
+ * DELETED groups do not count.
+ * @param isStale true if groups became INVALID after the calls were claimed, so that kept sums are outdated
  */
 export async function sumClaimed(
   scope: OrgTransaction,
   parts: readonly ClaimedPart[],
   entitlements: readonly UsageEntitlement[],
-  anew: boolean,
+  isStale: boolean,
 ): Promise<Sums> {
   const starts: Starts = new Map(entitlements.map(({ id, terms }) => [id, startsOfTerms(terms)]));
   const ids = [...starts.keys()];
   const found: (readonly Hour[])[] = [];
   for (const one of parts) {
-    const kept = anew ? undefined : one.hours;
+    const kept = isStale ? undefined : one.hours;
     found.push(kept ? ids.flatMap((id) => kept.get(id) ?? []) : await readHoursOf(scope, one, ids));
   }
   const { sums, counts, divided } = placeHours(mergeHours(found), starts);
@@ -97,10 +97,13 @@ export async function sumClaimed(
   };
 }
 
-/** By entitlement. */
+/** The start times of terms by entitlement. */
 type Starts = ReadonlyMap<string, readonly number[]>;
 
-/** Sums what is not summed by the hour: entitlements of which a term begins within one, and what metrics count. */
+/**
+ * Sums usage that cannot be summed by hour: usage of entitlements with a term that starts within an hour, and
+ * events that metrics count.
+ */
 async function sumExactly(
   scope: OrgTransaction,
   claimed: ClaimedPart,
@@ -118,8 +121,8 @@ async function sumExactly(
 }
 
 /**
- * Says of hours how many terms had begun in them. The entitlements of which a term begins within one are divided: these are
- * left out.
+ * Assigns hours to terms by the number of terms that have started. Entitlements with a term that starts
+ * within an hour are returned in `divided` and omitted from the sums.
  */
 function placeHours(hours: readonly Hour[], starts: Starts): Sums & { divided: string[] } {
   const divided = new Set<string>();
@@ -153,13 +156,13 @@ const countOf = (one: Hour, segment: number): Count => ({
   received_until: one.received_until,
 });
 
-/** Groups of some entitlements, with the number of their terms that had begun. */
+/** SQL join of the groups of some entitlements with their term starts. */
 const segmented = `usage_group g
   JOIN ${startsOf('$5::text[]')} b ON b.entitlement_id = g.entitlement_id`;
 const part = `g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour,
   width_bucket(g.usage_time, b.starts) AS segment`;
 
-/** Sums entitlements of which a term begins within an hour of use: each group by its own time. */
+/** Sums the usage of entitlements with a term that starts within an hour, by the time of each group. */
 async function sumDivided(scope: OrgTransaction, values: readonly unknown[]): Promise<Sums> {
   const [sums, counts] = await Promise.all([
     scope.query<Omit<Sum, 'quantity'> & { quantity: string }>({
@@ -197,7 +200,7 @@ const keyOfCount = ({
 const keyOfSum = (sum: Sum) =>
   `${keyOfCount(sum)} ${sum.group_by === undefined ? sum.key : JSON.stringify([sum.key, sum.group_by])}`;
 
-/** Events are of one part only, so that nothing of them is to be added. */
+/** Adds two sums. Events occur in one part only, so their fields need no merging. */
 const addSums = (one: Sum, other: Sum): Sum => ({
   ...one,
   quantity: one.quantity.plus(other.quantity),
@@ -225,7 +228,7 @@ function addUp<T>(list: readonly T[], keyOf: (one: T) => string, add: (one: T, o
   return [...all.values()];
 }
 
-/** Marks groups that cannot be settled INVALID, with the reason. */
+/** Marks groups that cannot be settled as INVALID, with the reason. */
 export async function refuseGroups(
   scope: OrgTransaction,
   calls: ClaimedCalls,

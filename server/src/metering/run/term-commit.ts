@@ -2,13 +2,16 @@ import { balanced, type CommitBalance, drawable, keptOf } from '../../entitlemen
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type TermState, wholeOf } from './term-credit.ts';
 
-/** Computes the commit that usage of a term may draw: of one that was cut short, also what went over to those that follow. */
+/**
+ * Returns the commit that usage of a term may consume. For a term that ended early, this includes the commit
+ * that was carried over to the following terms.
+ */
 export function commitFor(
   terms: readonly TermState[],
   balance: CommitBalance | undefined,
   term: TermState,
 ): Exact {
-  // The parts have what is divided.
+  // The commit of a divided term is stored in its sub terms.
   if (terms.some(({ parentId }) => parentId === term.id)) return new Exact(0);
   if (!balance) return Exact.max(0, term.commit.minus(term.usedCommit));
   const ofWhole = drawable(balance.terms, placeOf(balance, wholeOf(terms, term).id), balance.currency);
@@ -20,7 +23,9 @@ export function commitFor(
 const placeOf = ({ terms }: CommitBalance, termId: string): number =>
   terms.findIndex(({ id }) => id === termId);
 
-/** Draws commit of a term: what it has not itself comes back to it from the terms that follow. */
+/**
+ * Consumes commit for a term. If its own commit is insufficient, the rest is moved from the following terms.
+ */
 export function useCommit(
   terms: readonly TermState[],
   balance: CommitBalance | undefined,
@@ -33,7 +38,7 @@ export function useCommit(
   return rebalanced(terms, balance);
 }
 
-/** Computes the balance anew by what the terms have drawn, and gives each term the commit that it has by that. */
+/** Recalculates the balance from the consumed commit, and sets each term’s commit accordingly. */
 export function rebalanced(
   terms: readonly TermState[],
   { currency, terms: before }: CommitBalance,
@@ -49,7 +54,10 @@ export function rebalanced(
   return { currency, terms: after };
 }
 
-/** What was drawn of a term's commit, by itself or by its parts: these draw what they have as credit first of all. */
+/**
+ * Computes the commit consumed by a term or its sub terms. Sub terms first consume their part of a divided
+ * commit as credit.
+ */
 const drawnOf = (terms: readonly TermState[], termId: string): Exact =>
   terms
     .filter(({ id, parentId }) => id === termId || parentId === termId)

@@ -23,7 +23,7 @@ const term = (
 const shown = (terms: readonly TermState[]) =>
   terms.map(({ id, credit, usedCredit, carried }) => `${id} ${credit} ${usedCredit} ${carried}`);
 
-test('late usage of a term that ended draws on what of its credit went over, and no further', () => {
+test('late usage of an ended term consumes its credit carried to later terms, and no more', () => {
   const terms = [
     term('one', '2026-01', { credit: 10, usedCredit: 10 }),
     term('two', '2026-02', { credit: 20, usedCredit: 20, carried: 30 }),
@@ -34,15 +34,15 @@ test('late usage of a term that ended draws on what of its credit went over, and
   useCredit(terms, one, new Exact(15));
   expect(shown(terms)).toEqual(['one 25 25 0', 'two 20 20 15', 'three 85 5 10']);
   expect(creditFor(terms, one).toNumber()).toBe(10);
-  expect(() => useCredit(terms, one, new Exact(11))).toThrow('more credit than there is');
+  expect(() => useCredit(terms, one, new Exact(11))).toThrow('more credit than available');
 });
 
-test('credit of a renewal is its own', () => {
+test('a renewal has its own credit', () => {
   const terms = [term('one', '2026-01', {}), term('two', '2026-02', { credit: 100 })];
   expect(creditFor(terms, terms[0] as TermState).toNumber()).toBe(0);
 });
 
-test('a part draws on its own credit first, then on that of the whole', () => {
+test('a sub term consumes its own credit first, then that of its parent', () => {
   const terms = [
     term('whole', '2026-01', { credit: 5 }),
     term('part', '2026-01', { credit: 3 }, 'whole'),
@@ -60,7 +60,7 @@ test.each([
   ['2026-02', 'part'],
   ['2026-02-20', 'other'],
   ['2026-05', 'three'],
-])('a use at %s is of %s', (at, expected) => {
+])('usage at %s belongs to %s', (at, expected) => {
   const terms = [
     term('one', '2026-01', {}),
     term('two', '2026-02', {}),

@@ -2,26 +2,29 @@ import type { UsageTerm } from '../../entitlements/index.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { agreedDays } from '../../platform/money-and-time/periods.ts';
 
-/** A term, or a part of one, with amounts that a run changes. */
+/** A term or sub term, with the amounts that a run changes. */
 export type TermState = {
   id: string;
   start: string;
-  /** The day agreed on from which its months are counted; of a part that of its whole. */
+  /** The agreed day from which the term’s months are counted; for a sub term, that of its parent. */
   agreed: string;
   parentId: string | undefined;
   credit: Exact;
   usedCredit: Exact;
   commit: Exact;
   usedCommit: Exact;
-  /** What of the credit came over from the term before. */
+  /** Part of the credit carried over from the previous term. */
   carried: Exact;
-  /** What of a part's credit is of the commit that was divided. */
+  /** For a sub term, the part of its credit that comes from the divided commit. */
   shared: Exact;
-  /** What the whole costs that the commit is a share of, or a part's share when it was divided. */
+  /**
+   * The price from which the commit is prorated; for a sub term, its prorated amount at the division of the
+   * commit.
+   */
   priced: Exact;
 };
 
-/** Reads the terms that have begun or are to begin, in their order; the parts of one after it. */
+/** Reads terms that have a start, in order, each followed by its sub terms. */
 export function termStates(terms: readonly UsageTerm[]): TermState[] {
   const begun = terms
     .filter((term) => term.start_time !== null)
@@ -63,7 +66,7 @@ export function termStates(terms: readonly UsageTerm[]): TermState[] {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The term, or its part, to which a time of use belongs: before the first it is the first one's. */
+/** Finds the term or sub term for a time of use. Times before the first term belong to the first term. */
 export function termAt(terms: readonly TermState[], at: string | undefined): TermState | undefined {
   const mains = terms.filter(({ parentId }) => parentId === undefined);
   const begun = (list: readonly TermState[]) =>
@@ -72,11 +75,11 @@ export function termAt(terms: readonly TermState[], at: string | undefined): Ter
   return main && (begun(terms.filter(({ parentId }) => parentId === main.id)) ?? main);
 }
 
-/** The term that another is a part of; itself where it is none. */
+/** Returns the parent of a sub term, or the term itself. */
 export const wholeOf = (terms: readonly TermState[], term: TermState): TermState =>
   terms.find(({ id }) => id === term.parentId) ?? term;
 
-/** When a term began, or its whole where it is a part of one. */
+/** Returns the start of a term; for a sub term, the start of its parent. */
 export function beginOf(terms: readonly UsageTerm[], termId: string): string | undefined {
   const states = termStates(terms);
   const term = states.find(({ id }) => id === termId);
@@ -89,8 +92,8 @@ export const creditLeftOf = ({ credit, usedCredit }: TermState): Exact =>
 type Source = { from: TermState; amount: Exact; through: readonly TermState[] };
 
 /**
- * The credit of other terms that a term may draw on: a part on that of its whole, and a term that ended on what of its
- * credit went over to those that followed.
+ * Computes the credit of other terms that a term may consume. A sub term may consume the credit of its
+ * parent; an ended term may consume the credit that it carried over to later terms.
  */
 function sourcesOf(terms: readonly TermState[], term: TermState): Source[] {
   const sources: Source[] = [];
@@ -109,11 +112,11 @@ function sourcesOf(terms: readonly TermState[], term: TermState): Source[] {
   return sources;
 }
 
-/** The credit that usage of a term may use. */
+/** Computes the credit that usage of a term may consume. */
 export const creditFor = (terms: readonly TermState[], term: TermState): Exact =>
   sourcesOf(terms, term).reduce((sum, { amount }) => sum.plus(amount), creditLeftOf(term));
 
-/** Uses credit of a term; what it has not itself comes back to it from those it may draw on. */
+/** Consumes credit for a term. If its own credit is insufficient, the rest is moved from other terms. */
 export function useCredit(terms: readonly TermState[], term: TermState, amount: Exact): void {
   let missing = amount.minus(creditLeftOf(term));
   for (const source of sourcesOf(terms, term)) {
@@ -124,6 +127,6 @@ export function useCredit(terms: readonly TermState[], term: TermState, amount: 
     term.credit = term.credit.plus(taken);
     missing = missing.minus(taken);
   }
-  if (missing.greaterThan(0)) throw new Error(`term ${term.id} uses more credit than there is`);
+  if (missing.greaterThan(0)) throw new Error(`term ${term.id} uses more credit than available`);
   term.usedCredit = term.usedCredit.plus(amount);
 }

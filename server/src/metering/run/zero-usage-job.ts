@@ -14,12 +14,13 @@ import { termAt, termStates } from './term-credit.ts';
 import { wantedPartners, type ZeroUsagePayload, zeroUsageJob } from './zero-usage-schedule.ts';
 
 const hourMs = 3_600_000;
-/** How many entitlements are locked and written together. */
+/** Number of entitlements that are locked and written together. */
 const portion = 200;
 
 /**
- * Reports as zero the hours of active entitlements that have neither usage nor a line, of each dimension. Marketplaces keep
- * the first quantity of an hour, so that the lines are those of usage: usage that comes later finds the hour taken.
+ * Reports zero for each dimension and hour of active entitlements without usage and without a line. Zeros are
+ * stored as ordinary lines: marketplaces keep the first quantity of an hour, so later usage of the hour must
+ * be sent for a different hour.
  */
 export const zeroUsageJobHandler = (registry: AdapterRegistry): JobHandler<ZeroUsagePayload> => ({
   definition: zeroUsageJob,
@@ -50,7 +51,7 @@ async function findActive(scope: OrgTransaction, last: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** An hour of a dimension: none of its usage, and no line. */
+/** Returns the key for an hour of a dimension. */
 const slotOf = (entitlementId: string, hour: string, dimension: string) =>
   JSON.stringify([entitlementId, hour, dimension]);
 
@@ -96,11 +97,16 @@ async function reportZeros(
   await write(scope, lines, (rows) => insertLines({ common, lines: rows }));
 }
 
-/** Never after the end: an entitlement that has come to it reports what was used, and nothing else. */
+/**
+ * Returns whether the entitlement is active and before its end. After the end, only actual usage is reported.
+ */
 const runsOn = ({ status, end_time: end }: UsageEntitlement, now: Date): boolean =>
   (status === 'ACTIVE' || status === 'PENDING_CANCEL') && (end === null || Date.parse(end) > now.getTime());
 
-/** The hours in which the entitlement ran and that can still be reported, each with its term. */
+/**
+ * Returns the hours in which the entitlement was active and whose usage can still be reported, each with its
+ * term.
+ */
 function hoursOf(
   { terms }: UsageEntitlement,
   usage: UsageCapabilities,
@@ -119,7 +125,7 @@ function hoursOf(
   return found;
 }
 
-/** The hours of dimensions of which usage was settled since a time, whatever became of it. */
+/** Reads the hours and dimensions with usage that was settled since a time, including fully covered usage. */
 async function readUsed(
   scope: OrgTransaction,
   terms: readonly UsageTerm[],

@@ -5,10 +5,15 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import { hourOf } from '../run-request.ts';
 
-/** The hours of which those without usage are reported as zero: since the one, and before the other. */
+/**
+ * The range of hours in which hours without usage are reported as zero, from `since` to `until` (exclusive).
+ */
 export type ZeroUsagePayload = { since: string; until: string };
 
-/** Reports hours without usage as zero, in the lane of the runs: it settles what waits before it. */
+/**
+ * Reports hours without usage as zero. The job has the same queue key as the runs and first settles pending
+ * usage.
+ */
 export const zeroUsageJob: JobDefinition<ZeroUsagePayload> = {
   kind: 'metering.zeroUsage',
   payload: z.object({ since: z.string(), until: z.string() }),
@@ -18,9 +23,12 @@ export const zeroUsageJob: JobDefinition<ZeroUsagePayload> = {
 };
 
 const hourMs = 3_600_000;
-/** So long after its end usage of an hour is waited for: many report each hour what was used in the last one. */
+/**
+ * Time after the end of an hour before its missing usage is reported as zero, because many callers report
+ * hourly for the previous hour.
+ */
 const graceMs = hourMs;
-/** The oldest hour that is made up for, when the program was away. */
+/** Age of the oldest hour that is reported after a downtime. */
 const mostMs = 24 * hourMs;
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
@@ -29,8 +37,8 @@ const begins = ({ entityType, entityStatus, action }: Notification): boolean =>
   entityType === 'ENTITLEMENT' && entityStatus === 'ACTIVE' && action !== 'METER';
 
 /**
- * Once an hour, in organizations that have hours without usage reported at a marketplace which takes zeros, and have an
- * active entitlement there; the others have no job for it. The first hour is the one in which it was switched on, or the
+ * Schedules the job hourly for organizations that enabled zero usage on a marketplace that accepts zeros and
+ * have an active entitlement there. The first hour is the hour in which zero usage was enabled or the
  * entitlement began.
  */
 export const zeroUsageSchedule = (registry: AdapterRegistry): Schedule => ({
@@ -49,12 +57,12 @@ export const zeroUsageSchedule = (registry: AdapterRegistry): Schedule => ({
   },
 });
 
-/** The partners for which the organization has it switched on. */
+/** Returns the partners for which the organization enabled zero usage. */
 export const wantedPartners = `SELECT c ->> 'partner' FROM organization o, jsonb_array_elements(
     coalesce(o.info -> 'usageMeteringConfigInfo' -> 'partnerUsageMeteringConfigs', '[]')) c
   WHERE o.organization_id = $1 AND c -> 'enableZeroUsage' = 'true'::jsonb`;
 
-/** Whether zeros are wanted of a marketplace that takes them. */
+/** Returns whether zeros are enabled for a marketplace that accepts zeros. */
 async function isWanted(scope: OrgTransaction, registry: AdapterRegistry): Promise<boolean> {
   const rows = await scope.query<{ partner: string }>({
     name: 'partners_with_zero_usage',

@@ -18,12 +18,12 @@ import {
 } from './routing.ts';
 import type { TemplateThreads, View } from './templates.ts';
 
-/** The reads by which mail learns of an organization's people: given by the slices that have them. */
+/** The functions that read members and contacts, provided by the slices that own these records. */
 export type PeopleDeps = {
   organizationName: (scope: OrgTransaction) => Promise<string | undefined>;
-  /** Members that are active and have an address. */
+  /** Returns the active members with an address. */
   members: (scope: OrgTransaction) => Promise<readonly Person[]>;
-  /** Addresses of those of the contacts that have one. */
+  /** Returns the addresses of contacts with an address. */
   contactAddresses: (scope: OrgTransaction, ids: readonly string[]) => Promise<Addresses>;
   buyerAddresses: (scope: OrgTransaction, ids: readonly string[]) => Promise<Addresses>;
 };
@@ -37,7 +37,10 @@ export type MailChannelDeps = {
 
 type Mailed = NewMessage & { subject: string; text: string; html: string; from: string | undefined };
 
-/** Notifies members and buyers by e-mail: a message and a mail of the same identifier for each recipient. */
+/**
+ * Creates the channel that notifies members and buyers by e-mail. Each recipient gets a message and a mail
+ * with the same id.
+ */
 export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   name: 'EMAIL',
   prepare: async (scope, config, notifications) => {
@@ -73,7 +76,7 @@ export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   },
 });
 
-/** The letters among the events, by their notifications. */
+/** Returns the letters in the events, by notification id. */
 const lettersOf = (
   { letterOf }: Correspondence,
   notifications: readonly Notification[],
@@ -85,7 +88,7 @@ const lettersOf = (
     }),
   );
 
-/** Reads members and contacts, once for a batch, and only when somebody may be notified. */
+/** Reads members and contacts once for a batch, if a notification in the batch may have recipients. */
 async function readDirectory(
   people: PeopleDeps,
   scope: OrgTransaction,
@@ -111,7 +114,10 @@ async function readDirectory(
   };
 }
 
-/** Makes the contents of mails: once for all members, and once for all buyers, for whom they are the same. */
+/**
+ * Creates the function that renders mails: one content for all members and one for all buyers of a
+ * notification.
+ */
 function createContents(
   config: RoutingConfig,
   organizationName: string | undefined,
@@ -124,11 +130,11 @@ function createContents(
     const key = `${audience} ${notification.id} ${letter !== undefined} ${isAnswerable}`;
     const before = known.get(key);
     if (before) return before;
-    // Requests are answered in between: a batch has hundreds of these.
+    // Yields to pending requests, because a batch may have hundreds of mails.
     await nextTurn();
     const said = letter ? inWordsOf(notification, letter) : notification;
     const view = viewOf(said, audience, organizationName);
-    // A letter is shown as it was written, and not in the words that a fact has.
+    // A letter keeps its wording. The scope's templates do not apply to letters.
     const routing = letter ? {} : routingOf(config, notification.notificationScope);
     const made = { view, content: await contentOf(view, routing, render, isAnswerable) };
     known.set(key, made);
@@ -160,7 +166,7 @@ function mailOf(
     isAddressed,
     from: routingOf(config, notification.notificationScope).senderEmail || undefined,
     standardFields: view,
-    // What is kept for the seller to read must not count as opened when the seller reads it.
+    // The stored copy has no pixel, because reading it must not count as an opening by the recipient.
     tracked: isTracked ? withImage(html, pixels.imageOf(opened)) : html,
   };
 }
@@ -173,8 +179,8 @@ type Copied = {
 type Threaded = ReturnType<typeof mailOf> & { thread: Thread | undefined };
 
 /**
- * Copies go with the first mail to members that says what happened, so that whoever gets one gets it once. Letters are for
- * those whom they are written to.
+ * Adds the copy recipients to the first mail to members about a notification, so that each copy is sent once. Letters
+ * are sent without copies.
  */
 function withCopies(mails: readonly Threaded[], config: RoutingConfig): Copied[] {
   const copied = new Set<string>();

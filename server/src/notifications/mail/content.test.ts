@@ -23,10 +23,12 @@ describe('the price of an offer in a mail', () => {
   });
 });
 
-describe('the time for an organization’s own templates', () => {
+describe('the time budget for an organization’s own templates', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  /** How many of some templates are rendered, one after the other, that take so long each. */
+  /**
+   * Renders some templates one after the other, each taking the given time; returns how many were rendered.
+   */
   const renderedOf = async (...durationsMs: number[]) => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -43,9 +45,9 @@ describe('the time for an organization’s own templates', () => {
   };
 
   test.each<[string, number[], number]>([
-    ['all that begin within two seconds', [500, 500, 999, 500], 4],
-    ['no more once two seconds are over, to the millisecond', [1000, 1000, 0], 2],
-    ['no more once a slow one has taken longer', [1500, 1500, 0, 0], 2],
+    ['all templates that begin within two seconds', [500, 500, 999, 500], 4],
+    ['none that begins after two seconds, to the millisecond', [1000, 1000, 0], 2],
+    ['none after one that exceeded it', [1500, 1500, 0, 0], 2],
   ])('is enough for %s', async (_, durationsMs, expected) => {
     expect(await renderedOf(...durationsMs)).toBe(expected);
   });

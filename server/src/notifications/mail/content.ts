@@ -12,7 +12,10 @@ import {
   type View,
 } from './templates.ts';
 
-/** Members of the organization, or whoever the offer is for: these see only what a buyer may (R32). */
+/**
+ * The audience of a mail: members of the organization, or the buyers of an offer. Mails to buyers contain only data for
+ * buyers (R32).
+ */
 export type Audience = 'MEMBERS' | 'BUYERS';
 
 export type Content = { subject: string; text: string; html: string };
@@ -22,12 +25,12 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectOf = (value: unknown): JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 
-/** The most characters of a text that a mail shows: others write them, and some are as long as a request may be. */
+/** The maximum lengths of values in a mail. Values are untrusted input of any length that a request allows. */
 const longestName = 500;
 const longestMessage = 10_000;
 const longestLink = 4000;
 
-/** A link that a mail may show: nothing that a reader's program would run. */
+/** Returns a link that is safe in a mail: HTTP or HTTPS only. */
 const webAddress = (value: unknown): string | undefined =>
   typeof value === 'string' &&
   value.length <= longestLink &&
@@ -41,7 +44,7 @@ const amountOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(objectOf) : []);
 
-/** Words what people read of an offer: until when, for how long, at what price. */
+/** Formats the expiry, duration, discount and price of an offer. */
 function inWords(record: JsonObject, info: JsonObject) {
   const discount = amountOf(info.discountPercentage);
   const months = amountOf(info.mkCDuration);
@@ -53,7 +56,9 @@ function inWords(record: JsonObject, info: JsonObject) {
   };
 }
 
-/** The payments together, else what is committed to, else the one price that there is. */
+/**
+ * Computes the price of an offer: the sum of its payments, otherwise the committed amount, otherwise its only commit.
+ */
 function priceOf(info: JsonObject): string | undefined {
   const currency = textOf(info.currency);
   const payments = listOf(info.paymentInstallments).map(({ amount }) => amountOf(amount) ?? 0);
@@ -70,8 +75,8 @@ function priceOf(info: JsonObject): string | undefined {
 }
 
 /**
- * Makes the view of a notification: what templates can show. It is put together field by field, so that nothing of the
- * seller's own gets into a mail to a buyer because somebody added a field to a record.
+ * Builds the view of a notification, which contains the values for templates. The view is built from individual fields,
+ * so that a new record field cannot leak the seller's data into a mail to a buyer.
  */
 export function viewOf(
   notification: Notification,
@@ -95,7 +100,7 @@ export function viewOf(
     audience,
     title,
     message: shortened(message, longestMessage),
-    // Buyers know their marketplace by its name, and not by our code for it.
+    // Mails to buyers contain the marketplace's name instead of its code.
     partner: audience === 'MEMBERS' ? notification.partner : undefined,
     time: notification.timestamp,
     organization: { name: shortened(organizationName, longestName) },
@@ -116,7 +121,7 @@ export function viewOf(
   };
 }
 
-/** One line, of a length that mail programs show. */
+/** Reduces a subject to one line of a length that mail clients display. */
 const oneLine = (subject: string): string =>
   subject
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -125,7 +130,7 @@ const oneLine = (subject: string): string =>
 
 type TemplateField = 'subjectOverride' | 'templateOverride';
 
-/** Renders an organization's own template, or answers nothing, and the usual one takes its place. */
+/** Renders an organization's own template. Returns undefined if the default template applies. */
 export type RenderOverride = (
   field: TemplateField,
   kind: TemplateKind,
@@ -135,7 +140,7 @@ export type RenderOverride = (
 
 const answerAboveHtml = `<p style="color:#71717a;font-size:12px">${answerAbove}</p>\n`;
 
-/** The subject and content of a mail, by the scope's own templates or the usual ones. */
+/** Renders the subject and content of a mail with the scope's templates or the default templates. */
 export async function contentOf(
   view: View,
   routing: NotificationRouting,
@@ -154,12 +159,12 @@ export async function contentOf(
   };
 }
 
-/** The time that the mails of a batch may be busy with an organization's own templates. */
+/** The maximum time for rendering an organization's own templates in one batch. */
 const budgetMs = 2000;
 
 /**
- * Renders the mails of one batch within a time: a template that fails for its view, or for which no time is left, gives
- * way to the usual one. A plain mail is better than none.
+ * Renders the mails of one batch within a time budget. A template that fails or exceeds the budget is
+ * replaced by the default template, so that the mail is still sent.
  */
 export function withinBudget(threads: TemplateThreads, organizationId: string): RenderOverride {
   let leftMs = budgetMs;

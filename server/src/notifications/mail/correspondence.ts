@@ -1,24 +1,24 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Notification } from '../translate.ts';
 
-/** What was written to members: their own mail shows it, and no other does. */
+/** A text that was written to particular members; only mails to these members contain the text. */
 export type Letter = { memberIds: readonly string[]; title: string; text: string };
 
-/** Where a member answers a mail about a record, and what shows mails about the same one together. */
+/** The reply address of a mail about a record, and the thread id that groups such mails. */
 export type Thread = { replyTo?: string | undefined; threadId: string };
 
-/** What mail needs to know of records that are written about by mail: given by the slice that has them. */
+/** The functions for records with correspondence, provided by the slice that owns these records. */
 export type Correspondence = {
-  /** The letter that an event is, if it is one. */
+  /** Returns the letter that an event contains; undefined for other events. */
   letterOf(notification: Notification): Letter | undefined;
-  /** Undefined where mails about the record are answered by nobody. */
+  /** Returns undefined if mails about the record have no reply address. */
   threadOf(scope: OrgTransaction, notification: Notification, memberId: string): Thread | undefined;
 };
 
-/** The line above which an answer is written: what follows is what was answered. */
+/** The line that separates a reply, above, from the quoted mail, below. */
 export const answerAbove = '##- Please write your answer above this line. -##';
 
-/** The same notification in the words of the letter. */
+/** Returns the notification with the wording of the letter. */
 export const inWordsOf = (notification: Notification, { title, text }: Letter): Notification => ({
   ...notification,
   title,

@@ -1,4 +1,4 @@
-/** The usual subject: one line, whoever reads it. */
+/** The default subject for every audience, on one line. */
 export const usualSubject =
   '{% if audience == "BUYERS" %}{% if organization.name %}{{ organization.name }}: {% endif %}{% endif %}' +
   '{{ title }}{% if entity.name %}: {{ entity.name }}{% endif %}';
@@ -11,7 +11,7 @@ Marketplace: {{ partner }}{% endif %}{% if offer.price %}
 Price: {{ offer.price }}{% endif %}{% if offer.discount %}
 Discount: {{ offer.discount }}{% endif %}{% if offer.duration %}
 Duration: {{ offer.duration }}{% endif %}{% if offer.expires %}
-To be accepted until: {{ offer.expires }}{% endif %}{% if offer.url %}
+Accept by: {{ offer.expires }}{% endif %}{% if offer.url %}
 
 Open the offer: {{ offer.url }}{% endif %}
 
@@ -20,10 +20,10 @@ Open the offer: {{ offer.url }}{% endif %}
 
 const end = '\n</body></html>\n';
 
-/** What a page says of itself in its head: both are escaped already. */
+/** The title and language of an HTML page, already escaped. */
 type Head = { title?: string; language?: string };
 
-/** The frame of every mail. The content is put in as it is, for it was made by a template that escapes. */
+/** Builds the HTML frame of a mail. The content is inserted unchanged, because its template has escaped all values. */
 export const frame = (content: string, { title, language = 'en' }: Head = {}): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${title === undefined ? '' : `<title>${title}</title>`}</head>
 <body style="margin:0;padding:24px;background:#f4f4f5;font-family:Helvetica,Arial,sans-serif;color:#18181b">
@@ -44,7 +44,7 @@ export const usualHtml = `<h1 style="margin:0 0 16px;font-size:20px">{{ title }}
 {% endif %}{% if offer.price %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Price</td><td>{{ offer.price }}</td></tr>
 {% endif %}{% if offer.discount %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Discount</td><td>{{ offer.discount }}</td></tr>
 {% endif %}{% if offer.duration %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Duration</td><td>{{ offer.duration }}</td></tr>
-{% endif %}{% if offer.expires %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">To be accepted until</td><td>{{ offer.expires }}</td></tr>
+{% endif %}{% if offer.expires %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Accept by</td><td>{{ offer.expires }}</td></tr>
 {% endif %}</table>
 {% if offer.url %}<p style="margin:24px 0 0"><a href="{{ offer.url }}" style="display:inline-block;padding:10px 20px;background:#18181b;color:#ffffff;border-radius:6px;text-decoration:none">Open the offer</a></p>
 {% endif %}<p style="margin:24px 0 0;font-size:12px;color:#71717a">{{ organization.name }}</p>`;

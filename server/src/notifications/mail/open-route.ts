@@ -8,12 +8,12 @@ import { type Pixels, type TrackedMessage, transparentPoint } from './pixel.ts';
 export type OpenRouteDeps = {
   inOrganization: InOrganization;
   pixels: Pixels;
-  /** Records the fact with the record that the mail was about. */
+  /** Records the event OPEN_EMAIL on the mail's subject record. */
   onOpened: (scope: OrgTransaction, entity: { type: string; id: string }) => Promise<void>;
   wake: () => void;
 };
 
-/** Notes the first opening of a message, on it and on its event. The second and later change nothing. */
+/** Records the first opening of a message, on the message and on its event. Later openings have no effect. */
 export async function openMessage(
   scope: OrgTransaction,
   { messageId }: TrackedMessage,
@@ -46,17 +46,17 @@ export const openRoute = ({ inOrganization, pixels, onOpened, wake }: OpenRouteD
     path: '/notification/open',
     operationId: 'openNotificationMessage',
     group: 'Notification',
-    summary: 'The image by which a mail shows that it was opened',
+    summary: 'Get the tracking pixel of a mail',
     access: 'public',
     hidden: true,
     query: z.object({ token: z.string().max(500).optional() }),
     response: z.string(),
-    responseDescription: 'One transparent point',
+    responseDescription: 'One transparent pixel',
     run: {
       kind: 'plain',
       handle: async ({ query, requestId }) => {
         const opened = pixels.verify(query.token ?? '');
-        if (!opened) throw errors.not_found('There is no such image.');
+        if (!opened) throw errors.not_found('Image not found.');
         await inOrganization(opened.organizationId, requestId, async (scope) => {
           const entity = await openMessage(scope, opened);
           if (entity) await onOpened(scope, entity);

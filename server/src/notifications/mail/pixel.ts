@@ -4,16 +4,13 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 /** The message whose opening a link records. */
 export type TrackedMessage = { organizationId: string; messageId: string };
 
-/** The image that a mail program is answered: one transparent point. */
+/** The image that a tracking link returns: one transparent pixel. */
 export const transparentPoint = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',
 );
 
-/**
- * Makes and verifies the links by which the opening of a mail is recorded, signed with a key that is for nothing
- * else.
- */
+/** Creates and verifies tracking links of mails. Links are signed with a dedicated key. */
 export function createPixels({ vault, baseUrl }: { vault: Vault; baseUrl: () => string }) {
   let key: Buffer | undefined;
   const sign = (text: string): Buffer => {
@@ -27,7 +24,7 @@ export function createPixels({ vault, baseUrl }: { vault: Vault; baseUrl: () => 
       const url = `${baseUrl()}/notification/open?token=${text}.${sign(text).toString('base64url')}`;
       return `<img src="${url}" width="1" height="1" alt="">`;
     },
-    /** Undefined when the token is none of ours, or was changed. */
+    /** Returns undefined for a foreign or altered token. */
     verify: (token: string): TrackedMessage | undefined => {
       const [organizationId, messageId, signature, ...more] = token.split('.');
       if (!organizationId || !messageId || !signature || more.length > 0) return undefined;

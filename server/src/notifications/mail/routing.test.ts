@@ -52,10 +52,10 @@ describe('R50 a notification is mailed', () => {
 
   test.each<[string, string[]]>([
     ['a field that holds a buyer’s address', ['info.email']],
-    ['a field that holds nobody’s address', ['metaInfo.owner']],
+    ['a field that holds the address of no known person', ['metaInfo.owner']],
     ['the address of a contact of the record', ['contact@x.org']],
     ['the address of the buyer, in other letters', ['Buyer@X.org']],
-  ])('R32 with what a buyer may see to %s', (_, recipients) => {
+  ])('R32 with the buyer’s view of the record to %s', (_, recipients) => {
     const record = { ...aNotification().record, info: { email: 'buyer@x.org' } };
     const found = recipientsOf(aNotification({ record }), routed({ recipients }), directory);
     expect(found.map(({ audience }) => audience)).toEqual(['BUYERS']);
@@ -63,14 +63,14 @@ describe('R50 a notification is mailed', () => {
     expect(recipientsOf(aNotification({ record }), quiet, directory)).toEqual([]);
   });
 
-  test('as to a member to an address that the organization wrote down, or a field that holds a member’s', () => {
+  test('as to a member when the organization entered the address, or a field contains a member’s address', () => {
     const record = { ...aNotification().record, metaInfo: { createdByEmail: 'Viewer@x.org' } };
     const config = routed({ recipients: ['metaInfo.createdByEmail', 'sales@x.org'] });
     const found = recipientsOf(aNotification({ record }), config, directory);
     expect(found.map(({ audience }) => audience)).toEqual(['MEMBERS', 'MEMBERS']);
   });
 
-  test('to no member when its scope is not one of the list', () => {
+  test('to no member when its scope is not in the list of notification scopes', () => {
     expect(addresses(routed({}), aNotification({ isListedScope: false }))).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('R50 a notification is mailed', () => {
     [['con_1'], ['contact']],
     [['con_gone'], ['buyer']],
     [[], ['buyer']],
-  ])('to whom the record’s notice names (%j), whatever members get: %j', (contactIds, expected) => {
+  ])('to the recipients in the record’s notice (%j), whatever members get: %j', (contactIds, expected) => {
     const notice = { contactIds, message: undefined };
     expect(addresses({}, aNotification({ notice }))).toEqual(expected);
     expect(addresses({ disableEmailNotificationOnOfferReady: true }, aNotification({ notice }))).toEqual([]);

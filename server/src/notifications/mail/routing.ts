@@ -3,12 +3,12 @@ import type { NotificationRouting, RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import type { Audience } from './content.ts';
 
-/** Groups that are the buyer's people and not the organization's. */
+/** The groups of buyers' contacts, in contrast to groups of the organization's members. */
 const buyersGroups = ['CONTACTS', 'BUYER'];
 const usualGroups = ['ADMIN', 'EDITOR'];
 
 export type Person = { id: string; email: string; role: string };
-/** Addresses by the identifier of whose they are. */
+/** The addresses by the id of their owner. */
 export type Addresses = ReadonlyMap<string, string>;
 export type Directory = { members: readonly Person[]; contacts: Addresses; buyers: Addresses };
 
@@ -16,19 +16,19 @@ export type Recipient = {
   address: string;
   audience: Audience;
   contactId?: string;
-  /** What was written is written to this one. */
+  /** Whether the letter was written to this recipient. */
   isAddressed?: true;
 };
 
-/** The routing of a notification scope: as configured, else empty. */
+/** Returns the configured routing of a notification scope, otherwise an empty routing. */
 export const routingOf = (config: RoutingConfig, notificationScope: string): NotificationRouting =>
   config.emailNotificationScopeEventConfigs?.[notificationScope] ?? {};
 
 /**
- * Whom a notification is mailed to, each address once (R50). Members by the master switch and the scope's own settings,
- * ADMIN and EDITOR unless others are named. Whoever the offer is for, when the record has a notice for them; their mail
- * obeys one switch only.
- * @param addressed members whom a letter is written to, by the master switch alone
+ * Determines the mail recipients of a notification, each address once (R50). Members are selected by the master switch
+ * and the scope's settings, ADMIN and EDITOR by default. Buyers are notified if the record has a notice for buyers; a
+ * single switch disables mails to buyers.
+ * @param addressed the members to whom a letter was written, for whom only the master switch applies
  */
 export function recipientsOf(
   notification: Notification,
@@ -67,11 +67,11 @@ export function recipientsOf(
 const groupsOf = ({ roleGroups = [], recipients = [] }: NotificationRouting): readonly string[] =>
   roleGroups.length === 0 && recipients.length === 0 ? usualGroups : roleGroups;
 
-/** The contacts that the record itself names. */
+/** Returns the contacts that are listed in the record itself. */
 export const contactsOf = ({ record }: Notification): string[] =>
   Array.isArray(record.contactIds) ? record.contactIds.filter((id) => typeof id === 'string') : [];
 
-/** The members that asked to be told of the record, whatever group they are in. */
+/** Returns the members who watch the record, regardless of their group. */
 const watchersOf = (record: Notification['record']): readonly unknown[] =>
   Array.isArray(record.watchers) ? record.watchers : [];
 
@@ -82,7 +82,7 @@ const addressedOf = (ids: readonly string[], { members }: Directory): Recipient[
       : [],
   );
 
-/** The contacts; where none has an address, the buyer. */
+/** Returns the contacts with an address or, without such contacts, the buyer. */
 function buyersOf(
   { info }: Notification,
   contactIds: readonly string[],
@@ -96,7 +96,10 @@ function buyersOf(
   return found.length > 0 || !address ? found : [{ address, audience: 'BUYERS' }];
 }
 
-/** Members by group, and whom the scope names, by address or by the field of the record that holds one. */
+/**
+ * Returns the members by group, and the recipients in the scope's list. An entry of the list is an address,
+ * or the name of a field that contains an address.
+ */
 function members(
   { record }: Notification,
   groups: readonly string[],
@@ -123,8 +126,9 @@ function members(
 }
 
 /**
- * Decides what an address that a notification scope names may see (R32). One that the organization wrote down is its
- * own, unless it is known to be the buyer's; one that a record holds may be anybody's, unless it is a member's.
+ * Determines the audience of a recipient in a notification scope's list (R32). An address entered by the organization
+ * is treated as a member's address, unless it is a known buyer address. An address from a record is treated as a
+ * buyer's address, unless it is a known member address.
  */
 function audienceOf(address: string, written: boolean, { members, contacts, buyers }: Directory): Audience {
   const isIt = (other: string) => other.toLowerCase() === address.toLowerCase();
@@ -132,7 +136,7 @@ function audienceOf(address: string, written: boolean, { members, contacts, buye
   return written && ![...contacts.values(), ...buyers.values()].some(isIt) ? 'MEMBERS' : 'BUYERS';
 }
 
-/** The value at a dotted path of a record, by its own fields only. */
+/** Reads the value at a dotted path of a record; inherited properties are ignored. */
 function fieldOf(record: Notification['record'], path: string): unknown {
   let value: unknown = record;
   for (const name of path.split('.')) {

@@ -24,14 +24,17 @@ import { orUnavailable, type TemplateThreads, templateFindings } from './templat
 export type TemplateRouteDeps = {
   people: PeopleDeps;
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
-  /** For what somebody waits for: mails have their own. */
+  /** Threads for previews, separate from the threads that render mails. */
   previews: TemplateThreads;
 };
 type Context = { scope: OrgScope; transaction: InTransaction };
 
 type Params = z.output<typeof NotificationTemplateParams>;
 
-/** The mail of a scope about a record that stands for any: by the given templates, else the scope's, else the usual. */
+/**
+ * Renders the mail of a scope about an example record, with the given templates, otherwise the scope's templates,
+ * otherwise the default templates.
+ */
 async function draw(
   { people, readConfig, previews }: TemplateRouteDeps,
   { scope, transaction }: Context,
@@ -46,7 +49,7 @@ async function draw(
   if (!(allNotificationScopes as readonly string[]).includes(name))
     findings.push({
       pointer: '/scope',
-      message: `is not a notification scope; known are ${allNotificationScopes.join(', ')}`,
+      message: `is not a notification scope; scopes: ${allNotificationScopes.join(', ')}`,
     });
   if (findings.length > 0) throw invalid(findings);
   const notification = exampleOf(scope, name);
@@ -64,7 +67,7 @@ async function draw(
   return { notification, view, routing, content };
 }
 
-/** Refuses a request whose template cannot be used, instead of showing the usual one. */
+/** Rejects a request whose template cannot be rendered, instead of using the default template. */
 const orRefused =
   (threads: TemplateThreads, organizationId: string): RenderOverride =>
   (field, kind, template, view) =>
@@ -103,7 +106,10 @@ function exampleOf(scope: OrgScope, name: string) {
   return notification;
 }
 
-/** Addresses of members only: whoever may test a template must not be able to write to anybody. */
+/**
+ * Returns the addresses for the test mail. Only members' addresses are allowed, so that a test cannot send
+ * mail to strangers.
+ */
 async function recipientsOf(
   { people }: TemplateRouteDeps,
   scope: OrgTransaction,
@@ -112,11 +118,14 @@ async function recipientsOf(
   const members = new Set((await people.members(scope)).map(({ email }) => email.toLowerCase()));
   const wanted = given.length > 0 ? given : scope.actor.email ? [scope.actor.email] : [];
   if (wanted.length === 0)
-    throw invalid([{ pointer: '/recipients', message: 'name a member: who calls has no address' }]);
+    throw invalid([{ pointer: '/recipients', message: 'is required: the caller has no e-mail address' }]);
   const strange = wanted.flatMap((address, index) => (members.has(address.toLowerCase()) ? [] : [index]));
   if (strange.length > 0)
     throw invalid(
-      strange.map((index) => ({ pointer: `/recipients/${index}`, message: 'is no address of a member' })),
+      strange.map((index) => ({
+        pointer: `/recipients/${index}`,
+        message: 'does not match a member’s e-mail address',
+      })),
     );
   return [...new Set(wanted)];
 }
@@ -175,10 +184,10 @@ export const templateRoutes = (deps: TemplateRouteDeps) => [
     ...common,
     path: '/org/{orgId}/notificationTemplate/preview',
     operationId: 'previewNotificationTemplate',
-    summary: 'Preview the mail of a scope',
+    summary: 'Preview the mail of a notification scope',
     description:
-      'The mail about an example, by the templates sent, else by those of the scope’s configuration, else by the ' +
-      'usual ones. Nothing is sent or kept.',
+      'Renders the mail about an example record, with the templates in the body, otherwise the scope’s configured templates, otherwise the ' +
+      'default templates. The mail is only returned.',
     access: 'notifications:write',
     example,
     response: NotificationMessageInfo,
@@ -196,12 +205,12 @@ export const templateRoutes = (deps: TemplateRouteDeps) => [
     ...common,
     path: '/org/{orgId}/notificationTemplate/test',
     operationId: 'sendTestNotification',
-    summary: 'Send the mail of a scope to members, as a test',
-    description: 'The mail that a preview shows, to the caller or to the members whose addresses are given.',
+    summary: 'Send a test mail of a notification scope',
+    description: 'Sends the rendered mail to the caller or to the given addresses of members.',
     access: 'notifications:write',
     example: { ...example, recipients: ['ann.lee@example.com'] },
     response: list(NotificationMessage, 'Messages.'),
-    responseDescription: 'The messages, which are on their way',
+    responseDescription: 'The messages, which are in flight',
     run: {
       kind: 'outside',
       handle: async (context, { body }) => ({ body: await sendTest(deps, context, body ?? {}) }),

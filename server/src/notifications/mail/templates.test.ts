@@ -14,10 +14,10 @@ const render = (
 ) => templates.mails.run(owner, { kind, template, view }, onBegun);
 const problemOf = async (template: string, threads = templates.previews) =>
   (await templateFindings(threads, 'a', [{ pointer: '/x', template }]))[0]?.message;
-/** Every letter of a format takes its time; as many formats as a template holds take seconds on any machine. */
+/** Each letter of a date format takes time, so a template full of formats takes seconds on any machine. */
 const slow = { template: '{{ "now" | date: f }}'.repeat(2300), view: { f: '%A'.repeat(50) } };
 
-describe('a template', () => {
+describe('a mail template', () => {
   test.each([
     ['{{ a }} {{ b.c }}', '&#60;i&#62; &#34;&#38;&#39;'],
     ['{% if a == "<i>" %}yes{% else %}no{% endif %}', 'yes'],
@@ -33,13 +33,13 @@ describe('a template', () => {
     expect(await render('{{ a }}', { a: '<i>' }, 'text')).toBe('<i>');
   });
 
-  test('has formats of dates of a length that people read', async () => {
+  test('limits the length of a date format', async () => {
     expect(await render(`{{ "2030-01-15" | date: "${'%Y'.repeat(50)}" }}`)).toBe('2030'.repeat(50));
     await expect(render(`{{ "2030-01-15" | date: "${'%Y'.repeat(51)}" }}`)).rejects.toThrow(ThreadRefused);
   });
 
-  test('that takes any time is ended, others have their turn meanwhile, and the next one is rendered', async () => {
-    // Threads that wait for work already: how long they take to begin is no matter here.
+  test('that runs too long is terminated, others are rendered meanwhile, and so is the next one', async () => {
+    // The threads have started already, so that their start takes none of the deadline.
     await Promise.all([render('a'), render('b', {}, 'html', 'b')]);
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
@@ -52,10 +52,10 @@ describe('a template', () => {
     expect(order).toEqual(['beside it began', 'slow ended', 'after it began']);
   });
 
-  test('that was rendered in time is, also when the process was too busy to read it', async () => {
+  test('that was rendered in time counts, even when the process was too busy to read the result', async () => {
     const hurried = createTemplates(200);
     await hurried.mails.run('a', { kind: 'text', template: 'x', view: {} });
-    // More than the deadline goes by between the answer and its being read, however soon it came.
+    // The deadline passes between the response and the moment at which the process reads it.
     const rendered = hurried.mails.run('a', { kind: 'text', template: '{{ a }}', view: { a: 1 } }, () =>
       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)),
     );
@@ -63,7 +63,7 @@ describe('a template', () => {
     await hurried.stop();
   });
 
-  test('waits for others of its organization, a bounded number of them', async () => {
+  test('waits behind a limited number of templates of its organization', async () => {
     const many = Array.from({ length: 10 }, () => render('x', {}, 'html', 'c'));
     const answers = await Promise.allSettled(many);
     expect(answers.map(({ status }) => status)).toEqual([
@@ -73,7 +73,7 @@ describe('a template', () => {
     await expect(many[9]).rejects.toThrow(ThreadsBusy);
   });
 
-  test('that takes long to parse is ended, and named', async () => {
+  test('that takes too long to parse is terminated and reported', async () => {
     const hasty = createTemplates(1);
     const given = ['{{ a }}'.repeat(7000), 'x', '{{a}}'.repeat(10_000)];
     const pointed = given.map((template, index) => ({ pointer: `/${index}`, template }));
@@ -84,7 +84,7 @@ describe('a template', () => {
     await hasty.stop();
   });
 
-  test('that no thread has room for is asked for again later', async () => {
+  test('that no thread has capacity for is refused with a 503 and retry-after', async () => {
     const full = { run: () => Promise.reject(new ThreadsBusy('too much waits already')) };
     const refused = templateFindings(full, 'a', [{ pointer: '/x', template: '{{ a }}' }]);
     await expect(refused).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a template', () => {
     '{% render "/etc/passwd" %}',
     '{% layout "/etc/passwd" %}',
     `${'x'.repeat(50_001)}`,
-  ])('%s is none', async (template) => {
-    expect(await problemOf(template)).toMatch(/^(is no template: |must be at most )/);
+  ])('%s is not a template', async (template) => {
+    expect(await problemOf(template)).toMatch(/^(is not a valid template: |must be at most )/);
   });
 });

@@ -4,21 +4,21 @@ import { createThreads, ThreadExhausted, ThreadRefused, ThreadsBusy } from '../.
 export type View = Readonly<Record<string, unknown>>;
 
 export type TemplateKind = 'html' | 'text';
-/** A template to render; without a view it is only parsed. */
+/** A template to render; a template without a view is only parsed. */
 type TemplateTask = { kind: TemplateKind; template: string; view?: View };
 
-/** The library is not small, and loaded when the first mail is written. */
+/** Imports the template library when the first mail is rendered, because the library is large. */
 const engine = () => import('../../../workers/template-engine.mjs');
 
 const usualDeadlineMs = 1000;
 
-/** The program of the threads; it is as far from here in the sources as where they are built. */
+/** The code of the threads. Its relative path is the same in the sources and in the build. */
 const program = new URL('../../../workers/render-template.mjs', import.meta.url);
 
 /**
- * Renders the templates of organizations, in threads with a deadline: a few words of a template may take any time. Mails
- * have threads of their own, so that no preview keeps them waiting.
- * @param deadlineMs how long one template may take
+ * Renders the templates of organizations in threads with a time limit, because even a short template may never end.
+ * Mails have separate threads, so that previews do not delay mails.
+ * @param deadlineMs the time limit for one template
  */
 export function createTemplates(deadlineMs = usualDeadlineMs) {
   const make = (atOnce: number) =>
@@ -42,13 +42,13 @@ export function createTemplates(deadlineMs = usualDeadlineMs) {
 
 export type TemplateThreads = ReturnType<typeof createTemplates>['mails'];
 
-/** A template of a request, and where it stands there. */
+/** A template in a request, with its JSON pointer. */
 export type GivenTemplate = { pointer: string; template: string };
 
 /**
- * Finds why templates cannot be used. They are parsed one after the other, each with the deadline of the threads:
- * others have their turn between them.
- * @throws unavailable when the threads are busy
+ * Validates templates and returns the findings. Templates are parsed sequentially, each with a time limit, so that
+ * other requests are served in between.
+ * @throws 503 (unavailable) if the threads are busy
  */
 export async function templateFindings(
   threads: Pick<TemplateThreads, 'run'>,
@@ -70,34 +70,34 @@ async function templateProblem(
 ): Promise<string | undefined> {
   const { longestTemplate } = await engine();
   if (template.length > longestTemplate) return `must be at most ${longestTemplate} characters long`;
-  // Without a brace it is a text.
+  // A text without a brace has no placeholder and is valid.
   if (!template.includes('{')) return undefined;
   try {
     await threads.run(organizationId, { kind: 'html', template });
     return undefined;
   } catch (error) {
-    if (error instanceof ThreadRefused) return `is no template: ${error.message}`;
+    if (error instanceof ThreadRefused) return `is not a valid template: ${error.message}`;
     if (error instanceof ThreadExhausted) return `cannot be read: ${error.message}`;
     throw orUnavailable(error);
   }
 }
 
-/** Turns an error of busy threads into the answer 503. */
+/** Converts the error for busy threads to a 503 response. */
 export const orUnavailable = (error: unknown): unknown =>
   error instanceof ThreadsBusy
-    ? errors.unavailable('Too many templates are tried at once.', {
+    ? errors.unavailable('Too many template previews are in flight.', {
         cause: error,
         headers: { 'retry-after': '1' },
       })
     : error;
 
-/** Our own templates take no more than they need, whatever the values are. */
+/** Built-in templates are trusted and have no memory limit. */
 const unlimited = { memoryLimit: Number.POSITIVE_INFINITY };
 
-/** Renders one of our own templates, as HTML. */
+/** Renders a built-in template as HTML. */
 export const renderOwnHtml = async (template: string, view: View): Promise<string> =>
   (await engine()).html.parseAndRenderSync(template, view, unlimited);
 
-/** Renders one of our own templates, as text. */
+/** Renders a built-in template as text. */
 export const renderOwnText = async (template: string, view: View): Promise<string> =>
   (await engine()).plain.parseAndRenderSync(template, view, unlimited);

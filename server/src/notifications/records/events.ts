@@ -49,7 +49,7 @@ export const entityTypes: readonly string[] = [
   'WORKFLOW_WEBHOOK',
 ];
 
-export const EntityType = openEnum('Kind of thing that something is about.', entityTypes);
+export const EntityType = openEnum('Record type.', entityTypes);
 
 export const notificationEventActions = [
   'ABNORMAL_ALERT',
@@ -106,52 +106,52 @@ export const notificationChannels = [
   'VENDORM_TEAMS',
 ] as const;
 
-export const LastModifiedBy = record('LastModifiedBy', 'Who made a change.', {
-  email: mailText('E-mail address, of a person.'),
-  entityId: idText('Identifier of the person or API client.'),
-  entityType: of(EntityType, 'Whether it was a person or an API client.'),
-  name: nameText('Name of the person or API client.'),
+export const LastModifiedBy = record('LastModifiedBy', 'The user or API client that made a change.', {
+  email: mailText('E-mail address of the user.'),
+  entityId: idText('Identifier of the user or API client.'),
+  entityType: of(EntityType, 'Type of the actor: user or API client.'),
+  name: nameText('Name of the user or API client.'),
 });
 export type LastModifiedBy = z.infer<typeof LastModifiedBy>;
 
-export const TrackEvent = record('TrackEvent', 'Something that a recipient did with a notification.', {
-  action: openEnum('What was done.', ['OPEN_EMAIL']),
-  contactId: idText('Contact that did it.'),
-  timestamp: time('When it was done.'),
+export const TrackEvent = record('TrackEvent', 'Action of a recipient on a notification.', {
+  action: openEnum('The action.', ['OPEN_EMAIL']),
+  contactId: idText('Contact that acted.'),
+  timestamp: time('Time of the action.'),
 });
 
 export const NotificationEvent = record(
   'NotificationEvent',
-  'Something that happened and that people may be notified of.',
+  'A business event of which members and buyers may be notified.',
   {
-    action: openEnum('What happened.', notificationEventActions),
-    ccContactIds: texts('Contacts that get a copy.', longest.id),
-    channels: list(openEnum('A channel.', notificationChannels), 'Ways by which it is sent.'),
+    action: openEnum('Action of the event.', notificationEventActions),
+    ccContactIds: texts('Contacts that receive a copy.', longest.id),
+    channels: list(openEnum('A channel.', notificationChannels), 'Channels by which the event is sent.'),
     contactEmails: texts('E-mail addresses that are notified.', longest.mail),
     contactIds: texts('Contacts that are notified.', longest.id),
-    createdBy: of(LastModifiedBy, 'Who caused it.'),
-    customFields: map('Fields of the sender’s own.'),
-    entityID: idText('Identifier of what it is about.'),
-    entityName: nameText('Name of what it is about.'),
-    entityStatus: codeText('State that it was in then.'),
-    entityType: of(EntityType, 'Kind of thing that it is about.'),
+    createdBy: of(LastModifiedBy, 'User or API client that caused the event.'),
+    customFields: map('Custom fields of the sender.'),
+    entityID: idText('Identifier of the record.'),
+    entityName: nameText('Name of the record.'),
+    entityStatus: codeText('State of the record at that time.'),
+    entityType: of(EntityType, 'Record type.'),
     eventID: idText('Identifier of the event.'),
-    eventStatus: openEnum('How far sending has come.', ['SCHEDULED', 'PENDING', 'DONE', 'FAILED']),
+    eventStatus: openEnum('Delivery status.', ['SCHEDULED', 'PENDING', 'DONE', 'FAILED']),
     info: map(
-      'Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal.',
+      'Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal.',
     ),
-    isActionItem: flag('Whether somebody has to act on it.'),
-    lastUpdateTime: time('When it last changed.'),
-    message: text('What happened, in words.'),
-    organizationID: idText('Organization that it happened in.'),
-    partner: of(Partner, 'Partner that it concerns.'),
-    priority: openEnum('How urgent it is.', ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
-    requireAudit: flag('Whether somebody has to review it.'),
-    timestamp: time('When it happened or is due.'),
+    isActionItem: flag('Whether the event requires manual action.'),
+    lastUpdateTime: time('Time of the last change.'),
+    message: text('Description of the event.'),
+    organizationID: idText('Organization of the event.'),
+    partner: of(Partner, 'Marketplace or partner concerned.'),
+    priority: openEnum('Urgency.', ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
+    requireAudit: flag('Whether the event requires a manual review.'),
+    timestamp: time('Time of the event, or its due time.'),
     title: text('Headline.'),
-    trackEvents: list(TrackEvent, 'What recipients did with it.'),
+    trackEvents: list(TrackEvent, 'Actions of recipients on the event.'),
     type: codeText(
-      'What happened, exactly: ACTION.ENTITY. `action` and `entityType` have the nearest published word, where these are words of this service alone.',
+      'The exact event as ACTION.ENTITY. For a word outside the published enumerations, `action` and `entityType` contain the most similar published word.',
     ),
   },
 );

@@ -16,55 +16,55 @@ import {
 import { allNotificationScopes } from '../notification-scopes.ts';
 import { NotificationEvent, notificationChannels, notificationEventActions } from './events.ts';
 
-export const NotificationMessageInfo = record('NotificationMessageInfo', 'What a message says.', {
-  action: openEnum('What happened.', notificationEventActions),
-  ccRecipients: texts('Addresses that got a copy.', longest.mail),
-  customFields: map('Fields of the sender’s own.'),
+export const NotificationMessageInfo = record('NotificationMessageInfo', 'Content of a message.', {
+  action: openEnum('Action of the event.', notificationEventActions),
+  ccRecipients: texts('Addresses that received a copy.', longest.mail),
+  customFields: map('Custom fields of the sender.'),
   htmlContent: text('Content as HTML.'),
-  rccRecipients: texts('Addresses that got a hidden copy.', longest.mail),
-  standardFields: map('What the content was made of.'),
+  rccRecipients: texts('Addresses that received a blind copy.', longest.mail),
+  standardFields: map('Values from which the content was rendered.'),
   subject: text('Subject.'),
   textContent: text('Content as text.'),
 });
 
 export const NotificationMessage = record(
   'NotificationMessage',
-  'What was sent, or is to be, to one recipient by one channel.',
+  'A message to one recipient by one channel, sent or pending.',
   {
-    attempts: whole('How often sending was tried.'),
-    creationTime: time('When it was made.'),
-    errorMessage: text('Why the last try failed.'),
+    attempts: whole('Number of delivery attempts.'),
+    creationTime: time('Creation time.'),
+    errorMessage: text('Error of the last attempt.'),
     id: idText('Identifier.'),
-    info: of(NotificationMessageInfo, 'What it says.'),
-    lastUpdateTime: time('When its state last changed.'),
-    notificationEventID: idText('Event that it is about.'),
-    openTime: time('When its recipient first opened it, as far as that is known.'),
-    organizationID: idText('Organization that sends it.'),
-    recipient: text('Who it is for: an address.'),
-    status: openEnum('How far sending has come.', ['PENDING', 'DONE', 'FAILED']),
+    info: of(NotificationMessageInfo, 'Content.'),
+    lastUpdateTime: time('Time of the last change of status.'),
+    notificationEventID: idText('The notification event.'),
+    openTime: time('Time at which the recipient first opened the message, if known.'),
+    organizationID: idText('Organization that sends the message.'),
+    recipient: text('Recipient: an e-mail address or a webhook endpoint.'),
+    status: openEnum('Delivery status.', ['PENDING', 'DONE', 'FAILED']),
     type: openEnum('The channel.', notificationChannels),
   },
 );
 
 export const NotificationTemplateParams = record(
   'NotificationTemplateParams',
-  'Templates to look at before they are used.',
+  'Templates to preview or test.',
   {
     audience: closedEnum(
       'NotificationAudience',
-      'Who reads the mail: a buyer sees nothing of the seller’s own.',
+      'Audience of the mail; mails to buyers contain no internal data of the seller.',
       ['MEMBERS', 'BUYERS'],
     ),
-    recipients: texts('Addresses of members that get the test; the caller’s when absent.', longest.mail),
-    scope: byDefault(openEnum('The scope.', allNotificationScopes), 'CREATE.OFFER'),
-    subjectOverride: text('Subject instead of the configured one.'),
-    templateOverride: text('Content instead of the configured one, as HTML with {{ placeholders }}.'),
+    recipients: texts('Addresses of members that receive the test; the caller’s by default.', longest.mail),
+    scope: byDefault(openEnum('The notification scope.', allNotificationScopes), 'CREATE.OFFER'),
+    subjectOverride: text('Subject that replaces the configured subject.'),
+    templateOverride: text('Content that replaces the configured content, as HTML with {{ placeholders }}.'),
   },
 );
 
 const page = (what: string) => ({
-  nextOffset: whole('Offset of the next page; absent on the last one.'),
-  totalCount: whole(`How many ${what} there are in all.`),
+  nextOffset: whole('Offset of the next page; absent on the last page.'),
+  totalCount: whole(`Total number of ${what}.`),
 });
 
 export const ListNotificationEventsResponse = record(

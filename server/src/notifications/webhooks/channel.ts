@@ -12,7 +12,8 @@ import { isRequest } from './test-event.ts';
 export type ChoosingEndpoint = Choice & { id: string };
 
 /**
- * Says whether an endpoint receives a notification: by its choices, and by the organization's list of products (R51).
+ * Returns whether an endpoint receives a notification: by its filters, and by the organization's product
+ * whitelist (R51).
  */
 export const takesNotification = (
   endpoint: ChoosingEndpoint,
@@ -23,7 +24,7 @@ export const takesNotification = (
   passesWhitelist(config, notification.productId) &&
   takes(endpoint, notification);
 
-/** Numbers the notifications of one event, which all have the event's position, by their place in the list. */
+/** Numbers the notifications of one event in list order, because they have the same position. */
 export const partsOf = (notifications: readonly Notification[]): Map<string, number> => {
   const parts = new Map<string, number>();
   let previous: { position: number; part: number } | undefined;
@@ -80,8 +81,8 @@ export const toChoice = (row: ChoosingRow): ChoosingEndpoint => ({
 });
 
 /**
- * Enqueues a delivery of each notification for each endpoint that takes it. A delivery is also the notification's
- * message.
+ * Creates the webhook channel, which enqueues a delivery of each notification for each endpoint with matching filters.
+ * The delivery is also the notification's message.
  */
 export const webhookChannel: Channel = {
   name: 'WEBHOOK',
@@ -98,7 +99,7 @@ export const webhookChannel: Channel = {
     const chosen = wanted.flatMap(({ endpointId, notification }) => {
       const queue = queues.get(endpointId);
       const order = { part: parts.get(notification.id) ?? 0, waits: queue?.fifo === true };
-      // An endpoint that was deleted meanwhile has no queue any more.
+      // An endpoint that was deleted in the meantime has no queue.
       return queue
         ? [{ notification, delivery: toDelivery(scope.newId('msg'), endpointId, notification, order) }]
         : [];

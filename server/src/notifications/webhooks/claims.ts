@@ -23,40 +23,43 @@ const ofReceiver = [
 
 type ClaimedRow = RowOf<'webhook_delivery', (typeof ofClaimed)[number]> &
   RowOf<'webhook_endpoint', (typeof ofReceiver)[number]> & {
-    /** Absent when what is sent is not kept any more. */
+    /** Null if the payload has been removed. */
     body: RowOf<'webhook_payload'>['body'] | null;
   };
 
-/** A delivery that this process has claimed, with what it needs to send it. */
+/** A delivery that this process has claimed, with the data for sending. */
 export type ClaimedDelivery = ClaimedRow & {
-  /** Its endpoint took nothing at the last attempt. */
+  /** Whether the last attempt at the endpoint failed. */
   failing: boolean;
 };
 
 export type Claim = {
   taken: ClaimedDelivery[];
-  /** When one of these endpoints may be sent more, in milliseconds from now: 0 when others are due that fit. */
+  /**
+   * Milliseconds until more deliveries to one of these endpoints are allowed; 0 if further deliveries can be
+   * sent now.
+   */
   againInMs: number;
 };
 
 export type ClaimLimits = {
-  /** Deliveries to take. */
+  /** The maximum number of deliveries to claim. */
   free: number;
-  /** The same of endpoints that took nothing at the last attempt: beside the others. */
+  /** The maximum number of additional deliveries to claim for failing endpoints. */
   freeFailing: number;
-  /** Deliveries of one endpoint that are on their way at once, in all processes. */
+  /** The maximum number of deliveries of one endpoint in flight, in all processes. */
   ofEndpoint: number;
-  /** The same of one that took nothing at the last attempt. */
+  /** The maximum number of deliveries of a failing endpoint in flight, in all processes. */
   ofFailing: number;
 };
 
-/** The time that a process may take to note an answer before the delivery is another's. */
+/** The time in which a process must write an outcome before the lease expires. */
 const graceSeconds = 10;
 const endpointsAtOnce = 100;
 
 /**
- * Takes deliveries that are due, as the system: of each endpoint no more than its slots and its rate allow, so that a
- * slow one keeps no other waiting. Endpoints that had their turn go to the end.
+ * Claims due deliveries in the system role. The number for each endpoint is limited by its slots and its rate, so that
+ * a slow endpoint does not delay other endpoints. Served endpoints move to the end of the queue.
  */
 export const claimDeliveries = (
   database: Database,
@@ -80,8 +83,8 @@ const keyOf = (row: RowOf<'webhook_delivery', 'organization_id' | 'endpoint_id'>
   `${row.organization_id} ${row.endpoint_id}`;
 
 /**
- * The commit is not waited for on the disk: a database that loses it has lost the process's leases, as if the process
- * had been lost. Outcomes are written down behind it, and never without it.
+ * The commit is asynchronous. If the database loses the commit, the leases are lost, as after a crash of this process.
+ * Outcomes are committed later, so a stored outcome implies that this commit is stored.
  */
 const commitLater: Statement = {
   name: 'commit_later',
@@ -90,8 +93,8 @@ const commitLater: Statement = {
 };
 
 /**
- * Queues that this transaction has locked. Failing endpoints come first, with one slot each; there are no more of
- * them than slots for them.
+ * Locks due queues. Failing endpoints come first, with one slot each; the number of locked failing endpoints
+ * is limited by the slots for failing endpoints.
  */
 type LockedQueues = {
   organizationIds: string[];
@@ -100,14 +103,11 @@ type LockedQueues = {
   mayBeMore: boolean;
 };
 
-/** The condition that something may be sent to an endpoint. */
+/** An SQL condition: a delivery to an endpoint may be due. */
 export const webhooksAreDue = `(
   SELECT true FROM webhook_queue q WHERE q.wake_at <= statement_timestamp() ORDER BY q.wake_at LIMIT 1) IS TRUE`;
 
-/**
- * Selects the queues that are due. Nothing is sent of an organization that is suspended, until it is not any more, or
- * that is deleted.
- */
+/** Selects the queues that are due, except queues of suspended or deleted organizations. */
 const dueQueues = (condition: string, limit: string) => `
   SELECT q.organization_id, q.endpoint_id FROM webhook_queue q
   WHERE q.wake_at <= clock_timestamp() AND ${condition} AND NOT EXISTS (
@@ -141,11 +141,17 @@ async function lockDueQueues(
   };
 }
 
-/** A second's tenth may be made up for, so that a rate is reached though nobody looks at every moment. */
+/**
+ * A rate may catch up by a tenth of a second, or by one delivery if its interval is longer, so that the rate is reached
+ * although queues are polled only at intervals.
+ */
 const paceWindow = `greatest(interval '1 second' / e.rate_per_second, interval '100 milliseconds')`;
 const pacedFrom = `greatest(q.paced_until, clock_timestamp() - ${paceWindow})`;
 
-/** Endpoints that may send now, and how many deliveries; `$1`, `$2` name them, `$3`, `$4` are the slots of one. */
+/**
+ * The CTE of the endpoints that may send now, with the number of allowed deliveries. `$1` and `$2` identify the
+ * endpoints; `$3` and `$4` are the slots of a healthy and a failing endpoint.
+ */
 const openEndpoints = `
   open AS (
     SELECT e.organization_id, e.id, ${selected<'webhook_endpoint'>('e', ofReceiver)}, k.place,
@@ -161,9 +167,9 @@ const openEndpoints = `
     WHERE e.status = 'ENABLED' AND (q.hold_until IS NULL OR q.hold_until <= clock_timestamp()))`;
 
 /**
- * Claims deliveries in three phases: `open` says how many each endpoint may have, by its slots and its rate; `picked`
- * takes so many of each that are due, first due first, up to the limit of all; the update gives them our lease, until the
- * timeout has passed, and answers what is sent.
+ * Claims deliveries in three phases: `open` computes the allowed number of deliveries for each endpoint, by its slots
+ * and its rate; `picked` selects this number of due deliveries, earliest first, up to the overall limit; the update
+ * leases these deliveries until after their timeout, and returns the data to send.
  */
 async function take(
   { query }: Queryable,
@@ -198,9 +204,10 @@ async function take(
 }
 
 /**
- * Sets when each of the locked endpoints is looked at next: at once when it may send more, else when that may change.
- * Answers the earliest, in milliseconds. Three phases: `used` moves the rate on by what was claimed just now; `next` finds
- * when a slot is free again, or the next delivery due; the update sets the later of that, the rate and the pause.
+ * Sets the time of the next check of each locked endpoint: now if more deliveries are allowed, otherwise the time at
+ * which this may change. Returns the earliest of these times, in milliseconds. Works in three phases: `used` advances
+ * the rate by the claimed deliveries; `next` finds the time at which a slot becomes free or the next delivery is due;
+ * the update sets the latest of this time, the rate and the pause.
  */
 async function setWakes(
   { query }: Queryable,

@@ -39,7 +39,7 @@ export const endpointColumnList = columnList(stored, 'w');
 
 const encode = recordEncoder([...stored, ['secret', 'secret', 'text']]);
 
-/** @param secret only in the one answer that shows it */
+/** @param secret the new secret, present only in the response that returns it */
 export const encodeEndpoint = (row: Row, secret?: string): string =>
   encode({ ...row, url: maskAddress(row.url as string, 'receiver'), secret });
 

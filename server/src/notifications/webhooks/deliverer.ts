@@ -18,7 +18,7 @@ import { decryptSecrets, type EndpointSecrets, goodSecrets } from './secrets.ts'
 import type { Sender } from './sender.ts';
 import { signatureHeaders } from './signing.ts';
 
-/** Sends deliveries as they become due; a step sends those that are due now. */
+/** Sends deliveries as they become due; one step sends the deliveries that are due now. */
 export type Deliverer = BackgroundLoop;
 
 export type DelivererDeps = {
@@ -27,28 +27,34 @@ export type DelivererDeps = {
   vault: Vault;
   sender: Sender;
   log: Logger;
-  /** From 0 to 1, for the jitter of waits. */
+  /** Returns a number from 0 to 1, for the jitter of waits. */
   random: () => number;
   /** The wall clock. */
   now: () => Date;
-  /** Receives each attempt, and how it went. */
+  /** Receives the outcome of each attempt, for metrics. */
   onTried: (outcome: DeliveryOutcome) => void;
 };
 
 const restMs = 2;
-/** Outcomes that come within this time are written down together. */
+/** The time in which outcomes are collected before they are written together. */
 const gatherMs = 2;
 
-/** Sends pending deliveries to webhook endpoints, outside of any transaction: at least once, with one `webhook-id`. */
+/**
+ * Sends pending deliveries to webhook endpoints, outside of any transaction: at least once, always with the
+ * same `webhook-id`.
+ */
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const stopping = new AbortController();
   const cutting = new AbortController();
-  // Every delivery on its way listens.
+  // The limit is raised because every delivery in flight adds a listener.
   setMaxListeners(mostAtOnce, cutting.signal);
   const wakeSignal = createWakeSignal();
   const running = new Set<Promise<void>>();
   const slots = createDeliverySlots(() => performance.now());
-  /** True when all slots of a kind were taken at the last claim: each that becomes free may be used at once. */
+  /**
+   * Whether all slots for healthy or failing endpoints were in use at the last claim, so that each released slot
+   * triggers a claim.
+   */
   let full = false;
   const recorder = createRecorder(deps, wakeSignal.notify);
   let loop: Promise<void> | undefined;
@@ -68,7 +74,10 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
           note(deps, outcome);
         })
         .catch((error: Error) =>
-          deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be ended'),
+          deps.log.error(
+            { err: error, deliveryId: delivery.id },
+            'the outcome of a delivery could not be recorded',
+          ),
         )
         .finally(() => {
           leave();
@@ -103,7 +112,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   };
 }
 
-/** Claims and begins deliveries whenever some may be due, until stopped. */
+/** Claims and starts deliveries whenever deliveries may be due, until stopped. */
 async function lookOut(
   { log }: DelivererDeps,
   wakeSignal: WakeSignal,
@@ -117,9 +126,10 @@ async function lookOut(
       return { againInMs: Number.POSITIVE_INFINITY };
     });
     const now = performance.now();
-    // What is known of the endpoints that were not looked at now still holds.
+    // The wake-up time of endpoints outside this claim remains valid.
     lookAt = Math.min(lookAt > now ? lookAt : Number.POSITIVE_INFINITY, now + againInMs);
-    // Under load a moment's rest makes claims fewer and larger; after an idle time the first one is not kept waiting.
+    // Under load, a short pause leads to fewer and larger claims. After an idle time, the first delivery is sent
+    // immediately.
     await delay(restMs);
     await wakeSignal.wait(Math.min(unpolledMs, lookAt - performance.now()));
   }
@@ -128,8 +138,8 @@ async function lookOut(
 const outcomeNames = { DONE: 'done', PENDING: 'retry', FAILED: 'failed' } as const;
 
 /**
- * Logs an attempt, without address, header or word of what was sent. What was handed back, as the program ends, was no
- * attempt.
+ * Logs an attempt without URL, headers or body. A delivery that was released during shutdown is not logged,
+ * because it was not attempted.
  */
 function note({ onTried, log }: DelivererDeps, { delivery, result, status, waitMs }: Outcome): void {
   if (status === 'PENDING' && result === undefined) return;
@@ -146,11 +156,11 @@ function note({ onTried, log }: DelivererDeps, { delivery, result, status, waitM
       ms: result?.durationMs,
       retryInMs: waitMs,
     },
-    'a webhook was tried',
+    'webhook attempt',
   );
 }
 
-/** Decrypts the secrets of each endpoint once, however many of its deliveries were claimed together. */
+/** Decrypts the secrets of each endpoint once for all its claimed deliveries. */
 function decryptEach(vault: Vault): (delivery: ClaimedDelivery) => EndpointSecrets {
   const opened = new Map<string, EndpointSecrets>();
   return ({ organization_id, endpoint_id, sealed_secrets }) => {
@@ -190,18 +200,22 @@ async function deliver(
   return judge(delivery, leaseToken, result, random());
 }
 
-/** Outcomes that come while others are written, or soon after another, are written together in one transaction. */
+/**
+ * Creates the recorder of outcomes. Outcomes that arrive during a write, or soon afterwards, are written
+ * together in one transaction.
+ */
 function createRecorder(deps: DelivererDeps, onDue: () => void) {
   let waiting: Outcome[] = [];
   let writing: Promise<void> | undefined;
 
-  /** What goes wrong with one endpoint is no other’s: their outcomes are written all the same. */
+  /** Logs a failure for one endpoint, so that the outcomes of other endpoints are still written. */
   const apart = (endpointId: string, work: Promise<void>): Promise<void> =>
     work.catch((error: Error) =>
-      deps.log.error({ err: error, endpointId }, 'an endpoint could not be judged'),
+      deps.log.error({ err: error, endpointId }, 'the failures of an endpoint could not be evaluated'),
     );
   const write = async (outcomes: readonly Outcome[]): Promise<void> => {
-    // Before its delivery is ended: a process that is lost in between finds the endpoint gone once more.
+    // The endpoint is disabled before the outcome is recorded. If the process crashes in between, the next attempt
+    // receives 410 again.
     for (const { result, delivery } of outcomes)
       if (result?.status === 410) await apart(delivery.endpoint_id, disableGone(deps, delivery));
     const { due, failing } = await recordOutcomes(deps.database, outcomes);
@@ -217,7 +231,7 @@ function createRecorder(deps: DelivererDeps, onDue: () => void) {
 
   let last: Promise<unknown> = Promise.resolve();
   return {
-    /** Until it is written down. */
+    /** Resolves after the outcome is written. */
     record: (outcome: Outcome): Promise<void> => {
       waiting.push(outcome);
       writing ??= last.then(() => delay(gatherMs)).then(next);

@@ -29,10 +29,11 @@ const testRoute = route({
   operationId: 'testWebhook',
   group,
   summary: 'Send a test event to a webhook endpoint',
-  description: 'An event with the action TEST, to this endpoint only, whatever it chooses. It is tried once.',
+  description:
+    'Sends an event with the action TEST to this endpoint only, regardless of its filters. The event is attempted once.',
   access: 'webhooks:write',
   response: WebhookDelivery,
-  responseDescription: 'The delivery; a moment later it shows how it went',
+  responseDescription: 'The delivery; its outcome is available moments later',
   errors: [webhook_not_found.definition, webhook_disabled.definition],
   run: { kind: 'transaction', handle: (scope, request) => sendTest(scope, endpointIdOf(request)) },
 });
@@ -47,11 +48,11 @@ const listRoute = listUnderRoute({
   operationId: 'listWebhookDeliveries',
   group,
   summary: 'List the deliveries of a webhook endpoint',
-  description: 'A delivery is kept for 30 days after its end.',
+  description: 'Deliveries are kept for 30 days after they end (DONE or FAILED).',
   access: 'webhooks:read',
   query: listParameters,
   response: z.array(WebhookDelivery),
-  responseDescription: 'The deliveries',
+  responseDescription: 'A page of deliveries',
   parent: {
     select: (scope, { webhookId }) => selectEndpoint(scope, webhookId),
     missing: webhook_not_found,
@@ -91,7 +92,7 @@ const getRoute = route({
   summary: 'Get a delivery of a webhook endpoint with its attempts',
   access: 'webhooks:read',
   response: WebhookDeliveryDetails,
-  responseDescription: 'The delivery, its attempts and what is sent',
+  responseDescription: 'The delivery, its attempts and its payload',
   errors: [webhook_not_found.definition, webhook_delivery_not_found.definition],
   run: { kind: 'batch', batch: getBatch },
 });
@@ -101,9 +102,9 @@ const resendRoute = route({
   path: `${deliveryPath}/resend`,
   operationId: 'resendWebhookDelivery',
   group,
-  summary: 'Send a delivery once more',
+  summary: 'Resend a delivery',
   description:
-    'With the same `webhook-id`, and with all its tries. Where order is kept it is sent in its turn.',
+    'Sends the delivery with the same `webhook-id` and the full number of retries. An endpoint that keeps order receives it in order.',
   access: 'webhooks:write',
   response: WebhookDelivery,
   responseDescription: 'The delivery',
@@ -119,15 +120,15 @@ const replayRoute = route({
   path: `${endpointPath}/replay`,
   operationId: 'replayWebhook',
   group,
-  summary: 'Send the events of a time to a webhook endpoint once more',
+  summary: 'Replay the events of a period to a webhook endpoint',
   description:
-    'With the same `webhook-id` as at first, in the order in which they happened. Events count that the endpoint takes as ' +
-    'it is set now, also from before it was made or while it was disabled.',
+    'Sends the events with their original `webhook-id`, in their original order. The endpoint’s current filters select the events, ' +
+    'including events from before the endpoint was created or while it was disabled.',
   access: 'webhooks:write',
   body: ReplayWebhookParams,
   bodyRequired: true,
   response: WebhookReplay,
-  responseDescription: 'The operation that does so',
+  responseDescription: 'The operation that replays the events',
   errors: [webhook_not_found.definition, webhook_disabled.definition],
   run: {
     kind: 'transaction',

@@ -13,7 +13,7 @@ import type { ReplayWebhookParams } from './records.ts';
 import { replayDefinition } from './replay-job.ts';
 import { endpointType, testNotificationScope } from './test-event.ts';
 
-/** The endpoint, when events are sent to it. @throws 404, 409 */
+/** Returns an enabled endpoint. @throws 404 for an unknown endpoint; 409 for a disabled endpoint */
 async function requireEnabled(scope: OrgTransaction, id: string): Promise<EndpointRow> {
   const endpoint = await requireEndpoint(scope, id);
   if (endpoint.status !== 'ENABLED')
@@ -27,7 +27,7 @@ async function answerDelivery(scope: OrgTransaction, endpointId: string, id: str
   return { body: new RawJson(encodeDelivery(row)) };
 }
 
-/** Sends the endpoint a test event, in the form of all others, and tries it once. */
+/** Sends the endpoint a test event in the format of all events, attempted once. */
 export async function sendTest(scope: OrgTransaction, endpointId: string): Promise<Answer> {
   const before = await requireEnabled(scope, endpointId);
   const row = (await nextSequence(scope, endpointId)) as EndpointRow;
@@ -43,7 +43,7 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
     entityID: endpointId,
     action: 'TEST',
     title: 'Test',
-    message: 'This event tells nothing: somebody asked for it to see it arrive.',
+    message: 'This is a test event, sent on request.',
     priority: 'LOW',
     isActionItem: false,
     requireAudit: true,
@@ -73,7 +73,7 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
   return answerDelivery(scope, endpointId, id);
 }
 
-/** Sends a delivery once more: at once, or in its turn where order is kept. */
+/** Resends a delivery: immediately, or in order for an endpoint that keeps order. */
 export async function resend(scope: OrgTransaction, endpointId: string, id: string): Promise<Answer> {
   const before = await requireEnabled(scope, endpointId);
   const [known] = await scope.query<Pick<DeliveryRow, 'entity_id'>>(selectDelivery(scope, endpointId, id));
@@ -91,7 +91,7 @@ export async function resend(scope: OrgTransaction, endpointId: string, id: stri
   return answerDelivery(scope, endpointId, id);
 }
 
-/** Begins to send the events of a period again, in the order in which they happened. */
+/** Enqueues the replay of the events of a period. */
 export async function beginReplay(
   scope: OrgTransaction,
   endpointId: string,

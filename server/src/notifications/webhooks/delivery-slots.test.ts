@@ -14,15 +14,15 @@ const slots = () => {
   return { clock, takeAll, ...made };
 };
 
-describe('the places of a process', () => {
-  test('are taken by halves, fewer for each endpoint the fewer are free', () => {
+describe('the delivery slots of a process', () => {
+  test('a claim takes half of the free slots, and fewer for each endpoint the fewer are free', () => {
     const { limits, take } = slots();
     expect(limits()).toEqual({ free: 256, freeFailing: 64, ofEndpoint: 48, ofFailing: 1 });
     for (let count = 0; count < 448; count++) take(false);
     expect(limits()).toMatchObject({ free: 32, ofEndpoint: 8 });
   });
 
-  test('of failing endpoints are their own: they take none of the others, and are left some', () => {
+  test('failing endpoints have separate slots: they use no slots of others, and vice versa', () => {
     const one = slots();
     expect(one.takeAll(true)).toBe(64);
     expect(one.limits()).toMatchObject({ free: 256, freeFailing: 0 });
@@ -33,7 +33,7 @@ describe('the places of a process', () => {
     expect(other.limits()).toMatchObject({ free: 0, freeFailing: 0 });
   });
 
-  test('of deliveries that hang are others’ after a while, up to a bound', () => {
+  test('slots of hanging deliveries are freed for others after a while, up to a limit', () => {
     const { clock, takeAll, limits } = slots();
     for (const expected of [512, 512, 512, 448, 0]) {
       expect(takeAll(false)).toBe(expected);
@@ -42,7 +42,7 @@ describe('the places of a process', () => {
     expect(limits()).toMatchObject({ free: 0, freeFailing: 64 });
   });
 
-  test('are given back', () => {
+  test('a released slot is free again', () => {
     const { limits, take } = slots();
     const give = Array.from({ length: 512 }, () => take(false));
     expect(limits()).toMatchObject({ free: 0 });

@@ -1,26 +1,31 @@
 import type { ClaimLimits } from './claims.ts';
 
-/** Deliveries wait for others' servers and need little else, so many run at once. */
+/**
+ * The number of slots for healthy endpoints. Many deliveries can run concurrently, because they mostly wait for other
+ * servers.
+ */
 const ofWell = 512;
-/** Slots for endpoints that took nothing at the last attempt: however many there are, they delay no others. */
+/**
+ * The number of separate slots for endpoints whose last attempt failed, so that they do not delay healthy endpoints.
+ */
 const ofFailing = 64;
-/** A delivery that takes longer leaves its slot to another. */
+/** The time after which a delivery no longer counts against the slots of healthy endpoints. */
 const slowMs = 5000;
-/** The most deliveries that a process runs at once, slow ones included. */
+/** The maximum number of concurrent deliveries of a process, including slow deliveries. */
 export const mostAtOnce = 2048;
 const ofEndpoint = { well: 48, failing: 1 };
 
 export type DeliverySlots = {
-  /** How much may be taken now. */
+  /** Returns how many deliveries may be claimed now. */
   limits(): ClaimLimits;
-  /** Takes a slot. Answers what gives it back. */
+  /** Acquires a slot. Returns the function that releases the slot. */
   take(failing: boolean): () => void;
 };
 
 /**
- * The delivery slots of a process. However many receivers hang, others have slots: a claim takes half of the free
- * ones, and fewer for each endpoint the fewer there are.
- * @param now in milliseconds, never going back
+ * Creates the delivery slots of a process. A claim uses half of the free slots, and the limit of an endpoint decreases
+ * with the number of free slots, so that slots remain available even if many receivers hang.
+ * @param now the monotonic clock, in milliseconds
  */
 export function createDeliverySlots(now: () => number): DeliverySlots {
   const taken = new Set<{ failing: boolean; since: number }>();

@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { attemptColumnList, deliveryColumnList } from './columns.ts';
 import { changedColumns, updateMessages } from './messages.ts';
 
-/** An event that an endpoint takes. */
+/** A new delivery of an event to an endpoint. */
 export type NewDelivery = {
   id: string;
   endpointId: string;
@@ -14,7 +14,7 @@ export type NewDelivery = {
   entityId: string;
   position: number;
   part: number;
-  /** It waits for earlier pending deliveries of the same record. */
+  /** Whether the delivery waits for earlier pending deliveries of the same record. */
   waits: boolean;
 };
 
@@ -65,7 +65,7 @@ const insertAll = defineStatement(
     FROM ${deliveries.unnest('n')} ON CONFLICT DO NOTHING`,
 );
 
-/** Inserts deliveries, one for each event and endpoint. The caller has locked the queues. */
+/** Inserts deliveries, one for each event and endpoint. The caller must have locked the queues. */
 export const insertDeliveries = (scope: OrgScope, deliveries: readonly NewDelivery[]): Statement =>
   insertAll({ common: commonOf(scope), deliveries: deliveries.map(fromDelivery) });
 
@@ -89,9 +89,10 @@ const insertAgain = defineStatement(
 );
 
 /**
- * Inserts deliveries of events that may have been sent before, which are then pending again. The caller has locked
- * the queue.
- * @param replay by which a second run of the same replay recognises its own work
+ * Inserts deliveries of events that may already have been sent. Existing deliveries become pending again. The caller
+ * must have locked the queue.
+ * @param replay the id of the replay, which marks changed rows, so that a second run of the same replay skips these
+ * rows
  */
 export const insertDeliveriesAgain = (
   scope: OrgScope,
@@ -121,8 +122,8 @@ export const selectAttempts = (scope: OrgScope, id: string): Statement => ({
 });
 
 /**
- * Makes a delivery pending again, with all its tries; one that is pending already is due now. The caller has locked
- * the queue.
+ * Marks a delivery as pending again with the full number of retries. A delivery that is already pending becomes due
+ * now. The caller must have locked the queue.
  */
 export const resendDelivery = (
   scope: OrgScope,

@@ -14,7 +14,7 @@ const words = (entityType: string): string =>
 
 const anyRecord = z.record(z.string(), z.unknown());
 
-/** The payload of a kind of record’s events: the event, its type, and the record as it was when it happened. */
+/** Creates the payload schema for one record type: the event, its type, and the record at the time of the event. */
 function payloadSchema(entityType: string, names: readonly string[], data: z.ZodType): z.ZodType {
   const { shape } = NotificationEvent;
   const kept = [
@@ -30,16 +30,16 @@ function payloadSchema(entityType: string, names: readonly string[], data: z.Zod
     ...(['entityStatus', 'action', 'title', 'message', 'priority', 'timestamp', 'isActionItem'] as const),
     ...(['requireAudit', 'createdBy', 'info'] as const),
   ].map((name) => [name, shape[name].unwrap()] as const);
-  return record(`WebhookEventOf${words(entityType)}`, 'What is sent of an event to webhook endpoints.', {
-    type: z.enum(names as [string, ...string[]]).meta({ description: 'What happened: ACTION.ENTITY.' }),
+  return record(`WebhookEventOf${words(entityType)}`, 'Payload of an event sent to webhook endpoints.', {
+    type: z.enum(names as [string, ...string[]]).meta({ description: 'The event as ACTION.ENTITY.' }),
     ...Object.fromEntries(kept),
-    data: of(data, 'The record as it was when it happened.'),
+    data: of(data, 'The record at the time of the event.'),
   });
 }
 
 /**
- * Describes every known event, with what is sent of it.
- * @param records the record of each kind of entity, by the entity’s word in the scopes
+ * Describes the payload of every known event.
+ * @param records the schema of each entity type, by its name in the notification scopes
  */
 export function webhookDescriptions(records: Readonly<Record<string, z.ZodType>>): WebhookDescription[] {
   const known: typeof records = { ...records, WEBHOOK_ENDPOINT: WebhookEndpoint };

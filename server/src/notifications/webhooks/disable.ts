@@ -7,7 +7,7 @@ import { verdictOn } from './retry.ts';
 
 type Deps = { inOrganization: InOrganization; log: Logger; now: () => Date };
 
-/** Disables the endpoint; the event of the change notifies its organization. */
+/** Disables the endpoint. The event for this change notifies the organization. */
 async function disable(scope: OrgTransaction, id: string, reason: string): Promise<void> {
   const before = await lockEndpoint(scope, id);
   if (before?.status !== 'ENABLED') return;
@@ -15,26 +15,26 @@ async function disable(scope: OrgTransaction, id: string, reason: string): Promi
   await scope.query(recordEndpoint(scope, 'UPDATE', row, before));
 }
 
-/** A receiver that says that it is gone is not asked again (410). */
+/** Disables an endpoint whose receiver responded with 410 Gone. */
 export const disableGone = (
   { inOrganization }: Deps,
   { organization_id, endpoint_id, url, event_id }: ClaimedDelivery,
 ): Promise<void> =>
   inOrganization(organization_id, event_id, async (scope) => {
-    // The answer was the old address’s, when the endpoint has another by now.
+    // If the endpoint's URL has changed since the attempt, the response came from the old URL.
     const current = await lockEndpoint(scope, endpoint_id);
-    if (current?.url === url) await disable(scope, endpoint_id, 'The receiver answered 410: it is gone.');
+    if (current?.url === url) await disable(scope, endpoint_id, 'The receiver responded with 410 Gone.');
   });
 
-/** Notifies the organization of an endpoint that keeps failing, and disables it when that goes on. */
+/** Notifies the organization of a continuously failing endpoint, and disables the endpoint if the failures continue. */
 export async function judgeFailing({ inOrganization, now }: Deps, failing: Failing): Promise<void> {
   const { organizationId, endpointId } = failing;
   const verdict = verdictOn(failing, now());
   if (verdict === 'GOES_ON') return;
   await inOrganization(organizationId, endpointId, async (scope) => {
     const days = Math.floor((now().getTime() - failing.failingSince.getTime()) / 86_400_000);
-    if (verdict === 'DISABLE') return disable(scope, endpointId, `It took nothing for ${days} days.`);
-    // The endpoint is locked before its queue, as everywhere.
+    if (verdict === 'DISABLE') return disable(scope, endpointId, `All deliveries failed for ${days} days.`);
+    // Lock order: the endpoint before its queue.
     await lockEndpoint(scope, endpointId);
     if (!(await noteWarning(scope, endpointId))) return;
     const row = (await nextSequence(scope, endpointId)) as EndpointRow;
@@ -42,7 +42,7 @@ export async function judgeFailing({ inOrganization, now }: Deps, failing: Faili
   });
 }
 
-/** Records that the organization is notified; true for the one process that does. */
+/** Records that the organization is notified. Returns true for the first process only. */
 async function noteWarning(scope: OrgTransaction, endpointId: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'note_webhook_warning',

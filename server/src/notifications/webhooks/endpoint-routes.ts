@@ -25,10 +25,10 @@ const one = {
 } as const;
 const answered = {
   response: WebhookEndpoint,
-  responseDescription: 'The endpoint, with stars in place of the values of its headers',
+  responseDescription: 'The endpoint, with the values of its headers masked',
 } as const;
 
-/** A body with the fields that a null takes away: the schema knows them as absent (R8). */
+/** Adds the names of fields that are null in the body, because the schema parses null as absent (R8). */
 const withRemoved = ({ body, parsedBody }: RouteRequest<unknown, WebhookEndpoint>) => ({
   ...body,
   removed: new Set(
@@ -45,8 +45,8 @@ const createRoute = (deps: EndpointDeps) =>
     group,
     summary: 'Create a webhook endpoint',
     description:
-      'The secret is in this answer and nowhere else. Deliveries are signed as Standard Webhooks says, and for existing ' +
-      'receivers with `X-Tradepost-Signature-256` too.',
+      'The secret is returned only in this response. Deliveries are signed as Standard Webhooks specifies and, for existing ' +
+      'receivers, with `X-Tradepost-Signature-256`.',
     access: 'webhooks:write',
     body: WebhookEndpoint,
     bodyRequired: true,
@@ -102,8 +102,8 @@ const changeRoute = (deps: EndpointDeps) =>
     condition: { lock: lockRows(['webhook_endpoint', 'webhookId']) },
     summary: 'Change a webhook endpoint',
     description:
-      'Absent fields stay, headers merge by name and a null takes one away, lists are replaced whole. What is pending already ' +
-      'goes to the new address.',
+      'Absent fields are unchanged, headers are merged by name (null removes a header), and lists are replaced. Pending deliveries ' +
+      'go to the new URL.',
     access: 'webhooks:write',
     body: WebhookEndpoint,
     bodyRequired: true,
@@ -125,7 +125,7 @@ const deleteRoute = route({
   operationId: 'deleteWebhook',
   condition: { lock: lockRows(['webhook_endpoint', 'webhookId']) },
   summary: 'Delete a webhook endpoint',
-  description: 'What is pending for it is not sent any more.',
+  description: 'Pending deliveries of the endpoint are marked as FAILED.',
   access: 'webhooks:write',
   response: z.string(),
   responseDescription: 'The identifier of the endpoint',
@@ -146,8 +146,8 @@ const rotateRoute = (deps: EndpointDeps) =>
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'The new secret is in this answer and nowhere else. For `overlapHours` deliveries have a signature with each of ' +
-      'both. A secret left over from an earlier rotation ends in any case.',
+      'The new secret is returned only in this response. For `overlapHours`, deliveries are signed with both ' +
+      'secrets. The previous secret of an earlier rotation expires immediately.',
     access: 'webhooks:write',
     body: RotateWebhookSecretParams,
     response: WebhookEndpoint,
@@ -164,10 +164,10 @@ const enableRoute = route({
   method: 'POST',
   path: `${one.path}/enable`,
   operationId: 'enableWebhook',
-  summary: 'Send events to a webhook endpoint again',
+  summary: 'Enable a webhook endpoint',
   description:
-    'What was pending when it was disabled goes on. What happened meanwhile can be replayed. It counts as well, whatever ' +
-    'failed before.',
+    'Deliveries that were pending when it was disabled are sent. Events since then can be replayed. Earlier failures no longer ' +
+    'count.',
   access: 'webhooks:write',
   run: {
     kind: 'transaction',

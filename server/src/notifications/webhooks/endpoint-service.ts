@@ -32,24 +32,24 @@ export type EndpointDeps = {
 
 type Headers = Readonly<Record<string, string | null>>;
 
-/** A body, with the names of the fields that were null in it: the schema knows a null as absent (R8). */
+/** The body, with the names of null fields, because the schema parses null as absent (R8). */
 type Patch = WebhookEndpoint & { removed: ReadonlySet<string> };
 
-/** @throws 404 */
+/** Reads an endpoint. @throws 404 for an unknown endpoint */
 export async function requireEndpoint(scope: OrgTransaction, id: string): Promise<EndpointRow> {
   const row = await lockEndpoint(scope, id);
   if (!row) throw webhookErrors.webhook_not_found();
   return row;
 }
 
-/** The answer that shows a secret; a repeat by idempotency key has stars in its place. */
+/** Builds the response with a new secret. A repeat with the same idempotency key returns the masked secret. */
 const answerWithSecret = (row: EndpointRow, secret: string): Answer => ({
   headers: { 'cache-control': 'no-store' },
   body: new RawJson(encodeEndpoint(row, secret)),
   repeat: new RawJson(encodeEndpoint(row, stars)),
 });
 
-/** Headers after a PATCH (R8): stars that are sent back stand for what is stored, a null takes its key away. */
+/** Merges the headers in a PATCH (R8): a masked value keeps the stored value, and null removes the header. */
 function mergeHeaders(
   stored: EndpointSecrets['headers'],
   given: Headers,
@@ -62,13 +62,16 @@ function mergeHeaders(
     else if (!Object.hasOwn(stored, name))
       findings.push({
         pointer: headerPointer(name),
-        message: 'are the stars that stand for a value, and there is none',
+        message: 'is masked, but no value is stored for this header',
       });
   }
   return { headers, findings: [...findings, ...checkHeaders(headers)] };
 }
 
-/** Merges a change with the settings: what is absent stays, and null is what an endpoint has from the start (R8). */
+/**
+ * Merges a change with the settings: absent fields are unchanged, and null resets a field to its default
+ * (R8).
+ */
 function mergeSettings(
   patch: Patch,
   stored: Partial<EndpointRow>,
@@ -77,7 +80,7 @@ function mergeSettings(
   const merged = <N extends keyof WebhookEndpoint, T>(name: N, before: T | undefined, unset: T) =>
     removed.has(name) ? unset : ((patch[name] as T | undefined) ?? before ?? unset);
   const status = merged('status', stored.status, 'ENABLED');
-  const reason = status === stored.status ? stored.status_reason : 'It was disabled by request.';
+  const reason = status === stored.status ? stored.status_reason : 'Disabled on request.';
   return {
     url:
       patch.url === undefined
@@ -96,7 +99,7 @@ function mergeSettings(
   };
 }
 
-/** Stored values of headers go to no other server than the one that they were given for. */
+/** Finds stored header values that would be sent to a different server than the server for which they were entered. */
 function headersLeft(from: string, to: string, headers: Headers, given: Headers): Finding[] {
   if (!URL.canParse(to) || new URL(from).origin === new URL(to).origin) return [];
   const isGiven = (name: string) => typeof given[name] === 'string' && given[name] !== stars;
@@ -106,13 +109,16 @@ function headersLeft(from: string, to: string, headers: Headers, given: Headers)
       : [
           {
             pointer: headerPointer(name),
-            message: 'must be given again, or removed by null, for another server',
+            message: 'must be given again, or removed with null, when the URL changes to another server',
           },
         ],
   );
 }
 
-/** @throws 400 for an address that nothing is sent to, and for headers that are not the caller's to set */
+/**
+ * Validates URL and headers.
+ * @throws 400 for a URL that is not allowed, and for headers that a caller may not set
+ */
 export async function createEndpoint(
   scope: OrgTransaction,
   deps: EndpointDeps,
@@ -147,7 +153,7 @@ export async function changeEndpoint(
   );
   const settings = mergeSettings(patch, before);
   findings.push(...headersLeft(before.url, settings.url, headers, patch.headers ?? {}));
-  // What was allowed once is no obstacle to changing something else.
+  // An unchanged URL is not validated again, so that an invalid URL cannot block other changes.
   const ofUrl = settings.url === before.url ? [] : checkUrl(settings.url, deps.addressRules);
   const wrong = [...ofUrl, ...findings];
   if (wrong.length > 0) throw invalid(wrong);
@@ -164,7 +170,7 @@ export async function changeEndpoint(
   return row;
 }
 
-/** Replaces the secret. One that an earlier rotation left over ends now. */
+/** Replaces the secret. The previous secret of an earlier rotation expires now. */
 export async function rotateSecret(
   scope: OrgTransaction,
   deps: EndpointDeps,
@@ -184,7 +190,7 @@ export async function rotateSecret(
   return answerWithSecret(row, secret);
 }
 
-/** Sends events again, beginning with those that were pending when it was disabled. */
+/** Enables the endpoint and resumes the deliveries that were pending when it was disabled. */
 export async function enableEndpoint(scope: OrgTransaction, id: string): Promise<EndpointRow> {
   const before = await requireEndpoint(scope, id);
   const row = await setStatus(scope, id, 'ENABLED', undefined);

@@ -24,7 +24,7 @@ const settable = [
   'sealed_secrets',
 ] as const satisfies readonly ColumnOf<'webhook_endpoint'>[];
 
-/** The settings that a caller may change, and what follows from them. */
+/** The settings that a caller may change, and derived columns. */
 export type EndpointSettings = RowOf<
   'webhook_endpoint',
   (typeof settable)[number],
@@ -47,7 +47,7 @@ export const selectEndpoint = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** The endpoint with its encrypted secrets, locked until the end of the transaction. */
+/** Locks the endpoint until the end of the transaction, and returns it with its encrypted secrets. */
 export const lockEndpoint = async (scope: OrgTransaction, id: string): Promise<EndpointRow | undefined> =>
   (
     await scope.query<EndpointRow>({
@@ -141,7 +141,7 @@ export async function updateSecrets(
   return row as EndpointRow;
 }
 
-/** The endpoint's next event, where nothing of the endpoint itself changes. */
+/** Increments the sequence number for an endpoint event without a change to its settings. */
 export async function nextSequence(scope: OrgTransaction, id: string): Promise<EndpointRow | undefined> {
   const [row] = await scope.query<EndpointRow>({
     name: 'next_webhook_sequence',
@@ -152,7 +152,7 @@ export async function nextSequence(scope: OrgTransaction, id: string): Promise<E
   return row;
 }
 
-/** Deletes the endpoint; the caller ends its pending deliveries. */
+/** Deletes the endpoint. A sweep marks its pending deliveries as FAILED. */
 export const removeEndpoint = (scope: OrgScope, id: string): Statement => ({
   name: 'delete_webhook_endpoint',
   text: `WITH queue AS (DELETE FROM webhook_queue q WHERE q.organization_id = $1 AND q.endpoint_id = $2),

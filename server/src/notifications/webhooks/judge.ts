@@ -4,10 +4,10 @@ import { retryAfterMs, retryWait } from './retry.ts';
 import type { SendResult } from './sender.ts';
 import { testNotificationScope } from './test-event.ts';
 
-/** An overloaded receiver is given the pause that it asks for, and no longer than this. */
+/** The maximum pause that an overloaded receiver can request. */
 const longestPauseMs = 3_600_000;
 
-/** Decides what an attempt means: 2xx is taken, everything else is tried again while there are tries left. */
+/** Evaluates an attempt. A 2xx status is a success, and any other result is retried while retries are left. */
 export function judge(
   delivery: ClaimedDelivery,
   leaseToken: string,
@@ -28,28 +28,31 @@ export function judge(
 }
 
 function problemOf(status: number): string {
-  if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
-  return `answered ${status}`;
+  if (status >= 300 && status < 400) return `HTTP ${status}: redirects are not followed`;
+  return `HTTP ${status}`;
 }
 
-/** The outcome of a delivery whose event is not kept any more. */
+/** Returns the outcome of a delivery whose payload has been removed. */
 export const nothingToSend = (delivery: ClaimedDelivery, leaseToken: string): Outcome => ({
   delivery,
   leaseToken,
   result: undefined,
   status: 'FAILED',
-  error: 'what was to be sent is not kept any more: replay the event',
+  error: 'the payload has been removed; replay the event to send it',
   waitMs: undefined,
   pauseMs: undefined,
 });
 
-/** A delivery that this process began and does not end: another may take it at once. */
+/**
+ * Returns the outcome of a delivery that this process releases during a shutdown, so that another process may claim the
+ * delivery immediately.
+ */
 export const handedBack = (delivery: ClaimedDelivery, leaseToken: string): Outcome => ({
   delivery,
   leaseToken,
   result: undefined,
   status: 'PENDING',
-  error: 'the program ended meanwhile',
+  error: 'the process stopped during the attempt',
   waitMs: 0,
   pauseMs: undefined,
 });

@@ -1,9 +1,8 @@
 import { selected } from '../../platform/database/define-statement.ts';
 
 /**
- * Copies the state of changed deliveries to their notification messages: a delivery is one. The last part of each
- * statement that changes deliveries; the rows that are `RETURNING` {@link changedColumns} are called `changed` before
- * it.
+ * The SQL that copies the state of changed deliveries to their notification messages. Every statement that changes
+ * deliveries ends with this part, after a CTE with the name `changed` that returns {@link changedColumns}.
  */
 export const updateMessages = `
   UPDATE notification_message m SET status = c.status, attempts = c.attempts, last_error = c.last_error,
@@ -11,7 +10,7 @@ export const updateMessages = `
   FROM changed c JOIN organization o ON o.organization_id = c.organization_id
   WHERE m.organization_id = c.organization_id AND m.id = c.id`;
 
-/** The columns of `webhook_delivery d` by which its message is updated. */
+/** The columns of `webhook_delivery d` from which its message is updated. */
 export const changedColumns = selected<'webhook_delivery'>('d', [
   'organization_id',
   'id',

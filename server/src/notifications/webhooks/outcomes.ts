@@ -12,24 +12,24 @@ import type { SendResult } from './sender.ts';
 export type Outcome = {
   delivery: ClaimedDelivery;
   leaseToken: string;
-  /** Absent when nothing was sent. */
+  /** Absent if no request was sent. */
   result: SendResult | undefined;
   status: DeliveryStatus;
   error: string | undefined;
-  /** Until the next attempt. */
+  /** Milliseconds until the next attempt. */
   waitMs: number | undefined;
-  /** For how long the endpoint asked to be left alone. */
+  /** The pause that the receiver requested, in milliseconds. */
   pauseMs: number | undefined;
 };
 
-/** The effects of writing outcomes down. */
+/** The effects of recorded outcomes. */
 export type Recorded = {
-  /** True when another delivery of one of the endpoints is due now. */
+  /** Whether a further delivery of these endpoints is due now. */
   due: boolean;
   failing: Failing[];
 };
 
-/** An endpoint that did not take what it was sent last. */
+/** An endpoint whose last attempt failed. */
 export type Failing = {
   organizationId: string;
   endpointId: string;
@@ -38,14 +38,14 @@ export type Failing = {
 };
 
 /**
- * Writes down how deliveries went, as the system, many in one transaction: the attempts, what is due next, and what
- * that means for their endpoints. An outcome whose delivery is another process's by now leaves only its attempt.
+ * Records the outcomes of many deliveries in one transaction, in the system role: the attempts, the next due times, and
+ * the states of the endpoints. If another process has claimed a delivery in the meantime, only the attempt is recorded.
  */
 export const recordOutcomes = (database: Database, outcomes: readonly Outcome[]): Promise<Recorded> =>
   database.transaction(async (queryable) => {
     const lanes = outcomes.filter(({ status }) => status !== 'PENDING').map(({ delivery }) => delivery);
     const retried = outcomes.filter(({ status }) => status === 'PENDING');
-    // In one round trip, and run one after the other: nobody else gets the queues until all of it is committed.
+    // The statements are sent in one round trip and run in order. The queues stay locked until the commit.
     const [, , , , recorded] = await Promise.all([
       lockQueues(queryable, outcomes),
       writeOutcomes(queryable, outcomes),
@@ -62,7 +62,7 @@ export const recordOutcomes = (database: Database, outcomes: readonly Outcome[])
     return recorded;
   }, 'system');
 
-/** Locks the queues in one order, so that no two processes wait for each other. */
+/** Locks the queues in a fixed order, to avoid deadlocks between processes. */
 async function lockQueues({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   await query({
     name: 'hold_outcome_webhook_queues',
@@ -79,9 +79,9 @@ async function lockQueues({ query }: Queryable, outcomes: readonly Outcome[]): P
 }
 
 /**
- * Writes attempts and deliveries in four phases: `outcome` is what was handed in, as rows; `attempt` keeps each that was
- * sent, whoever has the delivery now; `changed` sets status and next due time of deliveries that still have our lease;
- * the end copies these to their messages.
+ * Writes attempts and deliveries in four phases: `outcome` contains the arguments as rows; `attempt` inserts each sent
+ * attempt, regardless of the current lease; `changed` sets status and due time of deliveries with our lease; the last
+ * phase copies these values to the messages.
  */
 const writeAll = defineStatement(
   'record_webhook_outcomes',
@@ -117,13 +117,13 @@ const writeAll = defineStatement(
         FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING),
       changed AS (
         UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
-          -- What is handed back by a process that ends was no try.
+          -- A delivery released by a process that stops was not an attempt.
           tries = d.tries - (o.status = 'PENDING' AND o.start_time IS NULL)::integer,
           last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),
           due_at = clock_timestamp() + o.wait_ms * interval '1 millisecond',
           finished_at = CASE WHEN o.status <> 'PENDING' THEN clock_timestamp() END
         FROM outcome o
-        -- Not by '=': it would be looked for among all that are leased instead of by its key.
+        -- Not '=': the planner would scan all leased deliveries instead of using the key.
         WHERE d.organization_id = o.organization_id AND d.id = o.id AND d.lease_token IS NOT DISTINCT FROM o.lease_token
         RETURNING ${changedColumns})
       ${updateMessages}`,
@@ -150,8 +150,8 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
 }
 
 /**
- * Defers deliveries that are tried again where order is kept and an earlier one is pending, which a resend or a
- * replay enqueued meanwhile. The end of the earlier one releases it.
+ * At endpoints that keep order, defers retries if a resend or replay has enqueued an earlier delivery in the meantime.
+ * The end of the earlier delivery makes the retry due.
  */
 const deferBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
   name: 'hold_webhook_retries',
@@ -164,7 +164,7 @@ const deferBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
              WHERE p.organization_id = d.organization_id AND p.endpoint_id = d.endpoint_id
                AND p.entity_id = d.entity_id AND p.status = 'PENDING'
                AND (p.position, p.part) < (d.position, d.part)
-             -- Each by itself, whatever the planner thinks: an endpoint may have a hundred thousand pending.
+             -- OFFSET 0 forces a lookup for each row: an endpoint may have a hundred thousand pending deliveries.
              OFFSET 0)`,
   values: [
     outcomes.map(({ delivery }) => delivery.organization_id),
@@ -208,8 +208,9 @@ type NotedQueue = RowOf<
 > & { due: boolean | null };
 
 /**
- * Writes down how endpoints do. One that took anything is well; the others may fail for long already. In the same update
- * the pause that it asked for begins, and the queue is looked at when its next delivery is due.
+ * Updates endpoints after attempts. One success makes an endpoint healthy; a failing endpoint keeps the time of its
+ * first failure. The same update starts the pause requested by the receiver, and sets the time of the queue's next
+ * delivery.
  */
 async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<Recorded> {
   const notes = notesOf(outcomes);

@@ -1,8 +1,8 @@
 import type { Notification } from '../translate.ts';
 
 /**
- * Makes the body that is sent of a notification: the event in the form that existing receivers know, and in the members
- * that Standard Webhooks proposes (`type`, `timestamp`, `data`), with the record as it was when it happened.
+ * Builds the payload of a notification: the event in the format for existing receivers, and the members proposed by
+ * Standard Webhooks (`type`, `timestamp`, `data`), with the record at the time of the event.
  */
 export const payloadOf = (organizationId: string, notification: Notification): string =>
   JSON.stringify({

@@ -2,14 +2,17 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
-/** Endpoints, of one organization or of several, by position. */
+/** The endpoints of one or several organizations, as parallel lists. */
 export type EndpointKeys = { organizationIds: readonly string[]; endpointIds: readonly string[] };
-/** Records of endpoints, by position: the pending deliveries of one record are a lane where order is kept. */
+/**
+ * A delivery queues, as parallel lists. At an endpoint that keeps order, the pending deliveries of one record form a
+ * queue (lane).
+ */
 export type LaneKeys = EndpointKeys & { entityIds: readonly string[] };
 
 /**
- * Locks the queues of endpoints until the end of the transaction. Answers those that exist, and whether they keep
- * order.
+ * Locks the queues of endpoints until the end of the transaction. Returns the existing queues, each with whether it
+ * keeps order.
  */
 export async function lockQueues(
   scope: OrgTransaction,
@@ -24,7 +27,7 @@ export async function lockQueues(
   return new Map(rows.map(({ endpoint_id, fifo }) => [endpoint_id, { fifo }]));
 }
 
-/** Makes the queues due now, as something may be due. The caller has locked them. */
+/** Marks the queues as due now, because a delivery may be due. The caller must have locked the queues. */
 export const wakeQueues = ({ organizationIds, endpointIds }: EndpointKeys): Statement => ({
   name: 'wake_webhook_queues',
   text: `UPDATE webhook_queue q SET wake_at = least(coalesce(q.wake_at, 'infinity'), clock_timestamp())
@@ -34,8 +37,8 @@ export const wakeQueues = ({ organizationIds, endpointIds }: EndpointKeys): Stat
 });
 
 /**
- * Makes the earliest deferred delivery of each lane due, where order is kept: elsewhere none is deferred. The caller
- * has locked the queues.
+ * Marks the first deferred delivery of each lane as due. Only endpoints that keep order have lanes. The caller must
+ * have locked the queues.
  */
 export const releaseHeads = ({ organizationIds, endpointIds, entityIds }: LaneKeys): Statement => ({
   name: 'release_webhook_heads',
@@ -53,9 +56,9 @@ export const releaseHeads = ({ organizationIds, endpointIds, entityIds }: LaneKe
 });
 
 /**
- * Defers the pending deliveries of some records behind the earliest one of the same record, unless they are on their
- * way. The caller has locked the queue. Each record is looked up by itself, whatever the planner thinks: an endpoint
- * may have a hundred thousand pending.
+ * Defers the pending deliveries of some records behind the earliest delivery of the same record, unless they are in
+ * flight. The caller must have locked the queue. `OFFSET 0` forces a lookup for each record, because an endpoint may
+ * have a hundred thousand pending deliveries.
  */
 export const deferFollowers = (
   scope: OrgScope,
@@ -80,7 +83,7 @@ export const deferFollowers = (
   values: [scope.organizationId, endpointId, entityIds],
 });
 
-/** Defers the followers of all records. */
+/** Defers the followers in all lanes of an endpoint. */
 const deferAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
   name: 'hold_all_webhook_followers',
   text: `UPDATE webhook_delivery d SET due_at = NULL
@@ -95,7 +98,9 @@ const deferAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
   values: [scope.organizationId, endpointId],
 });
 
-/** Sets whether an endpoint keeps the order of a record’s events from now on. The caller has locked its queue. */
+/**
+ * Sets whether an endpoint keeps the order of each record’s events. The caller must have locked the endpoint's queue.
+ */
 export const keepOrder = (scope: OrgScope, endpointId: string, fifo: boolean): Statement[] => [
   {
     name: 'set_webhook_queue_order',
@@ -112,7 +117,7 @@ export const keepOrder = (scope: OrgScope, endpointId: string, fifo: boolean): S
       },
 ];
 
-/** Resets the queue of an endpoint: it is not known to fail, and not paused. The caller has locked it. */
+/** Clears the failing and paused state of an endpoint's queue. The caller must have locked the queue. */
 export const freshQueue = (scope: OrgScope, endpointId: string): Statement => ({
   name: 'freshen_webhook_queue',
   text: `UPDATE webhook_queue q SET failing_since = NULL, warned_at = NULL, hold_until = NULL,

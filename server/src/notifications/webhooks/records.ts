@@ -26,7 +26,7 @@ const scope = z
   .string()
   .max(100)
   .regex(/^[A-Z0-9_]+\.[A-Z0-9_]+$/, 'must be of the form ACTION.ENTITY')
-  .meta({ description: 'What happened to what: ACTION.ENTITY.', examples: ['ACCEPT.OFFER'] });
+  .meta({ description: 'Notification scope, as ACTION.ENTITY.', examples: ['ACCEPT.OFFER'] });
 
 export const WebhookStatus = closedEnum('WebhookStatus', 'Whether events are sent to an endpoint.', [
   'ENABLED',
@@ -37,7 +37,7 @@ export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
 export const DeliveryStatus = closedEnum(
   'WebhookDeliveryStatus',
-  'PENDING: not sent yet. DONE: the receiver took it. FAILED: it is not tried again by itself.',
+  'PENDING: not delivered yet. DONE: accepted by the receiver. FAILED: automatic retries have ended.',
   ['PENDING', 'DONE', 'FAILED'],
 );
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
@@ -47,9 +47,9 @@ export const highestRate = 1000;
 
 export const WebhookEndpoint = record(
   'WebhookEndpoint',
-  'An address to which the events of the organization are sent.',
+  'A URL to which events of the organization are sent.',
   {
-    id: idText('Its identifier.'),
+    id: idText('Identifier.'),
     organizationID: idText('The organization.'),
     url: z
       .string()
@@ -57,24 +57,27 @@ export const WebhookEndpoint = record(
       .max(2000)
       .meta({
         description:
-          'Where events are sent by POST: https, and not on a private network. Answers, events and the audit trail have ' +
-          'stars in place of a user name and password, of parameters that are secrets by name or form, and of what is ' +
-          'long and random in the path. Sent back as it was read, it stays as it is. A change to another server needs ' +
+          'URL to which events are sent by POST: https, on a public network. Responses, events and the audit trail ' +
+          'mask a user name and password, parameters that are secrets by name or form, and long random ' +
+          'parts of the path. Sending a masked URL back unchanged keeps the stored URL. A change to another server requires ' +
           'the values of all `headers` again.',
         examples: ['https://example.com/hooks/tradepost'],
       }),
-    description: z.string().max(1000).meta({ description: 'What it is for.' }),
-    scopes: few(scope, 'Which events are sent; all when it is empty.'),
-    productIds: few(key('A product.'), 'Only events about these products, and about none; all when empty.'),
-    partners: few(Partner, 'Only events that concern these partners; all when empty.'),
-    entityIds: few(key('A record.'), 'Only events of these records; all when empty.'),
+    description: z.string().max(1000).meta({ description: 'Purpose of the endpoint.' }),
+    scopes: few(scope, 'Notification scopes that are sent; all if empty.'),
+    productIds: few(
+      key('A product.'),
+      'Only events of these products, and events without a product; all if empty.',
+    ),
+    partners: few(Partner, 'Only events of these partners; all if empty.'),
+    entityIds: few(key('A record.'), 'Only events of these records; all if empty.'),
     fifo: byDefault(
-      flag('Whether an event waits until every earlier one of the same record was taken or given up.'),
+      flag('Whether an event waits until every earlier event of the same record was accepted or has failed.'),
       false,
     ),
     headers: mapOf(
       z.string().max(1000),
-      'Headers that are sent too, at most 20. In answers stars are in place of their values.',
+      'Additional headers, at most 20. Their values are masked in responses.',
     ),
     ratePerSecond: byDefault(
       nullable(
@@ -82,7 +85,7 @@ export const WebhookEndpoint = record(
           .int()
           .min(1)
           .max(highestRate)
-          .meta({ description: 'Most deliveries begun in a second; null for no limit.' }),
+          .meta({ description: 'Maximum number of deliveries started per second; unlimited if null.' }),
       ),
       null,
     ),
@@ -90,21 +93,21 @@ export const WebhookEndpoint = record(
       .int()
       .min(1)
       .max(longestTimeout)
-      .meta({ description: 'How long an answer may take.', default: 15 }),
+      .meta({ description: 'Response timeout, in seconds.', default: 15 }),
     status: byDefault(of(WebhookStatus, 'Whether events are sent.'), 'ENABLED'),
-    statusReason: text('Why it is disabled.'),
-    statusTime: time('Since when it has been enabled or disabled.'),
-    secret: text('What deliveries are signed with: answered once, when it is made, and never again.'),
-    previousSecretExpireTime: time('Until when deliveries are signed with the secret before it too.'),
-    createdBy: idText('Who made it.'),
-    creationTime: time('When it was made.'),
-    lastUpdatedBy: idText('Who last changed it.'),
-    lastUpdateTime: time('When it was last changed.'),
+    statusReason: text('Reason why the endpoint is disabled.'),
+    statusTime: time('Time of the last change of status.'),
+    secret: text('Secret with which deliveries are signed; returned only when it is created or rotated.'),
+    previousSecretExpireTime: time('Time until which deliveries are also signed with the previous secret.'),
+    createdBy: idText('Member or API client that created the endpoint.'),
+    creationTime: time('Creation time.'),
+    lastUpdatedBy: idText('Member or API client that last changed the endpoint.'),
+    lastUpdateTime: time('Time of the last change.'),
   },
 );
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-/** The service's own: ignored on input. */
+/** The fields that the service sets, which are ignored in requests. */
 export const serverOwned = [
   'id',
   'organizationID',
@@ -118,60 +121,67 @@ export const serverOwned = [
   'lastUpdateTime',
 ] as const;
 
-export const RotateWebhookSecretParams = record('RotateWebhookSecretParams', 'How a secret is replaced.', {
-  overlapHours: z.int().min(0).max(168).meta({
-    default: 24,
-    description: 'Hours for which deliveries are signed with the old secret too; 0 ends it at once.',
-  }),
-});
+export const RotateWebhookSecretParams = record(
+  'RotateWebhookSecretParams',
+  'Parameters for rotating a secret.',
+  {
+    overlapHours: z.int().min(0).max(168).meta({
+      default: 24,
+      description:
+        'Hours for which deliveries are also signed with the old secret; 0 expires the old secret immediately.',
+    }),
+  },
+);
 
 export const WebhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event.', {
-  number: whole('Which attempt it was.'),
-  startTime: time('When it began.'),
-  durationMs: whole('How long it took, in milliseconds.'),
-  responseStatus: whole('The HTTP status that was answered.'),
-  responseExcerpt: text('The beginning of the answer, at most 1024 bytes.'),
-  error: text('Why there was no answer, or why it does not count.'),
+  number: whole('Number of the attempt.'),
+  startTime: time('Start time.'),
+  durationMs: whole('Duration in milliseconds.'),
+  responseStatus: whole('HTTP status of the response.'),
+  responseExcerpt: text('The beginning of the response, at most 1024 bytes.'),
+  error: text('Reason for the failure or the missing response.'),
 });
 
-export const WebhookDelivery = record('WebhookDelivery', 'An event that is sent to an endpoint, or was.', {
-  id: idText('Its identifier.'),
+export const WebhookDelivery = record('WebhookDelivery', 'An event to be sent to an endpoint.', {
+  id: idText('Identifier.'),
   organizationID: idText('The organization.'),
   webhookID: idText('The endpoint.'),
   eventID: idText('The event, and the `webhook-id` of every attempt.'),
-  scope: codeText('What happened: ACTION.ENTITY.'),
-  entityType: codeText('Kind of the record.'),
+  scope: codeText('Notification scope, as ACTION.ENTITY.'),
+  entityType: codeText('Record type.'),
   entityID: idText('The record.'),
-  status: of(DeliveryStatus, 'How far it is.'),
-  attempts: whole('How often it was sent.'),
-  nextAttemptTime: time('When it is sent next, while it is pending and waits for no other.'),
-  lastAttemptTime: time('When it was last sent.'),
+  status: of(DeliveryStatus, 'Status of the delivery.'),
+  attempts: whole('Number of attempts.'),
+  nextAttemptTime: time(
+    'Time of the next attempt; absent for an ended delivery and while an earlier delivery is pending.',
+  ),
+  lastAttemptTime: time('Time of the last attempt.'),
   responseStatus: whole('The HTTP status of the last attempt.'),
-  errorMessage: text('Why the last attempt failed.'),
-  creationTime: time('When it was enqueued.'),
+  errorMessage: text('Error of the last attempt.'),
+  creationTime: time('Time at which the delivery was enqueued.'),
 });
 
 export const WebhookDeliveryDetails = record(
   'WebhookDeliveryDetails',
-  'A delivery with its attempts and what is sent.',
+  'A delivery with its attempts and its payload.',
   {
     ...(Object.fromEntries(
       Object.entries(WebhookDelivery.shape).map(([name, field]) => [name, field.unwrap()]),
     ) as {
       [K in keyof typeof WebhookDelivery.shape]: ReturnType<(typeof WebhookDelivery.shape)[K]['unwrap']>;
     }),
-    attemptLog: list(WebhookAttempt, 'The attempts that are still known, oldest first.'),
-    body: map('What is sent.'),
+    attemptLog: list(WebhookAttempt, 'The retained attempts, oldest first.'),
+    body: map('The payload.'),
   },
 );
 
-export const ReplayWebhookParams = record('ReplayWebhookParams', 'Which events are sent once more.', {
+export const ReplayWebhookParams = record('ReplayWebhookParams', 'Events to replay.', {
   from: time('Events from this time on; required.'),
-  to: time('Events before this time; until now when absent.'),
-  onlyMissing: byDefault(flag('Only those that the endpoint has not taken.'), true),
+  to: time('Events before this time; defaults to now.'),
+  onlyMissing: byDefault(flag('Only events that the endpoint has not accepted.'), true),
 });
 export type ReplayWebhookParams = z.infer<typeof ReplayWebhookParams>;
 
-export const WebhookReplay = record('WebhookReplay', 'A replay that has begun.', {
-  operationId: idText('The operation, to be followed at /org/{orgId}/v2/operation/{operationId}.'),
+export const WebhookReplay = record('WebhookReplay', 'A started replay.', {
+  operationId: idText('The operation; its status is at /org/{orgId}/v2/operation/{operationId}.'),
 });

@@ -21,7 +21,7 @@ type Replay = z.infer<typeof payload>;
 export const replayDefinition: JobDefinition<Replay> = {
   kind: 'notifications.replayWebhook',
   payload,
-  // Two replays to one endpoint, one after the other.
+  // Replays to one endpoint run sequentially.
   lane: ({ endpointId }) => endpointId,
   retry: backoff({ tries: 8 }),
   operation: { name: 'ReplayWebhook', subject: () => ({}) },
@@ -29,7 +29,7 @@ export const replayDefinition: JobDefinition<Replay> = {
 
 const batchSize = 200;
 
-/** Sends an endpoint the events of a period again, from the organization's trail, a batch in each transaction. */
+/** Resends the events of a period from the organization's trail to an endpoint, one batch per transaction. */
 export const replayJobHandler = (
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>,
 ): JobHandler<Replay> => ({
@@ -48,8 +48,8 @@ export const replayJobHandler = (
 });
 
 /**
- * The positions between which all events of the period lie; some in between may not belong to it. Events that are not
- * dispatched yet are not replayed: they still will be.
+ * Finds a range of positions that contains all events of the period, and possibly other events. Events that are not
+ * dispatched yet are excluded, because the fan-out will send them.
  */
 async function positionsOf(
   scope: OrgTransaction,
@@ -72,7 +72,7 @@ type Step = {
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
 };
 
-/** Replays the next batch. Answers the position that it reached. */
+/** Replays the next batch. Returns the last replayed position. */
 async function replayBatch(
   scope: OrgTransaction,
   { jobId, payload: replay }: { jobId: string; payload: Replay },

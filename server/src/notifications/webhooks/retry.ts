@@ -2,7 +2,7 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** Waits between the attempts, as Standard Webhooks proposes: 75 hours in all. */
+/** The waits between the attempts, as proposed by Standard Webhooks: 75 hours in total. */
 const waits = [
   5 * seconds,
   5 * minutes,
@@ -15,14 +15,14 @@ const waits = [
   24 * hours,
 ];
 const longestWaitMs = 24 * hours;
-/** Deliveries that failed together are not tried again together. */
+/** Jitter, which spreads the retries of deliveries that failed together. */
 const jitter = 0.1;
 
 /**
- * Computes how long to wait after an attempt that failed, or that there is no other.
- * @param tries attempts made so far
- * @param random from 0 to 1
- * @param askedMs the wait that the receiver asked for
+ * Computes the wait after a failed attempt; undefined if no retry is left.
+ * @param tries the number of attempts so far
+ * @param random a number from 0 to 1
+ * @param askedMs the wait that the receiver requested
  */
 export function retryWait(tries: number, random: number, askedMs = 0): number | undefined {
   const usual = waits[tries - 1];
@@ -31,7 +31,7 @@ export function retryWait(tries: number, random: number, askedMs = 0): number | 
   return Math.round(Math.max(spread, Math.min(askedMs, longestWaitMs)));
 }
 
-/** Reads what a `Retry-After` header asks for, in milliseconds: seconds, or a date (RFC 9110). */
+/** Parses a `Retry-After` header, seconds or a date (RFC 9110), into milliseconds. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * seconds;
@@ -44,8 +44,8 @@ const disableAfterMs = 5 * 24 * hours;
 const noticeMs = 24 * hours;
 
 /**
- * Decides what becomes of an endpoint that takes nothing any more: its organization is notified after three days, and
- * it is disabled after five, a day after the notice at the earliest.
+ * Returns the action for a continuously failing endpoint: after three days its organization is notified, and after five
+ * days, but no earlier than a day after the notification, the endpoint is disabled.
  */
 export function verdictOn(
   endpoint: { failingSince: Date | undefined; warnedAt: Date | undefined },

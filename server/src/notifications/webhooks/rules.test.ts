@@ -20,7 +20,7 @@ test.each<
   [{ entityIds: ['ofr_1'] }, {}, true],
   [{ entityIds: ['ofr_2'] }, {}, false],
   [{ scopes: ['UPDATE.OFFER'], entityIds: ['ofr_2'] }, {}, false],
-])('an endpoint that chooses %j takes an event with %j: %s', (choice, change, taken) => {
+])('an endpoint that selects %j accepts an event with %j: %s', (choice, change, taken) => {
   expect(takes({ ...all, ...choice }, { ...event, ...change })).toBe(taken);
 });
 
@@ -54,7 +54,7 @@ test('more than twenty headers are refused', () => {
 
 const hours = 3_600_000;
 
-test('attempts go on for about 75 hours, each wait a little different', () => {
+test('a delivery is retried for about 75 hours, with jitter', () => {
   const sum = (random: number) => {
     let total = 0;
     for (let tries = 1; retryWait(tries, random) !== undefined; tries++)
@@ -77,11 +77,11 @@ test.each<[header: string | undefined, expected: number | undefined]>([
   ['Wed, 01 Jan 2031 00:10:00 GMT', 600_000],
   ['Tue, 01 Jan 2030 00:00:00 GMT', 0],
   ['9999999999999', undefined],
-])('Retry-After %s asks for %s ms', (header, expected) => {
+])('Retry-After %s is a wait of %s ms', (header, expected) => {
   expect(retryAfterMs(header, new Date('2031-01-01T00:00:00Z'))).toBe(expected);
 });
 
-test('what a receiver asks for is honoured up to a day', () => {
+test('the wait requested by a receiver is respected up to a day', () => {
   expect(retryWait(1, 0.5, 600_000)).toBe(600_000);
   expect(retryWait(4, 0.5, 600_000), 'the usual wait is longer').toBe(2 * hours);
   expect(retryWait(1, 0.5, 1000 * hours)).toBe(24 * hours);
@@ -97,7 +97,10 @@ test.each<[failingSince: number | undefined, warnedAt: number | undefined, now: 
   [0, undefined, 9, 'WARN'],
   [0, 9, 9.5, 'GOES_ON'],
   [0, 9, 10, 'DISABLE'],
-])('failing since day %s, announced on day %s: on day %s it is %s', (since, warned, now, verdict) => {
-  const at = (day: number | undefined) => (day === undefined ? undefined : days(day));
-  expect(verdictOn({ failingSince: at(since), warnedAt: at(warned) }, days(now))).toBe(verdict);
-});
+])(
+  'an endpoint failing since day %s with a notice on day %s gets on day %s: %s',
+  (since, warned, now, verdict) => {
+    const at = (day: number | undefined) => (day === undefined ? undefined : days(day));
+    expect(verdictOn({ failingSince: at(since), warnedAt: at(warned) }, days(now))).toBe(verdict);
+  },
+);

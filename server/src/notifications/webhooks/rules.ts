@@ -2,7 +2,7 @@ import type { Finding } from '../../platform/errors.ts';
 import { type AddressRules, addressProblem } from '../../platform/outside/address-guard.ts';
 import { maskProblem } from '../../platform/secrets/masked-address.ts';
 
-/** The facts of an event by which an endpoint chooses it. */
+/** The values of an event to which filters apply. */
 export type Choosable = {
   notificationScope: string;
   entityId: string;
@@ -10,7 +10,7 @@ export type Choosable = {
   partner: string | undefined;
 };
 
-/** The choices of an endpoint; an empty list chooses everything. */
+/** The filters of an endpoint; an empty list matches every event. */
 export type Choice = {
   scopes: readonly string[];
   productIds: readonly string[];
@@ -21,7 +21,10 @@ export type Choice = {
 const isChosen = (list: readonly string[], value: string | undefined, otherwise: boolean): boolean =>
   list.length === 0 || (value === undefined ? otherwise : list.includes(value));
 
-/** Says whether an endpoint takes an event. What is about no product passes a choice of products, as it does in R51. */
+/**
+ * Returns whether an event matches an endpoint's filters. An event without a product matches every product filter, as
+ * in R51.
+ */
 export const takes = (choice: Choice, event: Choosable): boolean =>
   isChosen(choice.scopes, event.notificationScope, false) &&
   isChosen(choice.productIds, event.productId, true) &&
@@ -29,9 +32,9 @@ export const takes = (choice: Choice, event: Choosable): boolean =>
   isChosen(choice.entityIds, event.entityId, false);
 
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Printable, so that no value ends its line and begins another header. */
+/** Matches printable ASCII only, so that a value cannot inject a second header. */
 const headerValue = /^[\x20-\x7e]*$/;
-/** The headers that are the connection's, or the service's own. */
+/** Matches headers that are reserved for the connection or for this service. */
 const refusedHeaders =
   /^(connection|content-.*|cookie|date|expect|forwarded|host|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|webhook-.*|x-forwarded-.*|x-tradepost-.*)$/;
 const mostHeaders = 20;
@@ -40,9 +43,9 @@ export const headerPointer = (name: string): string =>
   `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 function headerProblem(name: string, value: string): string | undefined {
-  if (!headerName.test(name)) return 'is not the name of a header';
-  if (refusedHeaders.test(name.toLowerCase())) return 'is a header of the service or of the connection';
-  return headerValue.test(value) ? undefined : 'must be of printable ASCII characters';
+  if (!headerName.test(name)) return 'is not a valid header name';
+  if (refusedHeaders.test(name.toLowerCase())) return 'is reserved for the service or the connection';
+  return headerValue.test(value) ? undefined : 'must contain only printable ASCII characters';
 }
 
 export function checkHeaders(headers: Readonly<Record<string, string>>): Finding[] {
@@ -54,13 +57,13 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): Finding
   });
   for (const [index, name] of names.entries())
     if (lower.indexOf(name.toLowerCase()) < index)
-      findings.push({ pointer: headerPointer(name), message: 'is there twice, in other letter case' });
+      findings.push({ pointer: headerPointer(name), message: 'is a duplicate: header names ignore case' });
   if (names.length > mostHeaders)
-    findings.push({ pointer: '/headers', message: `must be ${mostHeaders} at most` });
+    findings.push({ pointer: '/headers', message: `must have at most ${mostHeaders} headers` });
   return findings;
 }
 
-/** Finds why the address cannot be an endpoint's. */
+/** Validates the URL of an endpoint. Returns the reason if the URL is not allowed. */
 export function checkUrl(url: string | undefined, rules: AddressRules): Finding[] {
   const message = url === undefined ? 'is required' : (maskProblem(url) ?? addressProblem(url, rules));
   return message ? [{ pointer: '/url', message }] : [];

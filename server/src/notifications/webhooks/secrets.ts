@@ -1,16 +1,16 @@
 import type { Vault } from '../../platform/secrets/encryption.ts';
 
-/** The encrypted part of an endpoint. */
+/** Encrypted part of an endpoint. */
 export type EndpointSecrets = {
   secret: string;
-  /** The secret before it, while deliveries are signed with it too. */
+  /** The previous secret, while deliveries are also signed with this secret. */
   previous?: { secret: string; until: string };
   headers: Readonly<Record<string, string>>;
 };
 
 type Place = { organization_id: string; id: string };
 
-/** The context that the secrets of an endpoint are encrypted for: they decrypt with no other. */
+/** Returns the encryption context of an endpoint's secrets; decryption requires the same context. */
 export const endpointContext = ({ organization_id, id }: Place): string => `webhook ${organization_id} ${id}`;
 
 export const encryptSecrets = (vault: Vault, place: Place, secrets: EndpointSecrets): string =>
@@ -19,7 +19,7 @@ export const encryptSecrets = (vault: Vault, place: Place, secrets: EndpointSecr
 export const decryptSecrets = (vault: Vault, place: Place & { sealed_secrets: string }): EndpointSecrets =>
   JSON.parse(vault.decrypt(place.sealed_secrets, endpointContext(place))) as EndpointSecrets;
 
-/** The secrets that are good, the newest first. */
+/** Returns the secrets that are valid at a time, newest first. */
 export const goodSecrets = ({ secret, previous }: EndpointSecrets, now: Date): string[] =>
   previous && Date.parse(previous.until) > now.getTime() ? [secret, previous.secret] : [secret];
 

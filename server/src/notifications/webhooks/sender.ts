@@ -11,7 +11,7 @@ export type SendResult = {
   status: number | undefined;
   excerpt: string | undefined;
   retryAfter: string | undefined;
-  /** Why there is no answer. */
+  /** The reason for a missing response. */
   error: string | undefined;
 };
 
@@ -23,21 +23,24 @@ export type OutgoingDelivery = {
 };
 
 export type Sender = {
-  /** Sends by POST; whatever happens is a result. Redirects are answers like others, and not followed. */
+  /**
+   * Sends a POST request. Failures are returned as results. Redirects are returned like other responses, without being
+   * followed.
+   */
   send(delivery: OutgoingDelivery, signal: AbortSignal): Promise<SendResult>;
   close(): Promise<void>;
 };
 
 const excerptBytes = 1024;
-/** More of an answer than this is not read to keep its connection. */
+/** The maximum number of bytes read from a response to reuse its connection. */
 const readBytes = 65_536;
-/** More informational responses are sent to keep a program busy. */
+/** The maximum number of informational responses, which could otherwise keep a request open forever. */
 const mostInformational = 100;
 const connectMs = 10_000;
 const keptMs = 15_000;
 const connectionsOfOrigin = 64;
 
-/** @param lookup resolves names, in place of the system */
+/** Creates the sender. @param lookup resolves host names instead of the system */
 export function createSender(rules: AddressRules, clock: () => Date, lookup?: LookupFunction): Sender {
   const agent = atFirstUse(() => createAgent(rules, lookup));
   return {
@@ -58,7 +61,7 @@ export function createSender(rules: AddressRules, clock: () => Date, lookup?: Lo
   };
 }
 
-/** Creates what sends requests, and loads its library: many a program never sends a webhook. */
+/** Creates the HTTP agent at first use, because many processes never send a webhook. */
 async function createAgent(rules: AddressRules, lookup: LookupFunction | undefined): Promise<Agent> {
   const { createGuardedConnector } = await import('../../platform/outside/guarded-connector.ts');
   const { Agent: NewAgent } = await import('../../platform/outside/undici.ts');
@@ -82,8 +85,8 @@ const startOf = ({ url }: OutgoingDelivery): SpanStart => ({
 type Answer = Pick<SendResult, 'status' | 'excerpt' | 'retryAfter' | 'error'>;
 
 /**
- * A request without streams or signals of its own, of which thousands a second would cost more than the rest. The time
- * runs from here, also while a connection is waited for.
+ * Sends a request without streams and abort signals, whose cost would dominate at thousands of requests per second. The
+ * timeout includes the wait for a connection.
  */
 function post(agent: Agent, delivery: OutgoingDelivery, stop: AbortSignal): Promise<Answer> {
   return new Promise((resolve) => {
@@ -94,7 +97,7 @@ function post(agent: Agent, delivery: OutgoingDelivery, stop: AbortSignal): Prom
     });
     const onStop = () => exchange.giveUp(String(stop.reason));
     const timer = setTimeout(
-      () => exchange.giveUp(`no answer within ${delivery.timeoutMs} ms`),
+      () => exchange.giveUp(`no response within ${delivery.timeoutMs} ms`),
       delivery.timeoutMs,
     );
     if (stop.aborted) return onStop();
@@ -110,7 +113,10 @@ function post(agent: Agent, delivery: OutgoingDelivery, stop: AbortSignal): Prom
   });
 }
 
-/** One request and its answer, which is read so far that the connection can be used again; its beginning is kept. */
+/**
+ * Tracks one request and its response. The response is read to its end, so that the connection can be reused;
+ * its beginning is stored.
+ */
 function createExchange(onEnd: (answer: Answer) => void) {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -128,7 +134,7 @@ function createExchange(onEnd: (answer: Answer) => void) {
   const fail = (error: string) =>
     end(error, { status: undefined, excerpt: undefined, retryAfter: undefined, error });
   const succeed = () =>
-    end('it is answered', {
+    end('the response was received', {
       status,
       excerpt: toExcerpt(chunks),
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
@@ -137,15 +143,15 @@ function createExchange(onEnd: (answer: Answer) => void) {
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (controller) => {
       running = controller;
-      // Given up while it waited for a connection.
+      // The request was aborted while it waited for a connection.
       if (ended) controller.abort(ended);
     },
     onResponseStart: (controller, code, headers) => {
-      // Those below are informational responses: the answer is still to come.
+      // Informational responses are followed by the final response.
       if (code < 200) {
         informational += 1;
         if (informational <= mostInformational) return;
-        fail(`more than ${mostInformational} answers of the form 1xx`);
+        fail(`more than ${mostInformational} informational (1xx) responses`);
         return controller.abort(ended as Error);
       }
       status = code;
@@ -173,11 +179,11 @@ function createExchange(onEnd: (answer: Answer) => void) {
 const toExcerpt = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8').replaceAll('\0', '�');
 
-/** Words what went wrong, for whoever owns the endpoint; the words of the network’s own errors are harmless. */
+/** Describes a failure for the owner of the endpoint. Network error texts contain no confidential data. */
 function describe(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
-  // The library reports what it did not think possible by a failed assertion.
-  if (code === 'ERR_ASSERTION') return 'the answer is not as HTTP demands';
+  // The HTTP library reports some protocol violations as failed assertions.
+  if (code === 'ERR_ASSERTION') return 'the response violates HTTP';
   return [code, message]
     .filter((part) => part !== undefined && part !== '')
     .join(': ')

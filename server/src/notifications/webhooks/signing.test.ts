@@ -8,7 +8,7 @@ type Page = {
   isSigned256(body: string, headers: Headers, secret: string): boolean;
 };
 
-/** The code of the page for receivers. */
+/** The verification code in the documentation for receivers. */
 async function codeOfPage(): Promise<Page> {
   const page = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
   const [, code = ''] = /```js\n(import \{ createHmac[\s\S]*?)```/.exec(page) ?? [];
@@ -21,7 +21,7 @@ const [newest, replaced, other] = [1, 2, 3].map((byte) =>
 );
 
 test.each(['{}', '{"name":"Größe 東京"}', ' \n'])(
-  'a receiver verifies both signatures of %j by the code of docs/webhooks.md',
+  'both signatures of %j are verified by the code in docs/webhooks.md',
   async (body) => {
     const { isSigned, isSigned256 } = await codeOfPage();
     const secrets = [newest, replaced] as string[];

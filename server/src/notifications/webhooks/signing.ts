@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A signing secret in the form of Standard Webhooks. */
+/** Creates a signing secret in the format of Standard Webhooks. */
 export const makeSecret = (randomBytes: (size: number) => Buffer): string =>
   `${prefix}${randomBytes(32).toString('base64')}`;
 
-/** The bytes of a secret, with which is signed. */
+/** Returns the key bytes of a secret. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');
 
 /**
- * The headers that prove where a delivery comes from: those of Standard Webhooks with a signature for each secret that
- * is good, and the one that existing receivers look at, of the newest secret over the bare body.
- * @param secrets the newest first
+ * Creates the headers that authenticate a delivery: the headers of Standard Webhooks with one signature for each valid
+ * secret, and the header for existing receivers, which contains a signature of the body with the newest secret.
+ * @param secrets the valid secrets, newest first
  */
 export function signatureHeaders(
   secrets: readonly string[],

@@ -2,10 +2,10 @@ import { sweepOf } from '../../platform/database/maintenance.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { changedColumns, updateMessages } from './messages.ts';
 
-/** The time for which an ended delivery is shown and can be sent again. */
+/** The retention period of an ended delivery, during which the delivery can be read and resent. */
 const kept = '30 days';
 
-/** Ends deliveries whose endpoint or organization was deleted, and removes what has served its time: as the system. */
+/** Marks deliveries of deleted endpoints and organizations as FAILED, and removes old rows, in the system role. */
 export const sweepDeliveries: readonly Statement[] = [
   {
     name: 'end_ownerless_webhook_deliveries',
@@ -40,7 +40,7 @@ export const sweepDeliveries: readonly Statement[] = [
   sweepOf(
     'sweep_webhook_payloads',
     'webhook_payload',
-    // A delivery that is pending or shown for longer, as its endpoint was disabled or it was sent again, needs it still.
+    // A payload is kept longer for deliveries that are pending at a disabled endpoint or were resent.
     `t.creation_time < clock_timestamp() - interval '40 days' AND NOT EXISTS (
        SELECT FROM webhook_endpoint w
          JOIN webhook_delivery d ON d.organization_id = w.organization_id AND d.endpoint_id = w.id

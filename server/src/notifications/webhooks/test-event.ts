@@ -3,7 +3,7 @@ import type { Notification } from '../translate.ts';
 export const endpointType = 'WEBHOOK_ENDPOINT';
 export const testNotificationScope = `TEST.${endpointType}`;
 
-/** Actions that somebody asked of one endpoint: no other receives them. */
+/** The actions requested for one endpoint. Their events are sent only to this endpoint. */
 const requests = ['TEST', 'RESEND', 'REPLAY'];
 
 export const isRequest = ({ entityType, action }: Pick<Notification, 'entityType' | 'action'>): boolean =>

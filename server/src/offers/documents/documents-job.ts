@@ -9,9 +9,10 @@ import {
   type JobHandler,
   type JobRun,
 } from '../../platform/jobs/queue.ts';
-import { changeOffer, scheduleExpiry } from '../change/index.ts';
+import { changeOffer } from '../change.ts';
 import type { OfferRow } from '../columns.ts';
-import { withMaps } from '../row-conversion.ts';
+import { withMaps } from '../columns.ts';
+import { scheduleExpiry } from '../jobs.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { DocumentError } from './merge.ts';
 import type { DocumentDeps } from './obtain.ts';
@@ -20,7 +21,10 @@ import { type Party, sourcesOf } from './sources.ts';
 
 type Payload = { offerId: string };
 
-/** Merges the license agreements of an offer that no marketplace has; those of others are merged by a job before their creation. */
+/**
+ * Merges the license agreements of a direct sale. The license agreements of other offers are merged by a job
+ * before the offer is created at its marketplace.
+ */
 export const documentsJob: JobDefinition<Payload> = {
   kind: 'offers.documents',
   payload: z.object({ offerId: z.string() }),
@@ -33,14 +37,14 @@ export const documentsJob: JobDefinition<Payload> = {
   },
 };
 
-/** Says whether the license agreements of an offer have to be merged by that job. */
+/** Returns whether this job has to merge the license agreements of an offer. */
 const needsDocuments = (
   deps: Pick<DocumentDeps, 'files'>,
   offer: Pick<OfferRow, 'partner' | 'status' | 'info' | 'meta_info'>,
 ): boolean =>
   isDirect(offer.partner ?? undefined) && offer.status !== 'DRAFT' && needsAgreements(deps, offer);
 
-/** Enqueues the merging of license agreements where it is needed. */
+/** Enqueues a merge of the license agreements if the offer requires a merge. */
 export async function enqueueDocuments(
   scope: OrgTransaction,
   deps: Pick<DocumentDeps, 'files'>,
@@ -53,15 +57,15 @@ export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => 
   definition: documentsJob,
   run: async (job) => {
     const offer = await job.transaction((scope) => findOffer(scope, job.payload.offerId));
-    if (!offer || offer.status === 'DELETED') return job.finish('nothing to do: the offer is not there');
+    if (!offer || offer.status === 'DELETED') return job.finish('nothing to do: the offer does not exist');
     const { organizationId, transaction } = job;
     const context = { organizationId, offerId: offer.id, transaction, adapter: undefined };
     try {
       const made = await makeAgreements(deps, context, withMaps(offer));
-      await job.finish('the license agreements are merged', async (scope) => {
+      await job.finish('license agreements merged', async (scope) => {
         const current = await lockOffer(scope, offer.id);
         if (!current) return;
-        // Merged from documents that were replaced meanwhile: the change has enqueued a job of its own.
+        // Skip agreements whose documents have changed since: that change enqueued its own job.
         const wanted = made.filter(({ party }) => isOfSameDocuments(offer, current, party));
         const kept = await keepAgreements(deps, scope, withMaps(current), wanted);
         const removeMetaInfo = ['errorMessages', 'prettifiedErrorMessages'];
@@ -79,13 +83,16 @@ export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => 
 const isOfSameDocuments = (merged: OfferRow, current: OfferRow, party: Party): boolean =>
   isDeepStrictEqual(sourcesOf(withMaps(merged), party), sourcesOf(withMaps(current), party));
 
-/** Enqueues the expiry, in whose place the creation of the offer enqueued this job. */
+/** The creation of the offer enqueued only this job, so the expiry is enqueued here. */
 async function enqueueExpiry(scope: OrgTransaction, offer: OfferRow): Promise<void> {
   const expiry = scheduleExpiry(scope, offer);
   if (expiry) await scope.query(expiry);
 }
 
-/** The offer stands: its buyer and seller see that the agreement is missing. */
+/**
+ * Records the failure on the offer, which stays open: the buyer and the seller can see that the agreement is
+ * missing.
+ */
 function fail(job: JobRun<Payload>, error: Error): Promise<void> {
   const readable =
     error instanceof DocumentError ? error.message : 'The license agreements could not be merged.';

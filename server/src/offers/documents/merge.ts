@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { type FileRow, typeOf } from '../../files/index.ts';
 import { joinPdfs, PdfUnreadable, writePdf } from '../../platform/pdf/index.ts';
 
-/** The error that says why a document cannot be had. What a retry may heal is not permanent. */
+/**
+ * Error for a document that is unavailable or cannot be merged. Failures that a retry may resolve are not permanent.
+ */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly permanent: boolean;
@@ -12,15 +14,14 @@ export class DocumentError extends Error {
   }
 }
 
-/** Words an error of documents for people, whether it is worth another try or not. */
+/** Returns the readable message of a document error, and whether the error is permanent. */
 export const explainDocumentError = (error: Error): { readable: string; permanent: boolean } | undefined =>
   error instanceof DocumentError ? { readable: error.message, permanent: error.permanent } : undefined;
 
 export type Part = { name: string; content: Buffer; contentType?: FileRow['content_type'] };
 
 /**
- * Merges several documents into one: texts are put together as text, and as soon as one is PDF all are made into one
- * PDF. A single one stays what it is.
+ * Merges several documents into one: text if all are text, otherwise PDF. A single document is returned unchanged.
  * @throws DocumentError that names the document
  */
 export async function mergeParts(
@@ -29,7 +30,7 @@ export async function mergeParts(
 ): Promise<{ contentType: string; content: Buffer }> {
   const typed = parts.map((part) => ({ ...part, contentType: part.contentType ?? contentTypeOf(part) }));
   const [single, ...others] = typed;
-  if (!single) throw new DocumentError('There is no document.', { permanent: true });
+  if (!single) throw new DocumentError('The agreement has no documents.', { permanent: true });
   if (others.length === 0) return { contentType: single.contentType, content: single.content };
   for (const { name, contentType } of typed)
     if (!['application/pdf', 'text/plain'].includes(contentType))
@@ -42,7 +43,7 @@ export async function mergeParts(
 }
 
 const contentTypeOf = ({ name, content }: Part): string =>
-  typeOf(content, { contentType: '', name }) ?? 'of a type that is not known';
+  typeOf(content, { contentType: '', name }) ?? 'of an unknown type';
 
 const joinTexts = (parts: readonly Part[]): Buffer =>
   Buffer.from(parts.map(({ content }) => content.toString('utf8').trimEnd()).join('\n\n'));

@@ -9,21 +9,24 @@ import type { Source } from './sources.ts';
 
 export type DocumentDeps = {
   files: FileDeps;
-  /** Asks for documents at addresses that callers wrote down. */
+  /** Fetches documents from addresses that callers gave. */
   fetch: OutsideFetch;
-  /** The largest document, in bytes. */
+  /** Maximum size of a document in bytes. */
   limit: number;
   log: Logger;
 };
 
-/** The id of the file that an address means, if it is one of ours: an id, or a link to it. */
+/** Reads the id of a stored file from an address, which may be the id itself or a link. */
 export const ownFileId = ({ links }: FileDeps, url: string): string | undefined =>
   /^fil_[0-9a-z]+$/.test(url) ? url : links.idIn(url);
 
 const permanent = (message: string, cause?: unknown) =>
   new DocumentError(message, { permanent: true, cause });
 
-/** Gets the content of a document, outside of every transaction. @throws DocumentError */
+/**
+ * Fetches the content of a document outside of transactions.
+ * @throws DocumentError
+ */
 export async function obtain(
   deps: DocumentDeps,
   context: { organizationId: string; transaction: InTransaction; adapter: MarketplaceAdapter | undefined },
@@ -34,7 +37,10 @@ export async function obtain(
   return fileId === undefined ? download(deps, source.url) : ownFile(deps, context, fileId);
 }
 
-/** Gets one document of an organization by its address, with its type, outside of every transaction. @throws DocumentError */
+/**
+ * Fetches an organization's document and its content type from a URL. Do not call it inside a transaction.
+ * @throws DocumentError
+ */
 export async function obtainDocument(
   deps: DocumentDeps,
   context: { organizationId: string; transaction: InTransaction },
@@ -47,9 +53,7 @@ export async function obtainDocument(
 function standardAgreement(adapter: MarketplaceAdapter | undefined, type: string): Part {
   const text = adapter?.describe().standardAgreements?.[type];
   if (text === undefined)
-    throw permanent(
-      `The text of the standard agreement ${type} is not known, so that it cannot be attached.`,
-    );
+    throw permanent(`The text of the standard agreement ${type} is unavailable, so it cannot be attached.`);
   return { name: `The standard agreement ${type}`, content: Buffer.from(text), contentType: 'text/plain' };
 }
 
@@ -60,13 +64,13 @@ async function ownFile(
 ): Promise<Part> {
   const row = await transaction((scope) => findFile(scope, id));
   const stream = row && (await files.storage.get(keyOf(organizationId, id)));
-  if (!row || !stream) throw permanent(`There is no file ${id}.`);
+  if (!row || !stream) throw permanent(`File not found: ${id}.`);
   return { name: row.name, content: await buffer(stream), contentType: row.content_type };
 }
 
 async function download({ fetch, limit }: DocumentDeps, url: string): Promise<Part> {
   const failed = (why: string, options: { permanent: boolean; cause?: unknown }) =>
-    new DocumentError(`The document at ${url} cannot be had: ${why}.`, options);
+    new DocumentError(`The document at ${url} is unavailable: ${why}.`, options);
   let answer: Response;
   try {
     answer = await fetch(url, { method: 'GET', headers: { accept: 'application/pdf, text/plain;q=0.9' } });
@@ -75,14 +79,14 @@ async function download({ fetch, limit }: DocumentDeps, url: string): Promise<Pa
     const refused = cause instanceof OutsideRefused || code === 'ERR_INVALID_URL';
     throw failed(message, { permanent: refused, cause });
   }
-  // A redirect is not followed: it could lead to where nobody may look.
+  // Redirects are not followed: they could lead to internal addresses.
   if (answer.status !== 200)
-    throw failed(`its server answered ${answer.status}`, {
+    throw failed(`its server responded with ${answer.status}`, {
       permanent: answer.status < 500 && answer.status !== 429,
     });
   const content = Buffer.from(await answer.arrayBuffer());
   if (content.length === 0 || content.length > limit)
-    throw failed(content.length === 0 ? 'it is empty' : `it has more than ${limit} bytes`, {
+    throw failed(content.length === 0 ? 'it is empty' : `it is larger than ${limit} bytes`, {
       permanent: true,
     });
   return { name: url, content };

@@ -1,8 +1,9 @@
 import { Decimal } from 'decimal.js';
 import type { Logger } from 'pino';
 import { findBuyer } from '../../buyers/index.ts';
+import { keptForMs } from '../../files/index.ts';
 import { traitsOf } from '../../marketplaces/index.ts';
-import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import {
   dayInWords,
@@ -12,12 +13,17 @@ import {
   timeInWords,
 } from '../../platform/money-and-time/words.ts';
 import { type PdfBlock, writePdf } from '../../platform/pdf/index.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
+import { createSignedLinks, type SignedLinks } from '../../platform/secrets/signed-links.ts';
 import { findProduct } from '../../products/index.ts';
 import type { OfferRow } from '../columns.ts';
+import { isPrivate } from '../kind.ts';
 import type { OfferInfo } from '../records.ts';
+import { findOffer } from '../store.ts';
+import type { DocumentDeps } from './obtain.ts';
 
-/** The records that the PDF of an offer is made of. */
-export type Printed = {
+/** Records that the PDF of an offer is built from. */
+type Printed = {
   offer: Pick<
     OfferRow,
     'id' | 'name' | 'partner' | 'end_time' | 'expire_time' | 'external_id' | 'creation_time'
@@ -43,7 +49,7 @@ export async function readPrinted(scope: OrgTransaction, offer: OfferRow): Promi
   };
 }
 
-/** The offer for its buyer, the same bytes for the same record. */
+/** Writes the PDF of an offer for its buyer. The bytes are the same for the same record. */
 export const offerPdf = (printed: Printed, at: Date, log: Logger): Promise<Buffer> =>
   writePdf(offerBlocks(printed), {
     title: printed.offer.name ?? printed.offer.id,
@@ -53,10 +59,10 @@ export const offerPdf = (printed: Printed, at: Date, log: Logger): Promise<Buffe
   });
 
 /**
- * Lays out what a buyer is shown of an offer. Each field is named here: what is not, the seller's notes above all
- * (R32), is not shown.
+ * Lays out the PDF of an offer. Only the fields listed here are included, so the seller's notes are omitted
+ * (R32).
  */
-export function offerBlocks({ offer, info, product, buyer, seller }: Printed): PdfBlock[] {
+function offerBlocks({ offer, info, product, buyer, seller }: Printed): PdfBlock[] {
   return [
     { kind: 'title', text: offer.name ?? 'Private offer' },
     ...rows([
@@ -70,7 +76,7 @@ export function offerBlocks({ offer, info, product, buyer, seller }: Printed): P
       ['Begins', dayInWords(info.startTime)],
       ['Ends', dayInWords(offer.end_time)],
       ['Duration', durationOf(info)],
-      ['Renews by itself', info.autoRenew === undefined ? undefined : info.autoRenew ? 'yes' : 'no'],
+      ['Automatic renewal', info.autoRenew === undefined ? undefined : info.autoRenew ? 'yes' : 'no'],
       ['Payment within', info.netTermsInDays ? `${info.netTermsInDays} days` : undefined],
       ['Accept at', info.privateOfferUrl],
     ]),
@@ -120,7 +126,7 @@ function pricesOf(info: OfferInfo, partner: string | null): PdfBlock[] {
       : `${money(dimension.rate, currency)} per ${dimension.name || dimension.key || 'unit'}`,
   ]);
   const discount = info.discountPercentage
-    ? `${info.discountPercentage} % off the list price; the prices here have it in them`
+    ? `${info.discountPercentage} % off the list price, already included in these prices`
     : undefined;
   const total: readonly [string, Value] = ['Total commitment', totalOf(info)];
   return rows([...commits, ...usage, ['Discount', discount], total]);
@@ -140,8 +146,61 @@ const paymentsOf = (info: OfferInfo): PdfBlock[] =>
     ]),
   );
 
-/** Its address is left out: links are good for a time, and the agreement goes with the offer. */
+/** The address of the agreement is omitted: links expire, and the agreement is delivered with the offer. */
 function agreementOf(info: OfferInfo): string | undefined {
   if (!info.eulaType) return info.eulaUrl ? 'the seller’s own' : undefined;
   return info.eulaType === 'CUSTOM' ? 'the seller’s own (CUSTOM)' : `standard agreement ${info.eulaType}`;
+}
+
+export const pdfPath = '/public/offer/{offerId}/pdf';
+
+/** Creates signed links to the PDF of an offer. A signed link can be opened without a token. */
+export const createOfferPdfLinks = (deps: { vault: Vault; baseUrl: () => string }) =>
+  createSignedLinks(deps, { purpose: 'offer pdf', path: pdfPath.replace('{offerId}', '{id}') });
+
+type PdfLinks = SignedLinks;
+
+/** Dependencies of the documents of offers. */
+export type OfferDocuments = Pick<DocumentDeps, 'files' | 'log'> & { pdfLinks: PdfLinks };
+
+/** Creates the address of the PDF for the record of a submitted offer; undefined for public offers. */
+export const pdfUrlOf = (
+  links: PdfLinks,
+  scope: OrgScope,
+  offer: Pick<OfferRow, 'id' | 'offer_type'>,
+): { pdfURL?: string } => {
+  if (!isPrivate(offer.offer_type)) return {};
+  const until = new Date(scope.wallNow.getTime() + keptForMs);
+  return { pdfURL: links.link({ organizationId: scope.organizationId, id: offer.id }, until) };
+};
+
+/** An offer as shown to its buyer, with the inputs that an acceptance requires. */
+export type OfferForBuyer = {
+  /** Human-readable status. */
+  shownStatus: string;
+  /** True when the buyer can accept the offer. */
+  isOpen: boolean;
+  blocks: PdfBlock[];
+  countries: readonly string[];
+  quantities: readonly { key: string; name: string; least: number }[];
+};
+
+/** Reads an offer for its buyer, without the seller's notes (R32). */
+export async function findOfferForBuyer(
+  scope: OrgTransaction,
+  id: string,
+): Promise<OfferForBuyer | undefined> {
+  const offer = await findOffer(scope, id);
+  if (!offer || offer.status === 'DELETED') return undefined;
+  const printed = await readPrinted(scope, offer);
+  const { commits = [], buyerCountryCodes = [] } = printed.info;
+  return {
+    shownStatus: offer.status.replaceAll('_', ' ').toLowerCase(),
+    isOpen: offer.status === 'PENDING_ACCEPTANCE',
+    blocks: offerBlocks(printed),
+    countries: traitsOf(offer.partner).namesCountries ? buyerCountryCodes : [],
+    quantities: commits
+      .filter(({ buyerQuantityConfigurable, key }) => buyerQuantityConfigurable && key)
+      .map(({ key = '', name, minimumUsers }) => ({ key, name: name || key, least: minimumUsers || 1 })),
+  };
 }

@@ -1,14 +1,16 @@
-import { keepFile, keptForMs, mergedEula, reserveFile } from '../../files/index.ts';
+import { findFile, keepFile, keptForMs, mergedEula, reserveFile } from '../../files/index.ts';
 import type { JsonObject, MarketplaceAdapter } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Finding } from '../../platform/errors.ts';
 import type { InTransaction } from '../../platform/http/route.ts';
 import type { OfferRow } from '../columns.ts';
 import { DocumentError, mergeParts } from './merge.ts';
 import { type DocumentDeps, obtain, ownFileId } from './obtain.ts';
 import { isSettled, mostSources, type Party, parties, type Source, settled, sourcesOf } from './sources.ts';
 
-/** The two maps of an offer that say which documents its license agreements consist of. */
-export type Terms = { info: JsonObject; metaInfo: JsonObject };
+/** The maps of an offer that define the documents of its license agreements. */
+type Terms = { info: JsonObject; metaInfo: JsonObject };
+
 type Context = {
   organizationId: string;
   offerId: string;
@@ -16,10 +18,13 @@ type Context = {
   adapter: MarketplaceAdapter | undefined;
 };
 
-/** A license agreement that is in the storage and becomes a file in the transaction that names it. */
+/** A stored license agreement, which becomes a file in the transaction that references it. */
 type Made = { party: Party; fileId: string };
 
-/** The agreements that a document has to be made for: of several documents, or of a file of ours, which may go. */
+/**
+ * Lists the agreements that need their own document: agreements of several documents, and agreements that
+ * reference a stored file, which may be deleted later.
+ */
 export function unsettled(deps: Pick<DocumentDeps, 'files'>, terms: Terms): Party[] {
   return (Object.keys(parties) as Party[]).filter((party) => {
     const sources = sourcesOf(terms, party);
@@ -27,12 +32,12 @@ export function unsettled(deps: Pick<DocumentDeps, 'files'>, terms: Terms): Part
   });
 }
 
-/** Says whether a license agreement of a stored offer has to be merged, or copied. */
+/** Returns whether a license agreement of a stored offer has to be merged or copied. */
 export const needsAgreements = (
   deps: Pick<DocumentDeps, 'files'>,
   { info, meta_info }: Pick<OfferRow, 'info' | 'meta_info'>,
 ): boolean =>
-  // Hardly any offer has an agreement of its own: the others need not be parsed.
+  // Few offers have their own agreement, so a text search avoids parsing the offers without an agreement.
   info.includes('"CUSTOM"') &&
   unsettled(deps, { info: JSON.parse(info), metaInfo: JSON.parse(meta_info) }).length > 0;
 
@@ -40,7 +45,10 @@ const isMade = ({ files }: Pick<DocumentDeps, 'files'>, sources: readonly Source
   sources.length > 1 ||
   sources.some((source) => source.kind === 'standard' || ownFileId(files, source.url) !== undefined);
 
-/** Merges what has to be merged, outside of every transaction. @throws DocumentError */
+/**
+ * Merges or copies the agreements that need a document, outside of transactions.
+ * @throws DocumentError
+ */
 export async function makeAgreements(deps: DocumentDeps, context: Context, terms: Terms): Promise<Made[]> {
   const made: Made[] = [];
   for (const party of unsettled(deps, terms)) {
@@ -64,10 +72,10 @@ async function merge(deps: DocumentDeps, context: Context, sources: readonly Sou
   for (const source of sources) parts.push(await obtain(deps, context, source));
   const merged = await mergeParts(parts, deps.log);
   if (merged.content.length <= deps.limit) return merged;
-  throw new DocumentError(`Together the documents have more than ${deps.limit} bytes.`, { permanent: true });
+  throw new DocumentError(`The documents are together larger than ${deps.limit} bytes.`, { permanent: true });
 }
 
-/** Makes the agreements into files and answers the fields that name them, for the transaction to write. */
+/** Creates files of the agreements and returns the offer fields that reference them, for the transaction to store. */
 export async function keepAgreements(
   { files }: DocumentDeps,
   scope: OrgTransaction,
@@ -85,4 +93,44 @@ export async function keepAgreements(
     Object.assign(changed.metaInfo, metaInfo);
   }
   return changed;
+}
+
+/** Finds known obstacles to merging an offer's license agreements, without a call to another system. */
+export async function documentFindings(
+  scope: OrgTransaction,
+  deps: Pick<DocumentDeps, 'files'>,
+  adapter: MarketplaceAdapter | undefined,
+  terms: { info: JsonObject; metaInfo: JsonObject },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const party of unsettled(deps, terms)) {
+    const sources = sourcesOf(terms, party);
+    const [beyond] = sources.slice(mostSources);
+    if (beyond)
+      findings.push({ pointer: beyond.pointer, message: `at most ${mostSources} documents can be merged` });
+    for (const source of sources.slice(0, mostSources)) {
+      const message = await problemOf(scope, deps, adapter, source);
+      if (message) findings.push({ pointer: source.pointer, message });
+    }
+  }
+  return findings;
+}
+
+async function problemOf(
+  scope: OrgTransaction,
+  { files }: Pick<DocumentDeps, 'files'>,
+  adapter: MarketplaceAdapter | undefined,
+  source: Source,
+): Promise<string | undefined> {
+  if (source.kind === 'standard') {
+    const known = adapter?.describe().standardAgreements?.[source.type];
+    return known === undefined
+      ? `the text of the standard agreement ${source.type} is unavailable, so it cannot be attached`
+      : undefined;
+  }
+  const id = ownFileId(files, source.url);
+  if (id !== undefined)
+    return (await findFile(scope, id)) ? undefined : `does not match a file in this organization: ${id}`;
+  const isHttps = URL.canParse(source.url) && new URL(source.url).protocol === 'https:';
+  return isHttps ? undefined : 'must be the id of a file or an https:// address';
 }

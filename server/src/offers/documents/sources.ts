@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../marketplaces/index.ts';
 
-/** The two license agreements of an offer, by the names of their fields; the reseller's has no order of its own. */
+/** Field names of the two license agreements of an offer. The reseller's agreement has no merge order. */
 export const parties = {
   buyer: {
     type: 'eulaType',
@@ -22,12 +22,12 @@ export const parties = {
 } as const;
 export type Party = keyof typeof parties;
 
-/** A document that an agreement is made of: a marketplace's standard one, or one at an address or of our own. */
+/** A document of an agreement: a marketplace's standard agreement, an address or a stored file. */
 export type Source =
   | { kind: 'standard'; pointer: string; type: string }
   | { kind: 'document'; pointer: string; url: string };
 
-/** The most documents that are merged into one. */
+/** Maximum number of documents that are merged into one document. */
 export const mostSources = 20;
 
 type Terms = { info: JsonObject; metaInfo: JsonObject };
@@ -36,7 +36,7 @@ const originalOf = ({ metaInfo }: Terms): JsonObject => (metaInfo.originalEulaIn
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The address that the caller gave, also after ours has taken its place. */
+/** Reads the address that the caller gave, even after the merged document replaced it. */
 function givenUrl(terms: Terms, party: Party): string | undefined {
   const names = parties[party];
   const original = originalOf(terms);
@@ -45,8 +45,8 @@ function givenUrl(terms: Terms, party: Party): string | undefined {
 }
 
 /**
- * The documents of a CUSTOM agreement in the order in which they are merged (R28): index 0 is attachEulaType, 1 the
- * address, from 2 the additional ones. Those that the order does not name come after those that it names.
+ * Lists the documents of a CUSTOM agreement in merge order (R28): index 0 is attachEulaType, 1 the address, and from
+ * 2 the additional documents. Documents that the order omits come last.
  */
 export function sourcesOf(terms: Terms, party: Party): Source[] {
   const names = parties[party];
@@ -69,7 +69,7 @@ export function sourcesOf(terms: Terms, party: Party): Source[] {
   return order.map((index) => byIndex[index]).filter((source) => source !== undefined);
 }
 
-/** Reads what the caller asked for, as it is kept beside the merged one. */
+/** Reads the caller's agreement fields, which are stored with the merged document. */
 function requestOf(terms: Terms, party: Party): JsonObject {
   const { merged: _merged, url, order, ...names } = parties[party];
   const given = [...Object.values(names), ...(order ? [order] : [])].map((name) => [name, terms.info[name]]);
@@ -78,7 +78,7 @@ function requestOf(terms: Terms, party: Party): JsonObject {
   );
 }
 
-/** Says whether the address is that of the document that was merged from just these documents. */
+/** Returns whether the current address belongs to a document that was merged from exactly these fields. */
 export function isSettled(terms: Terms, party: Party): boolean {
   const { url, merged } = parties[party];
   const original = originalOf(terms);
@@ -87,7 +87,7 @@ export function isSettled(terms: Terms, party: Party): boolean {
   return Object.entries(asked).every(([name, value]) => isDeepStrictEqual(value, original[name]));
 }
 
-/** The fields that change when a merged document is there: its address, and what it was made of. */
+/** Derives the fields that change when an agreement is merged: its address and the request it was merged from. */
 export function settled(terms: Terms, party: Party, address: string): Terms {
   const { url, merged } = parties[party];
   const originalEulaInfo = { ...originalOf(terms), ...requestOf(terms, party), [merged]: address };

@@ -3,6 +3,7 @@ import {
   type FormFields,
   formSteps,
   isMarketplace,
+  leftOutByMarketplaces,
   marketplaceForm,
   marketplacePartners,
   paymentPartners,
@@ -10,21 +11,22 @@ import {
 } from '../../marketplaces/index.ts';
 import { type DescribedField, describedFields } from '../../platform/records/described-fields.ts';
 import { currencyCodes } from '../../platform/records/fields.ts';
-import type { OfferFormField, OfferFormStep } from '../form-records.ts';
-import { resaleTypes } from '../prepare/index.ts';
+import { isPrivate } from '../kind.ts';
+import { resaleTypes } from '../prepare/relations.ts';
+import { serverOwnedFields } from '../prepare/server-owned.ts';
 import { WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../row-conversion.ts';
 import { generalSteps } from './general.ts';
+import type { OfferFormField, OfferFormStep } from './records.ts';
 
 const described = describedFields(WorkloadOffer);
 
-/** What a product is sold by: the keys that its list prices have. */
+/** Keys of a product's list prices, which are offered as options. */
 export type ListedKeys = { commits: readonly Option[]; dimensions: readonly Option[] };
 type Option = { value: string; label: string };
 
 type Asked = { partner: string | undefined; offerType: string; listed: ListedKeys | undefined };
 
-/** Makes the form of an offer of a type at a partner, in steps. */
+/** Builds the form of an offer of a type at a partner, in steps. */
 export const offerForm = (asked: Asked): OfferFormStep[] =>
   formSteps.map((name) => {
     const { fields, ...words } = generalSteps[name];
@@ -56,13 +58,15 @@ function toField(field: FormField, asked: Asked): OfferFormField {
   };
 }
 
-/** The form of a marketplace need not say of each field that it is of that marketplace. */
+/** Removes the marketplace's name from a description if the form is for that marketplace. */
 const withoutPlace = (description: string, { partner }: Asked): string =>
   isMarketplace(partner) ? description.replace(`; marketplace ${partner.slice(-1)}.`, '.') : description;
 
 const longestLabel = 60;
 
-/** The first words of the description; those of the name where there are too many of them. */
+/**
+ * Derives a label from the first words of the description, or from the field name if these words are too long.
+ */
 export function labelOf(pointer: string, { description }: Pick<DescribedField, 'description'>): string {
   const first = (/^[^,;:.(]+/.exec(description)?.[0] ?? '')
     .replace(/^Whether /, '')
@@ -81,7 +85,7 @@ const namedBy = (pointer: string): string =>
 
 const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
 
-/** Options that depend on what was asked for; those of the others are in the schema, or in the table. */
+/** Options that depend on the requested form. Other options come from the schema or the table of fields. */
 const own: Readonly<Record<string, (said: DescribedField, asked: Asked) => readonly Option[]>> = {
   '/partner': () => plain([...marketplacePartners, ...paymentPartners]),
   '/offerType': ({ options }, { partner }) => {
@@ -96,3 +100,36 @@ const own: Readonly<Record<string, (said: DescribedField, asked: Asked) => reado
 const optionsOf = (field: FormField, said: DescribedField, asked: Asked): Option[] => [
   ...(own[field.at]?.(said, asked) ?? plain(field.options ?? said.options)),
 ];
+
+const hasSuccessor = 'replaced by a newer field';
+const ofEntitlement = 'belongs to the entitlement';
+const ofCrms = 'written by an integration';
+
+/** API fields that the form omits, with the reason. */
+const ofNobody: Readonly<Record<string, string>> = {
+  '/info/commitBillingIntervalInMonths': hasSuccessor,
+  '/info/usageBillingIntervalInMonths': hasSuccessor,
+  '/info/commits/*/isUserCreated': 'set by the client that added the commit',
+  '/info/commits/*/term': 'human-readable length',
+  '/info/dimensions/*/usageCount': ofEntitlement,
+  '/info/docusignEnvelopeIds': ofCrms,
+  '/info/paymentInstallments/*/chargeOnStr': 'format of the marketplace',
+  '/metaInfo/billASubscriptionID': ofCrms,
+  '/metaInfo/billBAppliedCreditLedgerEntries': ofEntitlement,
+  '/metaInfo/buyerCommitQuantities': 'chosen by the buyer at acceptance',
+  '/metaInfo/crmAEntitlementURL': ofCrms,
+  '/metaInfo/entitlementCancellationSchedule': ofEntitlement,
+  '/metaInfo/isGrossRevenueFullSync': 'belongs to the import of revenue',
+  '/metaInfo/originalEulaInfo': 'written when documents are merged',
+  '/metaInfo/privatePlans': 'products only',
+  '/metaInfo/updateMessage': 'only for changes of an offer',
+};
+
+const decided = 'decided by the service or the marketplace';
+
+/** Fields of createOffer that every form omits, including their nested fields, with the reason. */
+export const leftOutOfForms: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(serverOwnedFields.map((name) => [`/${name.replaceAll('.', '/')}`, decided])),
+  ...ofNobody,
+  ...leftOutByMarketplaces,
+};

@@ -1,23 +1,27 @@
 import { advanced, type FormFields, type FormStepName, group, items } from '../../marketplaces/index.ts';
 
-const byName = 'Part of its name, or its id. May be left empty.';
+const byName = 'Search by name or id. Optional.';
 
 type Step = { label: string; help: string; fields: FormFields };
 
 const commit: FormFields = [
-  { at: 'key', label: 'What is sold', help: 'Name by which the API knows it, such as seats.' },
+  { at: 'key', label: 'Dimension key', help: 'Key of the dimension in the API, such as seats.' },
   'name',
   { at: 'description', kind: 'longText', label: 'Description' },
   {
     at: 'rate',
     kind: 'money',
-    label: 'Price of one',
-    help: 'For the length, or without one the whole term; after discounts.',
+    label: 'Unit price',
+    help: 'Price per length after discounts; for the whole term if there is no length.',
   },
-  { at: 'quantity', label: 'How many' },
-  { at: 'length', label: 'For how long', help: 'At most the term: a shorter one recurs. 0 counts once.' },
-  { at: 'timeUnit', label: 'Unit of time' },
-  { at: 'type', label: 'Kind of price', help: 'Whether it is flat or by seat.' },
+  { at: 'quantity', label: 'Quantity' },
+  {
+    at: 'length',
+    label: 'Length',
+    help: 'At most the term. A shorter length recurs; 0 is charged once.',
+  },
+  { at: 'timeUnit', label: 'Time unit' },
+  { at: 'type', label: 'Price type', help: 'Flat rate or per seat.' },
   { at: 'termEndTime', advanced: true },
   { at: 'minimumUsers', advanced: true },
   { at: 'maximumUsers', advanced: true },
@@ -41,7 +45,7 @@ const dimension: FormFields = [
 
 const models = ['Basic', 'Bulk', 'Matrix', 'Percentage', 'Tiered', 'TieredPercentage', 'Volume'];
 
-/** Usage by metrics that the service counts; each price is of one model, and a whole of its own. */
+/** Usage prices by metrics that the service counts. Each price uses one model, which is edited as JSON. */
 const billableDimension: FormFields = [
   'billableMetricId',
   'name',
@@ -59,29 +63,29 @@ const billableDimension: FormFields = [
 
 const installment: FormFields = [
   { at: 'amount', kind: 'money' },
-  { at: 'chargeOn', label: 'Charged on', help: 'When it is charged.' },
+  { at: 'chargeOn', label: 'Charge date', help: 'Date of the charge.' },
   { at: 'credit', kind: 'money', advanced: true },
   { at: 'originalAmount', kind: 'money', advanced: true },
   { at: 'discountPercentage', kind: 'percent', advanced: true },
   { at: 'skuDiscounts', kind: 'json', advanced: true },
 ];
 
-/** The steps of the form of an offer, with the fields that it has wherever it is sold. */
+/** Steps of the form, with the fields that every marketplace has. */
 export const generalSteps: Readonly<Record<FormStepName, Step>> = {
   offer: {
     label: 'Offer',
-    help: 'What is offered, where and to whom.',
+    help: 'Product, marketplace and buyer.',
     fields: [
       { at: '/partner', kind: 'choice', label: 'Marketplace' },
-      { at: '/offerType', help: 'PRIVATE when left empty.' },
+      { at: '/offerType', help: 'PRIVATE by default.' },
       { at: '/productID', kind: 'product', label: 'Product', help: byName },
-      { at: '/name', label: 'Name', help: 'As the buyer reads it.' },
+      { at: '/name', label: 'Name', help: 'Shown to the buyer.' },
       { at: '/buyerID', kind: 'buyer', label: 'Buyer', help: byName },
       {
         at: '/contactIds',
         kind: 'contacts',
         label: 'Contacts',
-        help: 'Whom it is sent to. Part of a name, or an id.',
+        help: 'Recipients of the offer. Search by name or id.',
       },
       ...items('/metaInfo/contacts', ['name', { at: 'email', kind: 'mail' }, 'company'], { advanced: true }),
       { at: '/metaInfo/buyerIds', kind: 'buyers', advanced: true },
@@ -91,32 +95,32 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
   },
   time: {
     label: 'Time',
-    help: 'How long it can be accepted, and how long what is bought is provided.',
+    help: 'Acceptance deadline, and the term of the purchase.',
     fields: [
       {
         at: '/expireTime',
         label: 'Can be accepted until',
-        help: 'At the latest until the end. Without a limit when empty.',
+        help: 'No later than the end. Empty means no deadline.',
       },
       {
         at: '/info/startTime',
         label: 'Start',
-        help: 'When it does not start as it is accepted; contracts on marketplaces A and C.',
+        help: 'Start of the term, if later than the acceptance; contracts on marketplaces A and C.',
       },
-      { at: '/endTime', label: 'End', help: 'End of what is bought, and the last moment of acceptance.' },
+      { at: '/endTime', label: 'End', help: 'End of the term, and the last moment of acceptance.' },
       '/info/autoRenew',
     ],
   },
   price: {
     label: 'Price',
-    help: 'What is paid for what: flat fees, and prices of usage.',
+    help: 'Flat fees and usage prices.',
     fields: [
       { at: '/info/currency', kind: 'choice', label: 'Currency' },
       ...items(
         '/info/commits',
         commit,
         {},
-        { label: 'Commits', help: 'Flat fees, once or again and again.' },
+        { label: 'Commits', help: 'Flat fees, charged once or periodically.' },
       ),
       ...items('/info/dimensions', dimension, {}, { label: 'Prices of usage', help: 'By dimension.' }),
       ...items('/info/billableDimensions', billableDimension, { advanced: true }),
@@ -128,9 +132,9 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
   },
   payment: {
     label: 'Payment',
-    help: 'When it is invoiced and paid.',
+    help: 'Invoicing and payment.',
     fields: [
-      { at: '/info/paymentSchedule', label: 'When the buyer pays', help: 'Ahead, or afterwards.' },
+      { at: '/info/paymentSchedule', label: 'Payment timing', help: 'In advance or in arrears.' },
       ...items('/info/paymentInstallments', installment),
       '/info/billingCycle',
       { at: '/info/billingIntervalInMonths', unit: 'months' },
@@ -143,14 +147,14 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
   },
   agreement: {
     label: 'License agreement',
-    help: 'What the buyer agrees to.',
+    help: 'License agreement that the buyer accepts.',
     fields: [
       '/info/eulaType',
       {
         at: '/info/eulaUrl',
         kind: 'document',
         label: 'Address of the license agreement',
-        help: 'What of it could be a secret is shown with stars, and stays as it is.',
+        help: 'Secrets in the address are masked. Saving the masked address keeps them.',
       },
       { at: '/info/additionalEulaUrls', kind: 'documents', advanced: true },
       { at: '/info/attachEulaType', advanced: true },
@@ -164,7 +168,7 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
   },
   notes: {
     label: 'Notes and links',
-    help: 'What stays with the seller.',
+    help: 'Not visible to the buyer.',
     fields: [
       { at: '/info/sellerNotes', kind: 'longText' },
       { at: '/metaInfo/internalNote', kind: 'longText' },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type OfferInfo, WorkloadOffer } from '../records.ts';
-import { inspectOffer } from './index.ts';
+import { inspectOffer } from './prepare.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 const postpay = { mkCPaymentSchedule: 'POSTPAY' };
 
-/** Terms, and the fields of `info` that are refused: none where they are taken. */
+/** Terms, and the rejected fields of `info`; the list is empty if the terms are accepted. */
 const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
   ...[0, 100, '100', { units: '99', nanos: 999_999_999 }, { units: '', nanos: 0 }, {}, null, true].map(
     (discountPercentage): (typeof cases)[number] => [
@@ -37,7 +37,7 @@ const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
     'mkBPrivateOffer/pricing/1/markupPercentage',
   ],
   [
-    'R25 what a reservation saves',
+    'R25 the discount of a reservation',
     { mkBPlanSoftwareReservations: [{ percentageSave: 100 }, { percentageSave: 100.5 }] },
     'mkBPlanSoftwareReservations/1/percentageSave',
   ],
@@ -74,21 +74,21 @@ const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
     'trialConfig/trialPeriod',
   ],
   [
-    'R41 a trial in a unit that there is not',
+    'R41 a trial in an unknown unit',
     { trialConfig: { trialPeriodUnit: 'WEEK' } },
     'trialConfig/trialPeriodUnit',
   ],
-  ['R35 cycles of billing, in any letter case', { billingCycle: 'month_first_day' }],
-  ['R35 a cycle of billing that is not set', { billingCycle: '' }],
-  ['R35 a cycle of billing that there is not', { billingCycle: 'WEEKLY' }, 'billingCycle'],
-  ['R35 a schedule of payment that there is not', { paymentSchedule: 'LATER' }, 'paymentSchedule'],
+  ['R35 a billing cycle in lower case', { billingCycle: 'month_first_day' }],
+  ['R35 an empty billing cycle', { billingCycle: '' }],
+  ['R35 an unknown billing cycle', { billingCycle: 'WEEKLY' }, 'billingCycle'],
+  ['R35 an unknown payment schedule', { paymentSchedule: 'LATER' }, 'paymentSchedule'],
   [
-    'R62 two prices of a metric',
+    'R62 two prices for the same metric',
     { billableDimensions: [{ billableMetricId: 'a' }, { billableMetricId: 'b' }, { billableMetricId: 'a' }] },
     'billableDimensions/2/billableMetricId',
   ],
   [
-    'R62 usage prices with gaps and of no category',
+    'R62 tiers with a gap, and an unknown category',
     {
       billableDimensions: [
         { category: 'tiered', priceModelTiered: { tiers: [{ lastUnit: 5 }, { firstUnit: 6 }] } },
@@ -110,25 +110,25 @@ const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
   ).flatMap(([unit, most]): typeof cases => {
     const timeUnit = unit === undefined ? {} : { timeUnit: unit };
     return [
-      [`R42 the longest commit in '${unit}'`, { commits: [{ length: most, ...timeUnit }] }],
+      [`R42 a commit of the maximum length in '${unit}'`, { commits: [{ length: most, ...timeUnit }] }],
       [
-        `R42 a longer commit in '${unit}'`,
+        `R42 a commit above the maximum length in '${unit}'`,
         { commits: [{ length: most + 1, ...timeUnit }] },
         'commits/0/length',
       ],
       [
-        `R62 a longer usage price in '${unit}'`,
+        `R62 a usage price above the maximum length in '${unit}'`,
         { billableDimensions: [{ length: most }, { length: most + 1, ...timeUnit }].slice(unit ? 1 : 0) },
         `billableDimensions/${unit ? 0 : 1}/length`,
       ],
     ];
   }),
-  ['R42 the most units', { commits: [{ quantity: 1e9, rate: 1e6 }] }],
-  ['R42 more than the most units', { commits: [{ quantity: 1e9 + 1 }] }, 'commits/0/quantity'],
-  ['R42 more than any deal', { commits: [{ quantity: 1e9, rate: 1e6 + 1 }] }, 'commits/0/rate'],
-  ['R42 commits that come to more than any deal', { commits: [{ rate: 1e15 }, { rate: 1 }] }, 'commits'],
+  ['R42 the maximum quantity and amount', { commits: [{ quantity: 1e9, rate: 1e6 }] }],
+  ['R42 a quantity above the maximum', { commits: [{ quantity: 1e9 + 1 }] }, 'commits/0/quantity'],
+  ['R42 an amount above the maximum', { commits: [{ quantity: 1e9, rate: 1e6 + 1 }] }, 'commits/0/rate'],
+  ['R42 commits whose sum is above the maximum', { commits: [{ rate: 1e15 }, { rate: 1 }] }, 'commits'],
   [
-    'R42 payments and credits that come to more than any deal',
+    'R42 payments and credits whose sums are above the maximum',
     {
       paymentInstallments: [
         { amount: 1e15, credit: 1e15 },
@@ -139,19 +139,22 @@ const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
     'paymentInstallments',
   ],
   [
-    'R25 a private offer on marketplace B of today',
+    'R25 a private offer on marketplace B with acceptBy today',
     { mkBPrivateOffer: { acceptBy: '2030-01-15', start: '2030-01-01', end: '2030-01-31' } },
   ],
   [
-    'R25 one that nobody can accept any more',
+    'R25 a private offer on marketplace B with dates in the past',
     { mkBPrivateOffer: { acceptBy: '2030-01-14', end: '2029-12-31' } },
     'mkBPrivateOffer/acceptBy',
     'mkBPrivateOffer/acceptBy',
     'mkBPrivateOffer/end',
   ],
-  ['R42 the most seats', { commits: [{ type: 'PER_USER', minimumUsers: 1e6, maximumUsers: 1e6 }] }],
   [
-    'R42 more than the most seats',
+    'R42 the maximum number of seats',
+    { commits: [{ type: 'PER_USER', minimumUsers: 1e6, maximumUsers: 1e6 }] },
+  ],
+  [
+    'R42 more seats than the maximum',
     { commits: [{ type: 'PER_USER', minimumUsers: 1e6 + 1, maximumUsers: 1e6 + 2 }] },
     'commits/0/minimumUsers',
     'commits/0/maximumUsers',
@@ -162,7 +165,7 @@ it.each([
   [1000, []],
   [1001, ['/info/commits/0/rate']],
 ])(
-  'R42 on marketplace C, %i months together are no more than any deal: refused %j',
+  'R42 the total of %i months on marketplace C is at most the maximum amount: rejects %j',
   (mkCDuration, refused) => {
     const info = { mkCDuration, commits: [{ rate: 1e6, quantity: 1e6 }] };
     expect(inspectOffer({ partner: 'MKC', info }, context).findings.map(({ pointer }) => pointer)).toEqual(
@@ -172,7 +175,7 @@ it.each([
 );
 
 it.each(cases.map(([title, info, ...refused]) => ({ title, info, refused })))(
-  '$title: refused $refused',
+  '$title: rejects $refused',
   ({ info, refused }) => {
     const body: WorkloadOffer = { info };
     expect(WorkloadOffer.safeParse(body).error).toBeUndefined();
@@ -181,7 +184,7 @@ it.each(cases.map(([title, info, ...refused]) => ({ title, info, refused })))(
   },
 );
 
-it('R26 an end of a replaced offer that was kept before it had to be a time stays as it was', () => {
+it('R26 a stored replacedOfferEndTime that is not a time stays unchanged', () => {
   for (const [given, kept] of [
     ['soon', 'soon'],
     ['2031-01-01', '2031-01-01T00:00:00.000Z'],

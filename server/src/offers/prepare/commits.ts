@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isDirect } from '../../marketplaces/index.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { rateProblem } from '../../platform/money-and-time/coins.ts';
 import { largestAmount } from '../../platform/records/fields.ts';
+import { wrongChoices } from '../../products/commit-choices.ts';
 import { wrongPeriods } from '../../products/included-periods.ts';
 import type { CommitDimension, MeteringDimension } from '../../products/records/index.ts';
 import type { OfferInfo, TrialConfig } from '../records.ts';
-import { checkChoices, checkTrialUnit } from './choices.ts';
 import { checkBillableDimensions } from './discounts.ts';
 import { type Check, type Report, valueAt } from './draft.ts';
 import { longestDays, longestMonths, longestOf, mostSeats, mostUnits, refuseBeyond } from './limits.ts';
 
-/** Amounts are not negative, lengths are within a calendar, and seats lie within the bounds of their commit (R42). */
+/** Rejects negative amounts, lengths beyond the limits, and seats outside the bounds of their commit (R42). */
 export const checkAmounts: Check = ({ info }, report) => {
   refuseNegative(report, '/info', info, ['commitAmount', 'mkAMarkupPercentage']);
   refuseBeyond(report, '/info', info, [
@@ -39,7 +40,7 @@ export const checkAmounts: Check = ({ info }, report) => {
     );
 };
 
-/** Prices of usage keep their decimals, and what they include comes in periods that there are. */
+/** Rejects usage prices with too many decimals, and unknown periods of included quantities. */
 function checkDimensions(dimensions: readonly MeteringDimension[], report: Report): void {
   for (const [index, { rate }] of dimensions.entries())
     refuseFiner(report, `/info/dimensions/${index}/rate`, rateProblem(rate));
@@ -58,21 +59,26 @@ function checkCommits(commits: readonly CommitDimension[], pointer: string, repo
 
 const feeOf = ({ rate, quantity }: CommitDimension): number => (rate ?? 0) * (quantity || 1);
 
-/** Together they are an amount like any other; one that is too large by itself is refused by itself. */
+/**
+ * Rejects amounts whose sum exceeds the limit. A single amount above the limit is rejected by a separate check.
+ */
 function checkSum(amounts: number[], report: Report, [pointer, what]: [pointer: string, what: string]): void {
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   if (total > largestAmount && amounts.every((amount) => amount <= largestAmount))
-    report.refuse(pointer, `must come to at most ${largestAmount} together (${what})`);
+    report.refuse(pointer, `must add up to at most ${largestAmount} (${what})`);
 }
 
-/** A trial of no more than there is of its unit. @param pointer to it */
+/**
+ * Rejects a trial beyond the limit of its unit.
+ * @param pointer to the trial
+ */
 function checkTrial(trial: TrialConfig | null | undefined, pointer: string, report: Report): void {
   if (!trial) return;
   refuseBeyond(report, pointer, trial, [['trialPeriod', longestOf(trial.trialPeriodUnit)]]);
   checkTrialUnit(trial, pointer, report);
 }
 
-/** Puts what a check refuses into a list. */
+/** Collects the findings of a check in a list. */
 function collect(check: (report: Report) => void, isKept = (_pointer: string) => false): Finding[] {
   const findings: Finding[] = [];
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
@@ -84,7 +90,7 @@ function collect(check: (report: Report) => void, isKept = (_pointer: string) =>
 
 type Prices = Pick<OfferInfo, 'commits' | 'billableDimensions'>;
 
-/** Finds what is wrong with prices that take the place of those that were agreed on. */
+/** Finds invalid new prices of an entitlement; unchanged prices are kept. */
 export const priceFindings = (prices: Prices, agreed: Prices & Pick<OfferInfo, 'currency'> = {}): Finding[] =>
   collect(
     (report) => {
@@ -106,7 +112,7 @@ type Billing = {
   trialConfig?: TrialConfig | null | undefined;
 };
 
-/** Finds what is wrong with settings of billing that hold instead of an offer's. */
+/** Finds invalid billing settings of an entitlement that override the settings of its offer. */
 export const billingFindings = (billing: Billing): Finding[] =>
   collect((report) => {
     refuseBeyond(report, '', billing, [
@@ -126,30 +132,31 @@ function checkCommit(commit: CommitDimension, pointer: string, report: Report): 
     ['maximumUsers', mostSeats],
   ]);
   if (feeOf(commit) > largestAmount)
-    report.refuse(`${pointer}/rate`, `must be at most ${largestAmount} together with the quantity`);
+    report.refuse(`${pointer}/rate`, `must be at most ${largestAmount} when multiplied by the quantity`);
   if (commit.type !== 'PER_USER') return;
   const { quantity } = commit;
   const least = commit.minimumUsers ?? 0;
-  // No commit is for nobody: 0 says that there is no bound.
+  // 0 means no upper bound.
   const most = commit.maximumUsers || Number.POSITIVE_INFINITY;
   if (least > most) {
     report.refuse(`${pointer}/minimumUsers`, 'must not be more than maximumUsers');
   } else if (quantity !== undefined && quantity >= 0 && (quantity < least || quantity > most)) {
-    // The buyer sets the quantity when accepting: until then 0 says that there is none.
+    // 0 means that the buyer has not set the quantity yet.
     if (quantity === 0 && commit.buyerQuantityConfigurable) return;
     report.refuse(`${pointer}/quantity`, boundsOf(commit));
   }
 }
 
-/** A buyer names the commits whose quantity it chooses, by key (R30). */
+/** Requires unique keys of commits whose quantity the buyer sets, because the buyer refers to them by key (R30). */
 function checkKeys(commits: readonly CommitDimension[], report: Report): void {
   const seen = new Set<string>();
   for (const [index, { buyerQuantityConfigurable, key }] of commits.entries()) {
     if (!buyerQuantityConfigurable) continue;
     const pointer = `/info/commits/${index}/key`;
-    if (!key) report.refuse(pointer, 'is required: the buyer names the commit when choosing its quantity');
+    if (!key)
+      report.refuse(pointer, 'is required, because the buyer sets the quantity of the commit by its key');
     else if (seen.has(key))
-      report.refuse(pointer, 'is the key of another commit whose quantity the buyer chooses');
+      report.refuse(pointer, 'must be unique among commits whose quantity the buyer sets');
     else seen.add(key);
   }
 }
@@ -170,4 +177,39 @@ function refuseNegative<T extends object>(
 ): void {
   for (const name of names)
     if (Number(value[name] ?? 0) < 0) report.refuse(`${pointer}/${name}`, 'must not be negative');
+}
+
+/**
+ * Rejects unknown time units and types, because an unknown unit would create an open-ended term and an unknown
+ * type would drop the seats (R42).
+ */
+function checkChoices(commits: readonly CommitDimension[], pointer: string, report: Report): void {
+  for (const { at, message } of wrongChoices(commits)) report.refuseUnlessKept(`${pointer}/${at}`, message);
+}
+
+/**
+ * Rejects unknown billing cycles and payment schedules. Empty strings count as unset. Marketplaces may define
+ * their own schedules.
+ */
+export const checkBillingChoices: Check = ({ info, partner }, report) => {
+  refuseOthers(report, '/info/billingCycle', info.billingCycle, [
+    'MONTH_FIRST_DAY',
+    'ENTITLEMENT_START_DATE',
+  ]);
+  if (isDirect(partner))
+    refuseOthers(report, '/info/paymentSchedule', info.paymentSchedule, ['PREPAY', 'POSTPAY']);
+};
+
+/** Rejects a trial in an unknown unit, because such a trial would have no effect. */
+const checkTrialUnit = ({ trialPeriodUnit }: TrialConfig, pointer: string, report: Report): void =>
+  refuseOthers(report, `${pointer}/trialPeriodUnit`, trialPeriodUnit, ['DAY', 'MONTH', 'YEAR']);
+
+function refuseOthers(
+  report: Report,
+  pointer: string,
+  value: string | undefined,
+  known: readonly string[],
+): void {
+  if (value && !known.includes(value.toUpperCase()))
+    report.refuseUnlessKept(pointer, `must be ${known.join(', ').replace(/, (\w+)$/, ' or $1')}`);
 }

@@ -2,12 +2,12 @@ import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../marketplaces/records/index.ts';
 import { isTime } from '../../platform/records/fields.ts';
 import { normalizeCrmId } from '../../products/index.ts';
+import { visibilityOf } from '../kind.ts';
 import type { OfferInfo } from '../records.ts';
 import type { Draft } from './draft.ts';
-import { visibilityOf } from './kind.ts';
 import { toUtc } from './times.ts';
 
-/** The offer's info as it is stored: visibility (R21), stated defaults (R6, R26), times in UTC. */
+/** Completes `info` for storage: visibility (R21), documented defaults (R6, R26), and times in UTC. */
 export function completeInfo({ info, offer, offerType, partner }: Draft): JsonObject {
   const { mkBOriginalPlan, mkBPrivateOffer, mkBPlanSoftwareReservations, docusignEnvelopeIds } = info;
   const note =
@@ -51,7 +51,7 @@ const completePrivateOffer = (offer: MkBPrivateOffer): MkBPrivateOffer => {
   return { ...offer, pricing };
 };
 
-/** The offer's metaInfo as it is stored: `discount` null when unset (R7, R23), CRM id in its one form (R31). */
+/** Completes `metaInfo` for storage: `discount` is null if unset (R7, R23), and the CRM id is normalized (R31). */
 export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
   const { crmCOpportunityId, replacedOfferEndTime, testUsageMeteringEndTime } = metaInfo;
   const { buyerCommitQuantities, billBAppliedCreditLedgerEntries } = metaInfo;
@@ -67,7 +67,10 @@ export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
   });
 }
 
-/** Writes a time in UTC. What is refused, or was kept before it had to be a time, stays as it is. */
+/**
+ * Formats a time in UTC. A value that is not a time, because it is refused or was stored by an earlier version, stays
+ * unchanged.
+ */
 const utcOrAsGiven = (value: string): string => (isTime(value) ? toUtc(value) : value);
 
 export function defined(value: object): JsonObject {
@@ -76,6 +79,6 @@ export function defined(value: object): JsonObject {
   return set;
 }
 
-/** Leaves nulls out of a map. In a map a null stands for no entry (R8). */
+/** Removes nulls from a map, in which a null means no entry (R8). */
 const withoutNulls = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Decimal } from 'decimal.js';
+import type { JsonObject } from '../../marketplaces/index.ts';
 import type { SkuDiscount } from '../../marketplaces/records/index.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { priceModelFindings } from '../../products/price-models.ts';
@@ -6,7 +9,7 @@ import type { OfferInfo } from '../records.ts';
 import type { Check, Report } from './draft.ts';
 import { longestOf, refuseBeyond } from './limits.ts';
 
-/** Everything that is taken off in percent is between nothing and all, wherever an offer says it (R23, R26). */
+/** Rejects discounts outside of 0 to 100 percent in every field (R23, R26), and invalid prices of metrics. */
 export const checkDiscounts: Check = ({ info, offer }, report) => {
   refuseNoPercentage(report, '/info/discountPercentage', info.discountPercentage);
   if ((info.discountPercentage ?? 0) > 0 && !offer.productID && !namesListPrice(info))
@@ -27,9 +30,9 @@ export const checkDiscounts: Check = ({ info, offer }, report) => {
 };
 
 const withoutListPrice =
-  'is kept for display, but there is no price that it was taken from. Rates and amounts are those after the discount.';
+  'is kept for display, but the offer has no list price. Rates and amounts are used as sent: they include the discount already.';
 
-/** Says whether an offer shows a price from before its discount. */
+/** Returns whether an offer has a price before discount. */
 const namesListPrice = ({ mkBOriginalPlan, mkBPrivateOffer, mkCPlans, paymentInstallments }: OfferInfo) =>
   mkBOriginalPlan !== undefined ||
   (mkBPrivateOffer?.pricing ?? []).length > 0 ||
@@ -47,7 +50,7 @@ function checkInstallments({ paymentInstallments = [] }: OfferInfo, report: Repo
   }
 }
 
-/** The record is marketplace C's own: what of it is a percentage, its name says. */
+/** Checks the percentages of marketplace C's discount records, which are recognized by the names of their fields. */
 function checkSkuDiscounts(discounts: readonly SkuDiscount[] = [], pointer: string, report: Report): void {
   for (const [index, discount] of discounts.entries())
     for (const [name, value] of Object.entries(discount))
@@ -55,7 +58,7 @@ function checkSkuDiscounts(discounts: readonly SkuDiscount[] = [], pointer: stri
         refuseNoPercentage(report, `${pointer}/${index}/${name}`, percentOf(value));
 }
 
-/** A number, or one that marketplace C writes as text, or in whole units and billionths. */
+/** Parses a percentage: a number, or a text or pair of units and nanos of marketplace C. */
 function percentOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return value.trim() === '' ? undefined : Number(value);
@@ -65,7 +68,10 @@ function percentOf(value: unknown): number | undefined {
   return Number(units || 0) + Number(nanos || 0) / 1e9;
 }
 
-/** Prices, lengths and discounts of usage: one for each metric at most (R62). @param pointer to the list */
+/**
+ * Checks usage prices by metric: price model, length and discount; at most one price per metric (R62).
+ * @param pointer to the list
+ */
 export function checkBillableDimensions(
   dimensions: readonly BillableDimension[],
   pointer: string,
@@ -77,7 +83,7 @@ export function checkBillableDimensions(
     const place = `${pointer}/${index}`;
     const same = dimensions.findIndex((other) => other.billableMetricId === billableMetricId);
     if (billableMetricId && same < index)
-      report.refuseUnlessKept(`${place}/billableMetricId`, 'is the metric of another price');
+      report.refuseUnlessKept(`${place}/billableMetricId`, 'must not be the metric of another price');
     for (const { at, message } of priceModelFindings(dimension))
       report.refuseUnlessKept(`${place}${at}`, message);
     refuseBeyond(report, place, dimension, [['length', longestOf(timeUnit)]]);
@@ -88,7 +94,7 @@ export function checkBillableDimensions(
   }
 }
 
-/** Least amounts and discounts in money are charged and taken off as they stand (R42). */
+/** Rejects minimum commits and absolute discounts with more decimals than the currency (R42). */
 function checkCoinsOf(
   { discount, minimumCommit }: BillableDimension,
   place: string,
@@ -101,8 +107,42 @@ function checkCoinsOf(
   if (off) report.refuseUnlessKept(`${place}/discount/value`, off);
 }
 
-/** Refuses what is no percentage; null and undefined are no value. */
+/** Rejects a value outside of 0 to 100; null and undefined count as unset. */
 export function refuseNoPercentage(report: Report, pointer: string, value: number | null | undefined): void {
   if (value !== undefined && value !== null && !(value >= 0 && value <= 100))
     report.refuse(pointer, 'must be a percentage from 0 to 100');
 }
+
+/** Precision that represents the product of a rate and a percentage without rounding. */
+const Exact = Decimal.clone({ precision: 60 });
+
+type Priced = { key?: string; planId?: string; rate?: number };
+
+/** The lists of `info` that have list prices. */
+const pricedLists = ['commits', 'dimensions'] as const;
+
+/**
+ * Derives prices from the current list prices and the discount of an offer: listRate × (1 − discount/100), exact (R23).
+ * Returns only lists that change; entries without a list price in the currency of the offer are unchanged.
+ */
+export function repriced(info: JsonObject, listing: JsonObject, discount: number): JsonObject {
+  if (info.currency && listing.currency && info.currency !== listing.currency) return {};
+  const share = new Exact(100).minus(discount).dividedBy(100);
+  const changed: JsonObject = {};
+  for (const name of pricedLists) {
+    const listed = (listing[name] ?? []) as Priced[];
+    const offered = (info[name] ?? []) as Priced[];
+    const next = offered.map((item) => {
+      const listRate = rateOf(listed, item);
+      return listRate === undefined ? item : { ...item, rate: share.times(listRate).toNumber() };
+    });
+    if (!isDeepStrictEqual(next, offered)) changed[name] = next;
+  }
+  return changed;
+}
+
+/** Finds the list price with the same key. If both prices name a plan, the plans must be equal. */
+const rateOf = (listed: readonly Priced[], { key, planId }: Priced): number | undefined =>
+  key === undefined
+    ? undefined
+    : listed.find((item) => item.key === key && (!item.planId || !planId || item.planId === planId))?.rate;

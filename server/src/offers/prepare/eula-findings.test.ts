@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { WorkloadOffer } from '../records.ts';
-import { inspectOffer } from './index.ts';
+import { inspectOffer } from './prepare.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 
-/** What is posted, and the pointers that are refused: none where the offer is taken. */
+/** Bodies and the rejected pointers; the list is empty if the offer is accepted. */
 const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   [
     'R28 additional documents of a CUSTOM agreement',
@@ -16,21 +16,28 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
     '/info/additionalEulaUrls',
     '/info/eulaMergeOrder',
   ],
-  ['R28 additional documents of none', { info: { additionalEulaUrls: ['u'] } }, '/info/additionalEulaUrls'],
+  [
+    'R28 additional documents without an agreement',
+    { info: { additionalEulaUrls: ['u'] } },
+    '/info/additionalEulaUrls',
+  ],
   ['R28 empty lists', { info: { eulaType: 'SCMP', additionalEulaUrls: [], eulaMergeOrder: [] } }],
   [
-    'R28 indexes of no document and one named twice',
+    'R28 unknown and repeated indexes',
     { info: { eulaType: 'CUSTOM', eulaUrl: 'u', eulaMergeOrder: [1, 2, -1, 1] } },
     '/info/eulaMergeOrder/1',
     '/info/eulaMergeOrder/2',
     '/info/eulaMergeOrder/3',
   ],
   [
-    'R28 additional documents of the reseller',
+    'R28 additional documents of the reseller without a CUSTOM agreement',
     { info: { eulaType: 'CUSTOM', eulaUrl: 'u', additionalResellerEulaUrls: ['u'] } },
     '/info/additionalResellerEulaUrls',
   ],
-  ['R28 the reseller’s CUSTOM', { info: { resellerEulaType: 'CUSTOM', additionalResellerEulaUrls: ['u'] } }],
+  [
+    'R28 additional documents of the reseller’s CUSTOM agreement',
+    { info: { resellerEulaType: 'CUSTOM', additionalResellerEulaUrls: ['u'] } },
+  ],
   ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'].map((url): (typeof cases)[number] => [
     `R28 documents at ${url}`,
     {
@@ -50,9 +57,9 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ]),
 ];
 
-describe('inspectOffer, on agreements', () => {
+describe('inspectOffer on license agreements', () => {
   it.each(cases.map(([title, body, ...refused]) => ({ title, body, refused })))(
-    '$title: refused $refused',
+    '$title: rejects $refused',
     ({ body, refused }) => {
       expect(WorkloadOffer.safeParse(body).error).toBeUndefined();
       const { findings } = inspectOffer(body, context);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OfferInfo } from '../records.ts';
-import { inspectOffer, prepareDraft } from './index.ts';
+import { inspectOffer, prepareDraft } from './prepare.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 const refusedOf = (info: OfferInfo) => inspectOffer({ info }, context).findings.map(({ pointer }) => pointer);
@@ -9,7 +9,7 @@ it.each<OfferInfo>([
   {},
   { eulaUrl: '', additionalEulaUrls: [], attachEulaType: '' },
   { resellerEulaUrl: 'u' },
-])('R28 a CUSTOM agreement without a document is refused: %j', (info) => {
+])('R28 a CUSTOM agreement without a document is rejected: %j', (info) => {
   expect(refusedOf({ eulaType: 'CUSTOM', ...info })).toEqual(['/info/eulaUrl']);
 });
 
@@ -30,17 +30,17 @@ it.each<OfferInfo>([
     },
   },
   { mkCPrivateOffer: { agreementDocuments: { eulaAgreementDocument: { documentBody: 'x' } } } },
-])('R28 a CUSTOM agreement of any document is taken: %j', (info) => {
+])('R28 a CUSTOM agreement with a document is accepted: %j', (info) => {
   expect(refusedOf({ eulaType: 'CUSTOM', ...info })).toEqual([]);
 });
 
-it('R28 so is it with the reseller', () => {
+it('R28 a CUSTOM agreement of the reseller requires a document', () => {
   expect(refusedOf({ resellerEulaType: 'CUSTOM', eulaUrl: 'u' })).toEqual(['/info/resellerEulaUrl']);
   for (const info of [{ resellerEulaUrl: 'u' }, { resellerAttachEulaType: 'RCMP' }])
     expect(refusedOf({ resellerEulaType: 'CUSTOM', ...info })).toEqual([]);
 });
 
-it('R28 another agreement, and a draft, need none', () => {
+it('R28 other agreements and drafts do not require a document', () => {
   expect(refusedOf({ eulaType: 'SCMP', resellerEulaType: 'CURRENT' })).toEqual([]);
   expect(prepareDraft({ info: { eulaType: 'CUSTOM' } }, context).info).toMatchObject({ eulaType: 'CUSTOM' });
 });

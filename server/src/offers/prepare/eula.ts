@@ -2,7 +2,10 @@ import { agreementAddresses } from '../../products/index.ts';
 import type { OfferInfo } from '../records.ts';
 import { type Check, isSet, type Report } from './draft.ts';
 
-/** Additional documents and their order go with a CUSTOM agreement only, which consists of some document (R28). */
+/**
+ * Checks license agreements: a CUSTOM agreement requires a document, and only a CUSTOM agreement has additional
+ * documents and an order (R28).
+ */
 export const checkEula: Check = ({ info }, report) => {
   checkAddresses(info, report);
   if (info.eulaType === 'CUSTOM' && ![...ownDocuments(info), ...marketplaceDocuments(info)].some(isSet))
@@ -19,8 +22,8 @@ export const checkEula: Check = ({ info }, report) => {
 };
 
 /**
- * Refuses addresses with stars for secrets, where no stored secret can be put back: the body was read of another offer,
- * or of a draft that has changed since.
+ * Rejects addresses with masked secrets that cannot be restored, because the body belongs to another offer or to a
+ * draft that has changed since.
  */
 export const checkMaskedAddresses: Check = ({ info, metaInfo }, report) => {
   for (const { pointer, message } of agreementAddresses.findings({ info, metaInfo }))
@@ -28,7 +31,7 @@ export const checkMaskedAddresses: Check = ({ info, metaInfo }, report) => {
 };
 
 const lacksDocument = (type: string, additional: string): string =>
-  `is required when ${type} is CUSTOM: the id of a file, or an address; or ${additional}`;
+  `is required when ${type} is CUSTOM, unless ${additional} is set: the id of a file, or an address`;
 
 const ownDocuments = (info: OfferInfo) => [info.eulaUrl, info.additionalEulaUrls, info.attachEulaType];
 const resellerDocuments = (info: OfferInfo) => [
@@ -37,14 +40,17 @@ const resellerDocuments = (info: OfferInfo) => [
   info.resellerAttachEulaType,
 ];
 
-/** Marketplaces B and C have documents in records of their own. */
+/** Documents in the records of marketplaces B and C. */
 const marketplaceDocuments = ({ mkBPrivateOffer, mkCPrivateOffer }: OfferInfo) => [
   mkBPrivateOffer?.termsAndConditionsDocSasUrl,
   mkBPrivateOffer?.termsAndConditionsDocs,
   mkCPrivateOffer?.agreementDocuments?.eulaAgreementDocument,
 ];
 
-/** A buyer opens these: what is no document on the web would be run, or read from the buyer's own machine. */
+/**
+ * Rejects addresses other than web addresses: buyers open them, and a browser could run a script or open a local
+ * file.
+ */
 function checkAddresses(info: OfferInfo, report: Report): void {
   const addresses = [
     ...(['eulaUrl', 'resellerEulaUrl'] as const).map((name) => [`/info/${name}`, info[name]]),
@@ -54,15 +60,15 @@ function checkAddresses(info: OfferInfo, report: Report): void {
   ];
   for (const [pointer, url] of addresses)
     if (URL.canParse(url ?? '') && !['https:', 'http:'].includes(new URL(url as string).protocol))
-      report.refuse(pointer as string, 'must be the id of a file, or an address that begins with https://');
+      report.refuse(pointer as string, 'must be the id of a file or an https:// address');
 }
 
-/** Indexes: 0 is attachEulaType, 1 eulaUrl, from 2 the additional documents. */
+/** Checks the merge order: 0 is attachEulaType, 1 is eulaUrl, and 2 and above are the additional documents. */
 function checkOrder(order: readonly number[], additional: number, report: Report): void {
   for (const [position, index] of order.entries()) {
     const pointer = `/info/eulaMergeOrder/${position}`;
     if (index < 0 || index > additional + 1)
-      report.refuse(pointer, `names no document: the last is ${additional + 1}`);
-    else if (order.indexOf(index) < position) report.refuse(pointer, 'names a document that is named before');
+      report.refuse(pointer, `must be the index of a document, from 0 to ${additional + 1}`);
+    else if (order.indexOf(index) < position) report.refuse(pointer, 'must not repeat an index');
   }
 }

@@ -1,6 +1,6 @@
 import type { CommitDimension, OfferInfo, WorkloadOffer } from '../records.ts';
 
-/** When the offers are checked. */
+/** Time at which the offers are checked. */
 export const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 export const longText = 'x'.repeat(1001);
 const pricing = (length: number) => Array.from({ length }, () => ({ planId: 'p' }));
@@ -29,11 +29,11 @@ export const replacing = (metaInfo: NonNullable<WorkloadOffer['metaInfo']>): Wor
 });
 export const meta = (metaInfo: NonNullable<WorkloadOffer['metaInfo']>): WorkloadOffer => ({ metaInfo });
 
-/** What is posted, and the pointers that are refused: none where the offer is taken. */
+/** Bodies and the rejected pointers; the list is empty if the offer is accepted. */
 export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ['R21 marketplace C without a length', { partner: 'MKC' }, '/info/mkCDuration'],
-  ['R21 a length of nothing', { partner: 'MKC', info: { mkCDuration: 0 } }, '/info/mkCDuration'],
-  ['R21 a length of a month', { partner: 'MKC', info: { mkCDuration: 1 } }],
+  ['R21 a length of 0 on marketplace C', { partner: 'MKC', info: { mkCDuration: 0 } }, '/info/mkCDuration'],
+  ['R21 a length of one month on marketplace C', { partner: 'MKC', info: { mkCDuration: 1 } }],
   ['R21 a public offer of marketplace C', { partner: 'MKC', offerType: 'DEFAULT' }],
   ['R21 a length on another marketplace', { partner: 'MKB', info: { mkCDuration: 0 } }],
 
@@ -50,7 +50,7 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
   ['R42 an expiry at the end', { endTime: '2030-02-01', expireTime: '2030-02-01T00:00:00Z' }],
   ['R7 an end after the expiry', { endTime: '2030-03-01', expireTime: '2030-02-01' }],
   [
-    'R22 an end that is the start',
+    'R22 an end equal to the start',
     { ...mkA({ startTime: '2030-03-01' }), endTime: '2030-03-01' },
     '/endTime',
   ],
@@ -62,10 +62,10 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
   ['R23 a discount on marketplace B', { partner: 'MKB', metaInfo: { discount: 5 } }, '/metaInfo/discount'],
   ['R23 a discount of 0 on a direct sale', meta({ discount: 0 }), '/metaInfo/discount'],
   ['R23 no discount on marketplace B', { partner: 'MKB', metaInfo: { discount: null } }],
-  ['R23 discountPercentage within bounds', { info: { discountPercentage: 20 } }],
-  ['R23 discountPercentage below 0', { info: { discountPercentage: -0.1 } }, '/info/discountPercentage'],
+  ['R23 a discountPercentage from 0 to 100', { info: { discountPercentage: 20 } }],
+  ['R23 a discountPercentage below 0', { info: { discountPercentage: -0.1 } }, '/info/discountPercentage'],
   [
-    'R23 discountPercentage of an instalment',
+    'R23 a discountPercentage of an instalment',
     { info: { paymentInstallments: [{ discountPercentage: 101 }] } },
     '/info/paymentInstallments/0/discountPercentage',
   ],
@@ -113,18 +113,21 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     ...[1, 2, 3, 4].map((index) => `/info/mkBPrivateOffer/notificationContacts/${index}`),
   ],
 
-  ['R26 usage discounts paid afterwards', { info: { mkCSkuDiscounts: [{}], mkCPaymentSchedule: 'POSTPAY' } }],
+  ['R26 usage discounts paid in arrears', { info: { mkCSkuDiscounts: [{}], mkCPaymentSchedule: 'POSTPAY' } }],
   [
-    'R26 usage discounts, the general schedule',
+    'R26 usage discounts with the general payment schedule',
     { info: { mkCSkuDiscounts: [{}], paymentSchedule: 'POSTPAY' } },
   ],
   [
-    'R26 usage discounts paid ahead',
+    'R26 usage discounts paid in advance',
     { info: { mkCSkuDiscounts: [{}], mkCPaymentSchedule: 'PREPAY', paymentSchedule: 'POSTPAY' } },
     '/info/mkCSkuDiscounts',
   ],
   ['R26 usage discounts without a schedule', { info: { mkCSkuDiscounts: [{}] } }, '/info/mkCSkuDiscounts'],
-  ['R26 no usage discounts paid ahead', { info: { mkCSkuDiscounts: [], mkCPaymentSchedule: 'PREPAY' } }],
+  [
+    'R26 an empty list of usage discounts paid in advance',
+    { info: { mkCSkuDiscounts: [], mkCPaymentSchedule: 'PREPAY' } },
+  ],
   [
     'R26 a replacement',
     replacing({
@@ -140,12 +143,12 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     }),
   ],
   [
-    'R26 a replacement of nothing',
+    'R26 a replacement without a replaced offer',
     replacing({ isReplacementOffer: true }),
     '/metaInfo/replacedOfferResourceName',
   ],
   [
-    'R26 replaced fields without a replacement',
+    'R26 fields of a replacement without isReplacementOffer',
     meta({
       isReplacementOffer: false,
       replacedOfferEndTime: '2030',
@@ -159,12 +162,15 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     '/metaInfo/replacedResellerPrivateOfferPlan',
   ],
   [
-    'R26 an end of what is replaced that is no time',
+    'R26 a replacedOfferEndTime that is not a time',
     replacing({ ...replacement, replacedOfferEndTime: '2030' }),
     '/metaInfo/replacedOfferEndTime',
   ],
-  ['R26 an end of what is replaced', replacing({ ...replacement, replacedOfferEndTime: '2030-12-31' })],
-  ['R26 replaced fields that are empty', meta({ replacedOfferEndTime: '', replacedOfferResourceName: '' })],
+  ['R26 a replacedOfferEndTime', replacing({ ...replacement, replacedOfferEndTime: '2030-12-31' })],
+  [
+    'R26 empty fields of a replacement without isReplacementOffer',
+    meta({ replacedOfferEndTime: '', replacedOfferResourceName: '' }),
+  ],
   ...['projects/1/services/s/privateOffers/', 'x/projects/1/services/s/privateOffers/p', 'p'].map(
     (replacedOfferResourceName): (typeof cases)[number] => [
       `R26 the resource name ${replacedOfferResourceName}`,
@@ -183,13 +189,13 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
 
   ['R27 a length of a hundred years', mkA({ mkAAgreementDuration: 'P100Y' })],
   [
-    'R27 a length that no calendar has',
+    'R27 a length above a hundred years',
     mkA({ mkAAgreementDuration: 'P999999999Y' }),
     '/info/mkAAgreementDuration',
   ],
   ['R27 countries', mkA({ buyerCountryCodes: ['DE', 'gb'] })],
   [
-    'R27 no countries',
+    'R27 an empty list of countries',
     mkA({ buyerCountryCodes: ['DE', 'UK', 'USA', '840', ''] }),
     ...[1, 2, 3, 4].map((index) => `/info/buyerCountryCodes/${index}`),
   ],
@@ -211,11 +217,11 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     ],
   ),
   ...[0, -1, 1201].map((mkAMachineLearningContractDuration): (typeof cases)[number] => [
-    `R27 a contract on a model of ${mkAMachineLearningContractDuration} months`,
+    `R27 a machine learning contract of ${mkAMachineLearningContractDuration} months`,
     mkA({ mkAMachineLearningContractDuration }),
     '/info/mkAMachineLearningContractDuration',
   ]),
-  ['R27 a contract on a model of a month', mkA({ mkAMachineLearningContractDuration: 1 })],
+  ['R27 a machine learning contract of one month', mkA({ mkAMachineLearningContractDuration: 1 })],
   ['R27 a margin', resale('CPPO_OUT', { info: { mkAMarkupPercentage: 10.5 } })],
   ...[-0.1, 1000.1].map((mkAMarkupPercentage): (typeof cases)[number] => [
     `R27 a margin of ${mkAMarkupPercentage}`,
@@ -228,20 +234,20 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     resale('CPPO', { metaInfo: { resellerIds: ['r'], cppoInOfferId: 'ofr_1' } }),
   ],
   [
-    'R27 resellers of an offer that is not resold',
+    'R27 resellers of a private offer',
     resale('PRIVATE', { metaInfo: { resellerIds: ['r'] } }),
     '/metaInfo/resellerIds',
   ],
-  ['R27 no resellers', resale('PRIVATE', { metaInfo: { resellerIds: [] } })],
-  ['R27 a CPPO offer of an authorization', resale('CPPO', { info: { mkAResaleAuthorizationId: 'a' } })],
-  ['R27 a CPPO offer of none', resale('CPPO', {}), '/metaInfo/cppoInOfferId'],
+  ['R27 an empty list of resellers', resale('PRIVATE', { metaInfo: { resellerIds: [] } })],
+  ['R27 a CPPO offer with an authorization', resale('CPPO', { info: { mkAResaleAuthorizationId: 'a' } })],
+  ['R27 a CPPO offer without an authorization', resale('CPPO', {}), '/metaInfo/cppoInOfferId'],
   [
-    'R27 an authorization of an offer that resells nothing',
+    'R27 an authorization on a CPPO_OUT offer',
     resale('CPPO_OUT', { metaInfo: { cppoInOfferId: 'o' }, info: { mkAResaleAuthorizationId: 'a' } }),
     '/metaInfo/cppoInOfferId',
     '/info/mkAResaleAuthorizationId',
   ],
-  ['R27 an authorization that nobody granted', resale('CPPO_IN', {}), '/offerType'],
+  ['R27 a CPPO_IN offer', resale('CPPO_IN', {}), '/offerType'],
   ['R27 resale on marketplace B', { partner: 'MKB', offerType: 'CPPO_OUT' }, '/offerType'],
   [
     'R27 an agreement-based offer',
@@ -253,11 +259,11 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     '/metaInfo/baseAgreementId',
   ],
   [
-    'R27 an agreement without an agreement-based offer',
+    'R27 a base agreement without isAgreementBasedOffer',
     resale('PRIVATE', { metaInfo: { isAgreementBasedOffer: false, baseAgreementId: 'a' } }),
     '/metaInfo/baseAgreementId',
   ],
-  ['R27 a renewal of what was sold elsewhere', resale('PRIVATE', { metaInfo: { isRenewalOffer: true } })],
+  ['R27 a renewal without a base agreement', resale('PRIVATE', { metaInfo: { isRenewalOffer: true } })],
   [
     'R27 a renewal on marketplace B',
     { partner: 'MKB', metaInfo: { isRenewalOffer: true, isAgreementBasedOffer: true, baseAgreementId: 'a' } },
@@ -272,12 +278,12 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     },
   ],
   [
-    'R25 an upgrade of nothing',
+    'R25 an upgrade without an original offer',
     { partner: 'MKB', metaInfo: { isMkBUpgradeOffer: true } },
     '/metaInfo/mkBOriginalOfferIDForUpgrade',
   ],
   [
-    'R25 what is upgraded, and no upgrade',
+    'R25 an original offer without isMkBUpgradeOffer',
     {
       ...privateOffer({ upgradedFrom: { id: 'private-offer/1' } }),
       metaInfo: { mkBOriginalOfferIDForUpgrade: 'ofr_1' },
@@ -303,7 +309,7 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
     'R34 test usage with an end',
     meta({ enableTestUsageMetering: true, testUsageMeteringEndTime: '2030-02-01' }),
   ],
-  ['R34 no test usage', meta({ enableTestUsageMetering: false })],
+  ['R34 test usage disabled', meta({ enableTestUsageMetering: false })],
 
   ['R42 seats within bounds', seats({ quantity: 5, minimumUsers: 5, maximumUsers: 5 })],
   ['R42 too few seats', seats({ quantity: 4, minimumUsers: 5 }), '/info/commits/1/quantity'],
@@ -311,12 +317,16 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
   ['R42 seats without bounds', seats({ quantity: 6 })],
   ['R42 bounds without seats', seats({ minimumUsers: 1, maximumUsers: 2 })],
   [
-    'R42 seats that the buyer is to choose',
+    'R42 a quantity of 0 that the buyer sets',
     seats({ key: 'seats', quantity: 0, minimumUsers: 2, buyerQuantityConfigurable: true }),
   ],
-  ['R42 no seats', seats({ quantity: 0, minimumUsers: 2 }), '/info/commits/1/quantity'],
-  ['R42 bounds that cross', seats({ minimumUsers: 3, maximumUsers: 2 }), '/info/commits/1/minimumUsers'],
-  ['R42 a flat fee has no bounds', seats({ type: 'FLAT_RATE', quantity: 6, maximumUsers: 5 })],
+  ['R42 a quantity of 0 seats', seats({ quantity: 0, minimumUsers: 2 }), '/info/commits/1/quantity'],
+  [
+    'R42 a minimum above the maximum',
+    seats({ minimumUsers: 3, maximumUsers: 2 }),
+    '/info/commits/1/minimumUsers',
+  ],
+  ['R42 bounds on a flat fee', seats({ type: 'FLAT_RATE', quantity: 6, maximumUsers: 5 })],
   ...(['rate', 'quantity', 'length'] as const).map((name): (typeof cases)[number] => [
     `R42 a negative ${name} of a commit`,
     seats({ [name]: -1 }),
@@ -329,5 +339,5 @@ export const cases: [title: string, body: WorkloadOffer, ...refused: string[]][]
   ]),
   ['R35 a negative amount for display', { info: { commitAmount: -1 } }, '/info/commitAmount'],
   ['R36 a direct sale by a payment partner', { partner: 'PAYA', info: { commits: [{ rate: 10 }] } }],
-  ['R36 a private offer on marketplace D is refused there, not here', { partner: 'MKD' }],
+  ['R36 a private offer on marketplace D, which the marketplace rejects', { partner: 'MKD' }],
 ];

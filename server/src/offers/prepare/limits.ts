@@ -1,19 +1,21 @@
 import type { Report } from './draft.ts';
 
-/** A hundred years: beyond it no calendar is meant, and times could have years of more than four digits. */
+/**
+ * A hundred years in months. Longer lengths are input errors and could produce years of more than four digits.
+ */
 export const longestMonths = 1200;
 export const longestDays = 36_525;
 
-/** More than is sold of anything at once. */
+/** Maximum quantity of a commit; larger than the quantity of any real sale. */
 export const mostUnits = 1_000_000_000;
-/** The most seats of one commit that marketplaces take. */
+/** Maximum number of seats of a commit that marketplaces accept. */
 export const mostSeats = 1_000_000;
 
 const longestIn: Readonly<Record<string, number>> = { YEAR: 100, MONTH: longestMonths, DAY: longestDays };
 
 type Bounded<T> = readonly (readonly [name: keyof T & string, most: number])[];
 
-/** Refuses numbers below 0, or above the most that there is of each. */
+/** Rejects numbers below 0 or above their limits. */
 export function refuseBeyond<T extends object>(
   report: Report,
   pointer: string,
@@ -27,6 +29,6 @@ export function refuseBeyond<T extends object>(
   }
 }
 
-/** The most that a length may be in a unit; in one that nobody knows it is not reckoned with, and counts as days. */
+/** Returns the maximum length in a unit; an unknown unit has the limit of days. */
 export const longestOf = (unit: string | undefined): number =>
   longestIn[unit?.toUpperCase() ?? ''] ?? longestDays;

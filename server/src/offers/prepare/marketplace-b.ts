@@ -1,17 +1,18 @@
 import { DateTime } from 'luxon';
 import type { MkBPrivateOffer } from '../../marketplaces/records/index.ts';
 import { isMailAddress } from '../../platform/records/fields.ts';
-import { type Check, isSet, type Report } from './draft.ts';
+import { type Check, dayOf, daysOf, isSet, type Report, startFromDays } from './draft.ts';
 
 const maximumPricing = 10;
+
 const typesWithOneDocument: readonly string[] = ['customerPromotion', 'cspPromotion'];
 
-/** The private offer that the caller describes for marketplace B (R25). */
+/** Reads the caller's record of a private offer on marketplace B (R25). */
 export const checkMarketplaceB: Check = ({ info }, report) => {
   if (info.mkBPrivateOffer) checkMkBPrivateOffer(info.mkBPrivateOffer, report, '/info/mkBPrivateOffer');
 };
 
-/** An offer that is to be published can still be accepted, and has not ended (R25). */
+/** Rejects a new private offer on marketplace B that can no longer be accepted or has ended (R25). */
 export const checkMarketplaceBDays: Check = ({ info: { mkBPrivateOffer } }, report, { now }) => {
   if (!mkBPrivateOffer) return;
   const today = now.toISOString().slice(0, 10);
@@ -23,10 +24,10 @@ export const checkMarketplaceBDays: Check = ({ info: { mkBPrivateOffer } }, repo
 };
 
 /**
- * Refuses more than ten prices, dates that are not whole months, documents of another type of offer and contacts
- * that are no e-mail addresses (R25); holds for drafts, creation and updates.
+ * Rejects more than ten prices, dates that are not whole months, documents of another offer type, and invalid e-mail
+ * addresses of contacts (R25). Applies to drafts, creation and updates.
  */
-export function checkMkBPrivateOffer(offer: MkBPrivateOffer, report: Report, pointer: string): void {
+function checkMkBPrivateOffer(offer: MkBPrivateOffer, report: Report, pointer: string): void {
   if ((offer.pricing?.length ?? 0) > maximumPricing)
     report.refuse(`${pointer}/pricing`, `must have at most ${maximumPricing} entries`);
   checkMonths(offer, report, pointer);
@@ -54,3 +55,28 @@ function checkDocuments(offer: MkBPrivateOffer, report: Report, pointer: string)
   if (isSet(offer.termsAndConditionsDocs) && !type.startsWith('multiparty'))
     report.refuse(`${pointer}/termsAndConditionsDocs`, 'is for multiparty values of privateOfferType only');
 }
+
+/** Rejects times that contradict the dates of marketplace B: `endTime` must be in the month of the end date (R25). */
+export const checkMarketplaceBTimes: Check = ({ offer, derived }, report) => {
+  const { acceptBy, end } = daysOf(offer);
+  const { expireTime, endTime, info } = offer;
+  if (acceptBy && expireTime && !derived.includes('expireTime')) {
+    const at = Date.parse(expireTime);
+    if (dayOf(at) !== acceptBy && dayOf(at - 1) !== acceptBy)
+      report.refuse('/expireTime', `must be on the day of info.mkBPrivateOffer.acceptBy, ${acceptBy} in UTC`);
+  }
+  if (end && endTime && !derived.includes('endTime')) {
+    const last = dayOf(Date.parse(endTime) - 1);
+    if (last.slice(0, 7) !== end.slice(0, 7))
+      report.refuse('/endTime', `must be in the month of info.mkBPrivateOffer.end, ${end}`);
+  }
+  const start = startFromDays(offer);
+  if (!start) return;
+  if (info?.startTime && dayOf(Date.parse(info.startTime)) !== start.slice(0, 10))
+    report.refuse(
+      '/info/startTime',
+      `must be on the day of info.mkBPrivateOffer.start, ${start.slice(0, 10)}`,
+    );
+  if (!end && endTime && Date.parse(endTime) <= Date.parse(start))
+    report.refuse('/endTime', 'must be after info.mkBPrivateOffer.start');
+};

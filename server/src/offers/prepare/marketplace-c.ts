@@ -12,7 +12,7 @@ const replacedFields = [
 const offerName = /^projects\/[^/\s]+\/services\/[^/\s]+\/privateOffers\/[^/\s]+$/;
 const resellerPlanName = /^resellerPrivateOfferPlans\/[^/\s]+$/;
 
-/** Length of private offers (R21) and when usage discounts may be given (R26). */
+/** Checks the length of private offers (R21) and when usage discounts are allowed (R26). */
 export const checkMarketplaceC: Check = (draft, report) => {
   const { info, partner, isPrivate } = draft;
   if (partner === 'MKC' && isPrivate && !((info.mkCDuration ?? 0) >= 1))
@@ -27,7 +27,7 @@ export const checkMarketplaceC: Check = (draft, report) => {
   if (isSet(info.mkCSkuDiscounts) && (info.mkCPaymentSchedule || info.paymentSchedule) !== 'POSTPAY')
     report.refuse(
       '/info/mkCSkuDiscounts',
-      'is for mkCPaymentSchedule POSTPAY only; paid ahead, discounts belong to paymentInstallments',
+      'is for mkCPaymentSchedule POSTPAY only; with PREPAY, use the discounts of paymentInstallments',
     );
   checkReplacement(draft, report);
 };
@@ -38,32 +38,32 @@ const monthsOf: Readonly<Record<string, number>> = {
   YEARLY_PERIOD: 12,
 };
 
-/** A length that is no whole number of payment periods ends within one. */
+/** Warns when a length is not a multiple of the payment period: its last payment is for a partial period. */
 function checkRecurrence({ mkCDuration, mkCPaymentRecurrence }: OfferInfo, report: Report): void {
   const period = monthsOf[mkCPaymentRecurrence?.toUpperCase() ?? ''];
   if (period && mkCDuration && mkCDuration % period > 0)
     report.warn(
-      `info.mkCDuration is kept, but its ${mkCDuration} months are no whole number of ${mkCPaymentRecurrence}, of ${period} months each: the last payment is for a broken period.`,
+      `info.mkCDuration is kept, but ${mkCDuration} months are not a multiple of ${mkCPaymentRecurrence} (${period} months): the last payment is for a partial period.`,
     );
 }
 
-/** Rates are of one month here: all months together are an amount like any other (R42). */
+/** Limits the total of all months, because rates on marketplace C are monthly (R42). */
 function checkWholeAmounts({ commits = [], mkCDuration }: OfferInfo, report: Report): void {
   for (const [index, { rate, quantity }] of commits.entries())
     if ((rate ?? 0) * (quantity || 1) * (mkCDuration || 1) > largestAmount)
       report.refuse(
         `/info/commits/${index}/rate`,
-        `must be at most ${largestAmount} together with the quantity and the months`,
+        `must be at most ${largestAmount} when multiplied by the quantity and the months`,
       );
 }
 
-/** The fields of a replacement go together, and name what is replaced as marketplace C does (R26). */
+/** Checks the fields of a replacement, which require each other, and the format of their names (R26). */
 function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Report): void {
   const { isReplacementOffer, replacedOfferResourceName, replacedResellerPrivateOfferPlan } = metaInfo;
   const { replacedOfferEndTime } = metaInfo;
   if (isReplacementOffer && !(partner === 'MKC' && isPrivate))
     report.warn(
-      'metaInfo.isReplacementOffer is kept but has no effect: only private offers on marketplace C replace others.',
+      'metaInfo.isReplacementOffer is kept but has no effect: only private offers on marketplace C can replace other offers.',
     );
   if (!isReplacementOffer)
     for (const name of replacedFields)
@@ -72,7 +72,7 @@ function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Repor
   if (isReplacementOffer && !replacedOfferResourceName && !replacedResellerPrivateOfferPlan)
     report.refuse(
       '/metaInfo/replacedOfferResourceName',
-      'a replacement offer names what it replaces, here or in replacedResellerPrivateOfferPlan',
+      'is required for replacement offers, unless replacedResellerPrivateOfferPlan is set',
     );
   if (isReplacementOffer && replacedOfferEndTime && !isTime(replacedOfferEndTime))
     report.refuse('/metaInfo/replacedOfferEndTime', 'must be an RFC 3339 time with an offset, or a date');

@@ -2,26 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { ignoredWarnings } from '../../platform/http/ignored.ts';
+import type { ProductRow } from '../../products/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { checkBillingChoices } from './choices.ts';
-import { checkCoins } from './coins.ts';
-import { checkAmounts } from './commits.ts';
+import { checkAmounts, checkBillingChoices } from './commits.ts';
 import { completeInfo, completeMetaInfo, defined } from './defaults.ts';
 import { checkDiscounts } from './discounts.ts';
 import { type Check, type Draft, openDraft, type PrepareContext, valueAt } from './draft.ts';
 import { checkEula, checkMaskedAddresses } from './eula.ts';
 import { checkMarketplaceA } from './marketplace-a.ts';
-import { checkMarketplaceB, checkMarketplaceBDays } from './marketplace-b.ts';
-import { checkMarketplaceBTimes } from './marketplace-b-days.ts';
+import { checkMarketplaceB, checkMarketplaceBDays, checkMarketplaceBTimes } from './marketplace-b.ts';
 import { checkMarketplaceC } from './marketplace-c.ts';
-import { checkMetaInfo, checkNote } from './meta-info.ts';
-import { asWarning, checkPrice } from './price.ts';
+import { asWarning, checkCoins, checkPrice, namesPrice } from './price.ts';
 import { checkRelations } from './relations.ts';
 import { callersPart } from './server-owned.ts';
-import { checkLengths } from './terms.ts';
+import { checkLengths, checkMetaInfo, checkNote } from './terms.ts';
 import { checkTimes, toUtc } from './times.ts';
 
-export type PreparedFields = {
+type PreparedFields = {
   name?: string;
   partner?: string;
   partnerID?: string;
@@ -39,7 +36,7 @@ export type PreparedFields = {
   expireTime?: string;
 };
 
-/** An offer as it is to be stored, but for what the service adds: ids, times, status, authors. */
+/** An offer ready to store, without fields that the service adds: ids, times, status and authors. */
 export type PreparedOffer = {
   fields: PreparedFields;
   info: JsonObject;
@@ -67,18 +64,21 @@ const checks: readonly Check[] = [
   checkPrice,
 ];
 
-/** The checks of a draft: it may be incomplete, but not beyond what can be kept (R25, R32). */
+/** Checks of a draft. A draft may be incomplete but must be storable (R25, R32). */
 const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote, checkMaskedAddresses];
 
 /**
- * Checks an offer that a caller wants to create and puts it in the form in which it is stored (R9, R21 to R23,
- * R25 to R28, R31, R32, R34). The body has its shape checked already and is not changed.
- * @throws AppError 400 invalid_request whose findings name every wrong field
+ * Checks an offer that a caller wants to create, and converts it to its stored form (R9, R21 to R23, R25 to R28, R31,
+ * R32, R34). The types of the body were checked before; the body is not modified.
+ * @throws AppError 400 invalid_request with every finding
  */
 export const prepareOffer = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
   accepted(inspectOffer(body, context));
 
-/** Prepares a draft: it is kept as it was sent. @throws AppError 400 invalid_request */
+/**
+ * Prepares a draft, which is stored as sent.
+ * @throws AppError 400 invalid_request
+ */
 export const prepareDraft = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
   accepted(inspectOffer(body, context, draftChecks));
 
@@ -87,10 +87,10 @@ function accepted({ findings, questions: _, ...prepared }: InspectedOffer): Prep
   return prepared;
 }
 
-/** `questions`: what is among the warnings, too, and must not go unnoticed. */
+/** `questions` are warnings that validation reports as errors. */
 export type InspectedOffer = PreparedOffer & { findings: Finding[]; questions: Finding[] };
 
-/** Prepares an offer as `prepareOffer` does, and answers its findings instead of throwing them. */
+/** Prepares an offer like prepareOffer, but returns findings instead of throwing them. */
 export function inspectOffer(
   body: WorkloadOffer,
   context: PrepareContext,
@@ -106,8 +106,8 @@ export function inspectOffer(
 }
 
 /**
- * Finds what a change of an offer makes wrong: what was wrong before, such as a start that has passed in the meantime,
- * is no obstacle to changing something else.
+ * Finds invalid fields in a change of an offer. Earlier findings about unchanged values, such as a start that
+ * has passed since, do not prevent other changes.
  */
 export function changeFindings(
   stored: WorkloadOffer,
@@ -138,7 +138,7 @@ function examine(
     context.stored !== undefined &&
     isDeepStrictEqual(valueAt(context.stored, pointer), valueAt(draft.offer, pointer));
   const refuseUnlessKept = (pointer: string, message: string) =>
-    isKept(pointer) ? warn(`${pointer} is kept as it is, but ${message}.`) : refuse(pointer, message);
+    isKept(pointer) ? warn(`${pointer} is kept, but ${message}.`) : refuse(pointer, message);
   const question = (pointer: string, message: string) => {
     if (context.strict) return refuse(pointer, message);
     questions.push({ pointer, message });
@@ -158,3 +158,21 @@ function fieldsOf({ offer, offerType }: Draft): PreparedFields {
     expireTime: expireTime ? toUtc(expireTime) : undefined,
   }) as PreparedFields;
 }
+
+/**
+ * Id of the product that must be read before an offer is checked: its type decides whether the offer can start on a
+ * date (R22), and its prices apply to an offer without prices.
+ */
+export const productAsked = (offer: WorkloadOffer): string | undefined => {
+  const { productID, productType, info } = offer;
+  return (info?.startTime && !productType) || !namesPrice(offer) ? productID || undefined : undefined;
+};
+
+/** Product facts that the checks of an offer need. */
+export const productContext = (
+  offer: WorkloadOffer,
+  product: Pick<ProductRow, 'product_type' | 'info'> | undefined,
+): Pick<PrepareContext, 'productType' | 'product'> => ({
+  productType: offer.productType || (product?.product_type ?? undefined),
+  product: product && JSON.parse(product.info),
+});

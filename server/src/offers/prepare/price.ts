@@ -1,15 +1,16 @@
 import type { Finding } from '../../platform/errors.ts';
+import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
 import { type Check, isSet } from './draft.ts';
-import { namedBy, relations } from './named.ts';
+import { namedBy, relations } from './relations.ts';
 
-/** The warning that an offer, or one of its commits, is sold for nothing. */
-export const noPrice = 'No price: the buyer is charged nothing.';
+/** Warning for an offer or commit without a price. */
+export const noPrice = 'No price: the buyer is not charged.';
 
 type Prices = Pick<OfferInfo, 'commits' | 'dimensions'>;
 
-/** Fields that hold a price as a whole: those of marketplaces, whose records have prices of their own form. */
+/** Fields that count as a price because their records have their own price formats. */
 const pricedFields = [
   'billableDimensions',
   'mkBOriginalPlan',
@@ -31,7 +32,7 @@ const hasRates = ({ commits = [], dimensions = [] }: Prices): boolean =>
   commits.some(({ rate }) => isSet(rate)) ||
   dimensions.some(({ rate, priceTiers }) => isSet(rate) || isSet(priceTiers));
 
-/** Says whether an offer names a price, if only 0, or builds on something that has one. */
+/** Returns whether an offer has a price, even 0, or is based on an offer or agreement with a price. */
 export const namesPrice = (offer: WorkloadOffer): boolean => {
   const { info = {}, metaInfo = {} } = offer;
   return (
@@ -44,22 +45,44 @@ export const namesPrice = (offer: WorkloadOffer): boolean => {
   );
 };
 
-/** Names commits without a rate. @param pointer to the list */
+/**
+ * Finds commits without a rate.
+ * @param pointer to the list
+ */
 export const unpricedCommits = (commits: readonly CommitDimension[], pointer: string): Finding[] =>
   commits.flatMap(({ rate }, index) =>
     isSet(rate) ? [] : [{ pointer: `${pointer}/${index}/rate`, message: noPrice }],
   );
 
-/** A question as the warning of a record. */
+/** Formats a question as a warning. */
 export const asWarning = ({ pointer, message }: Finding): string => `${pointer}: ${message}`;
 
 /**
- * Questions commits without a rate, and private offers without any price: a misspelled field would make a sale worth
- * nothing. The committed amount of an offer is for display (R35), and no price.
+ * Warns about commits without a rate and private offers without any price, because a misspelled field would
+ * make a sale free. The committed amount is only displayed (R35) and does not count as a price.
  */
 export const checkPrice: Check = ({ info, isPrivate, offer }, report, { product }) => {
   const unpriced = unpricedCommits(info.commits ?? [], '/info/commits');
   for (const { pointer, message } of unpriced) report.question(pointer, message);
   if (!isPrivate || unpriced.length > 0 || namesPrice(offer)) return;
   if (!product || !hasRates(product)) report.question('/info/commits', noPrice);
+};
+
+/**
+ * Rejects amounts with more decimals than their currency, if they are charged without rounding; rates may have more
+ * (R42).
+ */
+export const checkCoins: Check = ({ info }, report) => {
+  const { commitAmount, currency, paymentInstallments = [] } = info;
+  const amounts = [
+    { pointer: '/info/commitAmount', amount: commitAmount },
+    ...paymentInstallments.map(({ amount }, index) => ({
+      pointer: `/info/paymentInstallments/${index}/amount`,
+      amount,
+    })),
+  ];
+  for (const { pointer, amount } of amounts) {
+    const problem = coinProblem(amount, currency || 'USD');
+    if (problem) report.refuseUnlessKept(pointer, problem);
+  }
 };

@@ -1,16 +1,70 @@
-import { traitsOf } from '../../marketplaces/index.ts';
+import { type JsonObject, onlyPartnerWith, traitsOf } from '../../marketplaces/index.ts';
+import { isPrivate } from '../kind.ts';
+import type { WorkloadOffer } from '../records.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 
-/** Types of offers that a reseller takes part in. */
+/**
+ * Fields that reference the offers and agreements on which an offer is based. The marketplace receives these
+ * fields only at the creation of the offer.
+ */
+export const relations = [
+  ['metaInfo', 'baseAgreementId'],
+  ['metaInfo', 'isAgreementBasedOffer'],
+  ['metaInfo', 'isMkBUpgradeOffer'],
+  ['metaInfo', 'mkBOriginalOfferIDForUpgrade'],
+  ['metaInfo', 'cppoInOfferId'],
+  ['metaInfo', 'isReplacementOffer'],
+  ['metaInfo', 'replacedOfferResourceName'],
+  ['info', 'mkAResaleAuthorizationId'],
+] as const;
+
+/** Reads one of the relations of an offer. */
+export const namedBy = (offer: WorkloadOffer, [map, name]: (typeof relations)[number]): unknown =>
+  (offer[map] as JsonObject | undefined)?.[name] || undefined;
+
+/** Returns whether an offer is based on another offer or an agreement, which must be looked up. */
+export const hasRelations = (offer: WorkloadOffer): boolean =>
+  relations.some((relation) => namedBy(offer, relation) !== undefined);
+
+/** The marketplace on which private offers can replace other private offers (R26). */
+export const partnerOfReplacements = onlyPartnerWith('amendsBy', 'replacement');
+
+/** Fields of an offer that identify the offer it replaces. */
+export type Replacing = Pick<WorkloadOffer, 'partner' | 'offerType' | 'metaInfo'>;
+
+/** Reads the marketplace's name of the offer that is replaced (R26). */
+export const replacedName = ({ partner, offerType, metaInfo }: Replacing): string | undefined =>
+  traitsOf(partner).amendsBy === 'replacement' && isPrivate(offerType ?? '') && metaInfo?.isReplacementOffer
+    ? metaInfo.replacedOfferResourceName || undefined
+    : undefined;
+
+/** Reads the marketplace's id of an offer from the end of its name. */
+export const idInName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+/** Lists the external ids under which an offer with this name may be stored. */
+export const idsOfName = (name: string): string[] => [idInName(name), name];
+
+/** Returns whether an offer that was found by the id in a resource name has exactly that resource name. */
+export function isNamedSo({ info }: { info: string }, name: string): boolean {
+  const { mkCPrivateOffer } = JSON.parse(info) as { mkCPrivateOffer?: { name?: string } };
+  return (mkCPrivateOffer?.name ?? name) === name;
+}
+
+/** Returns whether an offer names features that must be compared with its product (R26). */
+export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>
+  !!productID && (info?.mkCFeatures ?? []).length > 0;
+
+/** Types of offers in which a reseller takes part. */
 export const resaleTypes = { out: 'CPPO_OUT', received: 'CPPO_IN', resold: 'CPPO' } as const;
 
 const withResellers: readonly string[] = [resaleTypes.out, resaleTypes.resold];
+
 const allResale: readonly string[] = Object.values(resaleTypes);
 
-/** The share of a reseller is given in percent of the wholesale price; more than tenfold is a slip. */
+/** Maximum margin of a reseller, in percent of the wholesale price; higher values are input errors. */
 const largestMarkup = 1000;
 
-/** Checks how an offer relates to other offers and to agreements: resale, agreement-based offers, upgrades (R27). */
+/** Checks relations to other offers and agreements: resale, agreement-based offers, upgrades (R27). */
 export const checkRelations: Check = (draft, report) => {
   checkResale(draft, report);
   checkAgreementBased(draft, report);
@@ -19,9 +73,12 @@ export const checkRelations: Check = (draft, report) => {
 
 function checkResale({ info, metaInfo, offerType, partner }: Draft, report: Report): void {
   if (offerType === resaleTypes.received)
-    report.refuse('/offerType', 'cannot be CPPO_IN: a vendor grants it, and the marketplace tells of it');
+    report.refuse(
+      '/offerType',
+      'must not be CPPO_IN: vendors grant these authorizations, and the marketplace reports them',
+    );
   else if (allResale.includes(offerType) && !traitsOf(partner).hasResale)
-    report.refuse('/offerType', 'is for marketplace A only: no other knows this kind of resale');
+    report.refuse('/offerType', 'is for marketplace A only: other marketplaces have no CPPO offers');
   if (isSet(metaInfo.resellerIds) && !withResellers.includes(offerType))
     report.refuse('/metaInfo/resellerIds', 'is for offerType CPPO_OUT or CPPO only');
   checkAuthorization({ info, metaInfo, offerType }, report);
@@ -29,10 +86,10 @@ function checkResale({ info, metaInfo, offerType, partner }: Draft, report: Repo
   if ((mkAMarkupPercentage ?? 0) > largestMarkup)
     report.refuse('/info/mkAMarkupPercentage', `must be at most ${largestMarkup} percent`);
   if (isSet(mkAMarkupPercentage) && !allResale.includes(offerType))
-    report.warn('info.mkAMarkupPercentage is kept but has no effect: it is the margin of a reseller.');
+    report.warn('info.mkAMarkupPercentage is kept but has no effect: it applies to resale offers only.');
 }
 
-/** A reseller's offer is made from the authorization that the vendor gave. */
+/** Requires the vendor's authorization for a CPPO offer, and rejects an authorization for other types. */
 function checkAuthorization(
   { info, metaInfo, offerType }: Pick<Draft, 'info' | 'metaInfo' | 'offerType'>,
   report: Report,
@@ -41,7 +98,7 @@ function checkAuthorization(
   if (offerType === resaleTypes.resold && !named)
     report.refuse(
       '/metaInfo/cppoInOfferId',
-      'is required for offerType CPPO, or info.mkAResaleAuthorizationId: the authorization that is resold',
+      'is required for offerType CPPO, unless info.mkAResaleAuthorizationId is set',
     );
   if (offerType === resaleTypes.resold) return;
   if (isSet(metaInfo.cppoInOfferId)) report.refuse('/metaInfo/cppoInOfferId', 'is for offerType CPPO only');

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { Owner } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { OfferInfo, WorkloadOffer } from '../records.ts';
-import { prepareOffer } from './index.ts';
+import { prepareOffer } from './prepare.ts';
 import { marketplaceMembers, owners } from './server-owned.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00Z') };
 const inTheFuture = '2030-06-30T00:00:00.000Z';
 
-/** Values for which a rule wants more than the right type. */
+/** Values for fields whose format has more rules than their type. */
 const special: Record<string, unknown> = {
   partner: 'MKA',
   offerType: 'CPPO',
@@ -55,7 +55,7 @@ type Definition = {
   shape: Record<string, z.ZodType>;
 };
 
-/** A value of the schema with every field set. */
+/** Creates a value of the schema with every field set. */
 function sample(schema: z.ZodType): unknown {
   const definition = schema.def as unknown as Definition;
   if (definition.type === 'optional' || definition.type === 'nullable') return sample(definition.innerType);
@@ -73,16 +73,16 @@ const namesOf = (schema: z.ZodObject) => Object.keys(schema.shape).sort();
 const ownedBy = (owner: Owner, table: Record<string, Owner>) =>
   Object.keys(table).filter((name) => table[name] === owner);
 
-describe('the table of fields', () => {
+describe('table of field owners', () => {
   const cases = [
     ['WorkloadOffer', owners.offer, WorkloadOffer],
     ['OfferInfo', owners.info, OfferInfo],
     ['WorkloadMetaInfo', owners.metaInfo, WorkloadMetaInfo],
   ] as const;
-  it.each(cases)('R9 has exactly the fields of %s', (_name, table, schema) => {
+  it.each(cases)('R9 the table has exactly the fields of %s', (_name, table, schema) => {
     expect(Object.keys(table).sort()).toEqual(namesOf(schema));
   });
-  it('R9 knows the server-owned fields that the rule names', () => {
+  it('R9 the table has the server-owned fields of the rule', () => {
     expect(ownedBy('server', owners.offer)).toEqual([
       'createdBy',
       'creationTime',
@@ -91,6 +91,7 @@ describe('the table of fields', () => {
       'lastUpdateTime',
       'lastUpdatedBy',
       'organizationID',
+      'soldAs',
       'status',
       'subStatus',
     ]);
@@ -123,7 +124,7 @@ describe('the table of fields', () => {
   });
 });
 
-describe('records that the caller and a marketplace share', () => {
+describe('records that the caller and a marketplace both write', () => {
   it.each([
     [
       'mkBPrivateOffer',
@@ -131,21 +132,21 @@ describe('records that the caller and a marketplace share', () => {
     ],
     ['mkCPrivateOffer', ['name', 'offerId', 'offerState', 'agreement', 'activeEntitlement', 'updateTime']],
     ['mkFOffer', ['name', 'state', 'state_updated_on', 'updated_on', 'is_default']],
-  ])('R9 R25 info.%s loses what the marketplace assigns', (name, members) => {
+  ])('R9 R25 fields of info.%s that the marketplace assigns are ignored', (name, members) => {
     const given = Object.fromEntries(members.map((member) => [member, 'x']));
     const { info } = prepareOffer({ info: { [name]: { ...given, partners: [] } } }, context);
     expect(info[name]).toEqual({ partners: [] });
   });
 });
 
-describe('an offer with every field posted', () => {
+describe('offer with every field set', () => {
   const body = sample(WorkloadOffer) as WorkloadOffer & Record<string, unknown>;
   const before = structuredClone(body);
   const prepared = prepareOffer(body, context);
   const info = body.info as Record<string, unknown>;
   const metaInfo = body.metaInfo as Record<string, unknown>;
 
-  it('R9 has a value for each field', () => {
+  it('R9 the test body has a value for each field', () => {
     expect(WorkloadOffer.safeParse(body).error).toBeUndefined();
     for (const [given, table] of [
       [body, owners.offer],
@@ -154,7 +155,7 @@ describe('an offer with every field posted', () => {
     ] as const)
       for (const name of Object.keys(table)) expect(given[name], name).toBeDefined();
   });
-  it('R9 is not changed itself', () => expect(body).toEqual(before));
+  it('R9 the body is not modified', () => expect(body).toEqual(before));
 
   it.each(ownedBy('server', owners.offer))('R9 %s is ignored', (name) => {
     expect(prepared.fields).not.toHaveProperty(name);
@@ -167,19 +168,19 @@ describe('an offer with every field posted', () => {
     expect(prepared.metaInfo).not.toHaveProperty(name);
   });
   it.each(ownedBy('caller', owners.offer).filter((name) => !['info', 'metaInfo'].includes(name)))(
-    'R9 %s is kept',
+    'R9 %s is stored',
     (name) => expect(prepared.fields[name as keyof typeof prepared.fields]).toEqual(body[name]),
   );
   const opened = Object.keys(marketplaceMembers);
   it.each(ownedBy('caller', owners.info).filter((name) => !opened.includes(name)))(
-    'R9 info.%s is kept',
+    'R9 info.%s is stored',
     (name) => expect(prepared.info[name]).toEqual(info[name]),
   );
-  it.each(ownedBy('caller', owners.metaInfo))('R9 metaInfo.%s is kept', (name) => {
+  it.each(ownedBy('caller', owners.metaInfo))('R9 metaInfo.%s is stored', (name) => {
     expect(prepared.metaInfo[name]).toEqual(metaInfo[name]);
   });
   it.each(Object.entries(marketplaceMembers))(
-    'R9 R25 info.%s keeps what the marketplace does not assign',
+    'R9 R25 other fields of info.%s are stored',
     (name, members) => {
       const given = info[name] as Record<string, unknown>;
       const kept = prepared.info[name] as Record<string, unknown>;

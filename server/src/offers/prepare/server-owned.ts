@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer, MkCPrivateOffer, MkFOffer } from '../../marketplaces/records/index.ts';
-import { callersMetaInfo, metaInfoOwners, type Owner } from '../../products/index.ts';
+import { callersMetaInfo, givenProductType, metaInfoOwners, type Owner } from '../../products/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
 
 type Owners<T> = Record<keyof T, Owner>;
@@ -28,6 +28,7 @@ const offer: Owners<WorkloadOffer> = {
   productID: 'caller',
   productType: 'caller',
   service: 'caller',
+  soldAs: 'server',
   status: 'server',
   subStatus: 'server',
 };
@@ -37,7 +38,7 @@ const info: Owners<OfferInfo> = {
   additionalResellerEulaUrls: 'caller',
   attachEulaType: 'caller',
   autoRenew: 'caller',
-  // Usage that the service bills by itself: its prices can come from nobody but the seller.
+  // Usage that Tradepost bills, so the seller sets its prices.
   billableDimensions: 'caller',
   billingCycle: 'caller',
   billingIntervalInMonths: 'caller',
@@ -109,10 +110,10 @@ const info: Owners<OfferInfo> = {
   visibility: 'server',
 };
 
-/** The owner of every field of an offer: who decides it on creation (R9). */
+/** Owner of each field of an offer. The owner sets the value at creation (R9). */
 export const owners = { offer, info, metaInfo: metaInfoOwners };
 
-/** Members that a marketplace assigns inside records of `info` which the caller fills otherwise (R9, R25). */
+/** Fields that a marketplace assigns within records of `info` that callers write (R9, R25). */
 export const marketplaceMembers = {
   mkBPrivateOffer: ['acceptanceLinks', 'eTag', 'id', 'lastModified', 'state', 'subState', 'validations'],
   mkCPrivateOffer: [
@@ -138,9 +139,13 @@ export const marketplaceMembers = {
   mkFOffer: readonly (keyof MkFOffer)[];
 };
 
-/** The caller's part of an offer to be created: without what the service and the marketplaces decide (R9). */
-export function callersPart(body: WorkloadOffer): WorkloadOffer {
-  const kept = pick(body, owners.offer);
+/**
+ * Returns the caller's part of an offer, without fields that the service or a marketplace sets (R9).
+ * @param stored the offer before the change, if it exists
+ */
+export function callersPart(body: WorkloadOffer, stored?: WorkloadOffer): WorkloadOffer {
+  const productType = givenProductType(body, stored?.productType);
+  const kept = pick({ ...body, ...(productType ? { productType } : {}) }, owners.offer);
   if (body.info) kept.info = callersInfo(body.info);
   if (body.metaInfo) kept.metaInfo = callersMetaInfo(body.metaInfo);
   return kept;
@@ -170,7 +175,7 @@ const ofServer = (prefix: string, table: Readonly<Record<string, Owner>>): strin
     .filter((name) => table[name] === 'server')
     .map((name) => `${prefix}${name}`);
 
-/** Dotted names of all that is ignored in an offer that is sent, whatever is in it. */
+/** Dotted names of fields that are ignored in requests. */
 export const serverOwnedFields: readonly string[] = [
   ...ofServer('', owners.offer),
   ...ofServer('info.', owners.info),
@@ -181,8 +186,8 @@ export const serverOwnedFields: readonly string[] = [
 ];
 
 /**
- * Picks what of a stored `info` stays under a caller's changes: the service's fields, and inside marketplaces' records
- * the members that they assign.
+ * Picks the fields of a stored `info` that a caller's change keeps: the fields of the service, and the fields
+ * that marketplaces assign in their records.
  */
 export function serversInfo(stored: JsonObject, changed: JsonObject): JsonObject {
   const kept: JsonObject = {};
@@ -198,7 +203,7 @@ export function serversInfo(stored: JsonObject, changed: JsonObject): JsonObject
   return kept;
 }
 
-/** Picks what of a stored `metaInfo` stays under a caller's changes. */
+/** Picks the fields of a stored `metaInfo` that a caller's change keeps. */
 export const serversMetaInfo = (stored: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(stored).filter(

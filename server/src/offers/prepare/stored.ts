@@ -3,14 +3,13 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import { jsonbText } from '../../platform/records/jsonb-text.ts';
 import { modifiedBy } from '../../products/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
-import type { WorkloadOffer } from '../records.ts';
-import type { OfferStatus } from '../states.ts';
-import { withoutTimesFromDays } from './days.ts';
+import type { OfferStatus, WorkloadOffer } from '../records.ts';
+import { withoutTimesFromDays } from './draft.ts';
 import type { PreparedOffer } from './prepare.ts';
 import { noPrice } from './price.ts';
 import { serversInfo, serversMetaInfo } from './server-owned.ts';
 
-/** The columns that a caller decides. */
+/** Columns that a caller sets. */
 const callersColumns = ({ fields }: PreparedOffer) => ({
   name: fields.name ?? null,
   partner: fields.partner ?? null,
@@ -27,7 +26,10 @@ const callersColumns = ({ fields }: PreparedOffer) => ({
   expire_time: fields.expireTime ?? null,
 });
 
-/** Warnings of an offer. Earlier ones stay where there are no new ones, but for that of a price: it has one by now. */
+/**
+ * Derives the warnings of an offer. Without new warnings, the earlier warnings stay, except warnings about a
+ * missing price.
+ */
 function warningsOf({ warnings }: PreparedOffer, earlier: readonly string[] = []): JsonObject {
   const kept = earlier.filter((warning) => !warning.endsWith(noPrice));
   const all = warnings.length > 0 ? warnings : kept;
@@ -35,8 +37,8 @@ function warningsOf({ warnings }: PreparedOffer, earlier: readonly string[] = []
 }
 
 /**
- * A new offer as it is stored, and shown by the database from then on.
- * @param ofService makes what the service adds to its `info`
+ * Creates the row of a new offer.
+ * @param ofService returns the fields that the service adds to `info`
  */
 export function newOffer(
   scope: OrgScope,
@@ -70,7 +72,7 @@ export function newOffer(
   };
 }
 
-/** Merges a stored offer with its caller's part, which is `prepared`: what the service keeps stays (R9). */
+/** Merges a stored offer with the caller's part, `prepared`. Fields of the service are kept (R9). */
 export function changedOffer(
   scope: OrgScope,
   stored: OfferRow,
@@ -90,7 +92,9 @@ export function changedOffer(
   };
 }
 
-/** A stored offer as its caller would send it: without times that follow from its days on marketplace B. */
+/**
+ * Returns the body that a caller would send for a stored offer, without times derived from dates of marketplace B.
+ */
 export function bodyOf(row: OfferRow): WorkloadOffer {
   const body = {
     name: row.name,

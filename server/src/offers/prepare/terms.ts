@@ -9,7 +9,7 @@ const utc = (milliseconds: number) => DateTime.fromMillis(milliseconds, { zone: 
 
 type Term = { start: DateTime; end: DateTime };
 
-/** The term as far as it is known before the acceptance: from its first possible start to its end (R42). */
+/** Computes the longest possible term before the acceptance: from the first possible start to the end (R42). */
 function longestTerm(draft: Draft, { now, productType }: PrepareContext): Term | undefined {
   const { endTime } = draft.offer;
   const start = utc(Math.max(now.getTime(), Date.parse(startOf(draft.offer, productType) ?? '') || 0));
@@ -28,9 +28,9 @@ function longestTerm(draft: Draft, { now, productType }: PrepareContext): Term |
 
 type Lengths = Pick<CommitDimension, 'length' | 'timeUnit'>;
 
-/** The commits that are longer than a term: where their length stands, and what is wrong with it. */
+/** Finds commits that are longer than a term. */
 function outlasting(commits: readonly Lengths[], { start, end }: Term): Finding[] {
-  // Most commits of an offer are of one length: computing with dates costs more than remembering.
+  // Most commits of an offer have the same length, so a cache avoids repeated date arithmetic.
   const known = new Map<string, boolean>();
   const isLonger = ({ length, timeUnit }: Lengths): boolean => {
     const key = `${length} ${timeUnit}`;
@@ -41,15 +41,14 @@ function outlasting(commits: readonly Lengths[], { start, end }: Term): Finding[
   };
   return commits.flatMap((commit, index) => {
     if (!isLonger(commit)) return [];
-    const message = `must not be longer than the term, which ends ${end.toISO()} at most`;
+    const message = `must not be longer than the term, which ends at ${end.toISO()} at the latest`;
     return [{ pointer: `/commits/${index}/length`, message }];
   });
 }
 
 /**
- * Finds what is wrong with the lengths of prices that take the place of those that were agreed on: what an entitlement
- * has already is kept.
- * @param term what is priced anew; RFC 3339
+ * Finds new lengths of an entitlement's prices that exceed the term; unchanged lengths are kept.
+ * @param term the remaining term, in RFC 3339
  */
 export function lengthFindings(
   commits: readonly Lengths[],
@@ -66,8 +65,8 @@ export function lengthFindings(
 }
 
 /**
- * Says whether commits in months fit into a term in months, as nearly all do: whenever it starts, computing with dates
- * would find nothing.
+ * Returns whether all lengths are in months and fit into a term in months, the usual case, which can be decided
+ * without date arithmetic.
  */
 function fitInMonths({ offer, info }: Draft): boolean {
   if (offer.endTime) return false;
@@ -82,11 +81,26 @@ function fitInMonths({ offer, info }: Draft): boolean {
   });
 }
 
-/** A commit recurs that is shorter than the term, and none is longer (R42). */
+/** Rejects commits that are longer than the term; shorter commits recur (R42). */
 export const checkLengths: Check = (draft, report, context) => {
   if (fitInMonths(draft)) return;
   const term = longestTerm(draft, context);
   if (!term) return;
   for (const { pointer, message } of outlasting(draft.info.commits ?? [], term))
     report.refuseUnlessKept(`/info${pointer}`, message);
+};
+
+const maximumNote = 1000;
+
+/** Limits the length of the seller's note (R32), including notes of drafts. */
+export const checkNote: Check = ({ metaInfo }, report) => {
+  // Counts characters, not UTF-16 code units.
+  if (Array.from(metaInfo.internalNote ?? '').length > maximumNote)
+    report.refuse('/metaInfo/internalNote', `must have at most ${maximumNote} characters`);
+};
+
+/** Requires an end of test usage (R34). */
+export const checkMetaInfo: Check = ({ metaInfo }, report) => {
+  if (metaInfo.enableTestUsageMetering && !metaInfo.testUsageMeteringEndTime)
+    report.refuse('/metaInfo/testUsageMeteringEndTime', 'is required when enableTestUsageMetering is true');
 };

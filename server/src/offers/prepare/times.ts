@@ -1,32 +1,33 @@
 import { traitsOf } from '../../marketplaces/index.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
+import { isContract, isPrivate, offerTypeOf } from '../kind.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../row-conversion.ts';
-import { startFromDays } from './days.ts';
 import type { Check, Draft, PrepareContext, Report } from './draft.ts';
-import { isContract, offerTypeOf } from './kind.ts';
+import { startFromDays } from './draft.ts';
 
-/** A time as the service keeps it: RFC 3339 with milliseconds in UTC; a bare date is its midnight UTC (R7). */
+/**
+ * Converts a time to its stored form: RFC 3339 with milliseconds in UTC. A date without a time means 00:00 UTC (R7).
+ */
 export const toUtc = (value: string): string => new Date(millis(value)).toISOString();
 
-/** Validation has seen to it that it is a time. */
+/** Parses a time that was validated before. */
 const millis = (value: string): number => millisecondsOf(value) ?? Number.NaN;
 
-/** Refuses an offer that has expired or ended already, and a start that cannot be (R22). */
+/** Rejects an offer that has expired or ended, and an invalid start (R22). */
 export const checkTimes: Check = (draft, report, context) => {
   const { now } = context;
   const { endTime, expireTime } = draft.offer;
-  // Times that follow from days are judged where these stand.
+  // Derived times are checked together with their source dates.
   const isPast = (name: 'expireTime' | 'endTime', time: string | null | undefined): boolean =>
     !!time && millis(time) <= now.getTime() && !draft.derived.includes(name);
   if (isPast('expireTime', expireTime))
-    report.refuse('/expireTime', 'must be in the future: nobody could accept the offer');
+    report.refuse('/expireTime', 'must be in the future, so that the offer can be accepted');
   if (isPast('endTime', endTime)) report.refuse('/endTime', 'must be in the future');
-  // Which of two days comes first is judged where they stand, too.
+  // The order of two derived times is also checked with their source dates.
   if (endTime && expireTime && millis(expireTime) > millis(endTime) && draft.derived.length < 2)
     report.refuse(
       draft.derived.includes('expireTime') ? '/info/mkBPrivateOffer/acceptBy' : '/expireTime',
-      'must not be after endTime, until which the offer can be accepted at the latest',
+      'must not be after endTime, the last moment of acceptance',
     );
   if (draft.info.startTime) checkStart(draft, draft.info.startTime, report, context);
 };
@@ -44,15 +45,15 @@ function checkStart(
     return;
   }
   if (millis(startTime) <= now.getTime())
-    report.refuse('/info/startTime', 'must be in the future; leave it out to start at acceptance');
+    report.refuse('/info/startTime', 'must be in the future; omit it to start at acceptance');
   const { endTime } = offer;
   if (endTime && millis(endTime) <= millis(startTime))
     report.refuse('/endTime', 'must be after info.startTime');
 }
 
 /**
- * The date on which an offer starts, if it was not accepted later; none where it starts at acceptance (R22, R25).
- * @param productType the product's, where the offer does not say one
+ * Derives the start of an offer, unless it is accepted later; undefined if it starts at acceptance (R22, R25).
+ * @param productType type of the product, used if the offer has no type
  */
 export function startOf(offer: WorkloadOffer, productType?: string): string | undefined {
   const { startTime } = offer.info ?? {};
@@ -60,9 +61,8 @@ export function startOf(offer: WorkloadOffer, productType?: string): string | un
 }
 
 /**
- * Says whether an offer starts on a date. Only private offers of contract products on marketplaces A and C start on a
- * date (R22).
- * @param productType the product's, where the offer does not say one
+ * Returns whether an offer starts on a date: only private offers of contract products on marketplaces A and C do (R22).
+ * @param productType type of the product, used if the offer has no type
  */
 export const startsOnDate = (
   offer: Pick<WorkloadOffer, 'offerType' | 'productType'> & { partner?: string | undefined },

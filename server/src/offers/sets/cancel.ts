@@ -1,20 +1,46 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { mayMove } from '../../platform/records/moves.ts';
-import { changeMembers } from '../change/index.ts';
-import { cancelJob } from '../publication/index.ts';
+import { cancelJob } from '../cancel.ts';
+import { changeMembers } from '../change.ts';
+import { offerSetErrors } from '../errors.ts';
 import { offerCommands } from '../states.ts';
 import { lockOffers } from '../store.ts';
-import type { OfferSetRow } from './columns.ts';
-import { requireMove, requireOfferSet } from './service.ts';
+import { encodeOfferSet, type OfferSetRow } from './columns.ts';
+import { OfferSet } from './records.ts';
+import { requireMove } from './rules.ts';
 import { stateOf } from './states.ts';
-import { changeOfferSet } from './store.ts';
+import { changeOfferSet, requireOfferSet } from './store.ts';
+
+export const cancelOfferSetRoute = () =>
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/offerSet/{offerSetId}/cancel',
+    operationId: 'cancelOfferSet',
+    group: 'OfferSet',
+    summary: 'Cancel an offer set',
+    description:
+      'Cancels the open offers of the set: the response is PENDING_CANCEL, or CANCELLED if no offer is open. If the buyer ' +
+      'accepts all offers first, the set becomes ACCEPTED.',
+    access: 'offers:write',
+    errors: [offerSetErrors.offer_set_not_found.definition, offerSetErrors.offer_set_state.definition],
+    response: OfferSet,
+    responseDescription: 'The offer set',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => {
+        const set = await cancelOfferSet(scope, params.offerSetId);
+        return { body: new RawJson(encodeOfferSet(set)) };
+      },
+    },
+  });
 
 /**
- * Cancels the offers of a set that stand. It is CANCELLED once they all are; those that were never made do not matter.
- * A set that is being cancelled stays so.
+ * Cancels the open offers of a set. The set is CANCELLED once all its offers are CANCELLED, apart from offers
+ * that were never created. A set in PENDING_CANCEL stays unchanged.
  */
-export async function cancelOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
+async function cancelOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
   const set = await requireOfferSet(scope, id);
   if (set.status === 'PENDING_CANCEL') return set;
   requireMove(set, 'PENDING_CANCEL');

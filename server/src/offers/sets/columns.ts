@@ -3,7 +3,7 @@ import { columnsOfTable } from '../../platform/filter/index.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { OfferSetStatus } from './states.ts';
 
-/** The columns in which the fields of an OfferSet are stored, but for what its offers say. */
+/** Columns that store the fields of an OfferSet, except those derived from its offers. */
 export const ownColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -20,7 +20,7 @@ export const ownColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'offer_set'>;
 
-/** A set with what its offers say; maps are JSON text. */
+/** A set with the ids of its offers and their buyers; maps are JSON text. */
 export type OfferSetRow = RowOf<
   'offer_set',
   ColumnsOf<typeof ownColumns> | 'sequence' | 'released_time',
@@ -36,7 +36,9 @@ export const encodeOfferSet = recordEncoder([
   ['buyerIDs', 'buyer_ids', 'texts'],
 ]);
 
-/** Offers in the order in which they were added; buyers as the offers name them now. */
+/**
+ * Column list with the ids of the offers, in the order of their addition, and the current buyers of the offers.
+ */
 export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, s.released_time, ARRAY(
     SELECT m.offer_id FROM offer_set_member m WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id
     ORDER BY m.creation_time, m.offer_id) AS offer_ids, ARRAY(
@@ -45,7 +47,7 @@ export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, s
     WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id
     ORDER BY l.buyer_id) AS buyer_ids`;
 
-/** The columns by which offer sets are filtered and ordered. Those of one status have an index. */
+/** Columns by which offer sets are filtered and ordered. An index covers the sets of one status. */
 export const filterColumns = columnsOfTable('offer_set', 's', [
   'id',
   'name',

@@ -1,15 +1,21 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
+import { due, type UpcomingSource, upcomingSource } from '../../platform/jobs/upcoming.ts';
 import { mayMove } from '../../platform/records/moves.ts';
-import { changeMembers, followJob } from '../change/index.ts';
+import { changeMembers } from '../change.ts';
+import { followSetJob } from '../jobs.ts';
 import { lockOffers } from '../store.ts';
-import { onceReleased } from './at-marketplace.ts';
 import type { OfferSetRow } from './columns.ts';
-import { expireJob } from './expire-job.ts';
-import { actionOf, type OfferSetStatus, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
+import { expireSetJob, onceReleased } from './jobs.ts';
+import type { OfferSetStatus } from './records.ts';
+import { actionOf, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
 import { changeOfferSet, lockOfferSet, offerStates } from './store.ts';
 
-/** Puts a set that is locked into the state that follows from its offers, once its marketplace shows it. */
+/**
+ * Sets the state of a locked set to the state derived from its offers. If the marketplace requires a release,
+ * the set is released first.
+ */
 export const moveTo = async (
   scope: OrgTransaction,
   set: OfferSetRow,
@@ -18,15 +24,18 @@ export const moveTo = async (
   const status = await onceReleased(scope, set, following);
   if (status === set.status || !mayMove(offerSetObservations, set.status, status)) return;
   await changeOfferSet(scope, set, actionOf(status), { status });
-  // It may have expired while its offers were still being made.
+  // The set may have expired while its offers were still being created.
   const expireTime = set.expire_time;
   if (status === 'PENDING_ACCEPTANCE' && expireTime && Date.parse(expireTime) <= scope.now.getTime())
-    await scope.query(enqueue(scope, expireJob, { offerSetId: set.id, expireTime }));
+    await scope.query(enqueue(scope, expireSetJob, { offerSetId: set.id, expireTime }));
 };
 
-/** A set is where its offers are. Each change of an offer leaves a job: the last of them finds the last state. */
-export const followJobHandler: JobHandler<{ offerSetId: string }> = {
-  definition: followJob,
+/**
+ * Derives the state of a set from its offers. Each change of an offer enqueues this job, so the last job reads
+ * the final states.
+ */
+export const followSetJobHandler: JobHandler<{ offerSetId: string }> = {
+  definition: followSetJob,
   run: (job) =>
     job.finish('followed', async (scope) => {
       const set = await lockOfferSet(scope, job.payload.offerSetId);
@@ -35,9 +44,11 @@ export const followJobHandler: JobHandler<{ offerSetId: string }> = {
     }),
 };
 
-/** Offers that the buyer has not accepted by then expire together. What the marketplace says later still counts. */
-export const expireJobHandler: JobHandler<{ offerSetId: string; expireTime: string }> = {
-  definition: expireJob,
+/**
+ * Expires the offers of a set that were not accepted in time. A later observation of the marketplace still applies.
+ */
+export const expireSetJobHandler: JobHandler<{ offerSetId: string; expireTime: string }> = {
+  definition: expireSetJob,
   run: (job) =>
     job.finish('expired', async (scope) => {
       const set = await lockOfferSet(scope, job.payload.offerSetId);
@@ -47,7 +58,7 @@ export const expireJobHandler: JobHandler<{ offerSetId: string; expireTime: stri
       const waiting = offers.filter(
         ({ status, expire_time }) =>
           status === 'PENDING_ACCEPTANCE' &&
-          // One whose time was extended since expires by itself.
+          // An extended offer has its own expiry job.
           !(expire_time !== null && Date.parse(expire_time) > scope.now.getTime()),
       );
       const changes = waiting.map((offer) => ({ offer, status: 'EXPIRED' as const }));
@@ -55,3 +66,25 @@ export const expireJobHandler: JobHandler<{ offerSetId: string; expireTime: stri
       await moveTo(scope, set, stateOf(set.status, await offerStates(scope, set.offer_ids)));
     }),
 };
+
+type Expiring = RowOf<'offer_set', 'id' | 'name'> & { key: string; status: OfferSetStatus };
+
+/** Lists the upcoming expiries of offer sets. */
+export const offerSetUpcoming: UpcomingSource = upcomingSource<Expiring>({
+  entity: 'OFFER_SET',
+  jobs: [
+    due({
+      definition: expireSetJob,
+      keyOf: ({ offerSetId }) => offerSetId,
+      happens: ({ status }) =>
+        mayMove(offerSetCommands, status, 'EXPIRED') ? 'OFFER_SET_EXPIRES' : undefined,
+    }),
+  ],
+  find: (scope, ids) =>
+    scope.query<Expiring>({
+      name: 'offer_sets_that_expire',
+      text: `SELECT s.id AS key, s.id, s.name, s.status FROM offer_set s
+             WHERE s.organization_id = $1 AND s.id = ANY ($2)`,
+      values: [scope.organizationId, ids],
+    }),
+});

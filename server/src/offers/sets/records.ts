@@ -16,7 +16,7 @@ import {
 } from '../../platform/records/fields.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 
-export const OfferSetStatus = closedEnum('OfferSetStatus', 'State of an offer set.', [
+export const OfferSetStatus = closedEnum('OfferSetStatus', 'Status of an offer set.', [
   'DRAFT',
   'PENDING_CREATE',
   'CREATE_FAILED',
@@ -31,35 +31,32 @@ export const OfferSetStatus = closedEnum('OfferSetStatus', 'State of an offer se
 ]);
 export type OfferSetStatus = z.infer<typeof OfferSetStatus>;
 
-export const OfferSetInfo = record('OfferSetInfo', 'What the offers of a set have in common.', {
+export const OfferSetInfo = record('OfferSetInfo', 'Common fields of the offers of a set.', {
   buyerMkAAccountIds: texts(
-    'Accounts of the buyer on marketplace A; for the offers that name none.',
+    'Accounts of the buyer on marketplace A, for offers that have no accounts of their own.',
     longest.id,
   ),
   buyerNotes: text('Notes to the buyer.'),
-  mkASolutionID: idText('Solution on marketplace A that the offers make up.'),
+  mkASolutionID: idText('Solution on marketplace A that consists of the offers.'),
 });
 
 export const OfferSet = record('OfferSet', 'Offers to one buyer that are published and accepted together.', {
-  buyerIDs: list(
-    text('A buyer.'),
-    'Buyers that the offers are made to: their buyerID, and those of their metaInfo.buyerIds.',
-  ),
-  createdBy: idText('Who created it.'),
-  creationTime: time('When it was created.'),
-  expireTime: nullable(time('Last moment of acceptance, of all the offers; null without a limit.')),
+  buyerIDs: list(text('A buyer.'), 'Buyers of the offers: buyerID and metaInfo.buyerIds.'),
+  createdBy: idText('Creator of the set.'),
+  creationTime: time('Creation time.'),
+  expireTime: nullable(time('Last moment of acceptance of all offers; null without a limit.')),
   externalID: idText('Identifier on the marketplace.'),
   id: idText('Identifier.'),
-  info: of(OfferSetInfo, 'What the offers have in common.'),
-  lastUpdateTime: time('When it last changed.'),
-  lastUpdatedBy: idText('Who changed it last.'),
+  info: of(OfferSetInfo, 'Common fields of the offers.'),
+  lastUpdateTime: time('Time of the last change.'),
+  lastUpdatedBy: idText('Author of the last change.'),
   metaInfo: of(WorkloadMetaInfo, 'Links and notes.'),
   name: nameText('Name of the set.'),
   offerIDs: list(text('An offer.'), 'The offers, in the order in which they were added.'),
-  organizationID: idText('Organization that offers.'),
-  partner: of(Partner, 'Where the offers are sold: MKA.'),
-  status: of(OfferSetStatus, 'State of the set.'),
+  organizationID: idText('Organization of the seller.'),
+  partner: of(Partner, 'Marketplace of the offers: MKA.'),
+  status: of(OfferSetStatus, 'Status of the set.'),
 });
 export type OfferSet = z.infer<typeof OfferSet>;
 
-export const OfferSetPage = numberedPage('OfferSetPage', 'A page of the offer sets', OfferSet);
+export const OfferSetPage = numberedPage('OfferSetPage', 'A page of offer sets', OfferSet);

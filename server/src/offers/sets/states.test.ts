@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { mayMove } from '../../platform/records/moves.ts';
-import { type OfferStatus, offerCommands, offerObservations, unpublished } from '../states.ts';
+import type { OfferStatus } from '../records.ts';
+import { offerCommands, offerObservations, unpublished } from '../states.ts';
 import type { OfferSetRow } from './columns.ts';
 import {
   type OfferSetStatus,
@@ -47,13 +48,13 @@ describe('the state of an offer set follows from its offers', () => {
     expect(current === state || offerSetObservations[current]?.includes(state)).toBe(true);
   });
 
-  test('a set that is published, or came to an end, is never a draft again', () => {
+  test('a published or ended set does not become a draft again', () => {
     for (const moves of [offerSetCommands, offerSetObservations])
       expect(Object.values(moves).flat()).not.toContain('DRAFT');
   });
 });
 
-describe('the door of a change', () => {
+describe('changes of the state of an offer set', () => {
   const offerStates = [
     ...new Set(
       [offerCommands, offerObservations].flatMap((moves) => [
@@ -67,7 +68,7 @@ describe('the door of a change', () => {
   const setsThatMayBecome = (to: OfferSetStatus) =>
     (Object.keys(offerSetCommands) as OfferSetStatus[]).filter((from) => mayMove(offerSetCommands, from, to));
 
-  test('lets a set be cancelled, wherever its offers are', () => {
+  test('a set can be cancelled in every combination of offer states', () => {
     const afterwards = (state: OfferStatus): OfferStatus =>
       mayMove(offerCommands, state, 'PENDING_CANCEL') ? 'PENDING_CANCEL' : state;
     for (const status of setsThatMayBecome('PENDING_CANCEL'))
@@ -77,7 +78,7 @@ describe('the door of a change', () => {
         ).not.toThrow();
   });
 
-  test('lets a set be published, whichever of its offers were published alone', () => {
+  test('a set can be published after some of its offers were published individually', () => {
     const afterwards = (state: OfferStatus): OfferStatus =>
       unpublished.includes(state) ? 'PENDING_CREATE' : state;
     for (const status of setsThatMayBecome('PENDING_CREATE'))
@@ -92,16 +93,16 @@ describe('the door of a change', () => {
     ['PENDING_CREATE', 'PENDING_CANCEL'],
     ['ACCEPTED', 'DELETED'],
     ['REJECTED', 'ACCEPTED'],
-  ])('refuses %s to %s, which no table knows', (status, to) => {
+  ])('a change from %s to %s is rejected', (status, to) => {
     expect(() => requireOfferSetMove({ id: 'ofs_1', status }, to)).toThrow(
-      `no table of moves has ${status} to ${to}, which ofs_1 was to make`,
+      `no table of transitions has ${status} to ${to}, which ofs_1 attempted`,
     );
   });
 
-  test('is asked before anything is written', async () => {
+  test('an invalid change is rejected before anything is stored', async () => {
     const set = { id: 'ofs_1', status: 'ACCEPTED' } as OfferSetRow;
     await expect(changeOfferSet({} as OrgTransaction, set, 'DELETE', { status: 'DELETED' })).rejects.toThrow(
-      'no table of moves has ACCEPTED to DELETED',
+      'no table of transitions has ACCEPTED to DELETED',
     );
   });
 });

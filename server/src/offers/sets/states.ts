@@ -1,10 +1,11 @@
 import { type Moves, requireKnownMove } from '../../platform/records/moves.ts';
-import { accepted, type OfferStatus, soonAcceptable } from '../states.ts';
+import type { OfferStatus } from '../records.ts';
+import { accepted, soonAcceptable } from '../states.ts';
 import type { OfferSetStatus } from './records.ts';
 
 export type { OfferSetStatus };
 
-/** The moves of an offer set that a caller, or time, may make. */
+/** Changes of an offer set by a caller or by time. */
 export const offerSetCommands: Moves<OfferSetStatus> = {
   DRAFT: ['PENDING_CREATE', 'DELETED'],
   CREATE_FAILED: ['PENDING_CREATE', 'PENDING_CANCEL', 'EXPIRED'],
@@ -15,12 +16,12 @@ export const offerSetCommands: Moves<OfferSetStatus> = {
   REJECTED: ['DELETED'],
 };
 
-/** The buyer has decided, or can decide no more. */
+/** Final states: the buyer has decided, or can no longer decide. */
 export const ended: readonly OfferSetStatus[] = ['ACCEPTED', 'CANCELLED', 'EXPIRED', 'REJECTED'];
 export const over: readonly OfferSetStatus[] = [...ended, 'DELETED'];
 const inCancellation: readonly OfferSetStatus[] = ['PENDING_CANCEL', 'CANCEL_FAILED'];
 
-/** The moves of an offer set that follow from its offers. The buyer wins over cancel and expiry. */
+/** Changes of an offer set that follow from its offers. An acceptance overrides cancellation and expiry. */
 export const offerSetObservations: Moves<OfferSetStatus> = {
   PENDING_CREATE: ['CREATE_FAILED', 'PENDING_ACCEPTANCE', ...ended],
   CREATE_FAILED: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', ...ended],
@@ -32,8 +33,8 @@ export const offerSetObservations: Moves<OfferSetStatus> = {
 };
 
 /**
- * The states in which a command leaves a set whose offers are not where it wants them: those of a draft may have been
- * published one by one, and of those that are to be cancelled some may be being made or changed.
+ * Further states that a set may have after a command: offers of a draft may have been published individually,
+ * and offers to be cancelled may be in creation or change.
  */
 export const offerSetOutcomes: Moves<OfferSetStatus> = {
   DRAFT: ['PENDING_ACCEPTANCE', 'ACCEPTED'],
@@ -41,26 +42,29 @@ export const offerSetOutcomes: Moves<OfferSetStatus> = {
   PENDING_ACCEPTANCE: ['CANCEL_FAILED'],
 };
 
-/** @throws an error of the program where neither a command nor what became of its offers makes the move */
+/**
+ * Requires a state transition that commands or offers allow.
+ * @throws Error for any other transition
+ */
 export const requireOfferSetMove = (
   set: { id: string; status: OfferSetStatus },
   to: OfferSetStatus | undefined,
 ): void => requireKnownMove([offerSetCommands, offerSetOutcomes, offerSetObservations], set, to);
 
-/** Offers of a set that was published, and that nobody has made yet. */
+/** States of offers of a published set that are not created yet. */
 const beingMade: readonly OfferStatus[] = ['DRAFT', 'PENDING_CREATE'];
 
-/** Offers that are left as they are when a set is published again after some of them failed. */
+/** States of offers that are left unchanged when a set is published again. */
 export const standingInSet: readonly OfferStatus[] = ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACCEPTED'];
 
 /**
- * The state of a published set that follows from those of its offers. It is ACCEPTED when all of them are, CREATE_FAILED
- * as soon as one could not be made, and at an end when none can be accepted any more. What was never made does not keep
- * a set from being cancelled.
+ * Derives the state of a published set from the states of its offers. The set is ACCEPTED when all offers are
+ * accepted, CREATE_FAILED when one creation failed, and ended when no offer can be accepted. Offers that were
+ * never created do not prevent a cancellation.
  */
 export function stateOf(current: OfferSetStatus, offers: readonly OfferStatus[]): OfferSetStatus {
   const any = (...states: OfferStatus[]) => offers.some((state) => states.includes(state));
-  // An accepted offer is USED once its agreement goes on under another one.
+  // An accepted offer becomes USED when its agreement continues under another offer.
   if (offers.length > 0 && offers.every((state) => accepted.includes(state))) return 'ACCEPTED';
   if (inCancellation.includes(current)) {
     if (any('PENDING_CANCEL')) return 'PENDING_CANCEL';
@@ -82,5 +86,5 @@ const actions: Readonly<Partial<Record<OfferSetStatus, string>>> = {
   REJECTED: 'REJECT',
 };
 
-/** The action of the event by which a set came into the state. */
+/** Returns the action of the event for a new state. */
 export const actionOf = (state: OfferSetStatus): string => actions[state] ?? 'UPDATE';

@@ -2,12 +2,15 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
-import type { OfferStatus } from '../states.ts';
+import { offerSetErrors } from '../errors.ts';
+import type { OfferStatus } from '../records.ts';
+import { lockOffers } from '../store.ts';
 import { encodeOfferSet, type OfferSetRow, offerSetColumnList } from './columns.ts';
 import { requireOfferSetMove } from './states.ts';
 
-/** The set, deleted ones included. */
+/** Statement that reads a set, even if the set is deleted. */
 export const selectOfferSet = (scope: OrgScope, id: string): Statement => ({
   name: 'select_offer_set',
   text: `SELECT ${offerSetColumnList} FROM offer_set s WHERE s.organization_id = $1 AND s.id = $2`,
@@ -15,8 +18,8 @@ export const selectOfferSet = (scope: OrgScope, id: string): Statement => ({
 });
 
 /**
- * The set, locked until the end of the transaction: its offers are neither added nor removed meanwhile. It is read
- * after it was locked: a list of offers that was gathered while waiting would be the one from before.
+ * Locks a set until the end of the transaction, so that its list of offers cannot change. The set is read after
+ * it is locked, because a list that is read while waiting would be stale.
  */
 export async function lockOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow | undefined> {
   await scope.query({
@@ -74,7 +77,7 @@ const update = defineStatement(
     WHERE ${key.equals('s')} RETURNING ${offerSetColumnList}`,
 );
 
-/** The one way by which a set changes: writes what changed of one that is locked, and the event of the change. */
+/** The only way to change a set: stores the changes of a locked set, and the event. */
 export async function changeOfferSet(
   scope: OrgTransaction,
   set: OfferSetRow,
@@ -93,7 +96,7 @@ export async function changeOfferSet(
       set: { ...set, ...change, last_update_time: scope.now, last_updated_by: scope.actor.id },
     }),
   );
-  if (!row) throw new Error(`offer set ${set.id} is not there`);
+  if (!row) throw new Error(`offer set ${set.id} does not exist`);
   await scope.query(recordOfferSet(scope, action, row, set));
   return row;
 }
@@ -133,7 +136,7 @@ export async function offerStates(scope: OrgTransaction, ids: readonly string[])
   return rows.map(({ status }) => status);
 }
 
-/** What the marketplace calls offers, in the order of their ids. */
+/** Reads the marketplace's ids of offers, in the order of the offer ids. */
 export async function externalIdsOf(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
   const rows = await scope.query<Pick<OfferRow, 'external_id'>>({
     name: 'external_ids_of_offers_of_set',
@@ -142,4 +145,52 @@ export async function externalIdsOf(scope: OrgTransaction, ids: readonly string[
     values: [scope.organizationId, ids],
   });
   return rows.flatMap(({ external_id: id }) => id ?? []);
+}
+
+/**
+ * Locks a set that is not deleted.
+ * @throws 404 for any other set
+ */
+export async function requireOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
+  const set = await lockOfferSet(scope, id);
+  if (!set || set.status === 'DELETED') throw offerSetErrors.offer_set_not_found();
+  return set;
+}
+
+/**
+ * Locks a set that its buyer can accept, and its offers.
+ * @throws 404 when the set does not exist, 409 when the buyer cannot accept it
+ */
+export async function requireOpenOfferSet(
+  scope: OrgTransaction,
+  id: string,
+): Promise<{ set: OfferSetRow; offers: OfferRow[] }> {
+  const set = await requireOfferSet(scope, id);
+  if (set.status !== 'PENDING_ACCEPTANCE')
+    throw offerSetErrors.offer_set_state(`The offer set is ${set.status}, not PENDING_ACCEPTANCE.`);
+  return { set, offers: await lockOffers(scope, set.offer_ids) };
+}
+
+/**
+ * Replaces merged buyers in the meta info of sets. Organizations have few sets, so every set is searched. Sets
+ * are locked before their offers.
+ */
+export async function repointSets(scope: OrgTransaction, from: readonly string[], to: string): Promise<void> {
+  const before = await scope.query<OfferSetRow>({
+    name: 'lock_offer_sets_of_buyers',
+    text: `SELECT ${offerSetColumnList} FROM offer_set s
+           WHERE s.organization_id = $1 AND s.meta_info -> 'buyerIds' ?| $2 ORDER BY s.id FOR UPDATE`,
+    values: [scope.organizationId, from],
+  });
+  if (before.length === 0) return;
+  const ids = before.map(({ id }) => id);
+  const rows = await scope.query<OfferSetRow>({
+    name: 'repoint_offer_sets',
+    text: `UPDATE offer_set s SET meta_info = with_merged_buyers(s.meta_info, $3, $4), last_update_time = $5,
+             last_updated_by = $6, sequence = s.sequence + 1
+           WHERE s.organization_id = $1 AND s.id = ANY ($2) RETURNING ${offerSetColumnList}`,
+    values: [scope.organizationId, ids, from, to, scope.now, scope.actor.id],
+  });
+  const facts = offerSetFacts('UPDATE', rows, before, { audited: false });
+  await scope.query(recordEvents(scope, facts));
 }

@@ -4,12 +4,15 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import type { Transacting } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Role } from '../roles/permissions.ts';
-import { createClientHere, deleteClientHere, type RandomBytes, rotateSecret } from './service.ts';
+import type { RandomBytes } from './command.ts';
+import { createClientHere, deleteClientHere } from './crud.ts';
+import type { ClientType } from './records.ts';
+import { rotateSecret } from './rotate.ts';
 
 export type NewClient = { id: string; secret: string };
 export type ClientDeps = { database: Database; newId: NewId; randomBytes: RandomBytes };
 
-/** A scope of the service itself, in a transaction of the system. */
+/** A scope in which the service itself acts, in a transaction of the system. */
 async function asService(
   { query, send }: Transacting,
   newId: NewId,
@@ -34,18 +37,21 @@ async function asService(
   };
 }
 
-/** Creates an API client of an organization, as the system; the secret is shown here and never again. */
+/** Creates an API client of an organization, as the system. The secret is returned once and not stored. */
 export async function createClient(
   queryable: Transacting,
   deps: Omit<ClientDeps, 'database'>,
-  input: { organizationId: string; name: string; role: Role; now: Date },
+  input: { organizationId: string; name: string; role: Role; type?: ClientType; now: Date },
 ): Promise<NewClient> {
   const scope = await asService(queryable, deps.newId, input.now, input.organizationId);
   const { client, secret } = await createClientHere(scope, deps.randomBytes, input);
   return { id: client.id, secret };
 }
 
-/** Runs the work in the client's home. @returns undefined when there is no such client */
+/**
+ * Runs work in the client's home organization.
+ * @returns undefined when the client does not exist
+ */
 const atHome = <T>(
   deps: ClientDeps,
   clientId: string,
@@ -65,8 +71,9 @@ const atHome = <T>(
   }, 'system');
 
 /**
- * A new secret. The old one and its tokens end at once on every process, or after some hours.
- * @returns undefined when there is no such client
+ * Replaces the client's secret. The old secret and its tokens expire immediately on every process, or after the
+ * given hours.
+ * @returns undefined when the client does not exist
  */
 export const rotateClient = (
   deps: ClientDeps,
@@ -79,7 +86,7 @@ export const rotateClient = (
     async (scope) => (await rotateSecret(scope, deps.randomBytes, clientId, overlapHours)).secret,
   );
 
-/** Deletes the client with its grants; its tokens are refused from now on. */
+/** Deletes the client with its grants. Its tokens are rejected from now on. */
 export const deleteClient = async (deps: ClientDeps, clientId: string): Promise<boolean> =>
   (await atHome(deps, clientId, async (scope) => {
     await deleteClientHere(scope, clientId);

@@ -3,7 +3,73 @@ import { insertInto } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
-import { type ClientRow, clientColumnList, encodeClient } from './columns.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldColumn,
+  type FieldsIn,
+  fieldNames,
+  narrowRecord,
+  recordEncoder,
+} from '../../platform/records/encode.ts';
+import type { ClientType } from './records.ts';
+
+const stored = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['name', 'name', 'text'],
+  ['description', 'description', 'text'],
+  ['role', 'role', 'text'],
+  ['type', 'type', 'text'],
+  ['channelPartnerId', 'channel_partner_id', 'text'],
+  ['previousSecretExpireTime', 'previous_until', 'time'],
+  ['homeOrganizationID', 'home_organization_id', 'text'],
+  ['organizationIDs', 'organization_ids', 'texts'],
+  ['createdBy', 'created_by', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+] as const satisfies FieldsIn<'organization_client'>;
+
+/**
+ * A client as shown to one organization. The row comes from a view, so PostgreSQL reports its columns as
+ * nullable.
+ */
+export type ClientRow = RowOf<
+  'organization_client',
+  ColumnsOf<typeof stored>,
+  {
+    organization_id: string;
+    id: string;
+    name: string;
+    role: string;
+    type: ClientType;
+    home_organization_id: string;
+    organization_ids: string[];
+    creation_time: string;
+    last_update_time: string;
+  }
+>;
+
+export const clientColumns = stored.map(([, column]) => column);
+const clientColumnList = columnList(stored, 'c');
+
+/** The fields with the same value for every client. */
+const constant = { provider: 'tradepost' };
+const read = [...stored, ['provider', 'provider', 'text']] as const satisfies readonly FieldColumn[];
+export const clientFields = fieldNames(read);
+const encode = recordEncoder([...read, ['secret', 'secret', 'text']]);
+
+/**
+ * Encodes a client as JSON.
+ * @param secret only for the response that contains the secret
+ */
+export const encodeClient = (row: Row, secret?: string): string => encode({ ...row, ...constant, secret });
+
+/** Encodes some fields of a client. */
+export function narrowClient(fields: readonly string[]): (row: Row) => string {
+  const { encode: encodeSome } = narrowRecord(read, fields);
+  return (row) => encodeSome({ ...row, ...constant });
+}
 
 export const selectClient = (scope: OrgScope, id: string): Statement => ({
   name: 'select_api_client',
@@ -33,7 +99,10 @@ const nextOf = insertInto(
   },
 );
 
-/** The number of the client's next event here. Changes of one client in one organization wait for each other. */
+/**
+ * Counts the client's next event in this organization. The counter's row lock serializes changes of one
+ * client there.
+ */
 export async function nextSequence(scope: OrgTransaction, id: string): Promise<number> {
   const [row] = await scope.query<RowOf<'api_client_sequence', 'sequence'>>(
     nextOf({ organization_id: scope.organizationId, api_client_id: id }),
@@ -43,7 +112,10 @@ export async function nextSequence(scope: OrgTransaction, id: string): Promise<n
 
 const events = createEntityEvents<ClientRow>('API_CLIENT', encodeClient);
 
-/** Writes the event of a change. @param after absent when the organization has the client no more */
+/**
+ * Records the event of a change.
+ * @param after the client after the change; absent when it is removed from the organization
+ */
 export const recordChange = (
   scope: OrgTransaction,
   action: string,
@@ -56,15 +128,15 @@ export const recordChange = (
 };
 
 /**
- * Inserts a client. All that the application may do to clients are functions of the database, which act in the scope's
+ * Inserts a client. The application changes clients through database functions only, which act in the scope's
  * organization.
  */
 export const insertClient = (
   scope: OrgScope,
-  client: { id: string; name: string; description: string | null; role: string; secretHash: Buffer },
+  client: Pick<ClientRow, 'id' | 'name' | 'description' | 'role' | 'type'> & { secretHash: Buffer },
 ): Statement => ({
   name: 'create_api_client',
-  text: 'SELECT create_api_client($1, $2, $3, $4, $5, $6, $7) AS done',
+  text: 'SELECT create_api_client($1, $2, $3, $4, $5, $6, $7, $8) AS done',
   values: [
     client.id,
     client.name,
@@ -73,6 +145,7 @@ export const insertClient = (
     client.secretHash,
     scope.actor.type === 'SERVICE' ? null : scope.actor.id,
     scope.now,
+    client.type,
   ],
 });
 

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { AIBillingConfig } from '../records.ts';
-import { configurationDefaults } from './defaults.ts';
+import { configurationDefaults } from './define.ts';
 import { lockConfiguration, writeConfiguration } from './store.ts';
 
 const name = 'aiBillingConfig';
@@ -10,8 +10,9 @@ const byCap = 'SPENDING_CAP_REACHED';
 const { monthlyCreditCents, monthlySpendingCapCents } = configurationDefaults.aiBillingConfig;
 
 /**
- * The configuration of AI features as columns, for statements that decide by it: whether they are on; since when they are off
- * because the cap was reached; free cents; and the most cents in a month, null for no limit. `$1` is the organization.
+ * The AI configuration as columns for SQL conditions: whether AI features are on, the time since which they are
+ * off because the cap was reached, the free cents, and the maximum cents in a month (null for no limit). `$1`
+ * is the organization.
  */
 export const aiBillingSql = `SELECT coalesce((c.config ->> 'enabled')::boolean, true) AS enabled,
     CASE WHEN c.config ->> 'disabledReason' = '${byCap}' THEN (c.config ->> 'disabledAt')::timestamptz END AS capped_at,
@@ -20,10 +21,13 @@ export const aiBillingSql = `SELECT coalesce((c.config ->> 'enabled')::boolean, 
   FROM (SELECT coalesce(o.info -> '${name}', '{}') AS config FROM organization o WHERE o.organization_id = $1) c,
     LATERAL (SELECT coalesce((c.config ->> 'monthlyCreditCents')::numeric, ${monthlyCreditCents}) AS credit) l`;
 
-/** Why AI features are off, and since when. */
+/** The reason why AI features are off, and the time of the switch-off. */
 export type AiOff = { reason: string | undefined; at: string | undefined };
 
-/** Why AI features are off; nothing where they are on, or only the cap of an earlier month switched them off. */
+/**
+ * Reads why AI features are off. Undefined when AI features are on, or when only the cap of an earlier month
+ * switched them off.
+ */
 export async function readAiSwitch(scope: OrgTransaction, monthStart: Date): Promise<AiOff | undefined> {
   const [row] = await scope.query<{ config: string | null }>({
     name: 'read_ai_switch',
@@ -35,7 +39,10 @@ export async function readAiSwitch(scope: OrgTransaction, monthStart: Date): Pro
   return { reason: config.disabledReason, at: config.disabledAt };
 }
 
-/** Switches AI features off because the month's cap is reached, and gives notice. False where they are off already. */
+/**
+ * Switches AI features off because the month's cap is reached, and notifies.
+ * @returns false when they are off already
+ */
 export async function switchAiOff(scope: OrgTransaction, monthStart: Date): Promise<boolean> {
   const before: AIBillingConfig | undefined = await lockConfiguration(scope, name);
   if (before?.enabled === false && !isCappedBefore(before, monthStart)) return false;
@@ -50,7 +57,10 @@ export async function switchAiOff(scope: OrgTransaction, monthStart: Date): Prom
   return true;
 }
 
-/** Switches AI features on again that the cap of an earlier month switched off; what people switched off stays so. */
+/**
+ * Switches AI features on again if the cap of an earlier month switched them off; a switch-off by a person
+ * stays.
+ */
 export async function switchAiOn(scope: OrgTransaction, monthStart: Date): Promise<void> {
   const before: AIBillingConfig | undefined = await lockConfiguration(scope, name);
   if (!before || !isCappedBefore(before, monthStart)) return;
@@ -58,7 +68,10 @@ export async function switchAiOn(scope: OrgTransaction, monthStart: Date): Promi
   await writeConfiguration(scope, name, { before, next: { ...others, enabled: true } });
 }
 
-/** Sets how much use of AI features is free in a month. Only the operator may: it is at the operator's cost (R11). */
+/**
+ * Sets the free monthly use of AI features. Only the operator can set it, because the operator pays for free
+ * use (R11).
+ */
 export async function setAiCredit(scope: OrgTransaction, cents: number): Promise<void> {
   const before: AIBillingConfig | undefined = await lockConfiguration(scope, name);
   await writeConfiguration(scope, name, { before, next: { ...before, monthlyCreditCents: cents } });
@@ -89,12 +102,12 @@ async function notifyOfCap(scope: OrgTransaction, config: AIBillingConfig): Prom
   );
 }
 
-/** Who is written to about the use of AI features. */
+/** The recipient of bills and notices about AI features. */
 export type AiBillingParty = { name: string; email: string | null };
 
 /**
- * The organization's name and where its bills of AI features go (R11): to the address that was set, else to the creator, else,
- * where the operator made it, to its first ADMIN.
+ * Finds the organization's name and the address for its AI bills (R11): the configured address, otherwise the
+ * creator's address; if the operator created the organization, the address of its first ADMIN.
  */
 export async function findAiBillingParty(scope: OrgTransaction): Promise<AiBillingParty> {
   const [party] = await scope.query<AiBillingParty>({

@@ -19,7 +19,7 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     word: 'CosellIntelligenceConfigInfo',
     group: 'Cosell',
     summary: 'where co-sell signals are used',
-    description: 'A marketplace whose own switch is unset follows the older one for all.',
+    description: 'The older switch for all marketplaces applies to a marketplace whose own switch is unset.',
     schema: CosellIntelligenceConfigInfo,
   },
   {
@@ -28,16 +28,16 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     group: 'Cosell',
     summary: 'the co-sell configuration',
     description: 'One entry for each marketplace and CRM.',
-    schema: list(CosellConfigInfo, 'All of them.'),
+    schema: list(CosellConfigInfo, 'All entries.'),
     check: (entries) => checkUnique(entries, pairOf),
   },
   {
     name: 'cosellAccountMappingConfigs',
     word: 'CosellAccountMappingConfigs',
     group: 'Cosell',
-    summary: 'the field names of each CRM',
-    description: 'One entry for each CRM; without one the usual names hold.',
-    schema: list(CosellAccountMappingConfig, 'All of them.'),
+    summary: 'the field names by CRM',
+    description: 'One entry for each CRM; a CRM without an entry uses the default names.',
+    schema: list(CosellAccountMappingConfig, 'All entries.'),
     check: (entries) => checkUnique(entries, ['crmPartner']),
     complete: (next, before, { now }) =>
       stampChanges(next, before, ['crmPartner'], { field: 'lastValidatedAt', now }),
@@ -48,7 +48,7 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     group: 'Cosell',
     summary: 'how co-sell records are filled',
     description: 'One entry for each pair of systems.',
-    schema: list(CosellFillerConfigInfo, 'All of them.'),
+    schema: list(CosellFillerConfigInfo, 'All entries.'),
     check: (entries) => checkUnique(entries, direction),
     complete: (next, before, { now }) =>
       stampChanges(
@@ -64,7 +64,7 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     group: 'Cosell',
     summary: 'how funding applications are filled',
     description: 'One entry for each marketplace, CRM, programme and kind of funding.',
-    schema: list(FundingApplicationFieldMappingConfigInfo, 'All of them.'),
+    schema: list(FundingApplicationFieldMappingConfigInfo, 'All entries.'),
     check: (entries) => checkUnique(entries, program),
     complete: (next, before, { now }) =>
       stampChanges(next, before, program, { field: 'lastModifyTime', now }),
@@ -73,12 +73,12 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
 
 type OwnSwitch = Exclude<keyof CosellIntelligenceConfigInfo, 'cosellIntelligenceSignalsEnabled'>;
 
-/** The marketplaces that have a switch of their own, as the settings name them. */
+/** The marketplaces with a separate switch, by their names in the settings. */
 type WithSwitch = OwnSwitch extends `${infer Marketplace}SignalsEnabled` ? Marketplace : never;
 
 /**
- * Says whether co-sell signals are used for a marketplace (R13): its own switch decides; where that is unset, the older
- * one for all does.
+ * Whether co-sell signals are used for a marketplace (R13): its own switch applies; if its own switch is unset,
+ * the older switch for all marketplaces applies.
  */
 export function signalsEnabled(
   config: CosellIntelligenceConfigInfo | undefined,

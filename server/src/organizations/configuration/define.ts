@@ -6,68 +6,88 @@ import type { AddressRules } from '../../platform/outside/address-guard.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import type { OrganizationInfo } from '../records.ts';
 
-/** A setting as it is stored: the record of its name in `info`. */
+/** The default values in the specification for unset fields of a configuration. */
+export const configurationDefaults = {
+  aiBillingConfig: { enabled: true, monthlyCreditCents: 10_000, monthlySpendingCapCents: 50_000 },
+  notificationConfigInfo: {
+    daysToExpireSoonOfferWorkflowNotification: 7,
+    disableEmailNotificationOnOfferReady: false,
+    enableEmailNotification: false,
+    enableExpireSoonOfferWorkflowNotification: false,
+    enableWebhookNotification: false,
+  },
+} as const;
+
+/** A stored setting: one record in the organization's `info`. */
 // biome-ignore lint/suspicious/noExplicitAny: each setting has a record of its own
 export type Setting = any;
 
-/** The facts by which a setting is completed. */
-export type SettingContext = {
+/** Input of a setting's `complete`, which fills in fields. */
+type SettingContext = {
   organizationId: string;
   /** RFC 3339, by the organization's clock. */
   now: string;
   newId: (prefix: string) => string;
   vault: Vault;
-  /** What was sent. */
+  /** The body of the request. */
   patch: Setting;
 };
 
 /**
- * One configuration record of an organization (`info.<name>`), read and changed at `/org/{orgId}/<name>`. Everything
- * around these functions is the same for all and stands in `routes.ts`.
+ * One configuration record of an organization (`info.<name>`), read and changed at `/org/{orgId}/<name>`.
+ * `routes.ts` contains the common behavior of all records.
  */
 export type ConfigurationRecord = {
   name: keyof OrganizationInfo & string;
-  /** As in the operation ids: get…, update…. */
+  /** The name in the operation ids: get…, update…. */
   word: string;
   /** The endpoint group of the specification. */
   group: string;
-  /** What it is, for the summary: "the … configuration". */
+  /** The noun phrase of the summary: "Get <summary>". */
   summary: string;
   description?: string;
   schema: z.ZodType;
-  /** Filled by the service: ignored on write, of whatever type they are. */
+  /** Fields that the service fills in: ignored on write, independent of their type. */
   ignored?: readonly string[];
-  /** Who may change it; an administrator when absent. None: it is only read. */
+  /**
+   * The permission that a change needs: `organization:write` when absent. `nobody`: the record is read-only.
+   */
   changedBy?: 'onboarding:write' | 'nobody';
-  /** The answer to a change has `warningMessages` that name what of it is not known. */
+  /** Whether the response to a change lists unknown fields in `warningMessages`. */
   warns?: true;
-  /** Fields in which a null is a value of its own (R8 lets it remove the field elsewhere). */
+  /** Fields in which a null is a value; elsewhere a null removes the field (R8). */
   nullIsAValue?: readonly string[];
-  /** What is answered beside what is stored; the stored fields stand above it. */
+  /** Computed fields of the response; they override stored fields. */
   derived?: (context: { crms: readonly string[] }) => object;
-  /** Refuses what no schema can say, looking at the body alone. */
+  /** Findings that depend only on the body and that the schema cannot express. */
   check?: (patch: Setting, rules: { issuers: AddressRules }) => Finding[];
-  /** Refuses what takes long to judge: outside of any transaction. */
+  /** Findings that take long to compute; computed outside of any transaction. */
   judge?: (patch: Setting, organizationId: string) => Promise<Finding[]>;
-  /** Refuses what depends on more than the body, given what would be stored and what was before. */
+  /** Throws on conflicts with other records, given the new and the stored value. */
   precondition?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
-  /** Does what follows from a change, in its transaction, given what is stored and what was before. */
+  /** Applies the consequences of a change in its transaction, given the new and the old value. */
   follow?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
-  /** Fills what the service owns, given what was stored before. */
+  /** Fills in the fields that the service sets, given the value stored before. */
   complete?: (next: Setting, before: Setting, context: SettingContext) => Setting;
 };
 
 const address = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/;
-/** Says whether a text can be an e-mail address; whether it is one only a mail can show. */
+/**
+ * Returns whether a text has the form of an e-mail address. Only a sent mail can verify that the address
+ * exists.
+ */
 export const isEmailAddress = (value: string): boolean => value.length <= 254 && address.test(value);
 
-/** Findings for addresses that a mail could not be sent to. */
+/** Findings for invalid e-mail addresses. */
 export const checkAddresses = (values: readonly string[] | undefined, pointer: string): Finding[] =>
   (values ?? []).flatMap((value, index) =>
     isEmailAddress(value) ? [] : [{ pointer: `${pointer}/${index}`, message: 'must be an e-mail address' }],
   );
 
-/** Findings for fields that a page will link to: only web addresses, nothing that a browser would run. */
+/**
+ * Findings for fields that a page links to. Only http and https are allowed, because a browser could execute
+ * other schemes.
+ */
 export const checkWebAddresses = (patch: Setting, names: readonly string[]): Finding[] =>
   names.flatMap((name) => {
     const value = patch[name];
@@ -79,8 +99,8 @@ export const checkWebAddresses = (patch: Setting, names: readonly string[]): Fin
 const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
 
 /**
- * Findings for the second entry of an array with the same key (R8).
- * @param names the fields that make the key
+ * Findings for entries of an array that repeat the key of an earlier entry (R8).
+ * @param names the fields that form the key
  */
 export function checkUnique(
   entries: readonly Setting[] | undefined,
@@ -95,12 +115,15 @@ export function checkUnique(
       return [];
     }
     return [
-      { pointer: `${pointer}/${index}`, message: `is the second entry with this ${names.join(' and ')}` },
+      { pointer: `${pointer}/${index}`, message: `repeats the ${names.join(' and ')} of an earlier entry` },
     ];
   });
 }
 
-/** The entries with a time set by the service wherever the rest of an entry is not what was stored under its key. */
+/**
+ * Sets a time on each entry that differs from the stored entry with the same key; unchanged entries keep their
+ * time.
+ */
 export function stampChanges(
   entries: readonly Setting[],
   before: readonly Setting[] | undefined,

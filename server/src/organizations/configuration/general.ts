@@ -1,9 +1,11 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
+import { isCountry } from '../../platform/records/countries.ts';
 import { list, map } from '../../platform/records/fields.ts';
 import {
   AIBillingConfig,
   ClientSignupPageConfigInfo,
+  InvoiceIssuer,
   OfferFillerConfigInfo,
   OnboardingInfo,
   OrganizationConfigInfo,
@@ -17,7 +19,38 @@ import {
   checkWebAddresses,
   isEmailAddress,
 } from './define.ts';
-import { invoiceIssuer } from './invoice-issuer.ts';
+
+const mostTaxIds = 10;
+
+/** The issuer of invoices. Empty fields are not stored, so that invoices omit them. */
+const invoiceIssuer: ConfigurationRecord = {
+  name: 'invoiceIssuer',
+  word: 'InvoiceIssuer',
+  group: 'Organization',
+  summary: 'the issuer of invoices',
+  description: 'Issued invoices keep the issuer that they were issued with.',
+  schema: InvoiceIssuer,
+  check: ({ country, emailAddress, taxIds = [] }: InvoiceIssuer): Finding[] => [
+    ...(country && !isCountry(country)
+      ? [{ pointer: '/country', message: 'must be an ISO 3166-1 alpha-2 country code' }]
+      : []),
+    ...(emailAddress && !isEmailAddress(emailAddress)
+      ? [{ pointer: '/emailAddress', message: 'must be an e-mail address, or empty' }]
+      : []),
+    ...(taxIds.length > mostTaxIds
+      ? [{ pointer: '/taxIds', message: `must have at most ${mostTaxIds} items` }]
+      : []),
+    ...taxIds.flatMap((id, index) =>
+      id.trim() === '' ? [{ pointer: `/taxIds/${index}`, message: 'must not be empty' }] : [],
+    ),
+  ],
+  complete: ({ country, ...next }: InvoiceIssuer) =>
+    Object.fromEntries(
+      Object.entries({ ...next, country: country?.toUpperCase() }).filter(
+        ([, value]) => value !== undefined && String(value).trim() !== '',
+      ),
+    ),
+};
 
 const aiBilling: ConfigurationRecord = {
   name: 'aiBillingConfig',
@@ -25,10 +58,10 @@ const aiBilling: ConfigurationRecord = {
   group: 'Organization',
   summary: 'the use of AI features',
   description:
-    'A spending cap of null is no limit. When and why AI features were switched off is written by the service; how much use is free ' +
-    'is set by its operator.',
+    'A spending cap of null means no limit. The service sets the time and reason of a switch-off of AI features; ' +
+    'its operator sets the free use.',
   schema: AIBillingConfig,
-  // R11: free use is at the cost of the operator, so that no organization may grant itself more.
+  // The operator pays for free use, so an organization cannot raise its own credit (R11).
   ignored: ['disabledAt', 'disabledReason', 'monthlyCreditCents'],
   nullIsAValue: ['monthlySpendingCapCents'],
   check: (patch: AIBillingConfig): Finding[] => [
@@ -39,8 +72,8 @@ const aiBilling: ConfigurationRecord = {
       ? [{ pointer: '/billingEmail', message: 'must be an e-mail address, or empty' }]
       : []),
   ],
-  // R11: a caller that switches AI features off does so by hand, and no new month switches them on again; switching them
-  // on forgets why they were off.
+  // A switch-off by a caller is MANUAL and does not end with a new month. Switching AI features on clears time
+  // and reason of the switch-off (R11).
   complete: (
     { disabledAt, disabledReason, ...next }: AIBillingConfig,
     before: AIBillingConfig | undefined,
@@ -57,7 +90,7 @@ const signupPage: ConfigurationRecord = {
   word: 'ClientSignupPageConfigInfo',
   group: 'Organization',
   summary: 'the signup page',
-  description: 'The page’s identifier is made by the service with the first change.',
+  description: 'The service assigns the page’s identifier at the first change.',
   schema: ClientSignupPageConfigInfo,
   ignored: ['signupId'],
   check: (patch: ClientSignupPageConfigInfo) => [
@@ -70,7 +103,7 @@ const signupPage: ConfigurationRecord = {
   }),
 };
 
-/** The configuration of the signup page of the scope's organization. */
+/** Reads the configuration of the organization's signup page. */
 export async function readSignupPageConfig(scope: OrgTransaction): Promise<ClientSignupPageConfigInfo> {
   const [row] = await scope.query<{ config: string | null }>({
     name: 'read_signup_page_config',
@@ -86,8 +119,8 @@ const onboarding: ConfigurationRecord = {
   name: 'onboardingInfo',
   word: 'OnboardingInfo',
   group: 'Organization',
-  summary: 'the first steps',
-  description: 'A step that a member skips is skipped for the organization. Any member may.',
+  summary: 'the onboarding state',
+  description: 'Any member may skip a step, for the whole organization.',
   schema: OnboardingInfo,
   ignored: ['orgReady', 'readinessNotified'],
   changedBy: 'onboarding:write',
@@ -112,7 +145,7 @@ const usageMetering: ConfigurationRecord = {
     checkUnique(patch.partnerUsageMeteringConfigs, ['partner'], '/partnerUsageMeteringConfigs'),
 };
 
-/** Settings of everyday use, and the two of older days that are only read. */
+/** The general settings, and two deprecated read-only settings. */
 export const generalConfiguration: readonly ConfigurationRecord[] = [
   aiBilling,
   invoiceIssuer,
@@ -132,7 +165,8 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     group: 'Organization',
     summary: 'the settings of private offers',
     description:
-      'With `requireApproval` true, a private offer is published only when it was approved; see `submitForApproval`.',
+      'If `requireApproval` is true, a private offer must be approved before it is published; see ' +
+      '`submitForApproval`.',
     schema: PrivateOfferConfigInfo,
     check: ({ requireApproval }: PrivateOfferConfigInfo) =>
       requireApproval === undefined || requireApproval === null || typeof requireApproval === 'boolean'
@@ -144,8 +178,8 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     word: 'OfferFillerConfigInfos',
     group: 'Organization',
     summary: 'how offers were filled (deprecated)',
-    description: 'No longer used; what was stored can be read.',
-    schema: list(OfferFillerConfigInfo, 'One for each CRM.'),
+    description: 'No longer used; stored values can be read.',
+    schema: list(OfferFillerConfigInfo, 'One entry for each CRM.'),
     changedBy: 'nobody',
   },
   {
@@ -153,7 +187,7 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     word: 'OfferFillerCrmPartnerConfigInfos',
     group: 'Organization',
     summary: 'how offers were filled by CRM (deprecated)',
-    description: 'No longer used; what was stored can be read.',
+    description: 'No longer used; stored values can be read.',
     schema: map('Settings by CRM'),
     changedBy: 'nobody',
   },

@@ -10,20 +10,19 @@ import type { Finding } from '../../platform/errors.ts';
 import { pointerOf } from '../../platform/records/json.ts';
 import { fieldNames } from '../../platform/records/merge.ts';
 import { NotificationConfigInfo } from '../records.ts';
-import { configurationDefaults } from './defaults.ts';
-import { type ConfigurationRecord, checkAddresses, isEmailAddress } from './define.ts';
+import { type ConfigurationRecord, checkAddresses, configurationDefaults, isEmailAddress } from './define.ts';
 
 export type NotificationConfigDeps = {
   defaultSender: string;
-  /** For what somebody waits for: mails have their own. */
+  /** Renders templates of requests; mails are rendered in other threads. */
   previews: TemplateThreads;
-  /** The record of each kind of entity that notifications are about, by the entity's word in the scopes. */
+  /** The record schema of each entity that notifications are about, by the entity's name in the scopes. */
   entityRecords: Readonly<Record<string, z.ZodObject>>;
 };
 
 /**
- * Defines the configuration of who is notified of what. What can be chosen is filled on read and ignored on write
- * (R15).
+ * Defines the configuration of recipients and scopes of notifications. The lists of possible choices are filled
+ * on read and ignored on write (R15).
  */
 export function notificationConfiguration(deps: NotificationConfigDeps): ConfigurationRecord {
   const capabilities = {
@@ -48,13 +47,13 @@ export function notificationConfiguration(deps: NotificationConfigDeps): Configu
     judge: (config, organizationId) => templateFindings(deps.previews, organizationId, templatesOf(config)),
     derived: ({ crms }) => ({
       ...capabilities,
-      // Fields are the CRM's own, and nobody has asked it for them: those that link our records to it are none.
+      // The lists are empty, because the service does not read the CRM's field names yet.
       crmFieldOptionsByCrm: Object.fromEntries(crms.map((crm) => [crm, []])),
     }),
   };
 }
 
-/** The configuration of the scope's organization as it is stored, with the defaults. */
+/** Reads the organization's notification configuration, with the defaults. */
 export async function readNotificationConfig(scope: OrgTransaction): Promise<NotificationConfigInfo> {
   const [row] = await scope.query<{ config: string | null }>({
     name: 'read_notification_config',
@@ -76,7 +75,7 @@ function checkConfig(config: NotificationConfigInfo): Finding[] {
     if (!(allNotificationScopes as readonly string[]).includes(scope))
       findings.push({
         pointer: pointerTo(scope),
-        message: `is not a notification scope; known are ${allNotificationScopes.join(', ')}`,
+        message: `is not a notification scope; scopes: ${allNotificationScopes.join(', ')}`,
       });
   return findings;
 }
@@ -86,10 +85,10 @@ type Capabilities = {
   roleGroupOptionsByEntityType: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The most addresses that one notification scope names in each list. */
+/** Maximum number of recipients in each list of a notification scope. */
 const mostRecipients = 50;
 
-/** Findings for recipients that name nobody. */
+/** Findings for recipients that do not exist. */
 function checkRouting(config: NotificationConfigInfo, capabilities: Capabilities): Finding[] {
   return Object.entries(config.emailNotificationScopeEventConfigs ?? {}).flatMap(([scope, routing]) => {
     if (!routing) return [];
@@ -102,7 +101,7 @@ function checkRouting(config: NotificationConfigInfo, capabilities: Capabilities
     return [
       ...Object.entries(lists).flatMap(([name, list]) =>
         list.length > mostRecipients
-          ? [{ pointer: `${at}/${name}`, message: `must be at most ${mostRecipients}` }]
+          ? [{ pointer: `${at}/${name}`, message: `must have at most ${mostRecipients} items` }]
           : [],
       ),
       ...checkAddresses(ccRecipients, `${at}/ccRecipients`),
@@ -124,7 +123,7 @@ function checkRouting(config: NotificationConfigInfo, capabilities: Capabilities
       ...roleGroups.flatMap((group, index) =>
         groups.includes(group)
           ? []
-          : [{ pointer: `${at}/roleGroups/${index}`, message: `must be of ${groups.join(', ')}` }],
+          : [{ pointer: `${at}/roleGroups/${index}`, message: `must be one of ${groups.join(', ')}` }],
       ),
     ];
   });
@@ -140,7 +139,7 @@ const templatesOf = (config: NotificationConfigInfo) =>
     })),
   );
 
-/** Names of a record's fields, and of those of its `info` and `metaInfo`, as dotted paths. */
+/** The names of a record's fields, and of the fields of its nested records, as dotted paths. */
 function fieldPaths(schema: z.ZodObject): string[] {
   return fieldNames(schema).flatMap((name) => {
     const inner = (schema.shape[name] as z.ZodOptional).unwrap() as z.ZodType;
@@ -148,7 +147,7 @@ function fieldPaths(schema: z.ZodObject): string[] {
   });
 }
 
-/** The groups that can be notified: members by role, and people that the entity's own record names. */
+/** The groups that can be notified: members by role, and people in the entity's record. */
 function roleGroups(schema: z.ZodObject | undefined): string[] {
   const fields = schema ? fieldNames(schema) : [];
   return [

@@ -10,17 +10,17 @@ import type { ConfigurationRecord, Setting } from './define.ts';
 
 const texts = ['issuer', 'clientID', 'clientSecret', 'defaultRole'];
 
-/** Sign-in through an outside OpenID provider. The provider's secret is encrypted and never shown again. */
+/** Sign-in through an external OpenID provider. The client secret is encrypted and never returned. */
 export const singleSignOn: ConfigurationRecord = {
   name: 'ssoConfigInfo',
   word: 'SsoConfigInfo',
   group: 'Organization',
   summary: 'single sign-on',
   description:
-    'Sign-in through an outside OpenID provider: `enabled`, `issuer` (its https address), `clientID`, `clientSecret` ' +
-    '(written, and shown as stars), `defaultRole` (of people who come in for the first time; VIEWER when unset). ' +
-    'Other fields are kept as they are. When the provider is turned off or exchanged, the sessions that it opened end, ' +
-    'except those of the caller.',
+    'Sign-in through an external OpenID provider: `enabled`, `issuer` (its https address), `clientID`, ' +
+    '`clientSecret` (masked when read), `defaultRole` (for people at their first sign-in; VIEWER ' +
+    'when unset). Other fields are stored unchanged. When the provider is disabled or replaced, the ' +
+    'sessions that it opened end, except the caller’s own.',
   schema: SSOConfigInfo,
   check: checkProvider,
   precondition: requireOwnIssuer,
@@ -45,8 +45,9 @@ function checkProvider(patch: Setting, { issuers }: { issuers: AddressRules }): 
 }
 
 /**
- * Says what is wrong with an issuer. It is checked again when it is asked, for a name may lead elsewhere by then. An
- * empty one is none.
+ * Validates an issuer; an empty text is allowed. The address is checked again before each request, because its
+ * host name may resolve to another address later.
+ * @returns the problem, or undefined
  */
 function issuerProblem(issuer: string, rules: AddressRules): string | undefined {
   if (issuer === '') return undefined;
@@ -57,18 +58,21 @@ function issuerProblem(issuer: string, rules: AddressRules): string | undefined 
 
 async function requireOwnIssuer(scope: OrgTransaction, next: Setting, before: Setting): Promise<void> {
   const authority = await lockMembers(scope, 'organization:write');
-  // A provider can vouch for any member, an ADMIN too, to whoever chose it.
+  // A provider can sign in any member, even an ADMIN, so a change of the provider requires every permission.
   requireNoMore(authority, permissions);
   if (next.defaultRole !== undefined && next.defaultRole !== before?.defaultRole)
     await requireGrantable(scope, authority, next.defaultRole, '/defaultRole');
   const keepsSecret = before?.clientSecret !== undefined && next.clientSecret === before.clientSecret;
   if (keepsSecret && next.issuer !== undefined && next.issuer !== before.issuer)
-    throw refuse('/clientSecret', 'must be given again, or removed by null, with another issuer');
+    throw refuse('/clientSecret', 'must be given again, or removed by null, when the issuer changes');
   if (!isSsoUsable(next) && (await isOnlyWayIn(scope)))
-    throw refuse('/enabled', 'must stay true, with issuer and clientID, while members sign in by SSO only');
+    throw refuse('/enabled', 'must stay true, with issuer and clientID, while only SSO is allowed');
 }
 
-/** Who changes the provider stays signed in: a wrong issuer can be mended where all members sign in by SSO. */
+/**
+ * Ends the sessions of the former provider, except the caller's session. If SSO is the only allowed method,
+ * that session can still correct a wrong issuer.
+ */
 async function endSessionsOfFormer(
   { query, actor }: OrgTransaction,
   next: Setting,

@@ -1,5 +1,6 @@
-import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { mask } from '../../platform/secrets/mask.ts';
 import type { OrganizationInfo } from '../records.ts';
@@ -7,7 +8,10 @@ import type { Setting } from './define.ts';
 
 type Name = keyof OrganizationInfo & string;
 
-/** A setting as it is stored, with the organization locked until the end of the transaction; undefined where none is. */
+/**
+ * Reads a stored setting and locks the organization until the end of the transaction. @returns undefined if
+ * unset
+ */
 export async function lockConfiguration(scope: OrgTransaction, name: Name): Promise<Setting> {
   const [stored] = await scope.query<{ config: string | null }>({
     name: 'lock_configuration',
@@ -43,3 +47,17 @@ export async function writeConfiguration(
     }),
   );
 }
+
+/**
+ * SQL condition that is true if private offers require an approval before publication; `$1` is the
+ * organization.
+ */
+export const offersNeedApproval = `EXISTS (
+  SELECT FROM organization o WHERE o.organization_id = $1
+    AND o.info -> 'privateOfferConfigInfo' -> 'requireApproval' = 'true'::jsonb)`;
+
+export const selectOffersNeedApproval = (scope: OrgScope): Statement => ({
+  name: 'offers_need_approval',
+  text: `SELECT ${offersNeedApproval} AS needed`,
+  values: [scope.organizationId],
+});

@@ -5,10 +5,10 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 import { decryptSettings, type Settings } from './settings.ts';
 import { findByService } from './store.ts';
 
-/** The service of an integration with a language model of the organization's own. */
+/** The service of an integration with the organization's own language model. */
 const service = 'CHATBOT';
 
-/** What such an integration is entered with. */
+/** The credentials of a language model. */
 export type Chatbot = { url: string; key: string; model: string };
 
 const rules = { allowHttp: false, allowPrivate: false };
@@ -16,14 +16,14 @@ const printable = /^[\x21-\x7e]{1,4000}$/;
 
 const problems: Readonly<Record<keyof Chatbot, (value: string) => string | undefined>> = {
   url: (value) => (value.length > 2000 ? 'must have at most 2000 characters' : addressProblem(value, rules)),
-  key: (value) => (printable.test(value) ? undefined : 'must be printable, without blanks'),
+  key: (value) => (printable.test(value) ? undefined : 'must be printable characters without spaces'),
   model: (value) =>
     printable.test(value) && value.length <= 200
       ? undefined
-      : 'must be printable, without blanks, to 200 characters',
+      : 'must be at most 200 printable characters without spaces',
 };
 
-/** What is wrong with the credentials of an integration with a language model, as far as they are given. */
+/** Findings for the credentials of a language model that are present. */
 export function chatbotFindings(of: string, { credentials }: Settings): Finding[] {
   if (of !== service) return [];
   return Object.entries(problems).flatMap(([name, problemOf]) => {
@@ -35,8 +35,9 @@ export function chatbotFindings(of: string, { credentials }: Settings): Finding[
 }
 
 /**
- * The language model of the organization's own: of the integration of service CHATBOT that was made first.
- * @returns nothing where there is no such integration, INCOMPLETE where it lacks what is needed to ask
+ * Reads the credentials of the organization's own language model, from its oldest integration of service
+ * CHATBOT.
+ * @returns undefined without such an integration, INCOMPLETE when credentials are missing or invalid
  */
 export async function readChatbot(
   scope: OrgTransaction,

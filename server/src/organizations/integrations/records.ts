@@ -1,42 +1,47 @@
 import type { z } from 'zod';
+import { streams } from '../../marketplaces/index.ts';
 import { Partner, PartnerService } from '../../marketplaces/records/index.ts';
 import {
   closedEnum,
+  flag,
   free,
   idText,
   key,
+  list,
   map,
   of,
   record,
   text,
   time,
   upperCaseEnum,
+  whole,
 } from '../../platform/records/fields.ts';
 
 const services = PartnerService.meta()?.examples as [string, ...string[]];
 
-export const IntegrationService = upperCaseEnum(
+const IntegrationService = upperCaseEnum(
   'IntegrationService',
-  'Which of the partner’s services is connected; any letter case is accepted.',
+  'Connected service of the partner; any letter case is accepted.',
   services,
 );
 
 export const IntegrationStatus = closedEnum(
   'IntegrationStatus',
-  'CREATED: not verified since the settings were last changed.',
+  'CREATED: not verified since the settings last changed; VERIFIED: the partner accepts the credentials; ' +
+    'NOT_VERIFIED: the partner rejects the credentials.',
   ['CREATED', 'VERIFIED', 'NOT_VERIFIED'],
 );
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>;
 
-export const IntegrationHealth = closedEnum(
+const IntegrationHealth = closedEnum(
   'IntegrationHealth',
-  'BAD: for ten minutes or longer no call of one kind was answered. Absent where nothing was called.',
+  'BAD: calls of one kind have had no response for ten minutes or longer. Absent before the first call.',
   ['GOOD', 'BAD'],
 );
 
-const secretive = 'In answers secrets are replaced by stars.';
+const secretive = 'Secrets are masked in responses.';
 
-export const IntegrationInfo = record('IntegrationInfo', `Settings of the connection. ${secretive}`, {
+const IntegrationInfo = record('IntegrationInfo', `Settings of the connection. ${secretive}`, {
   mkAIntegration: free('Marketplace A.'),
   mkAAceIntegration: free('Co-selling with marketplace A.'),
   mkBIntegration: free('Marketplace B.'),
@@ -51,33 +56,31 @@ export const IntegrationInfo = record('IntegrationInfo', `Settings of the connec
 
 export const IdentityIntegration = record(
   'IdentityIntegration',
-  'The connection of an organization to a service of a partner: one for each.',
+  'The connection of an organization to one service of a partner.',
   {
-    id: key('Its identifier.'),
+    id: key('Identifier.'),
     organizationID: idText('The organization.'),
     partner: of(Partner, 'The partner.'),
     service: of(
       IntegrationService,
-      'The service; when absent MARKETPLACE, CRM, BILLING or PAYMENT as the partner is, else DEFAULT.',
+      'The service. Default by kind of partner: MARKETPLACE, CRM, BILLING or PAYMENT, otherwise DEFAULT.',
     ),
     info: of(IntegrationInfo, `Settings of the connection. ${secretive}`),
-    credentials: map(
-      'What the partner is entered with. Its values are encrypted and never answered, only their names.',
-    ),
-    status: of(IntegrationStatus, 'Whether the partner takes the credentials.'),
+    credentials: map('Credentials at the partner. Values are encrypted; responses contain only their names.'),
+    status: of(IntegrationStatus, 'Whether the partner accepts the credentials.'),
     statusMessage: text('Why the last verification failed.'),
-    lastVerifyTime: time('When it was last verified.'),
-    secretEndTime: time('When the first of its secrets ends, where the partner says so.'),
-    health: of(IntegrationHealth, 'Whether calls to the partner are answered.'),
-    createdBy: idText('Who created it.'),
-    creationTime: time('When it was created.'),
-    lastUpdatedBy: idText('Who last changed it.'),
-    lastUpdateTime: time('When it was last changed.'),
+    lastVerifyTime: time('When the integration was last verified.'),
+    secretEndTime: time('Earliest expiry of its secrets, if the partner reports it.'),
+    health: of(IntegrationHealth, 'Whether the partner responds to calls.'),
+    createdBy: idText('Member or client that created the record.'),
+    creationTime: time('Time of creation.'),
+    lastUpdatedBy: idText('Member or client that made the last change.'),
+    lastUpdateTime: time('Time of the last change.'),
   },
 );
 export type IdentityIntegration = z.infer<typeof IdentityIntegration>;
 
-/** The service's own: ignored on input. */
+/** The fields that the service sets; they are ignored on input. */
 export const serverOwned = [
   'id',
   'organizationID',
@@ -92,10 +95,77 @@ export const serverOwned = [
   'lastUpdateTime',
 ] as const;
 
-/** Answers which service of a partner is meant when none is named: the kind of partner says it. */
+/** The default service of a partner, by its kind. */
 export function usualService(partner: string): string {
   if (partner.startsWith('MK')) return 'MARKETPLACE';
   if (partner.startsWith('CRM')) return 'CRM';
   if (partner.startsWith('BILL')) return 'BILLING';
   return partner.startsWith('PAY') ? 'PAYMENT' : 'DEFAULT';
 }
+
+const IntegrationCheck = record('IntegrationCheck', 'A read-only check at the partner.', {
+  name: text('Name of the check, such as assumeRole.'),
+  passed: flag('Whether the check passed.'),
+  message: text('Correction for a failed check, or a missing item that a passed check found.'),
+});
+
+export const IntegrationStreamName = closedEnum(
+  'IntegrationStreamName',
+  'Kind of calls to the partner. IMPORT and COMPARISON read all records of the partner, CHANGES reads the changed records.',
+  [...streams, 'IMPORT', 'CHANGES', 'COMPARISON'],
+);
+
+const IntegrationStream = record(
+  'IntegrationStream',
+  'Health of the calls of one kind, updated about once a minute.',
+  {
+    stream: of(IntegrationStreamName, 'Kind of calls.'),
+    lastSuccessTime: time('When the partner last responded to such a call.'),
+    failingSince: time(
+      'Time since which such calls have had no response; absent if the last call had a response.',
+    ),
+    lagMs: whole('Lag in milliseconds: the time without a response, or the delay of the last notification.'),
+    lastError: text('Message of the last failure.'),
+    lastErrorTime: time('When the last failure happened.'),
+  },
+);
+
+export const IntegrationVerification = record(
+  'IntegrationVerification',
+  'Result of the last verification of an integration, and the health of its calls.',
+  {
+    id: idText('The integration.'),
+    partner: of(Partner, 'The partner.'),
+    service: of(IntegrationService, 'The service.'),
+    status: of(IntegrationStatus, 'Whether the partner accepts the credentials.'),
+    statusMessage: text('Why the partner does not accept them.'),
+    lastVerifyTime: time('When the integration was last verified; the service verifies it each hour.'),
+    checks: list(
+      IntegrationCheck,
+      'The checks of the verification. A failed check of a VERIFIED integration reports a missing right that a feature requires.',
+    ),
+    account: text('Identifier of the account at the partner.'),
+    secretEndTime: time('Earliest expiry of its secrets, if the partner reports it.'),
+    health: of(IntegrationHealth, 'Whether the partner responds to calls.'),
+    streams: list(IntegrationStream, 'Health by kind of call, for kinds with at least one call.'),
+    waitingJobs: whole(
+      'Number of jobs that wait until the partner accepts the credentials again; at most 10,000.',
+    ),
+  },
+);
+export type IntegrationVerification = z.infer<typeof IntegrationVerification>;
+
+const IntegrationSetupValue = record('IntegrationSetupValue', 'A value to enter at the partner.', {
+  name: text('Name of the field at the partner.'),
+  value: text('The value.'),
+  description: text('Purpose of the value.'),
+});
+
+export const IntegrationSetup = record(
+  'IntegrationSetup',
+  'How to grant the service access at the partner.',
+  {
+    values: list(IntegrationSetupValue, 'Values to enter at the partner; generated by the service.'),
+    steps: text('The steps, in Markdown.'),
+  },
+);

@@ -5,7 +5,7 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
-import { integrationErrors } from './errors.ts';
+import { integrationErrors } from '../errors.ts';
 import type { IntegrationStatus } from './records.ts';
 
 const stored = [
@@ -44,7 +44,7 @@ export const selectIntegration = (scope: OrgScope, partner: string, service: str
   values: [scope.organizationId, partner, service],
 });
 
-/** The integration with its encrypted settings, locked until the end of the transaction. */
+/** Locks the integration, with its encrypted settings, until the end of the transaction. */
 export const lockIntegration = async (
   scope: OrgTransaction,
   partner: string,
@@ -59,11 +59,17 @@ export const lockIntegration = async (
     })
   )[0];
 
-/** In the name of an organization that was deleted nobody is called any more. */
+/**
+ * SQL condition that excludes integrations of deleted organizations, so that partners are no longer called for
+ * them.
+ */
 export const isThere = `EXISTS (
   SELECT FROM organization o WHERE o.organization_id = i.organization_id AND o.status <> 'DELETED')`;
 
-/** The integration with its encrypted settings, as it is at the moment; none of an organization that was deleted. */
+/**
+ * Finds an integration with its encrypted settings, without a lock. Integrations of deleted organizations are
+ * not found.
+ */
 export const findIntegration = async (
   scope: OrgTransaction,
   partner: string,
@@ -85,14 +91,17 @@ export const isConnected = async (scope: OrgTransaction, partner: string): Promi
 /** An integration's name in a path: partner and service, in any letter case. */
 export type Name = { partner: string; service: string };
 
-/** @throws 404 */
+/**
+ * Locks an integration.
+ * @throws 404 for an unknown integration
+ */
 export async function requireIntegration(scope: OrgTransaction, name: Name): Promise<IntegrationRow> {
   const row = await lockIntegration(scope, name.partner, name.service);
   if (!row) throw integrationErrors.integration_not_found();
   return row;
 }
 
-/** The integration of a service that was made first, with its encrypted settings. */
+/** Finds the oldest integration of a service, with its encrypted settings. */
 export const findByService = async (
   scope: OrgTransaction,
   service: string,
@@ -106,7 +115,7 @@ export const findByService = async (
     })
   )[0];
 
-/** The settings of an integration: as they are shown, as JSON text, and encrypted. */
+/** The settings of an integration: for responses, as JSON text, and encrypted. */
 export type SettingsColumns = Pick<IntegrationRow, 'info' | 'credentials' | 'sealed_settings'>;
 
 const insert = defineStatement(
@@ -137,7 +146,10 @@ const insert = defineStatement(
      ON CONFLICT (organization_id, partner, service) DO NOTHING RETURNING ${withSettings}`,
 );
 
-/** The new integration; undefined when there is one with this partner and service. */
+/**
+ * Inserts an integration.
+ * @returns undefined when an integration with this partner and service exists
+ */
 export async function insertIntegration(
   scope: OrgTransaction,
   integration: SettingsColumns & Pick<IntegrationRow, 'partner' | 'service'>,
@@ -178,7 +190,10 @@ const settingsUpdate = defineStatement(
     WHERE ${key.equals('i')} RETURNING ${withSettings}`,
 );
 
-/** Writes the settings anew. @param isChanged they have to be verified again */
+/**
+ * Replaces the settings.
+ * @param isChanged whether they must be verified again
+ */
 export async function updateSettings(
   scope: OrgTransaction,
   id: string,
@@ -195,7 +210,7 @@ export async function updateSettings(
   return row as IntegrationRow;
 }
 
-/** Counts an event of a locked integration that changes nothing of it. */
+/** Counts an event of a locked integration that does not change the record. */
 export async function nextEvent(scope: OrgTransaction, id: string): Promise<IntegrationRow> {
   const [row] = await scope.query<IntegrationRow>({
     name: 'count_integration_event',
@@ -218,7 +233,7 @@ export const { record: recordIntegration, recordRemoved: recordRemovedIntegratio
   'CREATE' | 'UPDATE' | 'ABNORMAL_ALERT'
 >('INTEGRATION', encodeIntegration);
 
-/** Lists the organizations that have an integration with a marketplace, of all of them, for the operator. */
+/** Lists the PROD organizations that have an integration with a marketplace, for the operator. */
 export const listConnected = async (queryable: Queryable, partner: string): Promise<string[]> => {
   const rows = await queryable.query<Pick<IntegrationRow, 'organization_id'>>({
     name: 'list_connected_organizations',

@@ -1,35 +1,40 @@
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Transacting } from '../../platform/database/statement.ts';
 import { errors } from '../../platform/errors.ts';
-import { type Answer, RawJson } from '../../platform/http/route.ts';
+import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import type { Person } from '../access.ts';
+import { type Person, requirePerson } from '../access.ts';
 import { mayJoin } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';
-import { hashInvitation } from './invitation.ts';
+import { invitation_not_found, member_exists, ofMember } from './command.ts';
 import { addMember, type LockedOrganization, lockedColumns } from './join.ts';
-import { encodeMember, type MemberRow, memberColumnList } from './store.ts';
+import { AcceptInvitationParams } from './records.ts';
+import { encodeMember, hashInvitation, type MemberRow, memberColumnList } from './store.ts';
 
 type Locked = { organization: LockedOrganization; invitation: MemberRow };
 
-/** What an unknown token, a used one, one that was renewed and one that expired are answered alike. */
+/**
+ * The same error for an unknown, used, renewed or expired token, so that the response does not reveal which is
+ * the case.
+ */
 const none = () =>
-  organizationErrors.invitation_not_found(
-    'The invitation is not known, was used or renewed, or has expired.',
-  );
+  organizationErrors.invitation_not_found('The invitation is unknown, was used or renewed, or has expired.');
 
-/** The facts that the page of an invitation shows whoever has its token. */
+/** The data of the invitation page for a caller with the token. */
 export type Invited = {
   email: string;
   name: string | undefined;
   role: string;
-  /** For a channel partner: the role gives nothing. */
+  /** Whether the invitation is to the partner portal, where the role has no effect. */
   isBound: boolean;
   organization: string;
   requiresFactor: boolean;
 };
 
-/** @throws 404 */
+/**
+ * Finds an invitation by its token.
+ * @throws 404 for an invalid token
+ */
 export async function findInvitation(queryable: Transacting, token: string): Promise<Invited> {
   const [row] = await queryable.query<
     RowOf<'member', 'email' | 'name' | 'role', { email: string }> & {
@@ -50,7 +55,10 @@ export async function findInvitation(queryable: Transacting, token: string): Pro
   return { ...invited, isBound, requiresFactor, name: row.name ?? undefined };
 }
 
-/** Takes up an invitation, as the system: who is invited sees nothing of the organization before. */
+/**
+ * Accepts an invitation, as the system, because an invited person cannot read the organization before the
+ * acceptance.
+ */
 export async function acceptInvitation(
   queryable: Transacting,
   person: Person,
@@ -58,10 +66,10 @@ export async function acceptInvitation(
 ): Promise<Answer> {
   const { organization, invitation } = await lockInvitation(queryable, hashInvitation(context.token));
   if (invitation.email !== person.email)
-    throw errors.forbidden('The invitation is for another e-mail address.');
+    throw errors.forbidden('The invitation was sent to another e-mail address.');
   if (organization.status !== 'ACTIVE') throw errors.organization_suspended();
   if (invitation.channel_partner_id === null && !mayJoin(person.email, organization.email_domain))
-    throw errors.forbidden('The organization’s members have addresses of another domain by now.');
+    throw errors.forbidden('The organization requires an e-mail address of another domain.');
   const { newId, requestId } = context;
   const joining = { person, role: invitation.role, invitation };
   const row = await addMember(queryable, { newId, requestId }, organization, joining);
@@ -69,7 +77,10 @@ export async function acceptInvitation(
   return { body: new RawJson(encodeMember(row)) };
 }
 
-/** The organization first, as every change of members has it, so that none waits for the other. */
+/**
+ * Locks the organization and then the invitation, the same order as every change of members, to prevent
+ * deadlocks.
+ */
 async function lockInvitation(queryable: Transacting, tokenHash: Buffer): Promise<Locked> {
   const [organization] = await queryable.query<LockedOrganization>({
     name: 'lock_inviting_organization',
@@ -89,3 +100,28 @@ async function lockInvitation(queryable: Transacting, tokenHash: Buffer): Promis
   if (!invitation) throw none();
   return { organization, invitation };
 }
+
+export const acceptInvitationRoute = (deps: { newId: NewId }) =>
+  route({
+    ...ofMember,
+    method: 'POST',
+    path: '/user/acceptInvitation',
+    operationId: 'acceptInvitation',
+    group: 'Organization',
+    summary: 'Accept an invitation',
+    description:
+      'The caller must be signed in with the invited address. In an organization with ' +
+      '`requireSecondFactor`, the member must then sign in with a second factor.',
+    access: 'principal',
+    body: AcceptInvitationParams,
+    bodyRequired: true,
+    errors: [invitation_not_found.definition, member_exists.definition],
+    run: {
+      kind: 'principal',
+      handle: ({ principal, database }, { body, requestId }) =>
+        database.transaction(async (queryable) => {
+          const person = await requirePerson(queryable, principal);
+          return acceptInvitation(queryable, person, { token: body.token, newId: deps.newId, requestId });
+        }, 'system'),
+    },
+  });

@@ -18,8 +18,8 @@ import { acceptInvitation, findInvitation, type Invited } from './accept.ts';
 export type InvitationPageDeps = { database: Database; newId: NewId; people: PersonPages };
 
 /**
- * The path to which the mail of an invitation leads. Opening it changes nothing: programs that look into mails open it
- * too.
+ * The path that an invitation mail links to. Opening the page has no effect, because mail scanners also open
+ * it.
  */
 export const invitationPath = '/invitation';
 
@@ -31,7 +31,7 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     method: 'GET',
     path: invitationPath,
     operationId: 'invitationPage',
-    summary: 'The page of an invitation: sign in, or choose a password, and accept',
+    summary: 'Invitation page: sign in, or choose a password, and accept',
     responseDescription: 'The page',
     run: { kind: 'plain', handle: (request) => open(deps, request) },
   }),
@@ -40,10 +40,10 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     method: 'POST',
     path: invitationPath,
     operationId: 'invitationForm',
-    summary: 'What the page of an invitation sends',
+    summary: 'Submit the invitation page',
     body: z.string(),
     bodyFormat: 'raw',
-    responseDescription: 'A page that says how it went',
+    responseDescription: 'A page with the result',
     run: { kind: 'plain', handle: (request) => accept(deps, request) },
   }),
   route({
@@ -51,17 +51,17 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     method: 'GET',
     path: '/console/acceptInvitation',
     operationId: 'olderInvitationPage',
-    summary: 'Where mails of before lead: the token stands behind the fragment sign',
-    responseDescription: 'A page that goes on to the invitation',
+    summary: 'Invitation page of older mails, with the token in the fragment',
+    responseDescription: 'A page that redirects to the invitation',
     run: { kind: 'plain', handle: () => onward },
   }),
 ];
 
 const onward = answerPage({
-  title: 'To your invitation',
+  title: 'Your invitation',
   script: `location.replace('${invitationPath}'+location.hash.replace('#','?'))`,
-  content: html`<p>Without scripts: put <code>${invitationPath}?</code> in the place of <code>/console/acceptInvitation#</code>
-in the address, and open it.</p>`,
+  content: html`<p>Without scripts: in the address, replace <code>/console/acceptInvitation#</code> by
+  <code>${invitationPath}?</code>, and open it.</p>`,
 });
 
 async function open(deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> {
@@ -72,7 +72,10 @@ async function open(deps: InvitationPageDeps, request: RouteRequest): Promise<An
 const invited = ({ database }: InvitationPageDeps, token: string): Promise<Invited> =>
   database.transaction((queryable) => findInvitation(queryable, token), 'system');
 
-/** A session that a provider vouches for is good for its organization alone, and accepts nothing in another. */
+/**
+ * The caller's own session with the invited address. A session from an organization's own provider cannot
+ * accept invitations.
+ */
 const isOwn = async (deps: InvitationPageDeps, request: RouteRequest, { email }: Invited) => {
   const session = await deps.people.session(request);
   return session?.email === email && session.organizationId === undefined ? session : undefined;
@@ -112,7 +115,7 @@ ${form(
 )}
 <p><a href="/oauth2/resetPassword">Forgot your password?</a></p>
 <hr>
-<h2>You have no account yet?</h2>
+<h2>New to Tradepost?</h2>
 ${form(
   'account',
   html`<label for="name">Your name</label>
@@ -142,7 +145,10 @@ type Taking = {
   take: (queryable: Transacting, person: Person) => Promise<Answer>;
 };
 
-/** @returns what went wrong, in words, or nothing */
+/**
+ * Accepts the invitation by the chosen method.
+ * @returns an error message, or undefined
+ */
 async function takeUp(
   deps: InvitationPageDeps,
   request: RouteRequest,
@@ -153,7 +159,7 @@ async function takeUp(
   const [password, { email }] = [form.get('password') ?? '', invitation];
   if (form.get('action') === 'session') {
     const session = await isOwn(deps, request, invitation);
-    if (!session) return 'Your sign-in is over. Sign in again.';
+    if (!session) return 'Your session has ended. Sign in again.';
     const person = { id: session.personId, email: session.email, name: session.name };
     await deps.database.transaction((queryable) => take(queryable, person), 'system');
     return undefined;
@@ -164,21 +170,21 @@ async function takeUp(
       accounts.createProved({ email, name, password }, caller, take),
     );
     if (typeof made === 'string') return made;
-    return made ? undefined : 'There is an account with this address: sign in with its password.';
+    return made ? undefined : 'An account with this address already exists. Sign in with its password.';
   }
   const joined = await accounts.withPassword({ email, password, code: form.get('code') ?? '' }, caller, take);
   return joined
     ? undefined
-    : 'The password or the code is not right, or there is no account yet. After many failures an account is locked for a while.';
+    : 'The password or code is wrong, or no account exists yet. After repeated failures, accounts are locked for a while.';
 }
 
 const memberPage = ({ organization, role, requiresFactor }: Invited): Answer =>
   answerPage({
     title: `You are a member of ${organization}`,
     content: html`<p>Your role is ${role}. You can close this page.</p>
-${requiresFactor ? factorNote : undefined}<p><a href="/docs">The reference of the API</a></p>`,
+${requiresFactor ? factorNote : undefined}<p><a href="/docs">API reference</a></p>`,
   });
 
 const factorNote = html`<p>The organization requires a second factor. Set one up on <a href="/console/account">your account
-page</a> before you use the organization, or sign in with the one that you have.</p>
+page</a>, or sign in with it, before you use the organization.</p>
 `;

@@ -6,21 +6,23 @@ import type { Person } from '../access.ts';
 import { mayJoin } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';
 import type { Role } from '../roles/permissions.ts';
-import { hashInvitation } from './invitation.ts';
 import { addMember, type LockedOrganization, lockedColumns } from './join.ts';
+import { hashInvitation } from './store.ts';
 
-/** The path to which a join link leads. Opening it changes nothing: programs that preview links open it too. */
+/**
+ * The path of a join link. Opening the link has no effect, because programs that preview links also open it.
+ */
 export const joinPath = '/join';
 
-/** The time for which a join link can be used. */
+/** Time during which a join link can be used. */
 export const joinLinkLifetimeMs = 3_600_000;
 
 export type NewJoinLink = { organizationId: string; role: Role; now: Date };
 
 /**
- * Makes a link by which whoever opens it first becomes a member, as the system: for the operator, who has nobody's address.
- * Links of the organization that nobody used in time go.
- * @returns path and query of the link; its token is kept by its hash only
+ * Creates a link with which the first user becomes a member, as the system. The operator uses it if the
+ * person's address is unknown. Deletes the organization's expired links.
+ * @returns path and query of the link; only a hash of its token is stored
  */
 export async function createJoinLink(
   { query }: Queryable,
@@ -49,13 +51,20 @@ export async function createJoinLink(
   return `${joinPath}?token=${token}`;
 }
 
-/** What an unknown link, a used one and one that is too old are answered alike. */
+/**
+ * The same error for an unknown, used or expired link, so that the response does not reveal which is the case.
+ */
 const none = () =>
-  organizationErrors.invitation_not_found('The link is not known, was used, or is older than an hour.');
+  organizationErrors.invitation_not_found(
+    'The link is unknown, was used, or has expired. Links are valid for one hour.',
+  );
 
 const good = `l.token_hash = $1 AND l.expire_time > clock_timestamp()`;
 
-/** What the page of a join link shows whoever has it. @throws 404 */
+/**
+ * Finds a join link by its token.
+ * @throws 404 for an invalid token
+ */
 export async function findJoinLink(
   queryable: Transacting,
   token: string,
@@ -72,8 +81,9 @@ export async function findJoinLink(
 }
 
 /**
- * Makes a person a member by a join link, as the system; the link is used up.
- * @throws 404 for a link that is not good any more, 409 for a member, 403 where the organization does not take the person
+ * Adds a person as a member by a join link, as the system, and deletes the link.
+ * @throws 404 for an unknown, used or expired link; 409 for a member; 403 when the organization does not
+ * accept the person's address
  */
 export async function takeJoinLink(
   queryable: Transacting,
@@ -81,7 +91,7 @@ export async function takeJoinLink(
   context: { token: string; newId: NewId; requestId: string },
 ): Promise<void> {
   const tokenHash = hashInvitation(context.token);
-  // The organization first, as every change of members has it: who comes second finds the link used.
+  // Locks the organization first, like every change of members, so that a second request finds the link used.
   const [organization] = await queryable.query<LockedOrganization>({
     name: 'lock_joined_by_link',
     text: `SELECT ${lockedColumns} FROM organization o
@@ -98,7 +108,7 @@ export async function takeJoinLink(
   if (!link) throw none();
   if (organization.status !== 'ACTIVE') throw errors.organization_suspended();
   if (!mayJoin(person.email, organization.email_domain))
-    throw errors.forbidden('The organization’s members have addresses of another domain.');
+    throw errors.forbidden('The organization requires an e-mail address of another domain.');
   const { newId, requestId } = context;
   const row = await addMember(queryable, { newId, requestId }, organization, { person, role: link.role });
   if (!row) throw organizationErrors.member_exists();

@@ -17,14 +17,14 @@ import { findJoinLink, joinPath, takeJoinLink } from './join-link.ts';
 
 const common = { group: 'Organization', access: 'public', hidden: true, response: z.string() } as const;
 
-/** The pages of the links that the operator makes: the first start prints one, and so does `tradepost invite`. */
+/** The pages of join links. The first start and `tradepost invite` print such links. */
 export const joinPages = (deps: InvitationPageDeps) => [
   route({
     ...common,
     method: 'GET',
     path: joinPath,
     operationId: 'joinPage',
-    summary: 'The page of a join link: choose an address and a password',
+    summary: 'Join page: choose an address and a password',
     responseDescription: 'The page',
     run: { kind: 'plain', handle: (request) => open(deps, request) },
   }),
@@ -33,10 +33,10 @@ export const joinPages = (deps: InvitationPageDeps) => [
     method: 'POST',
     path: joinPath,
     operationId: 'joinForm',
-    summary: 'What the page of a join link sends',
+    summary: 'Submit the join page',
     body: z.string(),
     bodyFormat: 'raw',
-    responseDescription: 'The console, or the page again',
+    responseDescription: 'A redirect to the console, or the page again with an error',
     run: { kind: 'plain', handle: (request) => join(deps, request) },
   }),
 ];
@@ -59,14 +59,14 @@ async function joinPage(deps: InvitationPageDeps, request: RouteRequest, given: 
   return answerPage({
     title: `Join ${organization}`,
     headers,
-    content: html`<p>You become a member as ${role}. The link is good once, and for an hour.</p>
+    content: html`<p>You will become a member with the role ${role}. The link can be used once, within an hour.</p>
 ${errorNote(error)}
 <form method="post" action="${joinPath}">
 ${hiddenFields({ [formField]: field, token })}<label for="email">Your e-mail address</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required value="${email}">
 <label for="name">Your name</label>
 <input id="name" name="name" autocomplete="name" maxlength="200" value="${name}">
-<label for="password">A password, at least 12 characters; the one of your account, if you have one</label>
+<label for="password">Password (at least 12 characters); if you have an account, its password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" minlength="12" required>
 <label for="code">The code of your authenticator app, or a recovery code, if your account has them</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="40">
@@ -83,7 +83,7 @@ async function join(deps: InvitationPageDeps, request: RouteRequest): Promise<An
   const given = { token, email: form.get('email') ?? '', ...(name ? { name } : {}) };
   return answered(async () => {
     const email = toEmail(given.email);
-    if (!email) return joinPage(deps, request, { ...given, error: 'This is no e-mail address.' });
+    if (!email) return joinPage(deps, request, { ...given, error: 'This is not a valid e-mail address.' });
     const account = { email, name, password: form.get('password') ?? '', code: form.get('code') ?? '' };
     const joined = await takeUp(deps, request, token, account);
     return typeof joined === 'string'
@@ -93,8 +93,9 @@ async function join(deps: InvitationPageDeps, request: RouteRequest): Promise<An
 }
 
 /**
- * Makes the account, or takes the one there is by its password; then the membership, and the sign-in of the browser.
- * @returns the headers of the answer, or what went wrong, in words
+ * Creates the account, or checks the password of an existing one; then adds the person as a member and signs in
+ * the browser.
+ * @returns the headers of the response, or an error message
  */
 async function takeUp(
   deps: InvitationPageDeps,
@@ -114,6 +115,6 @@ async function takeUp(
   const known = await accounts.withPassword(account, caller, enter);
   return (
     known ??
-    'There is an account with this address, and the password or the code is not right. After many failures an account is locked for a while.'
+    'An account with this address exists; the password or code is wrong. After repeated failures, accounts are locked for a while.'
   );
 }

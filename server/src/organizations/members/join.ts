@@ -13,15 +13,15 @@ export type LockedOrganization = RowOf<
   { status: OrganizationStatus }
 > & { wall_now: string };
 
-/** The columns that a statement which locks an organization for a new member answers of it. */
+/** The columns that are read when an organization is locked for a new member. */
 export const lockedColumns = `o.organization_id, o.status, o.environment, o.email_domain, o.clock_offset_ms,
   clock_timestamp() AS wall_now`;
 
 /**
- * Makes a person a member of an organization that the transaction has locked, as the system and in the person's own
- * name: the grant makes the member, and ends its invitation (the triggers of 0010_members.sql).
- * @param invitation the one that was taken up
- * @returns undefined when the person is a member already
+ * Adds a person as a member of a locked organization, as the system and with the person as the actor. The grant
+ * creates the member and ends its invitation (the triggers of 0010_members.sql).
+ * @param invitation the invitation that the person accepted
+ * @returns undefined when the person is already a member
  */
 export async function addMember(
   queryable: Transacting,
@@ -50,8 +50,8 @@ export async function addMember(
 }
 
 /**
- * Makes a person that an organization's own provider vouches for a member, unless it is one. Who was invited comes in
- * with the role of the invitation.
+ * Adds a person who signs in by the organization's own provider as a member, unless the person is already a
+ * member. An invited person gets the role of the invitation.
  */
 export const createJoin =
   (deps: { newId: NewId }) =>

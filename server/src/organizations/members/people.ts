@@ -3,7 +3,7 @@ import type { OuterRowOf, RowOf } from '../../platform/database/rows.ts';
 import { permissionsOf, portalPermissions } from '../roles/permissions.ts';
 import type { MemberStatus } from './records.ts';
 
-/** The members of the organization that can be notified by mail; people of channel partners are none of them. */
+/** Finds the members that can be notified by mail, except people of channel partners. */
 export const findPeople = (
   scope: OrgTransaction,
 ): Promise<RowOf<'member', 'id' | 'email' | 'role', { email: string }>[]> =>
@@ -24,8 +24,8 @@ type Known = RowOf<
   OuterRowOf<'custom_role', 'permissions'>;
 
 /**
- * All who are members or were, with what they may do, which for people of channel partners no role says; of those who left
- * nothing but their ids is known.
+ * Finds present and former members with their permissions. People of channel partners have the permissions of
+ * the portal, independent of their role. Of former members only the id is known.
  */
 export async function findEveryMember(scope: OrgTransaction) {
   const rows = await scope.query<Known>({
@@ -54,8 +54,8 @@ export async function organizationName(scope: OrgTransaction): Promise<string | 
 }
 
 /**
- * Locks an active member so that it stays one until the end of the transaction. Answers whether there is one: who was
- * invited only is none yet, and whoever acts for a channel partner is none.
+ * Locks an active member until the end of the transaction.
+ * @returns false for an invited person, a former member and a person of a channel partner
  */
 export async function lockMemberForReference(scope: OrgTransaction, id: string): Promise<boolean> {
   const rows = await scope.query({

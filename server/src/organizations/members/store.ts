@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../../platform/database/define-statement.ts';
 import { mustChange } from '../../platform/database/must-change.ts';
@@ -30,7 +31,7 @@ export const memberColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'member'>;
 
-/** A member, or whoever was invited. One whose membership has ended is REMOVED, which only its event shows. */
+/** A member or an invitation. REMOVED: the membership has ended; only the event has this status. */
 export type MemberRow = RowOf<
   'member',
   ColumnsOf<typeof memberColumns> | 'sequence',
@@ -41,7 +42,7 @@ const once = memberColumns.filter(([field]) => field !== 'userID');
 export const memberColumnList = `${columnList(once, 'm')}, m.sequence`;
 
 export const encodeMember = recordEncoder(memberColumns);
-/** The columns of some fields of a member, and how they are printed. */
+/** Encodes some fields of a member, with the required columns. */
 export const narrowMember = (fields: readonly string[]) => narrowRecord(memberColumns, fields);
 
 export const selectMember = (scope: OrgScope, id: string): Statement => ({
@@ -51,7 +52,10 @@ export const selectMember = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** @throws 404 */
+/**
+ * Finds a member or an invitation.
+ * @throws 404 for an unknown id
+ */
 export async function findMember(scope: OrgTransaction, id: string): Promise<MemberRow> {
   const [row] = await scope.query<MemberRow>(selectMember(scope, id));
   if (!row) throw organizationErrors.member_not_found();
@@ -65,7 +69,7 @@ export const selectMembersByEmail = (scope: OrgScope, email: string): Statement 
   values: [scope.organizationId, email],
 });
 
-/** Reads whether the organization has an ADMIN beside this one. */
+/** Reads whether the organization has another ADMIN. */
 export async function hasAnotherAdmin(scope: OrgTransaction, id: string): Promise<boolean> {
   const [row] = await scope.query<{ found: boolean }>({
     name: 'has_another_admin',
@@ -76,7 +80,7 @@ export async function hasAnotherAdmin(scope: OrgTransaction, id: string): Promis
   return row?.found ?? false;
 }
 
-export type Invitation = ValuesFor<
+type Invitation = ValuesFor<
   'member',
   'id' | 'email' | 'name' | 'role' | 'channel_partner_id' | 'token_hash' | 'invitation_expire_time'
 >;
@@ -106,7 +110,7 @@ const upsert = defineStatement(
      RETURNING ${memberColumnList}`,
 );
 
-/** Writes a new invitation, or renews the one that its identifier says. */
+/** Writes a new invitation, or renews the invitation with the same id. */
 export const upsertInvitation = (scope: OrgScope, invitation: Invitation): Statement =>
   upsert({
     member: {
@@ -137,7 +141,7 @@ export const deleteInvitation = (scope: OrgScope, id: string): Statement =>
     values: [scope.organizationId, id],
   });
 
-/** A trigger numbers the revision anew, whatever is written. */
+/** The written revision is a placeholder: a trigger assigns the next one. */
 const insertGrant = insertInto(
   'grant_person',
   'principal_grant',
@@ -148,7 +152,7 @@ const insertGrant = insertInto(
   },
 );
 
-/** Makes a person a member, as the system; no row when it is one already. */
+/** Adds a person as a member, as the system. Returns no row when the person is already a member. */
 export const grantPerson = (
   scope: Pick<OrgScope, 'organizationId' | 'now'>,
   personId: string,
@@ -161,7 +165,7 @@ export const grantPerson = (
     creation_time: scope.now,
   });
 
-/** Changes the grant, and with it the member (the triggers of 0010_members.sql). */
+/** Changes the role in the grant; triggers change the member (0010_members.sql). */
 export const changeGrant = (id: string, role: string): Statement => ({
   name: 'change_member_role',
   text: 'SELECT change_member_role($1, $2)',
@@ -174,7 +178,10 @@ export const endGrant = (id: string): Statement => ({
   values: [id],
 });
 
-/** Counts one more event of the member, and answers the row as it is then. */
+/**
+ * Increments the event count of the member.
+ * @returns the updated row
+ */
 export async function countMemberEvent(scope: OrgTransaction, id: string): Promise<MemberRow> {
   const [row] = await scope.query<MemberRow>({
     name: 'count_member_event',
@@ -189,3 +196,6 @@ export const { record: recordMember } = createEntityEvents<MemberRow, 'CREATE' |
   'USER',
   encodeMember,
 );
+
+/** Hashes a token. A token of 256 random bits cannot be guessed, so a fast hash is enough. */
+export const hashInvitation = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,27 +1,18 @@
 import { isSsoUsable } from '../../authentication/index.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Row } from '../../platform/database/statement.ts';
 import { errors, invalid } from '../../platform/errors.ts';
-import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
+import { type Answer, route } from '../../platform/http/route.ts';
 import { fieldNames } from '../../platform/records/merge.ts';
 import { organizationColumnList, recordOrganization, type StoredOrganization } from '../columns.ts';
-import { organizationErrors } from '../errors.ts';
+import { OrganizationRow } from '../records.ts';
 import { requireOwnDomain } from './create.ts';
-import { UpdateOrganizationParams } from './params.ts';
-import { encodeOwnRow, type OwnRow, selectOwnOrganization } from './row-conversion.ts';
+import { exampleRow, one, serverOwned, UpdateOrganizationParams } from './params.ts';
+import { answer, selectOwnOrganization } from './read.ts';
 
-type OrganizationRow = StoredOrganization & RowOf<'organization', 'sequence'>;
-
-const answer = (scope: OrgScope, row: Row | undefined): Answer => ({
-  body: new RawJson(encodeOwnRow(row as OwnRow, scope.actor)),
-});
-
-export const getOrganization = (scope: OrgScope): Batch => ({
-  statements: [selectOwnOrganization(scope.organizationId, scope.actor.id)],
-  respond: ([rows]) => answer(scope, rows?.[0]),
-});
+export type LockedOrganization = StoredOrganization & RowOf<'organization', 'sequence'>;
 
 const update = defineStatement(
   'update_organization',
@@ -42,89 +33,57 @@ const update = defineStatement(
     WHERE ${key.equals('o')} RETURNING ${organizationColumnList}, o.sequence`,
 );
 
-export async function changeOrganization(
-  scope: OrgTransaction,
-  params: UpdateOrganizationParams,
-): Promise<Answer> {
+async function changeOrganization(scope: OrgTransaction, params: UpdateOrganizationParams): Promise<Answer> {
   requireSomething(params);
   if (params.requireSecondFactor) requireOwnFactor(scope);
   const before = await lockOrganization(scope);
   const next = patched(before, params, scope.actor.email);
-  const [after] = await scope.query<OrganizationRow>(
+  const [after] = await scope.query<LockedOrganization>(
     update({
       key: { organization_id: scope.organizationId },
       organization: { ...next, last_update_time: scope.now },
     }),
   );
-  await scope.query(recordOrganization(scope, 'UPDATE', after as OrganizationRow, before));
+  await scope.query(recordOrganization(scope, 'UPDATE', after as LockedOrganization, before));
   const [row] = await scope.query(selectOwnOrganization(scope.organizationId, scope.actor.id));
   return answer(scope, row);
 }
 
-/** A change of something else that came to a wrong path is none of the organization. @throws 400 */
+/**
+ * Rejects a body without any field of an organization, because it was probably sent to the wrong path.
+ * @throws 400 for such a body
+ */
 function requireSomething(params: UpdateOrganizationParams): void {
   const names = fieldNames(UpdateOrganizationParams);
   if (names.some((name) => name in params)) return;
-  throw invalid([{ pointer: '', message: `must have one of ${names.join(', ')}` }]);
+  throw invalid([{ pointer: '', message: `must have at least one of ${names.join(', ')}` }]);
 }
 
-/** The reads of what an organization has sold: entitlements belong to a slice behind this one. */
-export type Sold = {
-  anything: (scope: OrgTransaction) => Promise<boolean>;
-  /** What goes on. */
-  live: (scope: OrgTransaction) => Promise<boolean>;
-  /** Usage that waits: nobody would see what becomes of it. */
-  usage: (scope: OrgTransaction) => Promise<boolean>;
-};
-
-/**
- * Deletes an organization. The row is kept, for what others have of it; nobody gets in any more.
- * @param confirm the name of the organization, which only an organization that has never sold anything goes without
- */
-export async function deleteOrganization(
-  scope: OrgTransaction,
-  sold: Sold,
-  confirm: string | undefined,
-): Promise<Answer> {
-  const before = await lockOrganization(scope);
-  if ((await sold.live(scope)) || (await sold.usage(scope))) throw organizationErrors.organization_in_use();
-  if (confirm === undefined ? await sold.anything(scope) : confirm !== before.name)
-    throw invalid([{ pointer: 'confirm', message: 'must be the name of the organization' }]);
-  const [after] = await scope.query<OrganizationRow>({
-    name: 'delete_organization',
-    text: `UPDATE organization AS o SET status = 'DELETED', last_update_time = $2, sequence = o.sequence + 1
-           WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
-    values: [scope.organizationId, scope.now],
-  });
-  await scope.query(recordOrganization(scope, 'DELETE', after as OrganizationRow, before));
-  return { body: scope.organizationId };
-}
-
-async function lockOrganization(scope: OrgTransaction): Promise<OrganizationRow> {
-  const [row] = await scope.query<OrganizationRow>({
+export async function lockOrganization(scope: OrgTransaction): Promise<LockedOrganization> {
+  const [row] = await scope.query<LockedOrganization>({
     name: 'lock_organization',
     text: `SELECT ${organizationColumnList}, o.sequence FROM organization o
            WHERE o.organization_id = $1 FOR UPDATE`,
     values: [scope.organizationId],
   });
-  return row as OrganizationRow;
+  return row as LockedOrganization;
 }
 
-/** The type of an organization that says none. */
+/** The default type of an organization. */
 const firstType = 'SELLER';
 
-/** The row as the change makes it: absent keeps, null and the empty text remove (R8). */
+/** The row after the change. Absent fields are unchanged; null and the empty text remove a field (R8). */
 function patched(
-  row: OrganizationRow,
+  row: LockedOrganization,
   params: UpdateOrganizationParams,
   email: string | undefined,
-): OrganizationRow {
+): LockedOrganization {
   const text = (given: string | null | undefined, stored: string | null) =>
     given === undefined ? stored : given || null;
   const given = params.emailDomain;
   const domain = text(given ? given.toLowerCase() : given, row.email_domain);
   const { allowedAuthMethods } = params;
-  // Null removes all of them: the set of it is empty.
+  // Null removes all methods; the parsed value is an empty list.
   const methods = allowedAuthMethods === undefined ? undefined : [...new Set(allowedAuthMethods)];
   if (methods) requireWayIn(methods, row);
   return {
@@ -139,11 +98,14 @@ function patched(
   };
 }
 
-/** Absent keeps, null is false. */
+/** If absent, the value is unchanged; null means false. */
 const setting = (given: boolean | null | undefined, stored: boolean): boolean =>
   given === undefined ? stored : (given ?? false);
 
-/** Nobody locks itself out. @throws 403 */
+/**
+ * Requires a second factor of the caller, because the change would otherwise lock the caller out.
+ * @throws 403 without a second factor
+ */
 function requireOwnFactor({ lacksSecondFactor }: OrgTransaction): void {
   if (lacksSecondFactor)
     throw errors.second_factor_required(
@@ -151,11 +113,39 @@ function requireOwnFactor({ lacksSecondFactor }: OrgTransaction): void {
     );
 }
 
-/** @throws 400 when nobody could sign in any more */
-function requireWayIn(methods: readonly string[], { info }: OrganizationRow): void {
+/**
+ * Requires that members can still sign in.
+ * @throws 400 if every sign-in method is excluded
+ */
+function requireWayIn(methods: readonly string[], { info }: LockedOrganization): void {
   if (methods.length === 0 || methods.includes('PASSWORD')) return;
   if (isSsoUsable(JSON.parse(info).ssoConfigInfo)) return;
   throw invalid([
     { pointer: '/allowedAuthMethods', message: 'must include PASSWORD while single sign-on is not set up' },
   ]);
 }
+
+export const updateOrganizationRoute = route({
+  ...one,
+  method: 'PATCH',
+  operationId: 'updateOrganization',
+  condition: { lock: lockRows(['organization']) },
+  summary: 'Change an organization',
+  description:
+    'Absent fields keep their value; null or an empty text removes a field. A body without any of these ' +
+    'fields is rejected. `emailDomain` can be set to the domain of the caller’s own address. Settings in ' +
+    '`info` have separate operations and are ignored. Setting `requireSecondFactor` requires a ' +
+    'session with a second factor, or a session from the organization’s own provider; other sessions are rejected ' +
+    'from the next request on. API clients are not affected.',
+  access: 'organization:write',
+  errors: [errors.second_factor_required.definition],
+  body: UpdateOrganizationParams,
+  needed: ['name'],
+  example: { description: 'Sells software.', emailDomain: 'acme.example.com' },
+  bodyRequired: true,
+  ignored: serverOwned(UpdateOrganizationParams),
+  response: OrganizationRow,
+  responseDescription: 'The organization, with the caller’s role and permissions',
+  responseExample: exampleRow,
+  run: { kind: 'transaction', handle: (scope, { body }) => changeOrganization(scope, body) },
+});

@@ -4,11 +4,12 @@ import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { organizationColumnList, recordOrganization, type StoredOrganization } from '../columns.ts';
-import { type OperatorCommand, operatorCommands } from '../states.ts';
+import { type OperatorCommand, type OrganizationStatus, operatorCommands } from '../states.ts';
 
 /**
- * Approves, suspends or reinstates an organization, as the system. It counts from the next request, on every process.
- * @throws Error when there is no such organization, or it is in another status
+ * Approves, suspends or reinstates an organization, as the system. The new status applies from the next
+ * request on every process.
+ * @throws Error when the organization does not exist, or its status does not allow the command
  */
 export async function commandOrganization(
   queryable: Queryable,
@@ -23,7 +24,7 @@ export async function commandOrganization(
            WHERE o.organization_id = $1 AND o.status <> 'DELETED' FOR UPDATE`,
     values: [organizationId],
   });
-  if (!before) throw new Error(`there is no organization ${organizationId}`);
+  if (!before) throw new Error(`unknown organization ${organizationId}`);
   if (before.status !== from)
     throw new Error(`organization ${organizationId} is ${before.status}, not ${from}`);
   const now = shifted(context.wallNow, before.clock_offset_ms);
@@ -33,7 +34,7 @@ export async function commandOrganization(
            WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
     values: [organizationId, to, now],
   });
-  if (!after) throw new Error(`organization ${organizationId} was not changed`);
+  if (!after) throw new Error(`organization ${organizationId} has not been changed`);
   const scope = {
     organizationId,
     environment: before.environment,
@@ -45,3 +46,19 @@ export async function commandOrganization(
   };
   await queryable.query(recordOrganization(scope, action, after, before));
 }
+
+/** Lists every organization, for the operator's command line. */
+export const listEveryOrganization = (
+  queryable: Queryable,
+): Promise<
+  RowOf<
+    'organization',
+    'organization_id' | 'environment' | 'status' | 'name',
+    { status: OrganizationStatus }
+  >[]
+> =>
+  queryable.query({
+    name: 'list_every_organization',
+    text: 'SELECT organization_id, environment, status, name FROM organization ORDER BY creation_time, organization_id',
+    values: [],
+  });

@@ -3,7 +3,7 @@ import { byDefault, nullable, upperCaseEnum } from '../../platform/records/field
 import { fieldNames } from '../../platform/records/merge.ts';
 import { OrganizationRow } from '../records.ts';
 
-/** An empty text is how existing clients say that a field is not set. */
+/** A text that may also be empty: existing clients send an empty text for an unset field. */
 const text = (description: string, most: number) =>
   nullable(z.string().max(most).meta({ description })).optional();
 const name = z
@@ -20,7 +20,7 @@ const isWebAddress = (value: string): boolean => {
 const kind = nullable(z.string().max(100).meta({ description: 'Kind of organization.' }));
 
 const own = {
-  description: text('What it is.', 2000),
+  description: text('Description of the organization.', 2000),
   website: nullable(
     z
       .string()
@@ -28,7 +28,10 @@ const own = {
       .refine(isWebAddress, 'must be an address that begins with http:// or https://')
       .meta({ description: 'Address of its website.', override: { type: 'string' } }),
   ).optional(),
-  emailDomain: text('Domain that members’ addresses must have: the caller’s own, or none.', 253),
+  emailDomain: text(
+    'Required domain of members’ addresses: the domain of the caller’s own address; empty for no domain.',
+    253,
+  ),
   type: kind.optional(),
 };
 
@@ -39,11 +42,11 @@ export const CreateOrganizationParams = z
     type: byDefault(kind, 'SELLER').optional(),
     environment: upperCaseEnum(
       'OrganizationEnvironment',
-      'Whether partners are real or played; it cannot be changed.',
+      'PROD uses real partners, TEST the sandbox; it cannot be changed.',
       ['TEST', 'PROD'],
     )
       .optional()
-      .meta({ description: 'Whether partners are real or played.', default: 'TEST' }),
+      .meta({ description: 'PROD uses real partners, TEST the sandbox.', default: 'TEST' }),
   })
   .meta({ id: 'CreateOrganizationParams', description: 'An organization to create.' });
 export type CreateOrganizationParams = z.infer<typeof CreateOrganizationParams>;
@@ -56,16 +59,33 @@ export const UpdateOrganizationParams = z
       .array(z.enum(['PASSWORD', 'SSO']))
       .max(10)
       .optional()
-      .meta({ description: 'Ways by which members may sign in; all when empty.' }),
+      .meta({ description: 'Allowed sign-in methods; all when empty.' }),
     requireSecondFactor: nullable(
       z.boolean().meta({
-        description: 'Whether people need a sign-in with a second factor; false when removed.',
+        description: 'Whether people must sign in with a second factor; null means false.',
       }),
     ).optional(),
   })
-  .meta({ id: 'UpdateOrganizationParams', description: 'A change of an organization.' });
+  .meta({ id: 'UpdateOrganizationParams', description: 'Change of an organization.' });
 export type UpdateOrganizationParams = z.infer<typeof UpdateOrganizationParams>;
 
-/** Lists the fields of an organization that are the service's: they are ignored when it is sent back (R9). */
+/** Lists the fields of an organization that the service sets. Requests ignore these fields (R9). */
 export const serverOwned = (params: z.ZodObject): string[] =>
   fieldNames(OrganizationRow).filter((field) => !(field in params.shape));
+
+export const exampleRow = {
+  id: 'org_01m7z53qrwf3raysksbfq2fp2q',
+  name: 'Acme',
+  environment: 'TEST',
+  status: 'ACTIVE',
+  type: 'SELLER',
+  requireSecondFactor: false,
+  partners: ['MKA', 'MKB'],
+  userRole: 'SALES',
+  permissions: ['organization:read', 'offers:read', 'offers:write'],
+  creationTime: '2026-12-01T09:00:00.000Z',
+  lastUpdateTime: '2026-12-01T09:00:00.000Z',
+};
+
+export const list = { path: '/org', group: 'Organization' } as const;
+export const one = { path: '/org/{orgId}', group: 'Organization' } as const;

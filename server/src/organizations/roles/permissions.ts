@@ -1,9 +1,9 @@
 import { changes } from '../../platform/access/permissions.ts';
 
-/** The roles of every organization; its own come on top. */
+/** The standard roles of every organization; an organization can add custom roles. */
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
-/** Everything that a role may allow; a closed list. */
+/** All permissions that a role may have; a closed list. */
 export const permissions = [
   'organization:read',
   'organization:write',
@@ -52,10 +52,7 @@ export const permissions = [
 ] as const;
 type Permission = (typeof permissions)[number];
 
-/**
- * The permissions of administrators only: who may come in, and with what trust, is for administrators, and so is what
- * may be offered.
- */
+/** Permissions of administrators only: to manage the organization, access and connections, and to approve. */
 const administrative: readonly Permission[] = [
   'organization:write',
   'members:write',
@@ -66,16 +63,17 @@ const administrative: readonly Permission[] = [
   'deals:approve',
 ];
 
-/** A step that any member skips is skipped for all (R14); whoever sees something may ask for help with it. */
+/** Permissions to write that VIEWER has: skipping an onboarding step (R14) and support requests. */
 const writtenByReaders: readonly Permission[] = ['onboarding:write', 'support:write'];
 
 /**
- * What people and programs of a channel partner may do, all of them and nothing else: no role has it, and none of theirs
- * adds to it. A permission that is new is not among it by itself.
+ * The permissions of people and programs of a channel partner. Roles do not contain these permissions, and the
+ * role of a channel partner's member does not extend them. A new permission is included only if it is added
+ * here.
  */
 export const portalPermissions: ReadonlySet<string> = new Set(['partnerPortal:read', 'partnerPortal:write']);
 
-/** What a suspended organization may do beside reading: it needs help most. */
+/** Permissions of a suspended organization besides reading: support requests. */
 export const inEveryStatus: ReadonlySet<string> = new Set<Permission>(['support:write']);
 
 /** The roles that every organization has. */
@@ -90,8 +88,8 @@ export const standardRoles: Readonly<Record<Role, ReadonlySet<string>>> = {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Answers what a role allows. An unknown role may do nothing.
- * @param custom the permissions of the organization's own role of that name, if it has one
+ * The permissions of a role; empty for an unknown role.
+ * @param custom the permissions of the organization's custom role with that name, if the role exists
  */
 export const permissionsOf = (role: string, custom: readonly string[] | null): ReadonlySet<string> =>
   Object.hasOwn(standardRoles, role) ? standardRoles[role as Role] : custom ? new Set(custom) : none;

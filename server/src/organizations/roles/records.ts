@@ -12,30 +12,29 @@ import {
 } from '../../platform/records/fields.ts';
 import { permissions } from './permissions.ts';
 
-const Permission = closedEnum('Permission', 'Something that a role allows.', permissions);
+const Permission = closedEnum('Permission', 'A permission of a role.', permissions);
 
 const name = 'Name of the role: 2 to 50 capital letters, digits and underscores, a letter first.';
-const description = 'What the role is for.';
+const description = 'Purpose of the role.';
 
 export const OrganizationRole = record(
   'OrganizationRole',
-  'What members and API clients of the role may do.',
+  'A role, with the permissions of its members and API clients.',
   {
-    id: idText('Identifier; of a standard role its name.'),
+    id: idText('Identifier; for a standard role, its name.'),
     organizationID: idText('The organization.'),
     name: nameText(name),
     description: text(description),
-    permissions: list(Permission, 'What the role allows.'),
+    permissions: list(Permission, 'Permissions of the role.'),
     readOnly: flag('Whether it is a standard role, which cannot be changed.'),
-    creationTime: time('When it was created; absent on standard roles.'),
-    lastUpdateTime: time('When it last changed; absent on standard roles.'),
+    creationTime: time('Time of creation; absent on standard roles.'),
+    lastUpdateTime: time('Time of the last change; absent on standard roles.'),
   },
 );
 
 const descriptionField = nullable(z.string().max(500).meta({ description })).optional();
 const permissionsField = z.array(Permission).max(100).meta({
-  description:
-    'What the role allows: organization:read in any case, and nothing beyond what the caller may do.',
+  description: 'Permissions of the role; at most those of the caller. organization:read is always included.',
 });
 
 export const CreateRoleParams = z
@@ -56,5 +55,5 @@ export type CreateRoleParams = z.infer<typeof CreateRoleParams>;
 
 export const UpdateRoleParams = z
   .object({ description: descriptionField, permissions: permissionsField.optional() })
-  .meta({ id: 'UpdateRoleParams', description: 'A change of a role; its name stays.' });
+  .meta({ id: 'UpdateRoleParams', description: 'Change of a role; its name cannot change.' });
 export type UpdateRoleParams = z.infer<typeof UpdateRoleParams>;

@@ -38,7 +38,7 @@ export const selectRole = (scope: OrgScope, name: string): Statement => ({
   values: [scope.organizationId, name],
 });
 
-/** Reads whether anybody has the role, or was invited to it. */
+/** Reads whether a member, client or invitation has the role. */
 export async function isInUse(scope: OrgTransaction, name: string): Promise<boolean> {
   const [row] = await scope.query<{ used: boolean }>({
     name: 'is_role_in_use',
@@ -67,7 +67,10 @@ const insert = defineStatement(
     ON CONFLICT (organization_id, name) DO NOTHING RETURNING ${storedColumnList}`,
 );
 
-/** Writes a new role; no row when there is one of its name. */
+/**
+ * Inserts a role.
+ * @returns undefined when the name is taken
+ */
 export async function insertRole(
   scope: OrgTransaction,
   role: Pick<RoleRow, 'name' | 'description' | 'permissions'>,

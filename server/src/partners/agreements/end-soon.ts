@@ -2,14 +2,13 @@ import { earliest, type Notification, type Schedule } from '../../notifications/
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertSql } from '../../platform/database/define-statement.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
-import { type AgreementRow, agreementColumnList } from './columns.ts';
-import { agreementEvents } from './store.ts';
+import { type AgreementRow, agreementColumnList, agreementEvents } from './store.ts';
 
 const action = 'END_SOON';
 const dayMs = 86_400_000;
-/** How long before an agreement ends notice is given. */
+/** Time between the notice and the end of the agreement. */
 const leadMs = 30 * dayMs;
-/** The most agreements in one transaction. */
+/** Maximum number of agreements in one transaction. */
 const portion = 200;
 
 const timesOf = ({ entityType, action: done, record }: Notification): Date[] =>
@@ -17,7 +16,10 @@ const timesOf = ({ entityType, action: done, record }: Notification): Date[] =>
     ? [new Date(record.endDate)]
     : [];
 
-/** Gives notice of agreements that end in 30 days: once for each agreement and end, so again where the end was moved. */
+/**
+ * Sends a notice of agreements that end in 30 days, once for each agreement and end date; a changed end date
+ * gets another notice.
+ */
 export const agreementEndSoonSchedule: Schedule = {
   kind: 'partners.endSoon',
   nextTime: async (scope, notifications) => {
@@ -39,8 +41,8 @@ export const agreementEndSoonSchedule: Schedule = {
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * Takes the agreements of which notice is due now: `due` locks those of which it was not given yet, `noted` writes it down,
- * and each that was counts one event more.
+ * Selects the agreements that need a notice now, and marks them. `due` locks the agreements without a notice,
+ * `noted` records the notice, and each agreement's event count increases.
  */
 const takeDue = (scope: OrgTransaction, until: Date): Promise<AgreementRow[]> =>
   scope.query<AgreementRow>({

@@ -16,27 +16,29 @@ import { share } from '../fields.ts';
 const given = {
   countries: list(
     codeText('A country.'),
-    'Where it may be sold: ISO 3166-1 alpha-2, in any letter case; everywhere when there are none.',
+    'Countries of sale, ISO 3166-1 alpha-2 in any letter case; all countries when empty.',
   ),
   endDate: nullable(
-    date('The day on which it is over; without one, it is open. A notice comes 30 days before.'),
+    date('Day on which the agreement has ended; null for an open end. A notice is sent 30 days before.'),
   ),
-  fileId: idText('What was signed: a file of the organization, which cannot be deleted meanwhile.'),
-  name: nameText('Name; that of the channel partner unless it is given.'),
-  productIds: texts('What may be sold; all products when there are none.', longest.id),
-  share: share('What the channel partner has of it; required.'),
-  startDate: date('The day on which it begins; required.'),
+  fileId: idText(
+    'Signed document: a file of the organization, which cannot be deleted while it is referenced.',
+  ),
+  name: nameText('Name; by default the channel partner’s.'),
+  productIds: texts('Products that may be sold; all products when empty.', longest.id),
+  share: share('Share of the channel partner in percent; required.'),
+  startDate: date('First day of the agreement; required.'),
 };
 
 export const ChannelPartnerAgreement = record(
   'ChannelPartnerAgreement',
-  'What was agreed on with a channel partner: what it sells where, for which share, and when.',
+  'Agreement with a channel partner: products, countries, share and period.',
   {
     channelPartnerId: idText('The channel partner.'),
-    createdBy: idText('Who created it.'),
-    creationTime: time('When it was created.'),
+    createdBy: idText('Member or client that created the agreement.'),
+    creationTime: time('When the agreement was created.'),
     id: idText('Identifier.'),
-    lastUpdateTime: time('When it last changed.'),
+    lastUpdateTime: time('When the agreement last changed.'),
     organizationID: idText('Organization.'),
     ...given,
   },
@@ -45,7 +47,7 @@ export type ChannelPartnerAgreement = z.infer<typeof ChannelPartnerAgreement>;
 
 export const UpdateChannelPartnerAgreementParams = record(
   'UpdateChannelPartnerAgreementParams',
-  'What is to change of an agreement. What is absent stays; lists are replaced; null takes a field away.',
+  'Change of an agreement. Absent fields keep their value, lists are replaced, null removes a field.',
   {
     ...given,
     countries: nullable(given.countries),

@@ -1,14 +1,38 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
 import { mustChange } from '../../platform/database/must-change.ts';
-import type { ValuesFor } from '../../platform/database/rows.ts';
+import type { RowOf, ValuesFor } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
-import { type AgreementRow, agreementColumnList, encodeAgreement } from './columns.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+
+/** The columns that store the fields of a ChannelPartnerAgreement. */
+const agreementFields = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['channelPartnerId', 'channel_partner_id', 'text'],
+  ['name', 'name', 'text'],
+  ['productIds', 'product_ids', 'texts'],
+  ['countries', 'countries', 'texts'],
+  ['share', 'share', 'number'],
+  ['startDate', 'start_date', 'text'],
+  ['endDate', 'end_date', 'text', 'nullable'],
+  ['fileId', 'file_id', 'text'],
+  ['createdBy', 'created_by', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+] as const satisfies FieldsIn<'channel_partner_agreement'>;
+
+/** An agreement with the number of its last event. */
+export type AgreementRow = RowOf<'channel_partner_agreement', ColumnsOf<typeof agreementFields> | 'sequence'>;
+
+export const encodeAgreement = recordEncoder(agreementFields);
+export const agreementColumns = agreementFields.map(([, column]) => column);
+export const agreementColumnList = `${columnList(agreementFields, 'a')}, a.sequence`;
 
 type Place = { channelPartnerId: string; agreementId: string };
 
-/** An agreement of a channel partner that was not deleted. */
+/** Selects an agreement of a channel partner that is not deleted. */
 export const selectAgreement = (
   scope: Pick<OrgScope, 'organizationId'>,
   { channelPartnerId, agreementId }: Place,
@@ -20,7 +44,7 @@ export const selectAgreement = (
   values: [scope.organizationId, channelPartnerId, agreementId],
 });
 
-/** The agreement; the lock of its channel partner keeps it as it is. */
+/** Reads an agreement. The lock of its channel partner prevents changes. */
 export const findAgreement = async (scope: OrgTransaction, place: Place): Promise<AgreementRow | undefined> =>
   (await scope.query<AgreementRow>(selectAgreement(scope, place)))[0];
 
@@ -28,8 +52,9 @@ const written = ['name', 'product_ids', 'countries', 'share', 'start_date', 'end
 export type AgreementValues = ValuesFor<'channel_partner_agreement', (typeof written)[number]>;
 
 /**
- * Reads whether a channel partner has another agreement on one of the products, in one of the countries, on one of the
- * days. Its lock keeps others from making one.
+ * Finds another agreement of the channel partner that overlaps in product, country and day. The lock of the
+ * channel partner prevents new agreements.
+ * @returns the id of the other agreement
  */
 export async function overlaps(
   scope: OrgTransaction,
@@ -89,7 +114,7 @@ const update = defineStatement(
     WHERE ${key.equals('a')} RETURNING ${agreementColumnList}`,
 );
 
-/** Writes a new agreement, and its event. */
+/** Inserts an agreement and records the event. */
 export async function createAgreementRow(
   scope: OrgTransaction,
   channelPartnerId: string,
@@ -108,7 +133,7 @@ export async function createAgreementRow(
   return row as AgreementRow;
 }
 
-/** Writes what changed of an agreement whose channel partner is locked, and the event of the change. */
+/** Writes the change of an agreement and records the event; the channel partner must be locked. */
 export async function changeAgreement(
   scope: OrgTransaction,
   before: AgreementRow,
@@ -133,7 +158,7 @@ export async function removeAgreement(scope: OrgTransaction, agreement: Agreemen
   await scope.query(agreementEvents.recordRemoved(scope, agreement));
 }
 
-/** Reads whether a file is what was signed of an agreement, so that it stays. */
+/** Reads whether a file is the signed document of an agreement and therefore cannot be deleted. */
 export async function isSigned(scope: OrgTransaction, fileId: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'agreement_of_file',

@@ -13,16 +13,16 @@ import { share } from '../fields.ts';
 
 export const AttributionKind = upperCaseEnum(
   'AttributionKind',
-  'SOURCED: the channel partner brought the buyer. INFLUENCED: it helped. RESOLD: it sells on, and earns a margin of its ' +
-    'own: nothing is owed for it.',
+  'SOURCED: the channel partner brought the buyer. INFLUENCED: it contributed. RESOLD: it resells and earns its own ' +
+    'margin, so its share is 0.',
   ['SOURCED', 'RESOLD', 'INFLUENCED'],
 );
 export type AttributionKind = z.infer<typeof AttributionKind>;
 
 export const AttributionBasis = closedEnum(
   'AttributionBasis',
-  'Why a sale is due to a channel partner: somebody said so, a deal registration was won by it, or an account of the ' +
-    'channel partner’s sells it.',
+  'Reason of the attribution: set by a member or client (MANUAL), a deal registration that the sale won, or a marketplace ' +
+    'account of the channel partner that resells the offer.',
   ['MANUAL', 'DEAL_REGISTRATION', 'ACCOUNT'],
 );
 export type AttributionBasis = z.infer<typeof AttributionBasis>;
@@ -30,30 +30,32 @@ export type AttributionBasis = z.infer<typeof AttributionBasis>;
 const common = {
   basis: AttributionBasis,
   channelPartnerId: idText('The channel partner; required.'),
-  creationTime: time('When it was made.'),
-  dealRegistrationId: idText('The deal registration that was won, where that is why.'),
+  creationTime: time('When the attribution was created.'),
+  dealRegistrationId: idText('The deal registration that the sale won, if that is the basis.'),
   id: idText('Identifier.'),
   kind: byDefault(AttributionKind, 'SOURCED'),
   organizationID: idText('Organization.'),
-  share: share('What the channel partner has of it; those of one offer come to 100 at most. Required.'),
+  share: share('Share of the channel partner; the shares of one offer add up to at most 100. Required.'),
 };
 
-export const OfferAttribution = record('OfferAttribution', 'A channel partner to which an offer is due.', {
+export const OfferAttribution = record('OfferAttribution', 'Attribution of an offer to a channel partner.', {
   ...common,
-  createdBy: idText('Who said so.'),
-  lastUpdateTime: time('When it last changed.'),
+  createdBy: idText('Member or client that set the attribution.'),
+  lastUpdateTime: time('When the attribution last changed.'),
   offerID: idText('The offer.'),
 });
 export type OfferAttribution = z.infer<typeof OfferAttribution>;
 
 export const EntitlementAttribution = record(
   'EntitlementAttribution',
-  'A channel partner to which an entitlement is due, as its offer was when it was accepted.',
+  'Attribution of an entitlement to a channel partner, as its offer was attributed when it was accepted.',
   {
     ...common,
-    endDate: nullable(date('The first day of revenue that is not; null while it goes on.')),
+    endDate: nullable(
+      date('First day of revenue that is not attributed; null while the attribution continues.'),
+    ),
     entitlementID: idText('The entitlement.'),
-    offerID: idText('The offer that was accepted; absent of what was bought without one.'),
-    startDate: nullable(date('The first day of revenue; null: from the beginning.')),
+    offerID: idText('The accepted offer; absent for purchases without an offer.'),
+    startDate: nullable(date('First day of attributed revenue; null means from the beginning.')),
   },
 );

@@ -2,24 +2,19 @@ import { expect, test } from 'vitest';
 import { resellerAccountsOf } from './resellers.ts';
 
 test.each([
-  ['nobody', {}, {}, []],
-  ['the reseller that made it', { mkAChannelPartner: { id: '1' } }, {}, ['1']],
-  ['whom it is authorized for', {}, { resellerIds: ['1', '2'] }, ['1', '2']],
-  ['each once', { mkAChannelPartner: { id: '1' } }, { resellerIds: ['1'] }, ['1']],
+  ['no account', {}, {}, []],
+  ['the account of the reseller that made the offer', { mkAChannelPartner: { id: '1' } }, {}, ['1']],
+  ['the authorized resellers', {}, { resellerIds: ['1', '2'] }, ['1', '2']],
+  ['an account that is named twice, once', { mkAChannelPartner: { id: '1' } }, { resellerIds: ['1'] }, ['1']],
+  ['the partners of a multiparty offer', { mkBPrivateOffer: { partners: [{ id: 'a' }, {}] } }, {}, ['a']],
   [
-    'partners of an offer that several share',
-    { mkBPrivateOffer: { partners: [{ id: 'a' }, {}] } },
-    {},
-    ['a'],
-  ],
-  [
-    'the reseller of a plan',
+    'the reseller of a private offer plan',
     { mkCResellerPrivateOfferPlan: { resellerInfo: { billingAccountId: 'c' } } },
     {},
     ['c'],
   ],
   ['the reseller of an offer', { mkCPrivateOffer: { resellerInfo: { billingAccountId: 'c' } } }, {}, ['c']],
-  ['nobody without a name', { mkAChannelPartner: { id: '' }, mkBPrivateOffer: {} }, {}, []],
-])('%s resells it', (_, info, metaInfo, accounts) => {
+  ['no account without an id', { mkAChannelPartner: { id: '' }, mkBPrivateOffer: {} }, {}, []],
+])('resellers of a record: %s', (_, info, metaInfo, accounts) => {
   expect(resellerAccountsOf(info, metaInfo)).toEqual(accounts);
 });

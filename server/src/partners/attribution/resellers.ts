@@ -9,8 +9,8 @@ type Info = {
 type MetaInfo = { resellerIds?: string[] };
 
 /**
- * The accounts that resell something, as its marketplace knows them: who may resell an offer, who made the one that was
- * accepted, the partners of an offer that several share, and the reseller of a plan.
+ * The marketplace accounts that resell a record: authorized resellers, the reseller that made the accepted
+ * offer, the partners of a multiparty offer, and the reseller of a private offer plan.
  */
 export function resellerAccountsOf(info: object, metaInfo: object = {}): string[] {
   const { mkAChannelPartner, mkBPrivateOffer, mkCPrivateOffer, mkCResellerPrivateOfferPlan } = info as Info;

@@ -1,12 +1,59 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
 import { mustChange } from '../../platform/database/must-change.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
-import { encodeOfferAttribution, type OfferAttributionRow, offerAttributionColumnList } from './columns.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import type { AttributionBasis, AttributionKind } from './records.ts';
 
-/** The attributions of an offer, in the order in which they were made. The offer's lock keeps them as they are. */
-export const selectAttributions = (scope: Pick<OrgScope, 'organizationId'>, offerId: string): Statement => ({
+const offerFields = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['offerID', 'offer_id', 'text'],
+  ['channelPartnerId', 'channel_partner_id', 'text'],
+  ['kind', 'kind', 'text'],
+  ['share', 'share', 'number'],
+  ['basis', 'basis', 'text'],
+  ['dealRegistrationId', 'deal_registration_id', 'text'],
+  ['createdBy', 'created_by', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+] as const satisfies FieldsIn<'offer_attribution'>;
+
+type Words = { kind: AttributionKind; basis: AttributionBasis };
+
+/** An attribution of an offer with the number of its last event. */
+export type OfferAttributionRow = RowOf<
+  'offer_attribution',
+  ColumnsOf<typeof offerFields> | 'sequence',
+  Words
+>;
+
+export const encodeOfferAttribution = recordEncoder(offerFields);
+const offerAttributionColumnList = `${columnList(offerFields, 'a')}, a.sequence`;
+export const offerAttributionColumns = offerFields.map(([, column]) => column);
+
+const entitlementFields = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['entitlementID', 'entitlement_id', 'text'],
+  ['offerID', 'offer_id', 'text'],
+  ['channelPartnerId', 'channel_partner_id', 'text'],
+  ['kind', 'kind', 'text'],
+  ['share', 'share', 'number'],
+  ['basis', 'basis', 'text'],
+  ['dealRegistrationId', 'deal_registration_id', 'text'],
+  ['startDate', 'start_date', 'text', 'nullable'],
+  ['endDate', 'end_date', 'text', 'nullable'],
+  ['creationTime', 'creation_time', 'time'],
+] as const satisfies FieldsIn<'entitlement_attribution'>;
+
+export const encodeEntitlementAttribution = recordEncoder(entitlementFields);
+export const entitlementAttributionColumns = entitlementFields.map(([, column]) => column);
+
+/** Selects the attributions of an offer, oldest first. The offer's lock prevents changes. */
+const selectAttributions = (scope: Pick<OrgScope, 'organizationId'>, offerId: string): Statement => ({
   name: 'select_offer_attributions',
   text: `SELECT ${offerAttributionColumnList} FROM offer_attribution a
          WHERE a.organization_id = $1 AND a.offer_id = $2 ORDER BY a.creation_time, a.id`,
@@ -55,8 +102,7 @@ const update = defineStatement(
 );
 
 /**
- * Writes an attribution of a locked offer, with its event: a new one, or a change of the one that its channel partner has.
- * One that is as it was is left alone.
+ * Inserts or changes an attribution of a locked offer, with its event. An unchanged attribution is not written.
  */
 export async function writeAttribution(
   scope: OrgTransaction,

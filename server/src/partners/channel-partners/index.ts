@@ -1,11 +1,7 @@
-export type { ChannelPartnerRow } from './columns.ts';
-export { ownerLeftSchedule } from './owner-left.ts';
-export { ChannelPartner, ChannelPartnerType } from './records.ts';
-export { channelPartnerReferences } from './references.ts';
-export { channelPartnerRoutes } from './routes.ts';
+export { ChannelPartnerType } from './records.ts';
 export { sells } from './states.ts';
 export {
-  countChannelPartners,
+  type ChannelPartnerRow,
   lockChannelPartner,
   lockChannelPartnerForReference,
   selectChannelPartner,

@@ -17,7 +17,7 @@ import {
 import { MarketplaceAccount } from '../fields.ts';
 import { channelPartnerStates, firstState } from './states.ts';
 
-export const ChannelPartnerType = upperCaseEnum('ChannelPartnerType', 'What a channel partner does.', [
+export const ChannelPartnerType = upperCaseEnum('ChannelPartnerType', 'Kind of channel partner.', [
   'RESELLER',
   'REFERRAL',
   'DISTRIBUTOR',
@@ -27,37 +27,41 @@ export type ChannelPartnerType = z.infer<typeof ChannelPartnerType>;
 
 export const ChannelPartnerStatus = closedEnum(
   'ChannelPartnerStatus',
-  'State of a channel partner: deal registrations of ACTIVE ones are taken and approved.',
+  'Status of a channel partner. Only deal registrations of ACTIVE channel partners can be submitted and approved.',
   channelPartnerStates,
 );
 
 const given = {
-  accounts: list(MarketplaceAccount, 'How marketplaces know it. An account is one channel partner’s.', 100),
-  contactIds: texts('People there: contacts of the organization.', longest.id),
-  crmAAccountId: key('Its account in CRM A.'),
-  crmBCompanyId: key('Its company in CRM B.'),
-  crmCAccountId: key('Its account in CRM C.'),
+  accounts: list(
+    MarketplaceAccount,
+    'Accounts at marketplaces. An account belongs to one channel partner.',
+    100,
+  ),
+  contactIds: texts('Contacts of the organization at the channel partner.', longest.id),
+  crmAAccountId: key('Account in CRM A.'),
+  crmBCompanyId: key('Company in CRM B.'),
+  crmCAccountId: key('Account in CRM C.'),
   domains: texts(
-    'Its domains, each as it was registered; no domain of a mail provider. Names below one stand for it.',
+    'Registered domains of the company, not of a mail provider. A subdomain is stored as its registered domain.',
     longest.name,
   ).max(100),
   name: nameText('Name; required.'),
-  notes: shortText('Notes of the organization; the channel partner never sees them.', 10_000),
-  ownerId: idText('The member who looks after it; nobody once the member has left.'),
+  notes: shortText('Notes of the organization, hidden from the channel partner.', 10_000),
+  ownerId: idText('The responsible member; absent once the member has left.'),
   status: byDefault(ChannelPartnerStatus, firstState),
-  tierId: idText('Its tier.'),
+  tierId: idText('Tier of the channel partner.'),
   type: byDefault(ChannelPartnerType, 'RESELLER'),
 };
 
 export const ChannelPartner = record(
   'ChannelPartner',
-  'A company that sells for the organization, or brings it customers.',
+  'Company that sells for the organization or brings it customers.',
   {
-    createdBy: idText('Who created it.'),
-    creationTime: time('When it was created.'),
+    createdBy: idText('Member or client that created the channel partner.'),
+    creationTime: time('When the channel partner was created.'),
     id: idText('Identifier.'),
-    lastUpdateTime: time('When it last changed.'),
-    organizationID: idText('Organization that it sells for.'),
+    lastUpdateTime: time('When the channel partner last changed.'),
+    organizationID: idText('Organization for which the channel partner sells.'),
     ...given,
   },
 );
@@ -65,7 +69,7 @@ export type ChannelPartner = z.infer<typeof ChannelPartner>;
 
 export const UpdateChannelPartnerParams = record(
   'UpdateChannelPartnerParams',
-  'What is to change of a channel partner. What is absent stays; lists are replaced; null takes a field away.',
+  'Change of a channel partner. Absent fields keep their value, lists are replaced, null removes a field.',
   {
     accounts: nullable(given.accounts),
     contactIds: nullable(given.contactIds),

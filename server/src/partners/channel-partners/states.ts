@@ -1,14 +1,16 @@
 import { type Moves, mayMove } from '../../platform/records/moves.ts';
 
-/** The states that a caller gives a channel partner. */
+/** The states that a caller can set. */
 export const channelPartnerStates = ['PROSPECT', 'ACTIVE', 'SUSPENDED', 'TERMINATED'] as const;
 
-/** DELETED is none that a caller sees, but in events: what it sold goes on naming it. */
+/**
+ * A channel partner's state. DELETED is visible in events only; the row is kept, because sales reference it.
+ */
 export type ChannelPartnerStatus = (typeof channelPartnerStates)[number] | 'DELETED';
 
 export const firstState: ChannelPartnerStatus = 'PROSPECT';
 
-/** The moves of a channel partner, all by callers. */
+/** The transitions of a channel partner, all by callers. */
 export const channelPartnerMoves: Moves<ChannelPartnerStatus> = {
   PROSPECT: ['ACTIVE', 'TERMINATED', 'DELETED'],
   ACTIVE: ['SUSPENDED', 'TERMINATED', 'DELETED'],
@@ -16,10 +18,10 @@ export const channelPartnerMoves: Moves<ChannelPartnerStatus> = {
   TERMINATED: ['ACTIVE', 'DELETED'],
 };
 
-/** Says whether a channel partner was deleted, from which it goes nowhere. */
+/** Returns whether a channel partner is deleted, the final state. */
 export const isDeleted = (status: ChannelPartnerStatus): boolean =>
   (channelPartnerMoves[status] ?? []).length === 0;
 
-/** Says whether it sells: its deal registrations are taken and approved. */
+/** Returns whether a channel partner may sell, so that its deal registrations can be submitted and approved. */
 export const sells = (status: ChannelPartnerStatus): boolean =>
   mayMove(channelPartnerMoves, status, 'SUSPENDED');

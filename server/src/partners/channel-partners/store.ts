@@ -1,19 +1,51 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
-import type { ValuesFor } from '../../platform/database/rows.ts';
+import type { RowOf, ValuesFor } from '../../platform/database/rows.ts';
 import { type Statement, sqlState } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
 import { partnerErrors } from '../errors.ts';
-import {
-  accountsOf,
-  type ChannelPartnerRow,
-  channelPartnerColumnList,
-  encodeChannelPartner,
-} from './columns.ts';
-import { channelPartnerMoves, isDeleted } from './states.ts';
+import type { Account } from '../fields.ts';
+import type { ChannelPartnerType } from './records.ts';
+import { type ChannelPartnerStatus, channelPartnerMoves, isDeleted } from './states.ts';
 
-/** The channel partner, if it was not deleted. */
+/** The columns that store the fields of a ChannelPartner. */
+const channelPartnerFields = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['name', 'name', 'text'],
+  ['type', 'type', 'text'],
+  ['status', 'status', 'text'],
+  ['tierId', 'tier_id', 'text'],
+  ['contactIds', 'contact_ids', 'texts'],
+  ['domains', 'domains', 'texts'],
+  ['accounts', 'accounts', 'json'],
+  ['crmAAccountId', 'crm_a_account_id', 'text'],
+  ['crmBCompanyId', 'crm_b_company_id', 'text'],
+  ['crmCAccountId', 'crm_c_account_id', 'text'],
+  ['ownerId', 'owner_id', 'text'],
+  ['notes', 'notes', 'text'],
+  ['createdBy', 'created_by', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+] as const satisfies FieldsIn<'channel_partner'>;
+
+/** A channel partner with the number of its last event; `accounts` is JSON text. */
+export type ChannelPartnerRow = RowOf<
+  'channel_partner',
+  ColumnsOf<typeof channelPartnerFields> | 'sequence',
+  { status: ChannelPartnerStatus; type: ChannelPartnerType }
+>;
+
+export const encodeChannelPartner = recordEncoder(channelPartnerFields);
+export const channelPartnerColumns = channelPartnerFields.map(([, column]) => column);
+export const channelPartnerColumnList = `${columnList(channelPartnerFields, 'p')}, p.sequence`;
+
+export const accountsOf = ({ accounts }: Pick<ChannelPartnerRow, 'accounts'>): Account[] =>
+  JSON.parse(accounts);
+
+/** Selects a channel partner that is not deleted. */
 export const selectChannelPartner = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
   name: 'select_channel_partner',
   text: `SELECT ${channelPartnerColumnList} FROM channel_partner p
@@ -21,7 +53,10 @@ export const selectChannelPartner = (scope: Pick<OrgScope, 'organizationId'>, id
   values: [scope.organizationId, id],
 });
 
-/** The channel partner, locked until the end of the transaction; other records may go on naming it. @throws 404 */
+/**
+ * Locks a channel partner until the end of the transaction; other records may still reference it.
+ * @throws 404 for an unknown channel partner
+ */
 export async function lockChannelPartner(scope: OrgTransaction, id: string): Promise<ChannelPartnerRow> {
   const { text, values } = selectChannelPartner(scope, id);
   const [row] = await scope.query<ChannelPartnerRow>({
@@ -34,7 +69,8 @@ export async function lockChannelPartner(scope: OrgTransaction, id: string): Pro
 }
 
 /**
- * Locks a channel partner so that it stays as it is until the end of the transaction: others may do so, too. @throws 404
+ * Acquires a shared lock of a channel partner, which prevents changes until the end of the transaction.
+ * @throws 404 for an unknown channel partner
  */
 export async function lockChannelPartnerForReference(
   scope: OrgTransaction,
@@ -65,7 +101,7 @@ const written = [
   'notes',
 ] as const;
 type Written = (typeof written)[number];
-export type ChannelPartnerValues = ValuesFor<'channel_partner', Written> &
+type ChannelPartnerValues = ValuesFor<'channel_partner', Written> &
   Pick<ChannelPartnerRow, 'status' | 'accounts'>;
 
 const { record } = createEntityEvents<ChannelPartnerRow, 'CREATE' | 'UPDATE' | 'DELETE'>(
@@ -92,7 +128,10 @@ const update = defineStatement(
     WHERE ${key.equals('p')} RETURNING ${channelPartnerColumnList}`,
 );
 
-/** Writes a new channel partner, and its event. @throws 409 for an account that is another one's */
+/**
+ * Inserts a channel partner and records the event.
+ * @throws 409 when another channel partner has one of its accounts
+ */
 export async function createChannelPartnerRow(
   scope: OrgTransaction,
   values: ChannelPartnerValues,
@@ -110,7 +149,10 @@ export async function createChannelPartnerRow(
   return row as ChannelPartnerRow;
 }
 
-/** Writes what changed of a locked channel partner, and the event. @throws 409 for an account that is another one's */
+/**
+ * Writes the change of a locked channel partner, and the event.
+ * @throws 409 when another channel partner has one of its accounts
+ */
 export async function changeChannelPartner(
   scope: OrgTransaction,
   before: ChannelPartnerRow,
@@ -124,7 +166,7 @@ export async function changeChannelPartner(
       partner: { ...before, ...change, last_update_time: scope.now },
     }),
   );
-  if (!row) throw new Error(`channel partner ${before.id} is not there`);
+  if (!row) throw new Error(`channel partner ${before.id} does not exist`);
   if (row.accounts !== before.accounts || isDeleted(row.status)) await keepAccounts(scope, row);
   await scope.query(record(scope, isDeleted(row.status) ? 'DELETE' : 'UPDATE', row, before, { audited }));
   return row;
@@ -142,7 +184,10 @@ const insertAccounts = defineStatement(
     ORDER BY a.partner, a.account_id`,
 );
 
-/** Has the accounts of a channel partner be its own; one that was deleted has none. @throws 409 */
+/**
+ * Replaces the accounts of a channel partner; a deleted channel partner has no accounts.
+ * @throws 409 when another channel partner has one of the accounts
+ */
 async function keepAccounts(scope: OrgTransaction, row: ChannelPartnerRow): Promise<void> {
   await scope.query({
     name: 'drop_channel_partner_accounts',

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/database/statement.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { DealStatus } from './states.ts';
 
-/** The columns in which the fields of a DealRegistration are stored, but for those of its customer. */
+/** The columns that store the fields of a DealRegistration, except the fields of its customer. */
 const dealFields = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -52,7 +52,7 @@ export type DealRow = RowOf<
 
 const encode = recordEncoder([...dealFields, ['customer', 'customer', 'json']]);
 
-/** The customer as JSON, without what is not said of it. */
+/** The customer as JSON, without unset fields. */
 export function customerOf(row: Row): string {
   const account = row.customer_partner
     ? { partner: row.customer_partner, accountId: row.customer_account_id }

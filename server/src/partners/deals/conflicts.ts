@@ -2,9 +2,14 @@ import { live } from '../../entitlements/index.ts';
 import { soonAcceptable } from '../../offers/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
 import { inList } from '../../platform/records/moves.ts';
+import { partnerErrors } from '../errors.ts';
 import type { DealRow } from './columns.ts';
+import { group, notFound, pathOfOne } from './command.ts';
+import { DealConflicts } from './records.ts';
 import { inTheWay } from './states.ts';
+import { selectDeal } from './store.ts';
 
 type Asked = Pick<
   DealRow,
@@ -12,21 +17,21 @@ type Asked = Pick<
 >;
 
 /**
- * The statement that reads the referrals that stand in the way, with the columns of `selectConflicts`; absent where there are
- * no referrals.
+ * Creates the statement that reads conflicting referrals, with the columns of `selectConflicts`; absent while
+ * referrals are not implemented.
  */
 export type SelectReferrals = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked) => Statement;
 
-/** The most of each kind that are read. */
+/** Maximum number of conflicts of each kind that are read. */
 const most = 100;
 
-/** SQL that says whether a name of a host is that of a domain, $2, or below it. */
+/** SQL that is true if a host name is the domain $2 or a subdomain of it. */
 const isOf = (host: string): string => `(${host} = $2 OR right(${host}, length($2) + 1) = '.' || $2)`;
 const hostOf = (address: string): string => `split_part(${address}, '@', 2)`;
 
 /**
- * SQL for the reason by which one of the buyers of a record is the customer: $2 is the domain, $3 and $4 the account.
- * @param links the rows that name the buyers
+ * SQL for the reason why a buyer of a record is the same customer: $2 is the domain, $3 and $4 the account.
+ * @param links the rows that reference the buyers
  */
 const reasonOfBuyers = (links: string): string => `(
   SELECT CASE WHEN bool_or(EXISTS (
@@ -49,7 +54,7 @@ const ofDeals = `
   WHERE d.id <> $7 AND d.standing && $6::text[]
   ORDER BY d.creation_time, d.id LIMIT ${most}`;
 
-/** Offers to the customer that are not over; one that was accepted is an entitlement. */
+/** Open offers to the same customer. An accepted offer is covered by its entitlement. */
 const ofOffers = `
   SELECT 'OFFER' AS kind, f.id, f.name, f.status, NULL AS channel_partner_id, f.reason, ARRAY[f.product_id] AS product_ids
   FROM (SELECT o.id, o.name, o.status, o.product_id, o.creation_time,
@@ -76,8 +81,8 @@ const ofEntitlements = `
   WHERE f.reason IS NOT NULL ORDER BY f.creation_time, f.id LIMIT ${most}`;
 
 /**
- * Reads what has the same customer and one of the products: open registrations, and offers and entitlements that are not
- * over. A customer is known by its domain, by an account at a marketplace, or in a CRM.
+ * Selects the records with the same customer and one of the products: open registrations, open offers and
+ * current entitlements. A customer is identified by its domain, a marketplace account or a CRM A account.
  */
 const selectConflicts = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked): Statement => ({
   name: 'select_deal_conflicts',
@@ -93,13 +98,13 @@ const selectConflicts = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked): 
   ],
 });
 
-export const conflictStatements = (
+const conflictStatements = (
   scope: Pick<OrgScope, 'organizationId'>,
   deal: Asked,
   selectReferrals?: SelectReferrals,
 ): Statement[] => [selectConflicts(scope, deal), ...(selectReferrals ? [selectReferrals(scope, deal)] : [])];
 
-/** Reads whether something stands in the way of a deal registration. */
+/** Reads whether a deal registration has conflicts. */
 export async function hasConflict(
   scope: OrgTransaction,
   deal: Asked,
@@ -110,7 +115,7 @@ export async function hasConflict(
   return false;
 }
 
-export function encodeConflict(row: Row): string {
+function encodeConflict(row: Row): string {
   const { kind, id, name, status, reason, product_ids, channel_partner_id } = row;
   return JSON.stringify({
     kind,
@@ -122,3 +127,42 @@ export function encodeConflict(row: Row): string {
     channelPartnerId: channel_partner_id ?? undefined,
   });
 }
+
+export type DealRouteDeps = {
+  /** Creates the statement that reads conflicting referrals; absent while referrals are not implemented. */
+  selectReferrals?: SelectReferrals;
+};
+
+export const listDealConflictsRoute = ({ selectReferrals }: DealRouteDeps) =>
+  route({
+    method: 'GET',
+    path: `${pathOfOne}/conflict`,
+    operationId: 'listDealRegistrationConflicts',
+    group,
+    summary: 'List the current conflicts of a deal registration',
+    description:
+      'Conflicts are open registrations, open offers, current entitlements and referrals for one of the ' +
+      'products and the same customer, identified by domain, marketplace account or CRM A account. The ' +
+      'channel partner receives only the flag `hasConflict`. Only the protection by ' +
+      'another approved registration prevents an approval.',
+    access: 'deals:read',
+    response: DealConflicts,
+    responseDescription: 'The conflicts',
+    errors: [notFound],
+    run: {
+      kind: 'batch',
+      batch: (scope, { params }) => ({
+        statements: [selectDeal(scope, params.dealRegistrationId)],
+        respond: ([rows]) => {
+          const deal = rows?.[0] as DealRow | undefined;
+          if (!deal) throw partnerErrors.deal_registration_not_found();
+          return {
+            statements: conflictStatements(scope, deal, selectReferrals),
+            respond: (found) => ({
+              body: new RawJson(`{"conflicts":[${found.flat().map(encodeConflict).join(',')}]}`),
+            }),
+          };
+        },
+      }),
+    },
+  });

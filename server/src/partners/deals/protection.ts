@@ -1,17 +1,29 @@
+import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
+import { due, type UpcomingSource, upcomingSource } from '../../platform/jobs/upcoming.ts';
 import { partnerErrors } from '../errors.ts';
 import type { DealRow } from './columns.ts';
-import { expireJob } from './expire-job-definition.ts';
 import { keysOf } from './rules.ts';
 import { isProtecting } from './states.ts';
 import { changeDeal, lockDeal } from './store.ts';
 
+type Payload = { dealRegistrationId: string; protectionEndTime: string };
+
+/** Ends a protection at its end time. Each job has its own lane, because a scheduled job blocks its lane. */
+const expireJob: JobDefinition<Payload> = {
+  kind: 'partners.expireDeal',
+  payload: z.object({ dealRegistrationId: z.string(), protectionEndTime: z.string() }),
+  lane: ({ dealRegistrationId, protectionEndTime }) =>
+    `dealExpiry:${dealRegistrationId}:${protectionEndTime}`,
+  retry: backoff({ tries: 20 }),
+};
+
 /**
- * Acquires the lock of the organization's approvals, so that one of them at a time looks at what others protect. It comes
- * behind the lock of a registration that nobody decided on yet, and before those of the ones that protect something.
+ * Acquires the lock of the organization's approvals, so that one approval at a time reads existing
+ * protections. Lock order: the registration to approve, this lock, then the registrations with a protection.
  */
 const acquireApprovalLock = (scope: OrgTransaction): Promise<unknown> =>
   scope.query({
@@ -20,7 +32,7 @@ const acquireApprovalLock = (scope: OrgTransaction): Promise<unknown> =>
     values: [scope.organizationId],
   });
 
-/** The registrations that protect the customer and a product of another one. */
+/** Finds the registrations that protect the same customer for one of the products. */
 const findHolders = async (scope: OrgTransaction, deal: DealRow): Promise<string[]> => {
   const found = await scope.query<RowOf<'deal_protection', 'deal_registration_id'>>({
     name: 'find_protecting_deals',
@@ -32,7 +44,7 @@ const findHolders = async (scope: OrgTransaction, deal: DealRow): Promise<string
   return found.map((row) => row.deal_registration_id);
 };
 
-/** Ends the protection of all products of a registration, or of some. */
+/** Ends a registration's protection of all or some products. */
 export const dropProtection = (
   scope: OrgTransaction,
   id: string,
@@ -45,18 +57,24 @@ export const dropProtection = (
     values: [scope.organizationId, id, productIds],
   });
 
-/** Says whether a registration protects its customer at a time, though the job that ends it may be late. */
+/**
+ * Returns whether a registration protects its customer at a time. The end time decides, because the job that
+ * ends the protection may be late.
+ */
 export const protects = ({ status, protection_end_time: end }: DealRow, now: Date): boolean =>
   isProtecting(status) && end !== null && new Date(end) > now;
 
-/** Ends a locked registration whose protection is over. */
-export async function expireLocked(scope: OrgTransaction, deal: DealRow, audited = true): Promise<void> {
+/** Ends a locked registration whose protection has expired. */
+async function expireLocked(scope: OrgTransaction, deal: DealRow, audited = true): Promise<void> {
   await dropProtection(scope, deal.id);
   const ended = { protected_product_ids: [], close_time: scope.now };
   await changeDeal(scope, deal, 'EXPIRE', { status: 'EXPIRED', ...ended }, { audited });
 }
 
-/** Takes the protection of some products from a locked registration; without any left, it is EXPIRED. */
+/**
+ * Removes the protection of some products from a locked registration, which becomes EXPIRED without a protected
+ * product.
+ */
 async function override(scope: OrgTransaction, holder: DealRow, by: DealRow): Promise<void> {
   const taken = holder.protected_product_ids.filter((id) => by.product_ids.includes(id));
   await dropProtection(scope, holder.id, taken);
@@ -77,10 +95,10 @@ const insert = defineStatement(
 );
 
 /**
- * Protects the customer and the products of a locked registration for it alone, until a time.
- * @param reason why others lose their protection; without one they do not
- * @returns whether another one lost its protection
- * @throws 409 where another one protects the customer for a product
+ * Protects the customer and products of a locked registration until a time.
+ * @param reason reason for overriding other registrations; if undefined, they keep their protection
+ * @returns whether another registration lost protection
+ * @throws 409 when another registration protects the customer for one of the products
  */
 export async function protect(
   scope: OrgTransaction,
@@ -111,5 +129,39 @@ export async function protect(
 
 const conflict = (id?: string) =>
   partnerErrors.deal_registration_conflict(
-    `${id ? `${id} protects the customer` : 'The customer is protected'} for one of the products: give an overrideReason to take that over.`,
+    `${id ? `Deal registration ${id} protects the customer` : 'The customer is protected'} for one of the products. To override the protection, send an overrideReason.`,
   );
+
+/** Ends a deal registration whose protection has expired, unless it ended before. */
+export const expireJobHandler: JobHandler<{ dealRegistrationId: string; protectionEndTime: string }> = {
+  definition: expireJob,
+  run: (job) =>
+    job.finish('expired, unless it had ended before', async (scope) => {
+      const deal = await lockDeal(scope, job.payload.dealRegistrationId);
+      if (deal && isProtecting(deal.status) && !protects(deal, scope.now)) await expireLocked(scope, deal);
+    }),
+};
+
+type Due = Pick<DealRow, 'id' | 'name' | 'status' | 'protection_end_time'> & { key: string };
+
+/** Upcoming ends of protections. */
+export const dealUpcoming: UpcomingSource = upcomingSource<Due>({
+  entity: 'DEAL_REGISTRATION',
+  jobs: [
+    due({
+      definition: expireJob,
+      keyOf: ({ dealRegistrationId }) => dealRegistrationId,
+      happens: ({ status, protection_end_time: end }, { at }) =>
+        status === 'APPROVED' && end !== null && Date.parse(end) === at.getTime()
+          ? 'DEAL_PROTECTION_ENDS'
+          : undefined,
+    }),
+  ],
+  find: (scope, ids) =>
+    scope.query<Due>({
+      name: 'deal_registrations_due',
+      text: `SELECT d.id AS key, d.id, d.name, d.status, d.protection_end_time FROM deal_registration d
+             WHERE d.organization_id = $1 AND d.id = ANY ($2)`,
+      values: [scope.organizationId, ids],
+    }),
+});

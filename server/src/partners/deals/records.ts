@@ -22,37 +22,33 @@ import {
 import { MarketplaceAccount } from '../fields.ts';
 import { dealStates } from './states.ts';
 
-/** The most products of a deal registration: each of them is protected by itself. */
+/** Maximum number of products of a deal registration, because each product has its own protection. */
 export const mostProducts = 50;
 
 export const DealRegistrationStatus = closedEnum(
   'DealRegistrationStatus',
-  'State of a deal registration.',
+  'Status of a deal registration.',
   dealStates,
 );
 
 const ofCustomer = {
-  account: of(MarketplaceAccount, 'How a marketplace knows it.'),
-  country: codeText('ISO 3166-1 alpha-2, in any letter case.'),
-  crmAAccountId: key('Its account in CRM A.'),
+  account: of(MarketplaceAccount, 'Account at a marketplace.'),
+  country: codeText('Country, ISO 3166-1 alpha-2 in any letter case.'),
+  crmAAccountId: key('Account in CRM A.'),
   domain: nameText(
-    'Its domain, as it was registered; no domain of a mail provider. A name below one stands for it.',
+    'Registered domain of the company, not of a mail provider. A subdomain is stored as its registered domain.',
   ),
-  name: nameText('Its name.'),
+  name: nameText('Name.'),
 };
 
-const saysWho = 'Before it is submitted, one of domain, account and crmAAccountId is needed.';
+const saysWho = 'A submission requires domain, account or crmAAccountId.';
 
-export const DealCustomer = record(
-  'DealCustomer',
-  `Who the customer of a deal registration is. ${saysWho}`,
-  ofCustomer,
-);
+export const DealCustomer = record('DealCustomer', `Customer of a deal registration. ${saysWho}`, ofCustomer);
 export type DealCustomer = z.infer<typeof DealCustomer>;
 
 export const UpdateDealCustomer = record(
   'UpdateDealCustomer',
-  'What is to change of the customer; null takes a field away.',
+  'Change of the customer; null removes a field.',
   {
     account: nullable(ofCustomer.account),
     country: nullable(ofCustomer.country),
@@ -64,43 +60,45 @@ export const UpdateDealCustomer = record(
 export type UpdateDealCustomer = z.infer<typeof UpdateDealCustomer>;
 
 const given = {
-  amount: decimal('What it may come to; not negative, in coins of the currency, which it needs.'),
+  amount: decimal(
+    'Expected amount; not negative, with the decimals of the currency, which is then required.',
+  ),
   currency: currency('Currency of the amount.'),
   customer: of(DealCustomer, 'The customer.'),
-  expectedCloseDate: date('The day on which it may be won.'),
+  expectedCloseDate: date('Day on which the deal is expected to be won.'),
   name: nameText('Name.'),
-  notes: shortText('Notes, which the channel partner sees, too.', 10_000),
+  notes: shortText('Notes, visible to the channel partner.', 10_000),
   productIds: texts(
-    'What the customer is to buy; one product at least before it is submitted.',
+    'Products that the customer may buy; a submission requires at least one.',
     longest.id,
   ).max(mostProducts),
 };
 
 export const DealRegistration = record(
   'DealRegistration',
-  'A customer that a channel partner says it brings. While it is APPROVED, the customer is protected for it.',
+  'Claim of a channel partner to bring a customer. While APPROVED, it protects the customer for the channel partner.',
   {
-    channelPartnerId: idText('The channel partner; required, and never changed.'),
-    closeMessage: shortText('What was said when it ended.', 1000),
-    closeTime: time('When it ended.'),
-    createdBy: idText('Who created it.'),
-    creationTime: time('When it was created.'),
-    decidedBy: idText('Who decided on it.'),
-    decisionMessage: shortText('What was said with the decision.', 1000),
-    decisionTime: time('When it was decided on.'),
-    entitlementID: idText('The entitlement that won it.'),
-    hasConflict: flag('Whether something stood in its way when it was submitted.'),
+    channelPartnerId: idText('The channel partner; required, immutable.'),
+    closeMessage: shortText('Message of the command that ended the registration.', 1000),
+    closeTime: time('When the registration ended.'),
+    createdBy: idText('Member or client that created the registration.'),
+    creationTime: time('When the registration was created.'),
+    decidedBy: idText('Member or client that decided.'),
+    decisionMessage: shortText('Message of the decision.', 1000),
+    decisionTime: time('When the decision was made.'),
+    entitlementID: idText('The entitlement that won the registration.'),
+    hasConflict: flag('Whether there were conflicts at the last submission.'),
     id: idText('Identifier.'),
-    lastUpdateTime: time('When it last changed.'),
-    offerID: idText('The offer that won it.'),
+    lastUpdateTime: time('When the registration last changed.'),
+    offerID: idText('The offer that won the registration.'),
     organizationID: idText('Organization.'),
-    overriddenBy: idText('The deal registration that took its protection, or some of it.'),
-    overrideReason: shortText('Why it was approved against another one that protected the customer.', 1000),
-    protectedProductIds: texts('The products for which the customer is protected now.', longest.id),
-    protectionEndTime: time('When the protection ends, or ended.'),
-    status: of(DealRegistrationStatus, 'How far it is.'),
-    submissionTime: time('When it was submitted last.'),
-    submittedBy: idText('Who submitted it last.'),
+    overriddenBy: idText('The deal registration that overrode its protection, or a part of it.'),
+    overrideReason: shortText('Reason why the approval overrode another registration’s protection.', 1000),
+    protectedProductIds: texts('The products for which the customer is protected.', longest.id),
+    protectionEndTime: time('End of the protection.'),
+    status: of(DealRegistrationStatus, 'Status.'),
+    submissionTime: time('When the registration was last submitted.'),
+    submittedBy: idText('Member or client that last submitted the registration.'),
     ...given,
   },
 );
@@ -108,7 +106,7 @@ export type DealRegistration = z.infer<typeof DealRegistration>;
 
 export const UpdateDealRegistrationParams = record(
   'UpdateDealRegistrationParams',
-  'What is to change of a deal registration. What is absent stays; lists are replaced; null takes a field away.',
+  'Change of a deal registration. Absent fields keep their value, lists are replaced, null removes a field.',
   {
     amount: nullable(given.amount),
     currency: nullable(given.currency),
@@ -121,11 +119,11 @@ export const UpdateDealRegistrationParams = record(
 );
 export type UpdateDealRegistrationParams = z.infer<typeof UpdateDealRegistrationParams>;
 
-const message = shortText('What is said with it; the channel partner sees it, too.', 1000);
+const message = shortText('Message, visible to the channel partner.', 1000);
 
 export const DealRegistrationNote = record(
   'DealRegistrationNote',
-  'What is said with a step of a deal registration.',
+  'Message of a command on a deal registration.',
   {
     message,
   },
@@ -133,11 +131,11 @@ export const DealRegistrationNote = record(
 
 export const ApproveDealRegistrationParams = record(
   'ApproveDealRegistrationParams',
-  'An approval of a deal registration.',
+  'Approval of a deal registration.',
   {
     message,
     overrideReason: shortText(
-      'Why it is approved although another one protects the customer: that loses its protection. The channel partner never sees it.',
+      'Reason for overriding another registration’s protection of the customer; hidden from the channel partner.',
       1000,
     ),
   },
@@ -145,39 +143,35 @@ export const ApproveDealRegistrationParams = record(
 
 export const WinDealRegistrationParams = record(
   'WinDealRegistrationParams',
-  'What won a deal registration.',
+  'Sale that won a deal registration.',
   {
-    entitlementID: idText('The entitlement, if there is one.'),
+    entitlementID: idText('The entitlement, if any.'),
     message,
-    offerID: idText('The offer, if there is one.'),
+    offerID: idText('The offer, if any.'),
   },
 );
 export type WinDealRegistrationParams = z.infer<typeof WinDealRegistrationParams>;
 
 export const DealConflictKind = closedEnum(
   'DealConflictKind',
-  'What stands in the way of a deal registration.',
+  'Kind of record that conflicts with a deal registration.',
   ['DEAL_REGISTRATION', 'OFFER', 'ENTITLEMENT', 'REFERRAL'],
 );
 
-export const DealConflict = record(
-  'DealConflict',
-  'Something that stands in the way of a deal registration.',
-  {
-    channelPartnerId: idText('Whose deal registration it is.'),
-    id: idText('Identifier of the other record.'),
-    kind: of(DealConflictKind, 'Which record it is.'),
-    name: nameText('Name of the other record.'),
-    productIds: texts('The products of both.', longest.id),
-    reason: openEnum('By what the customer is the same: DOMAIN, ACCOUNT or CRM_ACCOUNT.', [
-      'DOMAIN',
-      'ACCOUNT',
-      'CRM_ACCOUNT',
-    ]),
-    status: codeText('State of the other record.'),
-  },
-);
+export const DealConflict = record('DealConflict', 'Record that conflicts with a deal registration.', {
+  channelPartnerId: idText('Channel partner of the conflicting deal registration.'),
+  id: idText('Identifier of the other record.'),
+  kind: of(DealConflictKind, 'Kind of the other record.'),
+  name: nameText('Name of the other record.'),
+  productIds: texts('Common products of the two records.', longest.id),
+  reason: openEnum('Common property of the two customers: DOMAIN, ACCOUNT or CRM_ACCOUNT.', [
+    'DOMAIN',
+    'ACCOUNT',
+    'CRM_ACCOUNT',
+  ]),
+  status: codeText('Status of the other record.'),
+});
 
-export const DealConflicts = record('DealConflicts', 'What stands in the way of a deal registration now.', {
-  conflicts: list(DealConflict, 'At most 100 of each kind.'),
+export const DealConflicts = record('DealConflicts', 'Current conflicts of a deal registration.', {
+  conflicts: list(DealConflict, 'The conflicts; at most 100 of each kind.'),
 });

@@ -47,15 +47,15 @@ test.each<[string, UpdateDealRegistrationParams, Partial<Said>]>([
   ['null for the products', { productIds: null }, { product_ids: [] }],
   ['an amount', { amount: 0.1 + 0.2 }, { amount: '0.30000000000000004' }],
   ['null for the amount', { amount: null, currency: null }, { amount: null, currency: null }],
-])('a change by %s', (_, given, change) => {
+])('a change of a deal by %s', (_, given, change) => {
   expect(saidBy(given, said)).toEqual({ ...said, ...change });
 });
 
 test.each<[string, Partial<Said>, string[]]>([
-  ['all ways', {}, ['DOMAIN:fjord.com', 'ACCOUNT:MKA:1', 'CRM_A:c']],
-  ['none', { customer_domain: null, customer_partner: null, crm_a_account_id: null }, []],
+  ['a domain, an account and a CRM account', {}, ['DOMAIN:fjord.com', 'ACCOUNT:MKA:1', 'CRM_A:c']],
+  ['no identifier', { customer_domain: null, customer_partner: null, crm_a_account_id: null }, []],
   ['half an account', { customer_domain: null, customer_account_id: null, crm_a_account_id: null }, []],
-])('a customer that is known in %s has the keys', (_, change, keys) => {
+])('the keys of a customer with %s', (_, change, keys) => {
   const deal = { ...said, ...change };
   expect(keysOf(deal)).toEqual(keys);
   if (keys.length > 0) requireComplete(deal);
@@ -70,11 +70,11 @@ test.each<[Partial<Said>, boolean]>([
   [{ customer_name: 'Other' }, true],
   [{ customer_country: 'DE' }, true],
   [{ customer_account_id: '2' }, true],
-])('a change of %j makes another deal of it: %s', (change, another) => {
+])('a change of %j counts as a different deal: %s', (change, another) => {
   expect(isAnother(said, { ...said, ...change })).toBe(another);
 });
 
-test('a protection of 90 days ends 90 times 24 hours later', () => {
+test('a protection of 90 days ends exactly 90 × 24 hours later', () => {
   expect(protectionEnd(new Date('2027-03-01T12:00:00.000Z'), 90).toISOString()).toBe(
     '2027-05-30T12:00:00.000Z',
   );

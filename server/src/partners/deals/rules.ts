@@ -5,7 +5,7 @@ import { findingsOfAccount, findingsOfCountry } from '../fields.ts';
 import type { DealRow } from './columns.ts';
 import type { DealCustomer, UpdateDealCustomer, UpdateDealRegistrationParams } from './records.ts';
 
-/** What is said of a deal registration as it is kept. */
+/** The fields of a deal registration that a caller sets, as they are stored. */
 export type Said = Pick<
   DealRow,
   | 'name'
@@ -22,7 +22,7 @@ export type Said = Pick<
   | 'crm_a_account_id'
 >;
 
-/** What nobody has said yet. */
+/** The fields of a new deal registration, all unset. */
 export const nothingSaid: Said = {
   name: null,
   product_ids: [],
@@ -38,7 +38,7 @@ export const nothingSaid: Said = {
   crm_a_account_id: null,
 };
 
-/** What is given, or what was there before; null and an empty text take it away. */
+/** The new value of a text. If absent, the old value is kept; null and an empty text remove the value. */
 const kept = (given: string | null | undefined, before: string | null): string | null =>
   given === undefined ? before : given || null;
 
@@ -62,9 +62,12 @@ function findingsOfAmount({ amount, currency }: Said): Finding[] {
 
 type Given = UpdateDealRegistrationParams | { customer?: DealCustomer };
 
-/** What a body makes of what was said before. @throws 400 that names each field that is wrong */
+/**
+ * Applies a body to the stored fields.
+ * @throws 400 that names each invalid field
+ */
 export function saidBy(given: Given & UpdateDealRegistrationParams, before: Said = nothingSaid): Said {
-  // Without a customer there is nothing that was said of it.
+  // Removing the customer unsets each of its fields.
   const customer = given.customer === null ? unsaid : (given.customer ?? {});
   const { account } = customer;
   const said: Said = {
@@ -106,7 +109,7 @@ export const keyOfDomain = (domain: string): string => `DOMAIN:${domain}`;
 export const keyOfAccount = (partner: string, accountId: string): string => `ACCOUNT:${partner}:${accountId}`;
 export const keyOfCrmA = (accountId: string): string => `CRM_A:${accountId}`;
 
-/** The ways in which a customer is known, each as the key that protects it. */
+/** The keys that identify a customer. Each key can be protected. */
 export const keysOf = (customer: Customer): string[] => [
   ...(customer.customer_domain ? [keyOfDomain(customer.customer_domain)] : []),
   ...(customer.customer_partner && customer.customer_account_id
@@ -115,18 +118,23 @@ export const keysOf = (customer: Customer): string[] => [
   ...(customer.crm_a_account_id ? [keyOfCrmA(customer.crm_a_account_id)] : []),
 ];
 
-/** @throws 400 that names what is missing before it can be decided on */
+/**
+ * Requires the fields of a submission.
+ * @throws 400 that names the missing fields
+ */
 export function requireComplete(deal: Said): void {
   const findings: Finding[] = [
     ...(keysOf(deal).length > 0
       ? []
       : [{ pointer: '/customer', message: 'must have a domain, an account or crmAAccountId' }]),
-    ...(deal.product_ids.length > 0 ? [] : [{ pointer: '/productIds', message: 'must name a product' }]),
+    ...(deal.product_ids.length > 0
+      ? []
+      : [{ pointer: '/productIds', message: 'must have at least one product' }]),
   ];
   if (findings.length > 0) throw invalid(findings);
 }
 
-/** Says whether a change makes another deal of it than the one that is, or was, decided on. */
+/** Returns whether a change results in a different deal than the deal that was or is being decided on. */
 export const isAnother = (before: Said, after: Said): boolean =>
   keysOf(before).join('\n') !== keysOf(after).join('\n') ||
   before.customer_name !== after.customer_name ||
@@ -135,5 +143,5 @@ export const isAnother = (before: Said, after: Said): boolean =>
 
 const dayMs = 86_400_000;
 
-/** When a protection ends that begins now. */
+/** The end of a protection that begins now. */
 export const protectionEnd = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);

@@ -15,7 +15,7 @@ export type DealStatus = (typeof dealStates)[number];
 
 export const firstState: DealStatus = 'DRAFT';
 
-/** The moves of a deal registration, by seller, channel partner, time or a sale. */
+/** The transitions of a deal registration, by seller, channel partner, time or a sale. */
 export const dealMoves: Moves<DealStatus> = {
   DRAFT: ['SUBMITTED', 'WITHDRAWN'],
   SUBMITTED: ['APPROVED', 'ACTION_REQUIRED', 'REJECTED', 'WITHDRAWN'],
@@ -23,16 +23,16 @@ export const dealMoves: Moves<DealStatus> = {
   APPROVED: ['WON', 'LOST', 'EXPIRED', 'WITHDRAWN'],
 };
 
-/** The states from which a deal registration still goes somewhere. */
+/** The states that are not final. */
 export const openStates = Object.keys(dealMoves) as DealStatus[];
 
-/** The states in which all of a deal registration can be changed: nobody decides, or decided, on it as it stands. */
+/** The states in which every field can be changed, before a submission and after a requested action. */
 export const editable: readonly DealStatus[] = statesBefore(dealMoves, 'SUBMITTED');
 
-/** The states in which a deal registration stands in the way of another one. */
+/** The states in which a deal registration conflicts with another deal registration. */
 export const inTheWay: readonly DealStatus[] = ['SUBMITTED', 'APPROVED'];
 
 export const isOpen = (status: DealStatus): boolean => openStates.includes(status);
 
-/** Says whether it protects its customer. */
+/** Returns whether a registration in this state protects its customer. */
 export const isProtecting = (status: DealStatus): boolean => mayMove(dealMoves, status, 'WON');

@@ -4,11 +4,11 @@ import { mustChange } from '../../platform/database/must-change.ts';
 import type { ValuesFor } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
-import { requireKnownMove } from '../../platform/records/moves.ts';
+import { inList, requireKnownMove } from '../../platform/records/moves.ts';
 import { partnerErrors } from '../errors.ts';
 import { customerColumns, type DealRow, dealColumnList, encodeDeal } from './columns.ts';
 import type { Said } from './rules.ts';
-import { type DealStatus, dealMoves, firstState } from './states.ts';
+import { type DealStatus, dealMoves, firstState, openStates } from './states.ts';
 
 export const selectDeal = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
   name: 'select_deal_registration',
@@ -16,7 +16,7 @@ export const selectDeal = (scope: Pick<OrgScope, 'organizationId'>, id: string):
   values: [scope.organizationId, id],
 });
 
-/** The deal registration, locked until the end of the transaction, if there is one. */
+/** Locks a deal registration until the end of the transaction. */
 export async function lockDeal(scope: OrgTransaction, id: string): Promise<DealRow | undefined> {
   const { text, values } = selectDeal(scope, id);
   const rows = await scope.query<DealRow>({
@@ -27,7 +27,10 @@ export async function lockDeal(scope: OrgTransaction, id: string): Promise<DealR
   return rows[0];
 }
 
-/** @throws 404 */
+/**
+ * Locks a deal registration.
+ * @throws 404 for an unknown registration
+ */
 export async function requireDeal(scope: OrgTransaction, id: string): Promise<DealRow> {
   const deal = await lockDeal(scope, id);
   if (!deal) throw partnerErrors.deal_registration_not_found();
@@ -65,7 +68,7 @@ export type DealChange = Partial<ValuesFor<'deal_registration', (typeof written)
   status?: DealStatus;
 };
 
-/** What events say was done with a deal registration. */
+/** The actions of a deal registration's events. */
 export type DealAction =
   | 'CREATE'
   | 'UPDATE'
@@ -108,7 +111,7 @@ const update = defineStatement(
     WHERE ${key.equals('d')} RETURNING ${dealColumnList}`,
 );
 
-/** Writes a new deal registration, and its event. */
+/** Inserts a deal registration and records the event. */
 export async function createDealRow(
   scope: OrgTransaction,
   channelPartnerId: string,
@@ -129,8 +132,8 @@ export async function createDealRow(
 }
 
 /**
- * Writes what changed of a locked deal registration, and the event of the change.
- * @param audited whether the event is the audit entry: not where another one's is
+ * Writes the change of a locked deal registration and records the event.
+ * @param audited whether the event is the audit entry; false if the event of another record is the audit entry
  */
 export async function changeDeal(
   scope: OrgTransaction,
@@ -146,7 +149,7 @@ export async function changeDeal(
       deal: { ...before, ...change, last_update_time: scope.now },
     }),
   );
-  if (!row) throw new Error(`deal registration ${before.id} is not there`);
+  if (!row) throw new Error(`deal registration ${before.id} does not exist`);
   await scope.query(record(scope, action, row, before, { audited }));
   return row;
 }
@@ -168,3 +171,14 @@ export const countDeals = (scope: OrgScope, atMost: number): Statement => ({
            SELECT FROM deal_registration d WHERE d.organization_id = $1 LIMIT $2) AS counted`,
   values: [scope.organizationId, atMost],
 });
+
+/** Reads whether a channel partner has open deal registrations. */
+export async function hasOpenDeals(scope: OrgTransaction, channelPartnerId: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'open_deal_of_channel_partner',
+    text: `SELECT id FROM deal_registration WHERE organization_id = $1 AND channel_partner_id = $2
+             AND status IN (${inList(openStates)}) LIMIT 1`,
+    values: [scope.organizationId, channelPartnerId],
+  });
+  return rows.length > 0;
+}

@@ -1,10 +1,11 @@
 import type { OrgScope } from '../../platform/access/scope.ts';
 
 /**
- * The channel partner for which the caller acts. Nobody else has the permissions of the portal, so that one without is a
- * mistake of ours.
+ * The channel partner for which the caller acts. Only callers of a channel partner have the portal's
+ * permissions, so a caller without a channel partner is an internal error.
  */
 export function channelPartnerOf({ boundTo }: Pick<OrgScope, 'boundTo'>): string {
-  if (boundTo === undefined) throw new Error('the portal was entered without a channel partner');
+  if (boundTo === undefined)
+    throw new Error('the caller of a portal operation does not act for a channel partner');
   return boundTo;
 }

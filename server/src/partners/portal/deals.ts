@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
 import { readRoute } from '../../platform/http/read-route.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
+import { recordEncoder } from '../../platform/records/encode.ts';
 import { productErrors } from '../../products/index.ts';
 import {
   closeDeal,
   createDeal,
+  customerOf,
   DealRegistrationNote,
   DealRegistrationStatus,
   type DealRow,
+  dealColumnList,
   dealColumns,
   editable,
   requireDeal,
@@ -21,11 +25,44 @@ import {
   UpdateDealRegistrationParams,
   updateDeal,
 } from '../deals/index.ts';
-
 import { partnerErrors } from '../errors.ts';
 import { channelPartnerOf } from './bound.ts';
-import { encodePortalDeal, selectPortalDeal } from './deal-store.ts';
 import { PortalDealRegistration } from './records.ts';
+
+/**
+ * The fields of a deal registration that its channel partner may read. The deciding member and the conflicts
+ * are omitted.
+ */
+const encode = recordEncoder([
+  ['id', 'id', 'text'],
+  ['name', 'name', 'text'],
+  ['status', 'status', 'text'],
+  ['customer', 'customer', 'json'],
+  ['productIds', 'product_ids', 'texts'],
+  ['amount', 'amount', 'number'],
+  ['currency', 'currency', 'text'],
+  ['expectedCloseDate', 'expected_close_date', 'text'],
+  ['notes', 'notes', 'text'],
+  ['hasConflict', 'has_conflict', 'json'],
+  ['submissionTime', 'submission_time', 'time'],
+  ['decisionTime', 'decision_time', 'time'],
+  ['decisionMessage', 'decision_note', 'text'],
+  ['protectedProductIds', 'protected_product_ids', 'texts'],
+  ['protectionEndTime', 'protection_end_time', 'time'],
+  ['closeTime', 'close_time', 'time'],
+  ['closeMessage', 'close_note', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+]);
+
+const encodePortalDeal = (row: Row): string => encode({ ...row, customer: customerOf(row) });
+
+const selectPortalDeal = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_portal_deal_registration',
+  text: `SELECT ${dealColumnList} FROM deal_registration d
+         WHERE d.organization_id = $1 AND d.id = $2 AND d.channel_partner_id = $3`,
+  values: [scope.organizationId, id, channelPartnerOf(scope)],
+});
 
 const path = '/org/{orgId}/partnerPortal/dealRegistration';
 const pathOfOne = '/org/{orgId}/partnerPortal/dealRegistration/{dealRegistrationId}';
@@ -53,7 +90,10 @@ const ignored = [
 ];
 const show = (row: DealRow) => ({ body: new RawJson(encodePortalDeal(row)) });
 
-/** Locks a registration of the channel partner for which the caller acts. @throws 404 */
+/**
+ * Locks a registration of the channel partner for which the caller acts.
+ * @throws 404 for any other registration
+ */
 async function lockOwn(scope: OrgTransaction, id: string): Promise<DealRow> {
   const deal = await requireDeal(scope, id);
   if (deal.channel_partner_id !== channelPartnerOf(scope)) throw partnerErrors.deal_registration_not_found();
@@ -101,7 +141,7 @@ const changes = [
     path,
     operationId: 'createPortalDealRegistration',
     summary: 'Create a deal registration',
-    description: 'A draft, of which nothing must be said yet.',
+    description: 'Creates a draft. All fields are optional.',
     access: 'partnerPortal:write',
     body: PortalDealRegistration,
     bodyRequired: true,
@@ -128,7 +168,8 @@ const changes = [
     condition: { lock: lockRows(['deal_registration', 'dealRegistrationId']) },
     summary: 'Change a deal registration',
     description:
-      'In DRAFT and ACTION_REQUIRED. What is absent stays; lists are replaced; null takes a field away.',
+      'Allowed in DRAFT and ACTION_REQUIRED. Absent fields keep their value, lists are replaced, null ' +
+      'removes a field.',
     access: 'partnerPortal:write',
     body: UpdateDealRegistrationParams,
     bodyRequired: true,
@@ -139,7 +180,8 @@ const changes = [
       kind: 'transaction',
       handle: async (scope, { params, body }) => {
         const deal = await lockOwn(scope, params.dealRegistrationId);
-        if (!editable.includes(deal.status)) throw stateError(deal, 'is not changed by the channel partner');
+        if (!editable.includes(deal.status))
+          throw stateError(deal, 'cannot be changed by the channel partner');
         return show(await updateDeal(scope, deal.id, body));
       },
     },
@@ -154,7 +196,8 @@ const steps = (selectReferrals: SelectReferrals | undefined) => [
     operationId: 'submitPortalDealRegistration',
     summary: 'Submit a deal registration for approval',
     description:
-      'It needs a product, and a customer with a domain, an account or crmAAccountId. One that is SUBMITTED stays as it is.',
+      'Requires a product, and a customer with a domain, an account or crmAAccountId. Submitting again ' +
+      'has no effect.',
     access: 'partnerPortal:write',
     errors: [notFound, state, partnerErrors.channel_partner_state.definition],
     run: {
@@ -171,7 +214,8 @@ const steps = (selectReferrals: SelectReferrals | undefined) => [
     path: `${pathOfOne}/withdraw`,
     operationId: 'withdrawPortalDealRegistration',
     summary: 'Withdraw a deal registration',
-    description: 'One that has not ended; what it protects is free. One that is WITHDRAWN stays as it is.',
+    description:
+      'Ends the protection. Rejected if the registration has ended in another way. Withdrawing again has no effect.',
     access: 'partnerPortal:write',
     body: DealRegistrationNote,
     example: { message: 'The project was stopped.' },
@@ -187,7 +231,7 @@ const steps = (selectReferrals: SelectReferrals | undefined) => [
   }),
 ];
 
-/** The deal registrations of the channel partner for which the caller acts. */
+/** The routes of deal registrations of the caller's channel partner. */
 export const portalDealRoutes = (selectReferrals: SelectReferrals | undefined) => [
   ...reads,
   ...changes,

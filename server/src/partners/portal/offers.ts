@@ -38,15 +38,15 @@ const selectOne = (scope: OrgScope, offerId: string) => ({
   values: [scope.organizationId, offerId, channelPartnerOf(scope)],
 });
 
-/** The offers that are due to the channel partner for which the caller acts. */
+/** The routes of offers that are attributed to the caller's channel partner. */
 export const portalOfferRoutes = () => [
   route({
     method: 'GET',
     path,
     operationId: 'listPortalOffers',
     group,
-    summary: 'List the offers that are due to the caller’s channel partner',
-    description: 'In the order in which they became due to it.',
+    summary: 'List the offers that are attributed to the caller’s channel partner',
+    description: 'In order of their attribution.',
     access: 'partnerPortal:read',
     query: z.object(pageParameters()),
     response: z.array(PortalOffer),
@@ -66,7 +66,7 @@ export const portalOfferRoutes = () => [
     path: '/org/{orgId}/partnerPortal/offer/{offerId}',
     operationId: 'getPortalOffer',
     group,
-    summary: 'Get an offer that is due to the caller’s channel partner',
+    summary: 'Get an offer that is attributed to the caller’s channel partner',
     access: 'partnerPortal:read',
     response: PortalOffer,
     responseDescription: 'The offer',

@@ -43,7 +43,7 @@ const agreementFields = [
   ['endDate', 'end_date', 'text', 'nullable'],
 ] as const;
 
-/** What a channel partner's people see of it and of what was agreed on with it. */
+/** The routes that return a channel partner's own record and agreements to its people. */
 export const selfRoutes = () => [
   readRoute({
     path: '/org/{orgId}/partnerPortal/channelPartner',

@@ -5,42 +5,46 @@ import type { OrganizationStatus } from './organization-states.ts';
 import { changes, type Permission } from './permissions.ts';
 import type { OrgScope } from './scope.ts';
 
-/** The principal that calls, as its token says. */
+/** The calling principal, as its token describes it. */
 export type Principal = {
   id: string;
   type: 'API_CLIENT' | 'USER';
   tokenVersion: number;
   tokenId: string;
   tokenExpiresAt: Date;
-  /** Of a person: its sign-in. */
+  /** The sign-in session of a user; absent for API clients. */
   sessionId?: string;
+  /** True for an API client that authenticates with its key instead of a token. */
+  isByKey?: boolean;
 };
 
 /**
- * The access of a principal to an organization, as a process may remember it. The revision changes with any of it and
- * every transaction checks it, so a stale memory is found out before it can do harm.
+ * The access of a principal to an organization. A process may cache it, because every change increments the revision
+ * and every transaction checks the revision: a stale cache entry is detected before the transaction reads or writes.
  */
 export type Access = {
   organizationId: string;
   revision: number;
   role: string;
-  /** What the role allows. */
+  /** The permissions of the role. */
   permissions: ReadonlySet<string>;
-  /** What of it holds in every status of the organization. */
+  /** The permissions that apply in every organization status, including suspended. */
   inEveryStatus: ReadonlySet<string>;
-  /** Who the principal is, for the audit trail. */
+  /** The principal's name, for the audit trail. */
   name: string | undefined;
   email: string | undefined;
-  /** A person whose session was opened by password alone. */
+  /** True for a user who signed in with a password only. */
   lacksSecondFactor: boolean;
   environment: string;
   status: OrganizationStatus;
   clockOffsetMs: number;
-  /** What of the organization it is bound to, if it is: it sees no more than that. The words say so to who asks for more. */
+  /** True for access that expires. The expiry does not change the revision, so such access is never cached. */
+  isPassing: boolean;
+  /** The only record that the principal may access, if restricted, and the error detail for other records. */
   binding: { id: string; refusal: string } | undefined;
 };
 
-/** What a scope says of who calls. */
+/** Creates the part of a scope that describes the caller. */
 export const callerOf = (
   access: Access,
   { type, id }: Principal,
@@ -51,10 +55,13 @@ export const callerOf = (
   lacksSecondFactor: access.lacksSecondFactor,
 });
 
-/** @throws 401 when the principal is gone or its token outdated, 404 when it has no access to the organization */
+/** @throws 401 when the principal was deleted or its token revoked, 404 when it has no access to the organization */
 export type LoadAccess = (principal: Principal, organizationId: string) => Promise<Access>;
 
-/** The statement that opens every transaction: no row means that the access was not as remembered. */
+/**
+ * Builds the access check, the first statement of every transaction. The check returns no row if the cached access is
+ * stale.
+ */
 export const gate = (access: Access, principal: Principal): Statement =>
   access.binding === undefined
     ? openGate(access, principal)
@@ -69,8 +76,8 @@ const openGate = (access: Access, principal: Principal): Statement => ({
 });
 
 /**
- * The gate of whoever is bound. What the transaction may see is narrowed first: the grant itself is
- * not seen before.
+ * Builds the access check for a principal that is bound to one record. The statement sets the binding first, because
+ * row-level security hides the grant until then.
  */
 const boundGate = (access: Access, principal: Principal, bindingId: string): Statement => ({
   name: 'bound_gate',
@@ -84,14 +91,17 @@ const boundGate = (access: Access, principal: Principal, bindingId: string): Sta
   values: [access.organizationId, principal.id, access.revision, principal.tokenId, bindingId],
 });
 
-/** Between the gates of a transaction of two organizations: within one, the grants of another are not seen. */
+/**
+ * The statement between the two access checks of a transaction in two organizations. Without this statement, row-level
+ * security hides the grants in the second organization.
+ */
 export const leaveOrganization: Statement = {
   name: 'leave_organization',
   text: `SELECT set_config('app.organization_id', '', true), set_config('app.binding_id', '', true)`,
   values: [],
 };
 
-/** Thrown inside a transaction whose gate did not open. */
+/** The error for a transaction whose access check returned no row because the cached access is stale. */
 export class GateClosed extends Error {
   override readonly name = 'GateClosed';
 }
@@ -103,12 +113,12 @@ export const openedAt = (rows: Row[] | undefined): Date => {
 };
 
 export type AccessMemory = {
-  /** The access, remembered or loaded, if it allows the permission. A refusal is never decided from memory. */
+  /** Returns the cached or loaded access if it includes the permission. Before access is denied, it is loaded again. */
   require(principal: Principal, organizationId: string, permission: Permission): Promise<Access>;
   forget(principal: Principal, organizationId: string): void;
 };
 
-/** Answers why an operation that asks for a permission is refused; nothing where it is not. */
+/** Returns the error for an operation that needs the permission, or undefined when the operation is allowed. */
 function refusalOf(access: Access, permission: Permission): AppError | undefined {
   if (!access.permissions.has(permission))
     return errors.forbidden(
@@ -117,7 +127,7 @@ function refusalOf(access: Access, permission: Permission): AppError | undefined
   if (access.status !== 'ACTIVE' && changes(permission) && !access.inEveryStatus.has(permission)) {
     const waits = access.status === 'PENDING_APPROVAL';
     return errors.organization_suspended(
-      waits ? 'The organization is not approved yet: it can be read, not changed.' : undefined,
+      waits ? 'The organization is not approved yet and is read-only.' : undefined,
     );
   }
   return undefined;
@@ -133,7 +143,8 @@ export function createAccessMemory(load: LoadAccess, size = 10_000): AccessMemor
       const remembered = memory.get(key(principal, organizationId));
       if (remembered && !refusalOf(remembered, permission)) return remembered;
       const access = await load(principal, organizationId);
-      memory.set(key(principal, organizationId), access);
+      if (access.isPassing) memory.delete(key(principal, organizationId));
+      else memory.set(key(principal, organizationId), access);
       const refused = refusalOf(access, permission);
       if (refused) throw refused;
       return access;

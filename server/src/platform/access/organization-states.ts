@@ -1,11 +1,11 @@
 /**
- * The status of an organization. It lies beside access because whoever sends for an organization, and whatever lets
- * somebody into one, asks for it; `organizations/states.ts` says what leads from one state to another.
+ * The organization status, defined here because access checks and outgoing calls depend on it. The state transitions
+ * are in `organizations/states.ts`.
  */
 export type OrganizationStatus = 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'DELETED';
 
 /**
- * The states in which nothing goes out for an organization: what waits does so until it is ACTIVE again, or is given
- * up.
+ * The organization states in which outgoing mails, webhooks and calls are paused. Pending work waits until the
+ * organization is ACTIVE again, or is discarded if the organization is deleted.
  */
 export const outOfService: readonly OrganizationStatus[] = ['SUSPENDED', 'DELETED'];

@@ -1,8 +1,8 @@
-/** The name of a permission that an operation asks for, `<noun>:<verb>`: slices name them, and roles allow them. */
+/** A permission name, `<noun>:<verb>`. Each operation requires a permission, and each role includes permissions. */
 export type Permission = `${string}:${string}`;
 
-/** The permissions that somebody has. */
+/** The permissions of an actor. */
 export type Permissions = Pick<ReadonlySet<string>, 'has'>;
 
-/** Says whether a permission changes something, which a suspended organization does not. */
+/** Returns whether a permission allows changes; a suspended organization allows reading only. */
 export const changes = (permission: Permission): boolean => !permission.endsWith(':read');

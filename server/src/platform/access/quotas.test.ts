@@ -5,7 +5,7 @@ import type { OrgScope } from './scope.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 
-/** Quotas over a store that counts how often it is asked. */
+/** Creates quotas over a store that counts its queries. */
 function make(options: { maximum: number; stored: number; perDay?: true }) {
   const store = { ...options, counts: 0 };
   const count = (scope: OrgScope): Statement => ({ name: 'count', text: scope.organizationId, values: [] });
@@ -25,7 +25,7 @@ function make(options: { maximum: number; stored: number; perDay?: true }) {
     const now = new Date(start + seconds * 1000);
     return { organizationId, now, wallNow: now } as OrgScope;
   };
-  /** What a call finds that takes no place. */
+  /** Runs an operation without using its unit, and returns the reservation. */
   const look = (seconds: number, organizationId?: string): Promise<QuotaReservation> =>
     quotas.reserve(
       at(seconds, organizationId),
@@ -45,8 +45,8 @@ function make(options: { maximum: number; stored: number; perDay?: true }) {
   return { store, quotas, at, look, isFull, use };
 }
 
-describe('a quota', () => {
-  test('counts once a minute, and what was added since by itself', async () => {
+describe('quotas', () => {
+  test('a quota is counted in the database once a minute; units used since are added in memory', async () => {
     const { store, isFull, use } = make({ maximum: 3, stored: 1 });
     expect(await isFull(0)).toBe(false);
     await use(1);
@@ -58,7 +58,7 @@ describe('a quota', () => {
     expect(await isFull(63)).toBe(true);
   });
 
-  test('refuses by a fresh count only', async () => {
+  test('an operation is refused only after a fresh count', async () => {
     const { store, isFull, use } = make({ maximum: 2, stored: 1 });
     await isFull(0);
     await use(1);
@@ -66,20 +66,20 @@ describe('a quota', () => {
     expect([await isFull(2), store.counts]).toEqual([false, 2]);
   });
 
-  test('counts once for all who ask at one time', async () => {
+  test('simultaneous operations share one count', async () => {
     const { store, isFull } = make({ maximum: 0, stored: 0 });
     expect(await Promise.all(Array.from({ length: 50 }, () => isFull(0)))).toEqual(Array(50).fill(true));
     expect(store.counts).toBe(1);
   });
 
-  test('knows each organization for itself', async () => {
+  test('each organization has its own count', async () => {
     const { isFull, use, store } = make({ maximum: 1, stored: 0 });
     await isFull(0, 'org_a');
     await use(0, 'org_a');
     expect([await isFull(1, 'org_b'), store.counts]).toEqual([false, 2]);
   });
 
-  test('of a day begins anew with the day, and says when that is', async () => {
+  test('a daily quota resets at midnight UTC, and the refusal has the seconds until then', async () => {
     const { store, look, isFull, use } = make({ maximum: 1, stored: 0, perDay: true });
     const midnight = 14 * 3600;
     expect(await isFull(midnight - 10)).toBe(false);
@@ -95,7 +95,7 @@ describe('a quota', () => {
     expect(await isFull(midnight + 1)).toBe(false);
   });
 
-  test('of which little is left is counted in the transaction, what is under way included', async () => {
+  test('a nearly exhausted quota is counted in the transaction; operations in flight count as used', async () => {
     const { quotas, at, look, use } = make({ maximum: 2010, stored: 1000 });
     expect((await look(0)).exact).toBeUndefined();
     let end = () => {};
@@ -111,15 +111,15 @@ describe('a quota', () => {
       ),
     );
     await Promise.resolve();
-    expect((await look(2)).exact, 'ten take their places').toBeDefined();
+    expect((await look(2)).exact, 'ten operations in flight').toBeDefined();
     end();
     await Promise.all(under);
-    expect((await look(3)).exact, 'they took none').toBeUndefined();
+    expect((await look(3)).exact, 'the ten operations used no unit').toBeUndefined();
     for (let count = 0; count < 10; count++) await use(4);
     expect((await look(5)).exact).toBeDefined();
   });
 
-  test('takes its turns one after the other, and goes on after one that failed', async () => {
+  test('exact counts of one quota run one after the other, also after one that failed', async () => {
     const { look } = make({ maximum: 1, stored: 0 });
     const { exact } = await look(0);
     const seen: string[] = [];
@@ -134,7 +134,7 @@ describe('a quota', () => {
     expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
-  test('that waiting does not help says no time', () => {
+  test('the refusal of a quota without a period has no Retry-After', () => {
     expect(exceeded({ now: new Date(start) }, { name: 'things' }, 5).headers).toEqual({
       'ratelimit-policy': '"things";q=5',
       ratelimit: '"things";r=0',

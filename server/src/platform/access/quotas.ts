@@ -4,46 +4,47 @@ import type { Queryable, Row, Statement } from '../database/statement.ts';
 import { type AppError, errors } from '../errors.ts';
 import type { OrgScope, OrgTransaction } from './scope.ts';
 
-/**
- * The definition of how much of something an organization may have. Its maximum stands in the database,
- * `organization_quota`.
- */
+/** A quota: the maximum number of records of one type in an organization. The limits are in `organization_quota`. */
 export type QuotaDefinition = {
   name: string;
-  /** What is counted, for people. */
+  /** The description of the counted records, for the documentation. */
   description: string;
-  /** Counts of one day (UTC, by the organization's clock) and not of all time. */
+  /** True if the quota counts only the current day (UTC, by the organization's clock). */
   perDay?: true;
-  /** Answers one row with `used`, and reads no more than `atMost` rows. Absent while there is nothing to count. */
+  /**
+   * Builds the statement that returns one row with `used` and reads at most `atMost` rows. Absent for a quota that is
+   * not counted yet.
+   */
   count?: (scope: OrgScope, atMost: number) => Statement;
 };
 
-/** The reservation by which an operation was admitted. */
+/** The result of checking a quota before an operation runs. */
 export type QuotaReservation = {
-  /** The refusal, by a count that was just made. */
+  /** The error when a fresh count shows that the quota is exhausted. */
   full?: AppError | undefined;
-  /** Where little is left: the transaction that makes the record counts for itself. */
+  /** Present if few units are left, so that the transaction that inserts the record must count again. */
   exact?: ExactCount | undefined;
 };
 
-/** Counts in the transaction that makes the record, where little is left. */
+/** The check of a nearly exhausted quota, which runs in the transaction that inserts the record. */
 export type ExactCount = {
   /**
-   * Runs the transaction after those of this process that draw on the same quota: waiting in the database, each would
-   * occupy a connection.
+   * Runs the transaction after this process's other transactions on the same quota. Waiting in the database would
+   * occupy a connection for each transaction.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Answers the refusal, if any. Locks the quota until the end of the transaction, so that no two use the same unit.
+   * Returns the error if the quota is exhausted. Locks the quota until the end of the transaction, so that two
+   * transactions cannot use the same unit.
    */
   refusalIn(queryable: Queryable): Promise<AppError | undefined>;
 };
 
 export type Quotas = {
   /**
-   * Runs an operation that draws on a quota, with its units reserved for as long as it runs.
-   * @param uses whether the operation used the units
-   * @param units how many it draws, one when absent
+   * Runs an operation that uses units of a quota. The units are reserved while the operation runs.
+   * @param uses returns whether the operation used the units
+   * @param units the number of units that the operation uses; 1 by default
    */
   reserve<T>(
     scope: OrgScope,
@@ -56,19 +57,16 @@ export type Quotas = {
 
 type Known = { maximum: number; counted: number; readAt: number; day: string; added: number };
 
-/** The age that a count may have by which an operation is let in by. */
+/** The maximum age of a cached count that admits operations. */
 const keptMs = 60_000;
 
-/**
- * The bound of exact counts: where no more than this is left, each operation counts in its own transaction, one after
- * the other.
- */
+/** The number of remaining units below which each operation counts in its own transaction, one operation at a time. */
 const exactBelow = 1000;
 
 /**
- * Quotas by soft counts as long as much is left: what this process counted at most a minute ago, has added since, and
- * has under way. Nothing is written then, and nothing waits. Where little is left, as with every small quota, the
- * transaction itself counts, under a lock: no maximum is exceeded, however many processes there are.
+ * Creates the quota check. While many units are left, the check adds the units that this process has used or reserved
+ * to a count that is at most a minute old. This check is read-only and never waits. When few units are left, as in
+ * every small quota, the transaction counts under a lock, so that the limit holds for any number of processes.
  */
 export function createQuotas(deps: {
   database: Pick<Database, 'batch'>;
@@ -95,7 +93,7 @@ export function createQuotas(deps: {
     };
   };
 
-  /** All who ask at one time share one count. */
+  /** Counts again. Simultaneous callers share the result. */
   const refresh = (scope: OrgScope, definition: QuotaDefinition): Promise<Known> => {
     const key = keyOf(scope, definition.name);
     const under = reading.get(key);
@@ -114,7 +112,10 @@ export function createQuotas(deps: {
   const isFresh = (known: Known, scope: OrgScope, { perDay }: QuotaDefinition) =>
     scope.wallNow.getTime() - known.readAt < keptMs && (!perDay || known.day === dayOf(scope.now));
 
-  /** A refusal is never decided from memory. */
+  /**
+   * Returns the cached count if it is fresh and enough units are left. Otherwise counts again, because an operation is
+   * rejected only after a fresh count.
+   */
   const knownOf = async (scope: OrgScope, definition: QuotaDefinition, units: number): Promise<Known> => {
     const known = memory.get(keyOf(scope, definition.name));
     if (known && isFresh(known, scope, definition) && left(known) >= units) return known;
@@ -124,7 +125,7 @@ export function createQuotas(deps: {
   return {
     reserve: async (scope, name, work, uses, units = 1) => {
       const definition = definitions.get(name);
-      if (!definition) throw new Error(`there is no quota ${name}`);
+      if (!definition) throw new Error(`unknown quota ${name}`);
       const key = keyOf(scope, name);
       const noted = async (reservation: QuotaReservation) => {
         const result = await work(reservation);
@@ -147,7 +148,7 @@ export function createQuotas(deps: {
   };
 }
 
-/** Creates a count of how many there are of each key at this moment. */
+/** Creates a counter of the units in flight for each key. */
 function createTally() {
   const tally = new Map<string, number>();
   const of = (key: string): number => tally.get(key) ?? 0;
@@ -163,7 +164,7 @@ function createTally() {
   return { of, during };
 }
 
-/** One after the other for each key. */
+/** Creates queues that run the work of each key in order, one item at a time. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -178,8 +179,8 @@ function createTurns() {
 }
 
 /**
- * Takes units of a quota for what no operation of a caller's does.
- * @throws 429 when there are not as many left
+ * Consumes quota units for work that the service itself started.
+ * @throws 429 when too few units are left
  */
 export async function requireQuota(
   scope: OrgTransaction,
@@ -191,7 +192,7 @@ export async function requireQuota(
   if (refused) throw refused;
 }
 
-/** Counts under the lock that keeps other transactions from adding, until the end of this one. */
+/** Counts under a lock that blocks other transactions on this quota until the end of this transaction. */
 async function refusalIn(
   { query }: Queryable,
   scope: OrgScope,
@@ -207,11 +208,11 @@ async function refusalIn(
 
 function maximumOf(row: Row | undefined, { name }: QuotaDefinition): number {
   const maximum = row?.maximum as number | undefined;
-  if (maximum === undefined) throw new Error(`there is no quota ${name}`);
+  if (maximum === undefined) throw new Error(`unknown quota ${name}`);
   return maximum;
 }
 
-/** Reads what a counting statement answered. */
+/** Reads the result of a counting statement. */
 export const usedOf = (row: Row | undefined): number => Number(row?.used ?? 0);
 
 const enter = (scope: OrgScope): Statement => ({
@@ -236,8 +237,8 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 const dayS = 86_400;
 
 /**
- * Makes the error of a quota that is used up, with the headers of draft-ietf-httpapi-ratelimit-headers; when to come
- * again only where waiting helps.
+ * Creates the error for an exhausted quota, with the headers of draft-ietf-httpapi-ratelimit-headers. Only a daily
+ * quota has a Retry-After, since waiting does not free units of other quotas.
  */
 export function exceeded(
   scope: Pick<OrgScope, 'now'>,
@@ -245,14 +246,11 @@ export function exceeded(
   maximum: number,
 ): AppError {
   const restOfDayS = dayS - (Math.floor(scope.now.getTime() / 1000) % dayS);
-  return errors.quota_exceeded(
-    `The quota ${name} is ${maximum}${perDay ? ' a day' : ''}, and all of it is used.`,
-    {
-      headers: {
-        'ratelimit-policy': `"${name}";q=${maximum}${perDay ? `;w=${dayS}` : ''}`,
-        ratelimit: `"${name}";r=0${perDay ? `;t=${restOfDayS}` : ''}`,
-        ...(perDay ? { 'retry-after': String(restOfDayS) } : {}),
-      },
+  return errors.quota_exceeded(`The quota ${name} is ${maximum}${perDay ? ' a day' : ''} and is used up.`, {
+    headers: {
+      'ratelimit-policy': `"${name}";q=${maximum}${perDay ? `;w=${dayS}` : ''}`,
+      ratelimit: `"${name}";r=0${perDay ? `;t=${restOfDayS}` : ''}`,
+      ...(perDay ? { 'retry-after': String(restOfDayS) } : {}),
     },
-  );
+  });
 }

@@ -12,57 +12,62 @@ export type Actor = {
   name?: string | undefined;
 };
 
-/** The scope of a use case: in whose name, where and when it happens. Every use case and query takes one first. */
+/**
+ * The scope of a use case: actor, organization and time. Every use case and query takes a scope as its first
+ * argument.
+ */
 export type OrgScope = {
   readonly organizationId: string;
   readonly environment: string;
   readonly actor: Actor;
-  /** What the actor may do here; nobody gives another more than it has itself. */
+  /** The actor's permissions in this organization. An actor can grant only permissions that it has. */
   readonly permissions: Permissions;
-  /** Why an operation of the actor's that asks for a permission would be refused; absent where nobody calls. */
+  /** Returns the error for an operation that the actor may not call; absent for work without a caller. */
   readonly refusalOf?: (permission: Permission) => AppError | undefined;
-  /** The actor is a person whose session was opened by password alone. */
+  /** True when the actor is a user who signed in with a password only. */
   readonly lacksSecondFactor?: boolean;
-  /** What it may do in the other organization of an operation that acts in two. */
+  /** The actor's permissions in the second organization, for an operation that acts in two organizations. */
   readonly other?: { readonly organizationId: string; readonly permissions: Permissions };
-  /** What of the organization the actor is bound to: the transaction sees that, and no other's. */
+  /** The record to which the actor is bound: row-level security limits the transaction to rows of this record. */
   readonly boundTo?: string;
   readonly requestId: string;
-  /** The organization's time: record times, expiry, terms, schedules. */
+  /** The organization's time, for record times, expiry, terms and schedules. */
   readonly now: Date;
-  /** The database's wall time: tokens, leases, retries of transport. */
+  /** The database's wall time, for tokens, leases and transport retries. */
   readonly wallNow: Date;
   readonly newId: NewId;
-  /** The job that runs this, if one does: jobs that it enqueues are its children. */
+  /** The running job, if any. Jobs that this job enqueues are its children. */
   readonly jobId?: string;
-  /** What is written is of the past: no event is recorded of it, so that nobody is notified of each. */
+  /** True while past data is written, when events and notifications are suppressed. */
   readonly isSilent?: true;
 };
 
-/** The service itself, which may do everything. */
+/** The service itself as the actor, with all permissions. */
 export const serviceActor = {
   actor: { type: 'SERVICE', id: 'tradepost' },
   permissions: { has: () => true },
 } as const;
 
-/** A scope inside a transaction that sees this organization only. */
+/** A scope in a transaction that row-level security limits to this organization. */
 export type OrgTransaction = OrgScope & Transacting;
 
-/** Makes the scope of the same transaction in which no events are recorded: another event says all of what is done. */
+/** Returns the scope of the same transaction with events disabled, for changes that a different event records. */
 export const silently = (scope: OrgTransaction): OrgTransaction => ({ ...scope, isSilent: true });
 
-/** Runs the work in a transaction of the organization, in the name of the service itself. */
+/** Runs the work in a transaction of the organization, with the service as the actor. */
 export type InOrganization = <T>(
   organizationId: string,
   requestId: string,
   work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
-  /** Statements that need nothing of the scope: they go with the transaction's beginning, and the work is given their rows. */
+  /**
+   * The statements that are independent of the scope. They are sent with BEGIN, and their rows are passed to the work.
+   */
   first?: readonly Statement[],
 ) => Promise<T>;
 
 /**
- * The scope in which jobs and inbound notifications act: no caller, the organization as the database has it.
- * The organization's row is read first, so that its clock is the one that the transaction runs by.
+ * Creates the function that runs jobs and inbound notifications, which have no caller. The organization's row is read
+ * first, because the test clock in the row determines the transaction's time.
  */
 export function createInOrganization(database: Database, newId: NewId): InOrganization {
   return (organizationId, requestId, work, first = []) =>
@@ -81,13 +86,13 @@ export function createInOrganization(database: Database, newId: NewId): InOrgani
     );
 }
 
-/** Reads rows of an organization by statements that lock nothing, in one packet; answers when that was, by the wall clock. */
+/** Reads rows of an organization without locks, in one packet. Returns the rows and the wall time of the read. */
 export type ReadInOrganization = (
   organizationId: string,
   statements: readonly Statement[],
 ) => Promise<{ readTime: Date; found: readonly Row[][] }>;
 
-/** Creates what reads in the name of the service itself, over the shared connections: it takes none from who needs one alone. */
+/** Creates the reader, which uses the shared connections instead of a pool connection. */
 export const createReadInOrganization =
   (database: Pick<Database, 'batch'>): ReadInOrganization =>
   async (organizationId, statements) => {
@@ -98,9 +103,8 @@ export const createReadInOrganization =
   };
 
 /**
- * Makes the scope of the same transaction in another organization: each statement is run there, and the transaction
- * goes back to its own. The name that it acts in is the service's, unless the caller's access there was checked
- * (`scope.other`).
+ * Creates the scope of the same transaction in another organization. Each statement switches to that organization and
+ * back. The actor is the service, unless the caller's access there was checked (`scope.other`).
  */
 export async function inOther(scope: OrgTransaction, organizationId: string): Promise<OrgTransaction> {
   const send: OrgTransaction['send'] = (statement) => {
@@ -111,7 +115,8 @@ export async function inOther(scope: OrgTransaction, organizationId: string): Pr
   const query: OrgTransaction['query'] = (statement) => {
     scope.send(setOrganization(organizationId));
     const rows = scope.query<never>(statement);
-    // Behind it in the same packet: nothing of the one is run in the other.
+    // The switch is sent in the same packet, so that statements of this organization never run in the other
+    // organization.
     scope.send(setOrganization(scope.organizationId));
     return rows;
   };
@@ -126,7 +131,8 @@ export async function inOther(scope: OrgTransaction, organizationId: string): Pr
 }
 
 /**
- * The same transaction as if the actor were not bound: for what it is told the outcome of, and no row. Each statement is run so, and the transaction goes back.
+ * Creates the scope of the same transaction without the actor's binding, for checks whose rows are not returned to the
+ * actor. Each statement lifts the binding and restores it.
  */
 export function pastBinding(scope: OrgTransaction): OrgTransaction {
   const { boundTo, ...others } = scope;
@@ -160,7 +166,10 @@ const setOrganization = (organizationId: string): Statement => ({
 type Clock = Pick<OrgScope, 'environment' | 'wallNow' | 'now'>;
 type ClockRow = RowOf<'organization', 'environment' | 'clock_offset_ms'> & { wall_now: string };
 
-/** The statement that sets the organization of the transaction, and reads its clock: its row is seen from then on. */
+/**
+ * Builds the statement that sets the transaction's organization and reads the organization's clock. Later statements
+ * are limited to rows of this organization.
+ */
 const enter = (organizationId: string): Statement => ({
   name: 'enter_organization_with_clock',
   text: `SELECT o.environment, o.clock_offset_ms, clock_timestamp() AS wall_now

@@ -8,7 +8,9 @@ import { createSharedWork } from './shared-work.ts';
 const named = (name: string): Statement => ({ name, text: name, values: [] });
 const later = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Transactions by organization and request; each answers its first statements with a row of their name. */
+/**
+ * Records the transactions begun, by organization and request. The first statements return a row with their own name.
+ */
 function transactions(end: (number: number) => void = () => {}) {
   const begun: string[] = [];
   const inOrganization: InOrganization = async (organizationId, requestId, work, first = []) => {
@@ -21,7 +23,7 @@ function transactions(end: (number: number) => void = () => {}) {
   return { begun, shared: createSharedWork(inOrganization) };
 }
 
-test('what comes in one turn of the event loop is one transaction of each organization, in the order of places', async () => {
+test('work queued in one turn of the event loop shares one transaction per organization, in lock order', async () => {
   const { begun, shared } = transactions();
   const order: string[] = [];
   const add = (organizationId: string, id: string, ...first: string[]) =>
@@ -53,13 +55,13 @@ test('what comes in one turn of the event loop is one transaction of each organi
   expect(begun).toHaveLength(3);
 });
 
-test('no more than sixteen share one', async () => {
+test('at most sixteen members share a transaction', async () => {
   const { begun, shared } = transactions();
   await Promise.all(Array.from({ length: 40 }, () => shared()('one', 'request', async () => undefined)));
   expect(begun).toHaveLength(3);
 });
 
-test('where one fails, each is done by itself once the others have ended, and fails alone', async () => {
+test('when one member fails, every member is run again separately, and only that one fails', async () => {
   const { begun, shared } = transactions();
   const ended: number[] = [];
   const good = (number: number) =>
@@ -78,7 +80,7 @@ test('where one fails, each is done by itself once the others have ended, and fa
   expect(ended).toEqual([1, 2, 1, 2]);
 });
 
-test('where the transaction could not be committed, each is done by itself', async () => {
+test('when the shared transaction cannot commit, every member is run separately', async () => {
   const { begun, shared } = transactions((number) => {
     if (number === 1) throw new Error('deadlock detected');
   });
@@ -87,7 +89,7 @@ test('where the transaction could not be committed, each is done by itself', asy
   expect(begun).toHaveLength(3);
 });
 
-test('what may have been committed is not done again', async () => {
+test('a transaction with an unknown outcome is not repeated', async () => {
   const { begun, shared } = transactions(() => {
     throw new DatabaseOutcomeUnknown('connection lost in COMMIT');
   });
@@ -98,11 +100,11 @@ test('what may have been committed is not done again', async () => {
   expect(begun).toHaveLength(1);
 });
 
-test('what got no connection is not asked for as often as there are members', async () => {
+test('when no connection is available, the members are not retried separately', async () => {
   let begun = 0;
   const shared = createSharedWork(async () => {
     begun++;
-    throw errors.unavailable('Too much is under way here.');
+    throw errors.unavailable('The service is busy.');
   });
   const settled = await Promise.allSettled(
     [1, 2].map(() => shared()('one', 'request', async () => undefined)),
@@ -111,7 +113,7 @@ test('what got no connection is not asked for as often as there are members', as
   expect(begun).toBe(1);
 });
 
-test('one that throws at once fails alone, too, once the others have ended', async () => {
+test('a member that throws synchronously fails alone, after the other members have ended', async () => {
   const order: string[] = [];
   const shared = createSharedWork(async (organizationId, requestId, work) => {
     order.push('begin');
@@ -129,7 +131,7 @@ test('one that throws at once fails alone, too, once the others have ended', asy
   expect(order.slice(0, 3)).toEqual(['begin', 'good', 'end']);
 });
 
-test('each goes on where its caller was', async () => {
+test('each member keeps the async context of its caller', async () => {
   const { shared } = transactions();
   const place = new AsyncLocalStorage<number>();
   const read = (number: number) =>

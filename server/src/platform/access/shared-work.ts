@@ -5,7 +5,9 @@ import type { InOrganization, OrgTransaction } from './scope.ts';
 
 type Work = (scope: OrgTransaction, found: readonly Row[][]) => Promise<unknown>;
 type Member = {
-  /** What it locks: members lock in this order. */
+  /**
+   * The lock order key. Members start in the order of their keys, so that all transactions lock rows in the same order.
+   */
   place: string;
   requestId: string;
   work: Work;
@@ -14,13 +16,14 @@ type Member = {
   reject: (error: unknown) => void;
 };
 
-/** As many as other jobs of a burst are run together. */
+/** The maximum number of members in one transaction, equal to the size of a job batch. */
 const mostTogether = 16;
 
 /**
- * Creates a way into an organization's transactions that works of one turn of the event loop share. Where one of them fails, nothing is
- * written, and each is done again by itself, and fails alone: a work may be done twice. Not for what locks more than its own rows.
- * @returns the way for work on a place, by which those that share a transaction are put in order
+ * Creates a function that combines the work of one event loop turn into one transaction for each organization. When a
+ * member fails, the transaction is rolled back and each member is run again separately, so work may run twice. Use the
+ * function only for work that locks only its own rows.
+ * @returns a function that takes the lock order of the work and returns `InOrganization`
  */
 export function createSharedWork(inOrganization: InOrganization): (place?: string) => InOrganization {
   const waiting = new Map<string, Member[]>();
@@ -39,7 +42,7 @@ export function createSharedWork(inOrganization: InOrganization): (place?: strin
       });
     } catch (error) {
       for (const member of members) {
-        // What may have been committed is not done again; nor what got no connection, sixteen times.
+        // Work that may have been committed must not be repeated, and a busy pool has no connection for each member.
         if (error instanceof DatabaseOutcomeUnknown || isBusy(error)) member.reject(error);
         else alone(organizationId, member);
       }
@@ -60,7 +63,7 @@ export function createSharedWork(inOrganization: InOrganization): (place?: strin
       new Promise((resolve, reject) => {
         if (waiting.size === 0) setImmediate(begin);
         const members = waiting.get(organizationId) ?? [];
-        // It goes on in the trace of its own caller.
+        // Each member keeps the async context of its own caller, which includes the trace.
         members.push({ place, requestId, work: AsyncResource.bind(work), first, resolve, reject });
         waiting.set(organizationId, members);
       });
@@ -68,14 +71,14 @@ export function createSharedWork(inOrganization: InOrganization): (place?: strin
 
 const isBusy = (error: unknown): boolean => error instanceof AppError && error.definition.status === 503;
 
-/** The statement that bounds how long a shared transaction waits for a lock: one that waits for it must not keep the others. */
+/** The statement that limits lock waits in a shared transaction: one blocked member must not delay other members. */
 export const waitBriefly: Statement = {
   name: 'wait_briefly_for_locks',
   text: `SELECT set_config('lock_timeout', '100ms', true)`,
   values: [],
 };
 
-/** Does the work of all members, each with the rows of its own first statements. */
+/** Runs the work of all members, each with the rows of its own first statements. */
 const workOfAll =
   (members: readonly Member[]) =>
   async (scope: OrgTransaction, [, ...found]: readonly Row[][]) => {
@@ -87,7 +90,7 @@ const workOfAll =
         return work({ ...scope, requestId }, own);
       }),
     );
-    // Each has ended before the transaction does, whatever became of the others.
+    // All members, including failed members, have ended before the transaction ends.
     return ends.map((end) => {
       if (end.status === 'rejected') throw end.reason;
       return end.value;

@@ -3,24 +3,26 @@ import type { Readable } from 'node:stream';
 import { invalid } from '../errors.ts';
 import { endCell } from './write.ts';
 
-/** The most bytes of one line: a quote that is never closed would take the rest of the file. */
+/** The maximum length of a line in bytes. Without this limit, an unclosed quote would extend to the end of the file. */
 const longestLine = 100_000;
 
-/** A line, and where it stands in its file, from 1 on. */
+/** A line of CSV with its number in the file, starting at 1. */
 export type CsvLine = { line: number; cells: readonly string[] };
 
-/** An apostrophe that keeps a spreadsheet from running a text: it is none of the text. */
+/**
+ * An apostrophe that prevents a spreadsheet from running a cell as a formula. The apostrophe is not part of the text.
+ */
 const kept = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
- * Reads CSV line by line, as RFC 4180 says, and as spreadsheets and ourselves write it: with any end of lines, a byte order
- * mark, empty lines, apostrophes before what could run as a formula, blank rows at the end, and our own last line. A cell
- * that begins with `#` is data like any other.
+ * Reads CSV (RFC 4180) line by line. Accepts the formats of spreadsheets and of `createCsvWriter`: any line ending, a
+ * byte order mark, empty lines, apostrophes before formulas, blank rows at the end, and the trailer of
+ * `createCsvWriter`. A cell that begins with `#` is data.
  * @returns the number of blank rows at the end, which are not yielded
- * @throws 400 for what is no CSV, with its line
+ * @throws 400 for invalid CSV, with the line number
  */
 export async function* readCsv(source: Readable): AsyncGenerator<CsvLine, number> {
-  /** Lines that are data only when a row follows them. */
+  /** The blank rows and trailers read so far, which count as data only if another row follows. */
   let held: CsvLine[] = [];
   let yielded = 0;
   for await (const line of parse(source)) {
@@ -34,10 +36,10 @@ export async function* readCsv(source: Readable): AsyncGenerator<CsvLine, number
   return held.filter(isBlank).length;
 }
 
-/** A row of cells without text, as spreadsheets leave them behind the last one. */
+/** Returns whether all cells are blank, as in the rows that spreadsheets append to a table. */
 const isBlank = ({ cells }: CsvLine): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Says whether a line is the last one that `createCsvWriter` writes: it counts the rows before it, without the header. */
+/** Returns whether a line is the trailer of `createCsvWriter`, which counts the rows before it without the header. */
 const isTrailer = ({ cells: [first, count, ...others] }: CsvLine, rows: number): boolean =>
   first === endCell && count === String(rows) && others.every((cell) => cell === '');
 
@@ -69,8 +71,8 @@ async function* parse(source: Readable): AsyncGenerator<CsvLine> {
 const wrongLines: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
   CSV_MAX_RECORD_SIZE: `is longer than ${longestLine} bytes; is a quote not closed?`,
-  CSV_INVALID_CLOSING_QUOTE: 'there is more behind a closing quote',
-  INVALID_OPENING_QUOTE: 'there is a quote in a cell that does not begin with one',
+  CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by text',
+  INVALID_OPENING_QUOTE: 'an unquoted cell contains a quote',
 };
 
 function wrongLine(error: unknown): unknown {

@@ -8,15 +8,15 @@ const writer = createCsvWriter([
   { name: 'note', description: 'Text.' },
 ]);
 
-describe('a table as CSV', () => {
-  test('has a header, lines and a last line that counts them, all of as many cells', () => {
+describe('createCsvWriter', () => {
+  test('writes a header, the rows and a trailer with the row count, all with the same number of cells', () => {
     const text = `${writer.header()}${writer.lines([['a', 1, null]])}${writer.lines([])}${writer.end(1)}`;
     expect(text).toBe('name,amount,note\r\na,1,\r\n#end,1,\r\n');
     expect(parse(text)).toHaveLength(3);
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\uFF1D1', '-abc'])(
-    'text that could run as a formula has an apostrophe before it: %j',
+    'prefixes text that a spreadsheet would run as a formula with an apostrophe: %j',
     (text) => {
       const [[cell] = []] = parse(writer.lines([[text, '1', text]]), {
         record_delimiter: '\r\n',
@@ -25,12 +25,12 @@ describe('a table as CSV', () => {
     },
   );
 
-  test('numbers stay numbers, below zero too and whatever number of digits they have', () => {
+  test('writes numbers unchanged, including negative ones and those with many digits', () => {
     expect(writer.lines([['a', '-12345678901234567890.5', 'b']])).toBe('a,-12345678901234567890.5,b\r\n');
     expect(writer.lines([['a', -1.5, 'b']])).toBe('a,-1.5,b\r\n');
   });
 
-  test('quotes, commas, ends of lines and comments are one cell still', () => {
+  test('quotes cells that contain quotes, commas, line breaks or a leading #', () => {
     const cells = ['a "b", c', '1', 'x\r\ny'];
     expect(parse(writer.lines([cells, ['#end', '2', '']]), { comment: '#' })).toEqual([
       cells,
@@ -46,7 +46,7 @@ describe('a table as CSV', () => {
     [['é', '1', 'x']],
     [[' a', '1', 'a ']],
     [['-', '-1e5', '.5']],
-  ])('a line is written the same whether its cells need care or not: %j', (cells) => {
+  ])('the fast path and the library write the same line: %j', (cells) => {
     const formula = ['=x', '1', 'y'];
     const [, ...alone] = writer.lines([formula, cells]).split('\r\n');
     expect(alone).toEqual(writer.lines([cells]).split('\r\n'));

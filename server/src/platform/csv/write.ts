@@ -1,43 +1,43 @@
 import { createRequire } from 'node:module';
 
-/** A column of a table that is answered as CSV. */
+/** A column of a CSV response. */
 export type CsvColumn = {
   name: string;
   description: string;
-  /** Its cells are decimals: a minus begins a number there, and not a formula. */
+  /** True if the cells are decimals, so that a leading minus is a sign and not a formula. */
   isNumber?: true;
 };
 
 export type Cell = string | number | boolean | null | undefined;
 export type Cells = readonly Cell[];
 
-/** The media type of what is written here (RFC 4180, RFC 7111). */
+/** The media type of CSV responses (RFC 4180, RFC 7111). */
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
 type Library = typeof import('csv-stringify/sync');
 let library: Library | undefined;
 
-/** The library is loaded for the first table that is written: between the steps of a request, hence by `require`. */
+/** Loads the library when the first table is written. Uses `require`, because the caller is synchronous. */
 const stringify: Library['stringify'] = (input, options) => {
   library ??= createRequire(import.meta.url)('csv-stringify/sync') as Library;
   return library.stringify(input, options);
 };
 
-/** The first cell of the last line: what ends without it is not whole. */
+/** The first cell of the trailer. A file without a trailer is incomplete. */
 export const endCell = '#end';
 
-/** Text that stands in a cell as it is: it is neither quoted nor the begin of a formula. */
+/** Text that is written without quotes: it needs no escaping and does not begin like a formula. */
 const plain = /^[\w.:][\w.:/ -]*$/;
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** The text of a cell that needs no care; undefined of one that does. */
+/** Returns the text of a cell that needs no escaping, else undefined. */
 function plainCell(cell: Cell, isNumber: boolean): string | undefined {
   if (cell === null || cell === undefined || cell === '') return '';
   if (typeof cell !== 'string') return String(cell);
   return (isNumber ? decimal : plain).test(cell) ? cell : undefined;
 }
 
-/** Makes a line of cells that need no care, as the library would, in less time; undefined where one needs it. */
+/** Creates a line of cells that need no escaping, faster than the library; undefined when a cell needs escaping. */
 function plainLine(row: Cells, isNumber: readonly boolean[]): string | undefined {
   let line = '';
   for (let index = 0; index < row.length; index++) {
@@ -49,8 +49,8 @@ function plainLine(row: Cells, isNumber: readonly boolean[]): string | undefined
 }
 
 /**
- * Writes a table as CSV (RFC 4180): CRLF ends a line, and text that a spreadsheet would run as a formula has an apostrophe
- * before it.
+ * Writes a table as CSV (RFC 4180): lines end with CRLF, and text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe.
  */
 export function createCsvWriter(columns: readonly CsvColumn[]) {
   const isNumber = columns.map((column) => column.isNumber === true);
@@ -58,9 +58,9 @@ export function createCsvWriter(columns: readonly CsvColumn[]) {
     record_delimiter: 'windows' as const,
     eof: true,
     escape_formulas: true,
-    // A cell with one half of an end of a line would end the line for some readers.
+    // Some readers treat a single CR or LF as a line ending, so cells that contain CR or LF are quoted.
     quote_record_delimiter: true,
-    // A reader that takes what begins with # for a comment leaves out the last line, and no other.
+    // Cells that begin with # are quoted, so that readers that skip comments skip only the trailer.
     quoted_match: /^#/,
     cast: {
       boolean: String,
@@ -73,22 +73,25 @@ export function createCsvWriter(columns: readonly CsvColumn[]) {
   return {
     header: () => lines([columns.map(({ name }) => name)]),
     lines,
-    /** The last line: the number of lines between it and the header, in as many cells as they have. */
+    /**
+     * Creates the trailer with the number of lines between header and trailer. The trailer has as many cells as the
+     * other lines.
+     */
     end: (count: number) => `${[endCell, count, ...columns.slice(2).map(() => '')].join(',')}\r\n`,
   };
 }
 
-/** What the document of the API says of all that is answered as CSV. */
+/** The description of CSV responses in the OpenAPI document. */
 export const aboutCsv =
-  'The whole list, or `limit` lines of it, as RFC 4180 says; no `Link`. The last line is `#end` and the number of lines before ' +
-  'it without the header: what ends otherwise is not whole. Text that begins as a formula does (`=`, `+`, `-`, `@`) has an ' +
-  'apostrophe before it. ';
+  'The whole list, or its first `limit` lines, as CSV (RFC 4180) without `Link`. The last line has `#end` and the ' +
+  'number of lines before it, without the header; a file without this line is incomplete. Text that begins like a ' +
+  'formula (`=`, `+`, `-`, `@`) is prefixed with an apostrophe. ';
 
-/** Says for the document of the API what the columns are. */
+/** Describes the columns of a table for the OpenAPI document. */
 export const describeColumns = (columns: readonly CsvColumn[]): string =>
   columns.map(({ name, description }) => `\`${name}\`: ${description}`).join(' ');
 
-/** Makes the text of an empty table, for the document of the API. */
+/** Creates the text of an empty table, for the example in the OpenAPI document. */
 export function emptyTable(columns: readonly CsvColumn[]): string {
   const writer = createCsvWriter(columns);
   return `${writer.header()}${writer.end(0)}`;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { BatchQuery } from './batch-query.ts';
 
-/** The messages in what was written: a letter each, and the name of a statement behind its P or B. */
+/** Lists the message types of a packet, with the statement name after P and B. */
 function saidIn(bytes: Buffer): string {
   const messages: string[] = [];
   for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
@@ -19,7 +19,7 @@ function saidIn(bytes: Buffer): string {
   return messages.join(' ');
 }
 
-/** A connection that writes as that of `pg` does, and counts the packets. */
+/** Creates a connection that writes like the one of `pg` and counts the packets. */
 function createConnection() {
   const packets: string[] = [];
   const stream = new Writable({
@@ -39,7 +39,7 @@ function createConnection() {
 
 type Done = { error?: Error | undefined; rows?: unknown[][] | undefined };
 
-/** A batch on a connection, and what it was told. */
+/** Creates a batch on a connection, and records its outcome. */
 function batchOn(client: pg.ClientBase, ...names: string[]) {
   const done: Done = {};
   const statements = names.map((name) => ({ name, text: 'SELECT 1', values: [] }));
@@ -51,14 +51,14 @@ function batchOn(client: pg.ClientBase, ...names: string[]) {
 
 const createClient = () => ({ getTypeParser: () => Number }) as unknown as pg.ClientBase;
 
-/** The database answers one statement of the batch with a row. */
+/** Responds to one statement of the batch with a row. */
 function answer(batch: BatchQuery, { described = false } = {}): void {
   if (described) batch.handleRowDescription({ fields: [{ name: 'n', dataTypeID: 23 } as pg.FieldDef] });
   batch.handleDataRow({ fields: ['1'] });
   batch.handleCommandComplete({ text: 'SELECT 1' });
 }
 
-test('batches of one turn of the event loop go out as one packet, in their order', async () => {
+test('batches of one turn of the event loop are sent as one packet, in their order', async () => {
   const { connection, packets } = createConnection();
   const client = createClient();
   batchOn(client, 'one').batch.submit(connection);
@@ -68,7 +68,7 @@ test('batches of one turn of the event loop go out as one packet, in their order
   expect(packets).toEqual(['C P:one D B:one E S C P:two D B:two E S']);
 });
 
-test('a batch of a later turn goes out by itself', async () => {
+test('a batch of a later turn is sent in its own packet', async () => {
   const { connection, packets } = createConnection();
   const client = createClient();
   batchOn(client, 'one').batch.submit(connection);
@@ -78,7 +78,7 @@ test('a batch of a later turn goes out by itself', async () => {
   expect(packets).toEqual(['C P:one D B:one E S', 'C P:two D B:two E S']);
 });
 
-test('a statement is prepared once on a connection, and its columns are known from then on', async () => {
+test('a statement is prepared once for each connection, and its columns are cached', async () => {
   const { connection, packets } = createConnection();
   const client = createClient();
   const first = batchOn(client, 'one', 'two');
@@ -97,7 +97,7 @@ test('a statement is prepared once on a connection, and its columns are known fr
   expect(packets.join(' ')).toMatch(/ B:two E B:one E S$/);
 });
 
-test('while it is not known whether a statement was prepared, it is asked without a name', async () => {
+test('a statement whose preparation is still in flight is sent without a name', async () => {
   const { connection, packets } = createConnection();
   const client = createClient();
   const first = batchOn(client, 'one');
@@ -113,7 +113,7 @@ test('while it is not known whether a statement was prepared, it is asked withou
   expect(second.done.rows).toEqual([[{ n: 1 }]]);
 });
 
-test('what stands behind a statement that failed is prepared by the next batch, whether it was or not', async () => {
+test('statements after a failed one are prepared again by the next batch', async () => {
   const { connection, packets } = createConnection();
   const client = createClient();
   const first = batchOn(client, 'one', 'two', 'three');

@@ -2,17 +2,17 @@ import pg from 'pg';
 import { type Asking, packetOf } from './packet.ts';
 import type { Row, Statement } from './statement.ts';
 
-/** The columns of a statement's rows, as they are known on one connection. */
+/** The columns of a statement's rows, as PostgreSQL described them on one connection. */
 type Columns = { name: string; parse: (text: string) => unknown }[];
 
-/** The parts of `pg` that its types leave out. */
+/** The members of the `pg` connection that are missing in its published types. */
 type Connection = {
   stream: { readonly writable: boolean; cork(): void; uncork(): void; write(bytes: Uint8Array): boolean };
 };
 
 /**
- * The statements that a connection has prepared, with their columns. `on the way`: another batch prepares it, and whether
- * that succeeds is not known yet.
+ * The statements that a connection has prepared, with their columns. `on the way` marks a statement that another batch
+ * is still preparing.
  */
 type Prepared = Map<string, Columns | 'on the way'>;
 
@@ -29,7 +29,10 @@ function statementsOf(client: pg.ClientBase): Prepared {
 
 const corked = new WeakSet<Connection['stream']>();
 
-/** Has all that one turn of the event loop writes go out as one packet: each costs more than what is in it. */
+/**
+ * Sends all writes of one event loop turn as one packet, because sending a packet costs more than formatting its
+ * contents.
+ */
 function corkForTurn(stream: Connection['stream']): void {
   if (corked.has(stream)) return;
   corked.add(stream);
@@ -40,35 +43,35 @@ function corkForTurn(stream: Connection['stream']): void {
   });
 }
 
-// Only what `pg` itself calls a query may share a pipelined connection.
+// `pg` allows only subclasses of its Query to share a pipelined connection.
 const Query = pg.Query as unknown as new (config: { text: string }) => object;
 
-/** Told once: of an error and which statement had it, or of the rows of each statement. */
+/** Callback of a batch, called once with either the error or the rows of each statement. */
 export type BatchDone = (
   ...outcome: [error: Error, rows: undefined] | [error: undefined, rows: Row[][]]
 ) => void;
 
 /**
- * Statements behind one another with one Sync at the end. One packet goes out and one comes back. Outside of a
- * transaction PostgreSQL runs them as one, which commits at the Sync or, after an error, not at all. What follows one that
- * fails is not run. Those that the connection has not prepared are prepared in the same packet.
+ * The statements that are sent as one packet with a single Sync at the end. Outside of a transaction, PostgreSQL runs
+ * them as one transaction that commits at the Sync. An error rolls the transaction back and skips the later statements.
+ * Statements that the connection has not prepared are prepared in the same packet.
  */
 export class BatchQuery extends Query {
   readonly #client: pg.ClientBase;
-  /** What is asked, in order. */
+  /** The statements, in order. */
   readonly statements: readonly Statement[];
   readonly #prepared: Prepared;
   #askings: Asking[] = [];
   readonly #rows: Row[][];
   #columns: Columns | undefined;
-  /** `pg` wraps it with the timer of the timeout below, and calls it with an error alone when that is over. */
+  /** The callback, which `pg` wraps with the timer of `query_timeout` and calls with an error after the timeout. */
   callback: BatchDone;
   readonly query_timeout: number;
   readonly #gathers: boolean;
   #failed = false;
-  /** How many of the statements have ended; after an error, the one that failed. */
+  /** The number of completed statements; after an error, the index of the failed statement. */
   ended = 0;
-  /** What the last of them was, in the words of the database: COMMIT, or ROLLBACK where that was asked in vain. */
+  /** The command tag of the last statement: COMMIT, or ROLLBACK after a COMMIT of a failed transaction. */
   command = '';
 
   constructor(
@@ -76,7 +79,7 @@ export class BatchQuery extends Query {
     statements: readonly Statement[],
     timeoutMs: number,
     done: BatchDone,
-    /** Whether it goes out with all else of this turn of the event loop. */
+    /** Whether the batch shares a packet with other writes of this event loop turn. */
     gathers = true,
   ) {
     super({ text: '' });
@@ -125,7 +128,7 @@ export class BatchQuery extends Query {
 
   handleCommandComplete({ text }: { text: string }): void {
     const { name } = this.statements[this.ended] as Statement;
-    // One that was not described as having columns has none.
+    // A statement without a row description has no columns.
     if (this.#askings[this.ended] === 'prepare') this.#prepared.set(name, this.#columns ?? []);
     this.#columns = undefined;
     this.command = text;

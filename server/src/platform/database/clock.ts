@@ -1,11 +1,11 @@
 /**
- * The database's clock, kept in this process. It is sampled from answers that carry the database's time, so that all
- * processes have one time without a query of its own.
+ * This process's estimate of the database clock, based on results that contain the database's time. All processes
+ * therefore share one time without extra queries.
  */
 export type DatabaseClock = {
-  /** Wall time by the database. */
+  /** Returns the wall time of the database. */
   now(): Date;
-  /** Takes note of a time that the database answered just now. */
+  /** Records a sample: a time that the database has just returned. */
   observe(databaseTime: Date): void;
 };
 
@@ -16,12 +16,13 @@ export function createDatabaseClock(localNow: () => number = Date.now): Database
     now: () => new Date(localNow() + offset),
     observe: (databaseTime) => {
       const seen = databaseTime.getTime() - localNow();
-      // An answer is always late, never early: the largest difference is the truest, and small drift is followed.
+      // Results arrive late and never early, so the largest difference is the most exact. The estimate follows a small
+      // decrease gradually.
       offset = known && seen < offset && offset - seen < 1000 ? offset - (offset - seen) / 64 : seen;
       known = true;
     },
   };
 }
 
-/** The organization's time: the wall clock and the offset of its test clock. */
+/** Returns the organization's time: the wall clock plus the offset of its test clock. */
 export const shifted = (wallNow: Date, offsetMs: number): Date => new Date(wallNow.getTime() + offsetMs);

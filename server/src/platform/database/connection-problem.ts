@@ -1,7 +1,9 @@
-/** Where a connection goes; the password is no part of it. */
+/** The address of a database, without its password. */
 export type DatabaseAddress = Readonly<{ host: string; port: number; database: string; user: string }>;
 
-/** A database that cannot be connected to. The message names DATABASE_URL, the address, the cause and what to do, in one line. */
+/**
+ * The error for a failed connection. The one-line message contains DATABASE_URL, the address, the cause and the remedy.
+ */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
@@ -9,7 +11,7 @@ export class DatabaseUnreachable extends Error {
 type Explanation = readonly [cause: string, advice: string];
 type Failure = Readonly<{ code: string; message: string }>;
 
-/** Explains why no connection was made. */
+/** Explains why a connection failed. */
 export function connectionProblem(error: unknown, address: DatabaseAddress): DatabaseUnreachable {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const failure = { code: String(code ?? ''), message: String(message ?? '').replaceAll(/\s+/g, ' ') };
@@ -42,7 +44,7 @@ function explain(failure: Failure, address: DatabaseAddress): Explanation {
 const checkHost = 'Check host and port in DATABASE_URL.';
 const checkCertificate =
   'Name the file of its certificate authority in DATABASE_URL: ?sslrootcert=/path/to/ca.pem';
-const useTls = 'Add ?sslmode=require to DATABASE_URL (with & where it has a ? already).';
+const useTls = 'Add ?sslmode=require to DATABASE_URL (with & if it already has a ?).';
 const untrusted: Explanation = ['the certificate of the server is not trusted', checkCertificate];
 const unreachable: Explanation = [
   'the host cannot be reached',
@@ -90,7 +92,7 @@ const byCode: Readonly<Record<string, Explanation>> = {
 
 const byMessage: readonly (readonly [RegExp, Explanation])[] = [
   [/timeout|timed out/i, silent],
-  [/does not support SSL/i, ['the server does not support TLS', 'Take sslmode out of DATABASE_URL.']],
+  [/does not support SSL/i, ['the server does not support TLS', 'Remove sslmode from DATABASE_URL.']],
   [
     /password must be a string|no password/i,
     ['the server asks for a password', 'Add it to DATABASE_URL: postgres://user:password@host/database.'],
@@ -105,22 +107,22 @@ const byMessage: readonly (readonly [RegExp, Explanation])[] = [
   ],
 ];
 
-/** Explains a login that the server refuses. */
+/** Explains why the server rejects the login. */
 function refusalOf(message: string, { database, user }: DatabaseAddress): Explanation | undefined {
   if (/SSL required|TLS required|requires? (SSL|TLS)/i.test(message))
     return ['the server requires TLS', useTls];
   if (/no pg_hba\.conf entry/.test(message))
     return /no encryption|SSL off/.test(message)
       ? [
-          'the server does not let this user in without TLS from this machine',
+          'the server does not allow this user to connect from this machine without TLS',
           `${useTls} If that does not help, add an entry for the user to pg_hba.conf.`,
         ]
       : [
-          'the server does not let this user in from this machine',
+          'the server does not allow this user to connect from this machine',
           `Add an entry for user "${user}" and database "${database}" to pg_hba.conf.`,
         ];
   if (/not permitted to log in/.test(message))
-    return ['the user may not log in', `Run as an administrator: ALTER ROLE "${user}" LOGIN;`];
+    return ['the user is not allowed to log in', `Run as an administrator: ALTER ROLE "${user}" LOGIN;`];
   if (/role .* does not exist|no such user/.test(message))
     return [
       'there is no such user',
@@ -143,6 +145,6 @@ const databaseProblem = (code: string, { database, user }: DatabaseAddress): Exp
         `Create it as an administrator: CREATE DATABASE "${database}" OWNER "${user}";`,
       ]
     : [
-        'the user may not connect to it',
+        'the user is not allowed to connect to it',
         `Run as an administrator: GRANT CONNECT ON DATABASE "${database}" TO "${user}";`,
       ];

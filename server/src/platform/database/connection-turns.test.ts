@@ -4,7 +4,7 @@ import { createTurns } from './connection-turns.ts';
 const turns = (slots: number, ofOne: number, longestMs = 1000) =>
   createTurns({ slots, ofOne, longestMs, refuse: () => new Error('too long') });
 
-/** Takes slots and notes in what order they are given; `giveBack` gives back the oldest one of a key. */
+/** Acquires slots and records the order of their assignment; `giveBack` releases the oldest slot of a key. */
 function watch(of: ReturnType<typeof turns>) {
   const served: string[] = [];
   const taken: { key: string | undefined; back: () => void }[] = [];
@@ -34,7 +34,7 @@ function watch(of: ReturnType<typeof turns>) {
   };
 }
 
-test('sixty of one key hold no more than its part, and another is served at once', async () => {
+test('sixty requests of one key use at most the limit of that key, and another key is served immediately', async () => {
   const { served, take } = watch(turns(10, 7));
   await take(...Array.from({ length: 60 }, () => 'a'));
   expect(served).toHaveLength(7);
@@ -42,7 +42,7 @@ test('sixty of one key hold no more than its part, and another is served at once
   expect(served.slice(7)).toEqual(['b', 'b', 'b']);
 });
 
-test('a free slot goes to who holds fewest, among equals in turns', async () => {
+test('a free slot goes to the key with the fewest slots, and rotates among equal keys', async () => {
   const { served, take, giveBack } = watch(turns(4, 3));
   await take('a', 'a', 'a', 'b', 'a', 'a', 'b', 'c', 'd', 'c');
   expect(served).toEqual(['a', 'a', 'a', 'b']);
@@ -55,7 +55,7 @@ test('a free slot goes to who holds fewest, among equals in turns', async () => 
   expect(served.slice(8)).toEqual(['c']);
 });
 
-test('what belongs to nobody has no bound but the slots', async () => {
+test('requests without a key may use all slots', async () => {
   const { served, take, giveBack } = watch(turns(3, 1));
   await take(undefined, undefined, undefined, 'a', undefined);
   expect(served).toEqual(['nobody', 'nobody', 'nobody']);
@@ -63,7 +63,7 @@ test('what belongs to nobody has no bound but the slots', async () => {
   expect(served[3]).toBe('a');
 });
 
-test('who waits too long is refused and takes no slot later; giving back twice frees one', async () => {
+test('a request that waits too long is refused and never gets a slot later; releasing a slot twice frees one slot', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const of = turns(1, 1);

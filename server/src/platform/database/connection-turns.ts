@@ -1,31 +1,34 @@
-/** Slots that are shared by keys: a key may have only a part of them, and those that wait are served in turns. */
+/**
+ * The slots that are shared fairly between keys. Each key may use a limited number of slots, and waiting keys are
+ * served in rotation.
+ */
 export type Turns = {
   /**
-   * Resolves with what gives the slot back, once there is one.
-   * @param key whose it is; what belongs to nobody has no bound of its own
-   * @throws what `refuse` makes, when it was waited for too long
+   * Waits for a slot and resolves with the function that releases it.
+   * @param key the owner of the request; requests without a key may use all slots
+   * @throws the error of `refuse` after the timeout
    */
   take(key: string | undefined): Promise<() => void>;
-  /** How many wait. */
+  /** Returns the number of waiting requests. */
   waiting(): number;
 };
 
 export type TurnsOptions = {
   slots: number;
-  /** How many one key has at most. */
+  /** The maximum number of slots for one key. */
   ofOne: number;
   longestMs: number;
   refuse: () => Error;
 };
 
 /**
- * Gives a free slot to the key that has fewest, and among equals to the one that was served longest ago; of one key
- * in the order of coming.
+ * Creates the slots. A free slot goes to the waiting key with the fewest slots; among equal keys, to the least recently
+ * served key; within a key, to the earliest request.
  */
 export function createTurns({ slots, ofOne, longestMs, refuse }: TurnsOptions): Turns {
   const nobody = '';
   const slotsOf = new Map<string, number>();
-  /** In the order in which the keys were served last. */
+  /** Waiting requests by key, with the least recently served key first. */
   const waiting = new Map<string, Set<() => void>>();
   let taken = 0;
   const takenBy = (key: string) => slotsOf.get(key) ?? 0;

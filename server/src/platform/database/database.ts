@@ -16,43 +16,44 @@ import { poolTransaction } from './transaction.ts';
 
 export type Database = {
   /**
-   * Sends the statements as one transaction on a shared pipelined connection, all in one tick, and answers their
-   * rows. Nothing can be awaited in between. For reads and single-statement inserts only: a lock wait would stall
-   * the others on the connection, so waiting longer than 100 ms fails with `55P03`.
-   * @param between where given, other batches of the same turn of the event loop that give it may be in the same
-   * transaction, with this statement in front of each but the first; one that fails has no effect on the others
+   * Sends the statements as one transaction in one tick on a shared pipelined connection, and returns their rows.
+   * Callers cannot await between the statements. Use it only for reads and single-statement inserts: a lock wait blocks
+   * the other transactions of the connection, and fails with `55P03` after 100 ms.
+   * @param between allows a shared transaction with other batches of the same event loop turn that have the same
+   * `between` statement, which runs before each batch except the first. A failed batch does not affect the other
+   * batches.
    * @throws DatabaseOutcomeUnknown when the connection was lost after COMMIT was sent
    */
   batch(statements: readonly Statement[], between?: Statement): Promise<Row[][]>;
   /**
-   * Runs the work in one transaction on a connection of its own; commits when it returns, else rolls back.
-   * @param organizationId whose work it is: of one organization, only a part of the connections is used at once
-   * @throws 503 when there is no connection for it in time
+   * Runs the work in a transaction on a dedicated connection. Commits when the work returns; rolls back when it throws.
+   * @param organizationId the organization of the work, which may use only a part of the connections at a time
+   * @throws 503 when no connection becomes free in time
    */
   transaction<T>(
     work: (ending: Ending) => Promise<T>,
     role?: 'app' | 'system',
     organizationId?: string,
   ): Promise<T>;
-  /** True when the database answers. */
+  /** Returns true when the database responds. */
   ping(): Promise<boolean>;
-  /** How much of its connections is in use at this moment. */
+  /** Returns the current use of connections and the counters since the process started. */
   usage(): DatabaseUsage;
   close(): Promise<void>;
 };
 
 export type DatabaseUsage = {
-  /** Transactions begun, and statements sent in them, since the process began. */
+  /** Transactions since the process started, and their statements. */
   transactions: number;
   statements: number;
-  /** Round trips to the database: what is sent in one go, and answered in one. */
+  /** Round trips to the database. */
   packets: number;
   poolOpen: number;
   poolInUse: number;
-  /** Transactions that wait for a connection. */
+  /** Transactions that are waiting for a connection. */
   poolWaiting: number;
   pipelinesInUse: number;
-  /** Batches behind another on their connection. */
+  /** Batches that are queued after another batch on the same connection. */
   pipelinesWaiting: number;
 };
 
@@ -64,13 +65,16 @@ export type DatabaseOptions = {
   onError: (error: Error) => void;
 };
 
-/** Whatever one organization does, and however long its transactions wait for each other, some are left for others. */
+/**
+ * The fraction of the connections that one organization may use, so that connections stay free for other organizations.
+ */
 const partOfOne = 0.75;
-const tooBusy = 'Too much is under way here; nothing was done. Repeat the request in a moment.';
+const tooBusy =
+  'No database connection became free in time. Nothing was changed. Repeat the request in a moment.';
 
 /**
- * The settings of every connection, before its first statement. Large values are compressed by LZ4, where the server was
- * built with it: writing and reading them takes a fraction of the processor's time.
+ * Creates the settings of every connection, which run before its first statement. If the server supports LZ4, large
+ * values are compressed with LZ4, which needs a fraction of the default's processor time.
  */
 const sessionSettings = ({ app }: DatabaseRoles, lockTimeout: string) =>
   `SET ROLE ${app}; SET TIME ZONE 'UTC'; SET DateStyle TO ISO;
@@ -81,7 +85,7 @@ const sessionSettings = ({ app }: DatabaseRoles, lockTimeout: string) =>
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> =>
   withCounts(await connect(options));
 
-/** Counts the transactions, and the statements in them. */
+/** Wraps a database to count its transactions and statements. */
 function withCounts(database: Uncounted): Database {
   const counts = { transactions: 0, statements: 0 };
   const counted = ({ query, send, last }: Ending): Ending => ({
@@ -127,7 +131,7 @@ async function connect(options: DatabaseOptions): Promise<Uncounted> {
     query_timeout: silenceMs,
     types: typeParsers,
     application_name: 'tradepost',
-    // Statements that do not wait for each other's answers go in one round trip.
+    // Statements that are sent without awaiting each other share one round trip.
     pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(sessionSettings(roles, '10s'));
@@ -186,7 +190,7 @@ async function connect(options: DatabaseOptions): Promise<Uncounted> {
   };
 }
 
-/** Row-level security says nothing to a superuser, a role that bypasses it, or an owner without FORCE. */
+/** Rejects a role that bypasses row-level security: a superuser, a role with BYPASSRLS, or a table owner. */
 async function refuseTooMuchPower(pool: pg.Pool, { app }: DatabaseRoles): Promise<void> {
   const { rows } = await pool.query(
     `SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (
@@ -196,6 +200,6 @@ async function refuseTooMuchPower(pool: pg.Pool, { app }: DatabaseRoles): Promis
   );
   if (rows[0]?.too_much !== false)
     throw new Error(
-      `The role ${app} is a superuser, bypasses row-level security or owns tables: not serving.`,
+      `The role ${app} is a superuser, bypasses row-level security or owns tables. The service does not start with it.`,
     );
 }

@@ -10,7 +10,7 @@ import {
 } from './define-statement.ts';
 import { TextList } from './packet.ts';
 
-test('an insert has a parameter for each column, with its type, and is made once', () => {
+test('an insert has a typed parameter for each column, and its text is made once', () => {
   const insert = insertInto(
     'note',
     'notice_sent',
@@ -38,7 +38,7 @@ test('an insert has a parameter for each column, with its type, and is made once
   expect(other.values[2]).toBe('f');
 });
 
-test('parts are numbered one after the other, and refer to each other', () => {
+test('parameters are numbered part by part, and parts can refer to each other', () => {
   const save = defineStatement(
     'save',
     {
@@ -66,7 +66,7 @@ test('parts are numbered one after the other, and refer to each other', () => {
   expect(values).toEqual(['org_a', 'ofr_a', 'ACTIVE', undefined, '2026-01-01T00:00:00Z', null, ['a']]);
 });
 
-test('many rows are a list for each column; JSON and lists of lists go as text', () => {
+test('several rows are sent as one list for each column, with JSON and nested lists as text', () => {
   const insert = defineStatement(
     'many',
     {
@@ -91,7 +91,7 @@ test('many rows are a list for each column; JSON and lists of lists go as text',
   expect(values).toEqual(['org_a', ['a', 'b'], new TextList(['{}', '[]']), [1, 2]]);
 });
 
-test('a column that no row has a value for is sent as nothing, as long as another one says how many rows there are', () => {
+test('a column without values is sent as null, unless no other column shows the number of rows', () => {
   const insert = defineStatement(
     'few',
     { given: rows('contact', ['id', 'name'], { at: 'bigint' }) },
@@ -110,13 +110,13 @@ test('a column that no row has a value for is sent as nothing, as long as anothe
   expect(insert({ given: [] }).values).toEqual([[], [], []]);
 });
 
-/** Never run: what must not compile. */
+/** Code that must not compile; it is never run. */
 export const refused = () => {
-  // @ts-expect-error no such column
+  // @ts-expect-error the column does not exist
   columns('offer', ['id', 'nmae']);
-  // @ts-expect-error a column without which there is no row
+  // @ts-expect-error a required column is missing
   insertInto('x', 'notice_sent', ['organization_id', 'scope', 'entity_id', 'occasion']);
-  // @ts-expect-error a column that the database makes
+  // @ts-expect-error a generated column cannot be written
   insertInto('x', 'contact', ['organization_id', 'id', 'creation_time', 'last_update_time', 'email_key']);
   const insert = insertInto('x', 'contact', [
     'organization_id',
@@ -126,10 +126,10 @@ export const refused = () => {
     'name',
   ]);
   const values = { organization_id: 'org_a', id: 'con_a', creation_time: '', last_update_time: '' };
-  // @ts-expect-error a value is forgotten
+  // @ts-expect-error a value is missing
   insert(values);
-  // @ts-expect-error a value of another type
+  // @ts-expect-error a value has the wrong type
   insert({ ...values, name: 1 });
-  // @ts-expect-error no value where there must be one
+  // @ts-expect-error a required value is null
   insert({ ...values, id: null, name: null });
 };

@@ -11,11 +11,11 @@ import type {
 import type { Statement } from './statement.ts';
 import { columnTypes } from './tables.ts';
 
-/** Parameters of a statement that belong together: how its text refers to them, and what is sent for them. */
+/** A group of statement parameters, with the SQL that refers to them and the values that are sent. */
 export type Part<Sql, Given> = {
-  /** How many parameters there are. */
+  /** The number of parameters. */
   count: number;
-  /** @param first the number of the first one */
+  /** @param first the number of the first parameter */
   sql: (first: number) => Sql;
   values: (given: Given) => unknown[];
 };
@@ -30,8 +30,8 @@ type GivenOf<P extends Parts> = {
 };
 
 /**
- * Makes the text of a statement, once, and answers what fills it in. The parameters are numbered part after part, in the
- * order in which the parts are written.
+ * Builds the text of a statement once, and returns the function that fills in its values. Parameters are numbered in
+ * the order in which the parts are listed.
  */
 export function defineStatement<const P extends Parts>(
   name: string,
@@ -54,24 +54,24 @@ export function defineStatement<const P extends Parts>(
 }
 
 type ColumnsSql<T extends TableName, C extends ColumnOf<T>> = {
-  /** The parameter of a column, with its type: `$3::jsonb`. */
+  /** The typed parameter of each column: `$3::jsonb`. */
   readonly at: Readonly<Record<C, string>>;
-  /** For UPDATE: `name = $3::text, info = $4::jsonb`. */
+  /** The assignments of an UPDATE: `name = $3::text, info = $4::jsonb`. */
   readonly set: string;
-  /** For WHERE: `o.organization_id = $1::text AND o.id = $2::text`. */
+  /** Returns the condition of a WHERE: `o.organization_id = $1::text AND o.id = $2::text`. */
   equals(alias: string): string;
   /**
-   * `INSERT INTO job (…) SELECT …`, which FROM and WHERE may follow. It does not compile while a column without which
-   * there is no row has no value.
-   * @param others the SQL of columns that no parameter is sent for
-   * @param alias what ON CONFLICT and RETURNING call the row
+   * Builds `INSERT INTO job (…) SELECT …`, to which FROM and WHERE can be appended. It compiles only if every required
+   * column has a value.
+   * @param others SQL expressions for columns without a parameter
+   * @param alias the row's alias in the ON CONFLICT and RETURNING clauses
    */
   insert<const E extends Others<T>>(others: E & Complete<T, C | keyof E>, alias?: string): string;
 };
-/** SQL of values of columns: of other parameters, or constants. */
+/** SQL expressions for column values: other parameters, or constants. */
 type Others<T extends TableName> = { readonly [K in Insertable<T>]?: string };
 
-/** Makes one parameter for each of these columns, for a row that is written or looked up. */
+/** Creates one parameter for each column, for a row that is written or looked up. */
 export function columns<T extends TableName, const C extends readonly ColumnOf<T>[]>(
   table: T,
   names: C,
@@ -91,24 +91,24 @@ export function columns<T extends TableName, const C extends readonly ColumnOf<T
   };
 }
 
-/** Lists columns of a table in a select list: `e.id, e.action`. The table is named as type: `selected<'event'>`. */
+/** Builds the select list of columns: `e.id, e.action`. The table is the type argument: `selected<'event'>`. */
 export const selected = <T extends TableName = never>(
   alias: string,
   names: readonly NoInfer<ColumnOf<T>>[],
 ): string => names.map((name) => `${alias}.${name}`).join(', ');
 
-/** Makes a part of a statement one that may be left out: without it, all of its parameters are null. */
+/** Creates an optional part, whose parameters are null if the part is undefined. */
 export const optional = <Sql, Given>(part: Part<Sql, Given>): Part<Sql, Given | undefined> => ({
   ...part,
   values: (given) => (given === undefined ? new Array(part.count).fill(null) : part.values(given)),
 });
 
 type ChangesSql = {
-  /** For UPDATE: `status = coalesce($3::text, o.status)`. */
+  /** Returns the assignments of an UPDATE: `status = coalesce($3::text, o.status)`. */
   set(alias: string): string;
 };
 
-/** Makes one parameter for each of these columns, of which those that are null or undefined stay as they are. */
+/** Creates one parameter for each column of an UPDATE. A column whose value is null or undefined keeps its value. */
 export function changes<T extends TableName, const C extends readonly ColumnOf<T>[]>(
   table: T,
   names: C,
@@ -129,9 +129,11 @@ export function changes<T extends TableName, const C extends readonly ColumnOf<T
 }
 
 type RowsSql<T extends TableName, C extends ColumnOf<T>> = {
-  /** `unnest($2::text[], $3::text[]) AS n (id, name)`: one row for each that is given. */
+  /** Builds `unnest($2::text[], $3::text[]) AS n (id, name)`, with one row for each given row. */
   unnest(alias: string): string;
-  /** `INSERT INTO job (…) SELECT n.id, …`; FROM, with `unnest` in it, follows. Else as that of `columns`. */
+  /**
+   * Builds `INSERT INTO job (…) SELECT n.id, …`, to which a FROM with `unnest` is appended. See `insert` of `columns`.
+   */
   insert<const E extends Others<T>>(
     from: string,
     others: E & Complete<T, C | keyof E>,
@@ -140,8 +142,7 @@ type RowsSql<T extends TableName, C extends ColumnOf<T>> = {
 };
 
 /**
- * Makes parameters for many rows with values for these columns, and for others that the statement needs: a list for
- * each of them.
+ * Builds the parameters for many rows, with one list for each column and for each additional value of the statement.
  */
 export function rows<
   T extends TableName,
@@ -180,7 +181,10 @@ export function rows<
   };
 }
 
-/** The values of a column; null where no row has one: beside other lists that is as good as a list of nothing. */
+/**
+ * Lists the values of a column. If all values are null, returns null, which has the same effect if other lists are
+ * present.
+ */
 function listOf(given: readonly object[], name: string, type: ColumnType): unknown[] | null {
   let isEmpty = true;
   const list = given.map((row) => {
@@ -195,7 +199,7 @@ type ParametersFor<V extends Readonly<Record<string, ColumnType>>> = {
   readonly [K in keyof V]: ParameterOf<V[K]> | null | undefined;
 };
 
-/** Parameters that belong to no column. */
+/** Creates parameters without a column. */
 export function parameters<const V extends Readonly<Record<string, ColumnType>>>(
   types: V,
 ): Part<{ readonly [K in keyof V]: string }, ParametersFor<V>> {
@@ -211,9 +215,9 @@ export function parameters<const V extends Readonly<Record<string, ColumnType>>>
 }
 
 /**
- * The statement that writes one row.
- * @param options.others the SQL of columns that no parameter is sent for
- * @param options.after ON CONFLICT or RETURNING, which follow
+ * Builds the statement that inserts one row.
+ * @param options.others SQL expressions for columns without a parameter
+ * @param options.after an ON CONFLICT or RETURNING clause, appended to the text
  */
 export function insertInto<
   T extends TableName,
@@ -233,7 +237,7 @@ export function insertInto<
   return (values) => fill({ row: values });
 }
 
-/** `INSERT INTO job (…) SELECT …` of SQL alone, which FROM and WHERE may follow. Else as that of `columns`. */
+/** Builds `INSERT INTO job (…) SELECT …` from SQL without parameters. FROM and WHERE can be appended. */
 export const insertSql = <T extends TableName, const E extends Others<T>>(
   table: T,
   values: E & Complete<T, keyof E>,
@@ -259,7 +263,10 @@ function typeOf(table: TableName, column: string): ColumnType {
 
 const isJson = (type: ColumnType | undefined): boolean => type === 'json' || type === 'jsonb';
 
-/** Lists of JSON and lists of lists are sent as lists of text: PostgreSQL has no lists of different lengths in one. */
+/**
+ * Lists of JSON and nested lists are sent as lists of text: PostgreSQL arrays cannot contain lists of different
+ * lengths.
+ */
 const asElement = (type: ColumnType): ColumnType => (isJson(type) || type === 'text[]' ? 'text' : type);
 
 function fromElement(element: string, type: ColumnType): string {

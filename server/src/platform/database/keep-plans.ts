@@ -1,8 +1,9 @@
 import type { Statement } from './statement.ts';
 
 /**
- * Has what follows in a transaction planned once for each connection, by indexes: where statements read little, making their plans
- * anew takes longer than running them. Not for statements of which the best plan depends on what they are given.
+ * Switches the rest of a transaction to generic index plans, which each connection plans once. Use the switch for
+ * statements that read few rows, because planning takes longer than their execution, and only if the best plan is
+ * independent of the parameters.
  */
 export const keepPlans: Statement = {
   name: 'keep_plans',

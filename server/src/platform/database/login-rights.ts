@@ -3,18 +3,20 @@ import { type LoginState, type RoleState, readLoginState } from './login-state.t
 import type { DatabaseRoles } from './roles.ts';
 import { takeOver } from './take-over.ts';
 
-/** Something that the login lacks, and the statements by which an administrator mends it. */
+/** A missing right of the database login, with the statements that an administrator runs to grant the right. */
 export type Lack = Readonly<{ problem: string; statements: readonly string[] }>;
 
-/** A login that the program cannot work with. The message ends with the statements that help. */
+/**
+ * The error for a database login with insufficient rights. The message ends with the statements that grant the rights.
+ */
 export class DatabaseRightsMissing extends Error {
   override readonly name = 'DatabaseRightsMissing';
 }
 
 /**
- * Requires that the login of DATABASE_URL may do all that the program does with it, and that policies hold for its roles.
- * @param migrates whether the program applies missing migrations
- * @throws DatabaseRightsMissing with the statements that grant what is missing
+ * Requires that the login in DATABASE_URL has all necessary rights, and that row-level security restricts its roles.
+ * @param migrates whether the service applies pending migrations
+ * @throws DatabaseRightsMissing with the statements that grant the missing rights
  */
 export async function requireLoginRights(
   connectionString: string,
@@ -37,7 +39,7 @@ export async function requireLoginRights(
   );
 }
 
-/** The tables are granted to the roles of the first start: other ones see nothing. */
+/** Requires the role names of the first start, because tables are granted only to these roles. */
 function requireSameRoles({ policyRoles, app, system }: LoginState): void {
   const { app: firstApp, system: firstSystem } = policyRoles;
   if (firstApp === null || firstSystem === null) return;
@@ -48,7 +50,7 @@ function requireSameRoles({ policyRoles, app, system }: LoginState): void {
   );
 }
 
-/** Lists what the login lacks. A database that lacks all migrations is not judged where none are applied. */
+/** Lists the missing rights. A database without migrations is skipped unless the service applies migrations. */
 export function missingRights(state: LoginState, migrates: boolean): Lack[] {
   if (!state.isMigrated && !migrates) return [];
   const roles = [state.app, state.system];
@@ -81,12 +83,12 @@ function schemaLacks(state: LoginState, migrates: boolean): Lack[] {
   }
   if (!state.isMigrated && state.lacksExtensions && !state.mayCreateInDatabase)
     lacks.push({
-      problem: `${acting} may not create the extensions of the search in the database`,
+      problem: `${acting} is not allowed to create the extensions for full-text search in the database`,
       statements: [`GRANT CREATE ON DATABASE ${database} TO ${acting};`],
     });
   if (state.isMigrated && !migrates && !state.mayReadMigrations)
     lacks.push({
-      problem: `${acting} may not read the list of migrations`,
+      problem: `${acting} is not allowed to read the list of migrations`,
       statements: [`GRANT SELECT ON ${schema}.schema_migration TO ${acting};`],
     });
   return lacks;
@@ -101,13 +103,13 @@ function roleLacks(state: LoginState, role: RoleState): Lack[] {
   if (!role.exists) {
     if (state.isMigrated || !state.mayCreateRoles)
       lacks.push({
-        problem: `the role ${name} does not exist, and ${login} may not create it`,
+        problem: `the role ${name} does not exist, and ${login} is not allowed to create it`,
         statements: [`CREATE ROLE ${name} NOLOGIN;`, `GRANT ${name} TO ${login};`],
       });
   } else if (!role.mayTake && (state.isMigrated || !role.mayJoin))
     lacks.push({
-      problem: `${login} may not take the role ${name}`,
-      // From PostgreSQL 16 on, a member may lack the right to take the role.
+      problem: `${login} cannot switch to the role ${name}`,
+      // Since PostgreSQL 16, membership does not imply the right to SET ROLE.
       statements: [`GRANT ${name} TO ${login}${role.isMember ? ' WITH SET TRUE' : ''};`],
     });
   if (!role.mayUseSchema && state.schemaExists && (state.isMigrated || !state.mayShareSchema))
@@ -133,7 +135,7 @@ function ownerLacks(state: LoginState, migrates: boolean): Lack[] {
   const former = owners.filter((owner) => !roles.includes(owner));
   return [
     {
-      problem: `tables of the service belong to ${owners.join(', ')} and not to ${acting}`,
+      problem: `tables of the service are owned by ${owners.join(', ')} instead of ${acting}`,
       statements: [takeOver({ schema, owners, former, owner: acting })],
     },
   ];
@@ -149,7 +151,7 @@ function policyLacks({ schema, app, system, appIsSystem, unprotected }: LoginSta
     });
   if (unprotected.length > 0)
     lacks.push({
-      problem: `row-level security is not in force on ${unprotected.join(', ')}`,
+      problem: `row-level security is not enabled and forced on ${unprotected.join(', ')}`,
       statements: unprotected.map(
         (table) => `ALTER TABLE ${schema}.${table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;`,
       ),

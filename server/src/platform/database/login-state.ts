@@ -1,53 +1,56 @@
 import type pg from 'pg';
 import type { DatabaseRoles } from './roles.ts';
 
-/** One of the two roles of the program. Names are written as SQL takes them. */
+/** One of the service's two database roles. Names are quoted as SQL identifiers. */
 export type RoleState = Readonly<{
   name: string;
   exists: boolean;
   superuser: boolean;
   bypassesPolicies: boolean;
-  /** Whether the login is a member of it. */
+  /** Whether the login is a member of the role. */
   isMember: boolean;
-  /** Whether the login may SET ROLE to it. */
+  /** Whether the login may SET ROLE to the role. */
   mayTake: boolean;
-  /** Whether the login may make itself a member, as the first migration does. */
+  /** Whether the login may grant itself the role, as the first migration does. */
   mayJoin: boolean;
   mayUseSchema: boolean;
 }>;
 
-/** What the database says of its login and of the objects of the program. Names are written as SQL takes them. */
+/**
+ * The rights of the database login, and the state of the service's database objects. Names are quoted as SQL
+ * identifiers.
+ */
 export type LoginState = Readonly<{
   login: string;
-  /** Whose rights statements have before they take a role: the login, unless the address sets another role. */
+  /** The role whose rights apply before SET ROLE: the login, unless the address sets another role. */
   acting: string;
   database: string;
   schema: string;
   mayCreateRoles: boolean;
   mayCreateInDatabase: boolean;
-  /** Whether there are extensions for the search that the server has and the database has not. */
+  /** Whether the database lacks extensions for full-text search that the server has available. */
   lacksExtensions: boolean;
   schemaExists: boolean;
   mayUseSchema: boolean;
   mayCreateInSchema: boolean;
-  /** Whether the login may let the two roles use the schema, as the first migration does. */
+  /** Whether the login may grant USAGE on the schema to the two roles, as the first migration does. */
   mayShareSchema: boolean;
-  /** Whether any migration was applied. */
+  /** Whether any migration has been applied. */
   isMigrated: boolean;
   mayReadMigrations: boolean;
   app: RoleState;
   system: RoleState;
-  /** Whether the role of requests acts with the rights of the one that sees every organization. */
+  /** Whether the request role has the rights of the system role, which can read every organization. */
   appIsSystem: boolean;
-  /** Owners of tables of the program whose rights the login lacks, or that must own none. */
+  /** The owners of the service's tables that must not own tables, or whose rights the login lacks. */
   foreignOwners: readonly string[];
-  /** Tables with policies that are not in force. */
+  /** Tables whose policies are not enforced. */
   unprotected: readonly string[];
-  /** The roles that the policies of the tables name in place of the two, where those are others. */
+  /** The roles in the policies of the tables; null without policies. */
   policyRoles: Readonly<{ app: string | null; system: string | null }>;
 }>;
 
-/** The schema that the migrations work in. */
+/** An SQL expression for the schema that the migrations use. */
 const schema = `coalesce(current_schema(), 'public')::text`;
 
 const selectLogin = `
@@ -68,7 +71,7 @@ const selectLogin = `
     LEFT JOIN pg_namespace n ON n.nspname = s.name
     LEFT JOIN pg_class t ON t.relname = 'schema_migration' AND t.relnamespace = n.oid`;
 
-// From version 16 on, a member may take a role where its membership says so, and CREATEROLE alone lets nobody join one.
+// Since PostgreSQL 16, SET ROLE depends on the membership, and CREATEROLE alone does not allow joining a role.
 const selectRole = `
   SELECT quote_ident($1) AS name, r.oid IS NOT NULL AS exists, coalesce(r.rolsuper, false) AS superuser,
     coalesce(r.rolbypassrls, false) AS "bypassesPolicies",
@@ -83,7 +86,7 @@ const selectRole = `
   FROM (SELECT ${schema} AS name) s
     LEFT JOIN pg_roles r ON r.rolname = $1 LEFT JOIN pg_namespace n ON n.nspname = s.name`;
 
-/** The tables of the program: those that one of its roles was granted something on, and the list of migrations. */
+/** An SQL expression for the service's tables: the tables granted to one of its roles, and the list of migrations. */
 const ownTables = `
   SELECT c.oid, c.relname, c.relowner, c.relrowsecurity AND c.relforcerowsecurity AS secured FROM pg_class c
   WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = ${schema}) AND c.relkind IN ('r', 'p', 'v')
@@ -106,7 +109,7 @@ const selectPolicyRoles = `
   FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_roles r ON r.oid = ANY (p.polroles)
   WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = ${schema})`;
 
-/** Reads all that decides whether the program can work as this login. */
+/** Reads the rights and objects on which the service depends. */
 export async function readLoginState(client: pg.Client, roles: DatabaseRoles): Promise<LoginState> {
   const one = async (text: string, values: string[] = []) => (await client.query(text, values)).rows[0];
   const both = [roles.app, roles.system];

@@ -6,7 +6,7 @@ import { withLogin } from './login.ts';
 const servers: net.Server[] = [];
 afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))));
 
-/** Starts a server on 127.0.0.1 that answers the first message of each connection. */
+/** Starts a server on 127.0.0.1 that responds to the first message of each connection. */
 async function serverThat(answer: (socket: net.Socket) => void): Promise<number> {
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
@@ -17,7 +17,7 @@ async function serverThat(answer: (socket: net.Socket) => void): Promise<number>
   return (server.address() as net.AddressInfo).port;
 }
 
-/** An error as PostgreSQL sends it. */
+/** Creates an error in the form of PostgreSQL. */
 function refusal(code: string, message: string): Buffer {
   const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`, ''].map((field) => `${field}\0`).join('');
   const length = Buffer.alloc(4);
@@ -37,7 +37,7 @@ async function problemOf(connectionString: string): Promise<string> {
 
 const urlOf = (port: number, query = '') => `postgres://ann:pass-phrase@127.0.0.1:${port}/shop${query}`;
 
-test('a refused connection names DATABASE_URL, database, host, port and user, and what to do', async () => {
+test('a refused connection names DATABASE_URL, database, host, port and user, and the remedy', async () => {
   const port = await serverThat(() => {});
   const server = servers.pop() as net.Server;
   await new Promise((resolve) => server.close(resolve));
@@ -45,13 +45,13 @@ test('a refused connection names DATABASE_URL, database, host, port and user, an
     `DATABASE_URL: cannot connect to database "shop" at 127.0.0.1:${port} as user "ann": the connection was refused. ` +
       'Check that PostgreSQL runs and listens there. Check host and port in DATABASE_URL.',
   );
-  // The name stands for several addresses, which are tried one after the other.
+  // The name localhost has several addresses, which are tried one after the other.
   expect(await problemOf(`postgres://ann:pass-phrase@localhost:${port}/shop`)).toMatch(
     /localhost:\d+ .* refused/,
   );
 });
 
-test('an unknown host, a missing socket, and an address that cannot be read are told apart', async () => {
+test('an unknown host, a missing socket and a malformed address have different messages', async () => {
   expect(await problemOf('postgres://ann:pass-phrase@nowhere.invalid/shop')).toMatch(
     /"shop" at nowhere\.invalid:5432 .*host name (is unknown|could not be looked up)\./,
   );
@@ -64,14 +64,14 @@ test('an unknown host, a missing socket, and an address that cannot be read are 
   );
 });
 
-test('a server that says nothing, closes the connection or does not speak TLS is told apart', async () => {
+test('a server that does not respond, closes the connection or lacks TLS has its own message', async () => {
   expect(await problemOf(urlOf(await serverThat(() => {})))).toContain('did not answer in time');
   expect(await problemOf(urlOf(await serverThat((socket) => socket.end())))).toContain(
     'closed the connection',
   );
   const plain = await serverThat((socket) => socket.write('N'));
   expect(await problemOf(urlOf(plain, '?sslmode=no-verify'))).toMatch(
-    /does not support TLS\. Take sslmode out/,
+    /does not support TLS\. Remove sslmode/,
   );
 });
 
@@ -86,7 +86,7 @@ test.each([
   [
     '28000',
     'no pg_hba.conf entry for host "10.0.0.1", user "ann", database "shop", no encryption',
-    /without TLS .* Add \?sslmode=require/,
+    /without TLS\. Add \?sslmode=require/,
   ],
   [
     '28000',
@@ -99,12 +99,12 @@ test.each([
   ['53300', 'sorry, too many clients already', /no connection left\. Raise max_connections/],
   ['57P03', 'the database system is starting up', /starting or stopping/],
   ['XX000', 'something\nelse', /something else\. Check DATABASE_URL and the log/],
-])('a server that answers %s (%s) is explained', async (code, message, expected) => {
+])('the error %s (%s) of a server is explained with a remedy', async (code, message, expected) => {
   const port = await serverThat((socket) => socket.end(refusal(code, message)));
   expect(await problemOf(urlOf(port))).toMatch(expected);
 });
 
-test('a certificate that is not trusted, expired or for another host is explained', () => {
+test('a certificate that is untrusted, expired or for another host is explained', () => {
   const address = { host: '::1', port: 5432, database: 'shop', user: 'ann' };
   const explained = (code: string) => connectionProblem({ code, message: '' }, address).message;
   expect(explained('DEPTH_ZERO_SELF_SIGNED_CERT')).toMatch(/at \[::1\]:5432 .*not trusted\. .*sslrootcert=/);

@@ -5,8 +5,8 @@ import { connectMs } from './statement.ts';
 export type LoginOptions = Readonly<{ applicationName: string; timeoutMs?: number }>;
 
 /**
- * Works on one connection as the database login.
- * @throws DatabaseUnreachable when no connection is made
+ * Runs the work on a single connection of the database login.
+ * @throws DatabaseUnreachable when no connection can be made
  */
 export async function withLogin<T>(
   connectionString: string,
@@ -14,7 +14,7 @@ export async function withLogin<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = clientOf(connectionString, options);
-  // The statement in hand fails too when the connection is lost; without a listener the process would end.
+  // When the connection is lost, the current statement also fails. Without a listener, the event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -30,7 +30,7 @@ export async function withLogin<T>(
   }
 }
 
-/** @throws DatabaseUnreachable when the address cannot be read, or a file that it names */
+/** @throws DatabaseUnreachable when the address, or a file that it names, cannot be read */
 function clientOf(connectionString: string, options: LoginOptions): pg.Client {
   try {
     return new pg.Client({

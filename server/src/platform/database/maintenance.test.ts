@@ -3,7 +3,7 @@ import { createLog } from '../observability/log.ts';
 import type { Database } from './database.ts';
 import { createMaintenance, sweepOf } from './maintenance.ts';
 
-test('what is left after a full sweep is swept at the same go', async () => {
+test('a sweep that removes a full batch of rows continues until all matching rows are removed', async () => {
   const answers = [10_000, 10_000, 3, 10_000];
   const ran: string[] = [];
   const query = async ({ name }: { name: string }) => {

@@ -5,11 +5,14 @@ import type { Statement } from './statement.ts';
 
 const everyMs = 10 * 60_000;
 
-/** Rows that go in one transaction, and how many of these there are at a go. */
+/** The number of rows that one transaction removes, and the maximum number of transactions in one run. */
 const atOnce = 10_000;
 const mostRounds = 100;
 
-/** The statement that removes what a condition on `t` describes, a bounded number of rows, and answers how many. */
+/**
+ * Builds the statement that deletes rows of a table for which a condition on `t` holds, up to a limit, and returns
+ * their number.
+ */
 export const sweepOf = (name: string, table: TableName, condition: string): Statement => ({
   name,
   text: `WITH gone AS (
@@ -19,7 +22,7 @@ export const sweepOf = (name: string, table: TableName, condition: string): Stat
   values: [],
 });
 
-/** The statement that removes what is only kept for a time: so long after the time in a column. */
+/** Builds the statement that deletes rows after their retention period, counted from the time in a column. */
 export const sweepAfter = <T extends TableName>(table: T, column: ColumnOf<T>, age: string): Statement =>
   sweepOf(`sweep_${table}`, table, `t.${column} < clock_timestamp() - interval '${age}'`);
 
@@ -30,8 +33,9 @@ const ownSweeps: readonly Statement[] = [
 ];
 
 /**
- * Removes what has served its time, as the system. A busy service ends more in the meantime than one statement removes.
- * @param deps.sweeps statements of the slices that do the same with what is theirs
+ * Creates the function that removes expired rows in the system role. A busy service may add more rows between two runs
+ * than one statement removes, so each statement is repeated until no rows match.
+ * @param deps.sweeps the slices' statements for their own tables
  */
 export function createMaintenance(deps: { database: Database; log: Logger; sweeps: readonly Statement[] }) {
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +49,7 @@ export function createMaintenance(deps: { database: Database; log: Logger; sweep
     for (const statement of [...ownSweeps, ...deps.sweeps]) await whole(statement);
   };
   const run = () => {
-    sweep().catch((error: Error) => deps.log.error({ err: error }, 'sweeping failed'));
+    sweep().catch((error: Error) => deps.log.error({ err: error }, 'removal of expired rows failed'));
   };
   return {
     sweep,

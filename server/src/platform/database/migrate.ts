@@ -7,7 +7,7 @@ import { withLogin } from './login.ts';
 import { type DatabaseRoles, usualRoles, withRoles } from './roles.ts';
 import { silenceMs } from './statement.ts';
 
-/** The migrations of this program. */
+/** The folder of this program's migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 const asMigrator = { applicationName: 'tradepost migrate' };
@@ -15,14 +15,15 @@ const migrationLock = 7_239_441_001;
 
 export type MigrateOptions = {
   roles?: DatabaseRoles;
-  /** Called with the migrations that the database has and this program does not, when they let it run. */
+  /** Called with migrations of a newer version that are compatible with this version. */
   onNewer?: (names: readonly string[]) => void;
 };
 
 /**
- * Applies the migrations that a database lacks, in order, each in its transaction. Several processes may try at once.
- * @throws Error when a migration was changed after it was applied, or the database has one that this program does not
- * know and that does not let older programs run
+ * Applies the pending migrations in order, each in its own transaction. Several processes may call this function
+ * concurrently.
+ * @throws Error when an applied migration has changed, or when the database has an incompatible migration of a newer
+ * version
  */
 export async function migrate(
   connectionString: string,
@@ -47,10 +48,10 @@ export async function migrate(
   });
 }
 
-/** How often a migration is begun again that a program of the version before met in a deadlock. */
+/** The maximum number of retries of a migration after a deadlock with a process of the previous version. */
 const maximumDeadlocks = 5;
 
-/** Applies one migration in its transaction: whole or not at all. */
+/** Applies one migration in one transaction. */
 async function apply(client: pg.Client, migration: Migration, roles: DatabaseRoles): Promise<void> {
   for (let deadlocks = 0; ; ) {
     await client.query('BEGIN');
@@ -71,7 +72,10 @@ async function apply(client: pg.Client, migration: Migration, roles: DatabaseRol
   }
 }
 
-/** A database of before there was the column. Not altered in vain: that would wait for all who read the table. */
+/**
+ * Adds the column `compatible` to an older database. ALTER TABLE runs only if the column is missing, because it waits
+ * for all readers of the table.
+ */
 async function addCompatible(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'compatible'`,
@@ -83,7 +87,7 @@ async function addCompatible(client: pg.Client): Promise<void> {
 }
 
 /**
- * The names of migrations that the database lacks; none means that it is current.
+ * Lists the names of pending migrations; an empty list means that the database is up to date.
  * @throws Error as `migrate` does
  */
 export async function missingMigrations(
@@ -104,9 +108,9 @@ export async function missingMigrations(
 type Migration = {
   name: string;
   sql: string;
-  /** Of the file, whatever the roles are called. */
+  /** The checksum of the file, before role names are replaced. */
   checksum: string;
-  /** A program that lacks it may run on a database that has it: its first line says so. */
+  /** Whether an older version may run on a database with this migration, as stated in the file's first line. */
   compatible: boolean;
 };
 
@@ -128,7 +132,7 @@ async function pending(
   folder: string,
   onNewer: MigrateOptions['onNewer'],
 ): Promise<Migration[]> {
-  // The column may not be there yet.
+  // An older database may not have the column yet.
   const { rows } = await client.query<{ name: string; checksum: string; compatible: boolean }>(
     `SELECT name, checksum, coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) AS compatible
      FROM schema_migration m ORDER BY name`,

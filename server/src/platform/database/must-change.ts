@@ -1,9 +1,9 @@
 import type { Statement } from './statement.ts';
 
 /**
- * Makes a change that meets no row fail, with the transaction: for a row that was read before and is locked, so that only a
- * fault of ours, or a policy of the database, can hide it.
- * @param statement an UPDATE or a DELETE that returns nothing
+ * Throws an error unless the change matches a row. Use this function for a row that has already been read and locked,
+ * which only a programming error or a database policy can hide.
+ * @param statement an UPDATE or DELETE without a RETURNING clause
  */
 export const mustChange = ({ name, text, values }: Statement): Statement => ({
   name,

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const { serialize } = createRequire(require.resolve('pg'))('pg-protocol');
 const { prepareValue } = require('pg/lib/utils.js');
 
-/** What `pg` sends for the same statements. */
+/** Creates the bytes that `pg` sends for the same statements. */
 const ofPg = (statements: readonly { name: string; values: readonly unknown[] }[]): Buffer =>
   Buffer.concat([
     ...statements.flatMap(({ name, values }) => [
@@ -47,7 +47,7 @@ test('a packet has the bytes that pg sends for the same statements', () => {
   );
 });
 
-test('statements that are not prepared are closed, parsed and described before; one without a name is parsed', () => {
+test('an unprepared statement is closed, parsed and described first; an unnamed statement is parsed and described', () => {
   const statements = [
     { name: 'known', text: 'SELECT 1', values: [] },
     { name: 'new', text: "SELECT 'ä', $1", values: ['a'] },
@@ -71,7 +71,7 @@ test('statements that are not prepared are closed, parsed and described before; 
   expect(packetOf(statements, ['prepared', 'prepare', 'unnamed']).equals(expected)).toBe(true);
 });
 
-test('a value of any length is sent whole, and the next packet is not touched by it', () => {
+test('a value of any length is sent completely and does not affect the next packet', () => {
   for (const length of [23, 24, 25, 70_000, 3_000_000, 10])
     for (const unit of ['a', 'ä', '\u{1f600}']) {
       const statements = [
@@ -81,7 +81,7 @@ test('a value of any length is sent whole, and the next packet is not touched by
     }
 });
 
-test('a list of texts goes in the form that PostgreSQL itself has for it', () => {
+test('a list of texts is sent in the binary format of PostgreSQL', () => {
   const int32 = (...values: number[]) =>
     Buffer.concat(
       values.map((value) => {

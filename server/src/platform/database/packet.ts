@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Statement } from './statement.ts';
 
-// Its values are what `pg` itself sends for the same parameters.
+// Parameter values have the same format as in `pg`.
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue: (value: unknown) => string | Buffer | null;
 };
@@ -10,8 +10,8 @@ const special = /["\\]/;
 const specials = /["\\]/g;
 
 /**
- * Makes what is sent for a parameter: what `pg` itself sends. Lists of texts and numbers may be long, and are put together
- * here in a third of the time.
+ * Converts a parameter to the format in which `pg` sends it. Long lists of texts and numbers are converted in a third
+ * of the time that `pg` needs.
  */
 export function sendable(value: unknown): string | Buffer | null {
   if (!Array.isArray(value)) return prepareValue(value);
@@ -29,8 +29,8 @@ export function sendable(value: unknown): string | Buffer | null {
 }
 
 /**
- * A list of long texts: they go as they are. In a list that is printed, each quotation mark of JSON is escaped here, and read
- * character by character there.
+ * A list of long texts, sent in binary format. In text format, each quotation mark in JSON must be escaped here and
+ * parsed character by character in the server.
  */
 export class TextList {
   readonly items: readonly (string | null | undefined)[];
@@ -39,7 +39,10 @@ export class TextList {
   }
 }
 
-/** Kept from packet to packet; one that was too small is replaced by a larger one, up to this size. */
+/**
+ * The maximum size of the buffer that is reused for all packets. A buffer that is too small is replaced by a larger
+ * buffer.
+ */
 const largestKept = 1 << 20;
 let scratch = Buffer.allocUnsafe(1 << 16);
 let end = 0;
@@ -48,14 +51,14 @@ const execute = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
 const sync = Buffer.from([0x53, 0, 0, 0, 4]);
 
 /**
- * How a statement is asked: it is prepared on the connection, is to be prepared there by this packet, or is asked without
- * a name, so that nothing of it stays.
+ * The way in which a statement is sent: already prepared on the connection, prepared by this packet, or unnamed and
+ * discarded.
  */
 export type Asking = 'prepared' | 'prepare' | 'unnamed';
 
 /**
- * Prints statements as one packet: Bind and Execute for each, and one Sync. `pg` makes a buffer for each message, which
- * grows parameter by parameter.
+ * Writes statements into one packet: Bind and Execute for each statement, and one Sync. In contrast, `pg` creates a
+ * buffer for each message and enlarges it for each parameter.
  */
 export function packetOf(
   statements: readonly Statement[],
@@ -77,7 +80,10 @@ export function packetOf(
   }
 }
 
-/** Close, as an earlier packet may have failed behind its Parse; then Parse, and Describe of the statement. */
+/**
+ * Writes Close, Parse and Describe for the statement. Close is necessary because an earlier packet may have failed
+ * after its Parse.
+ */
 function prepare(name: string, sql: string): void {
   if (name !== '') aboutStatement(0x43, name);
   reserve(5);
@@ -90,7 +96,7 @@ function prepare(name: string, sql: string): void {
   text(sql);
   reserve(3);
   scratch[end++] = 0;
-  // No types of parameters are given.
+  // The types of the parameters are not declared.
   int16(0);
   scratch.writeInt32BE(end - start, start);
   aboutStatement(0x44, name);
@@ -149,7 +155,7 @@ function bind(name: string, values: readonly unknown[]): void {
     }
   }
   reserve(4);
-  // All results are text.
+  // All results are in text format.
   int16(1);
   int16(0);
   scratch.writeInt32BE(end - start, start);
@@ -157,7 +163,10 @@ function bind(name: string, values: readonly unknown[]): void {
 
 const typeOfText = 25;
 
-/** As PostgreSQL sends a `text[]` in its own form: dimensions, whether there are nulls, the type, length and lower bound, texts. */
+/**
+ * Writes a `text[]` in PostgreSQL's binary format: dimensions, null flag, element type, length, lower bound,
+ * elements.
+ */
 function textList({ items }: TextList): void {
   reserve(24);
   const start = end;
@@ -179,20 +188,20 @@ function textList({ items }: TextList): void {
   scratch.writeInt32BE(end - start - 4, start);
 }
 
-/** Answers where what follows begins. */
+/** Returns the position after the number. */
 function int32(value: number): number {
   end = scratch.writeInt32BE(value, end);
   return end;
 }
 
-/** Answers where what follows begins. */
+/** Returns the position after the number. */
 function int16(value: number): number {
   scratch[end++] = (value >>> 8) & 0xff;
   scratch[end++] = value & 0xff;
   return end;
 }
 
-/** Short texts of ASCII are copied here: a call out of JavaScript costs more. */
+/** The maximum length up to which ASCII texts are copied in JavaScript, which is faster than a native call. */
 const shortText = 24;
 
 function text(value: string): void {

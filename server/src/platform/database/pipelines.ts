@@ -14,8 +14,8 @@ import {
 type Pipeline = { client: pg.Client | undefined; opening: Promise<pg.Client> | undefined; inFlight: number };
 
 /**
- * A few connections that all requests share. A transaction is queued on one of them in a single synchronous tick,
- * so that two transactions can never interleave on it.
+ * Creates a few connections that all requests share. A transaction is queued on one connection in a single synchronous
+ * tick, so that two transactions never interleave.
  */
 export function createPipelines(options: {
   connectionString: string;
@@ -69,7 +69,7 @@ export function createPipelines(options: {
   };
 
   const shared = createSharedTransactions(send);
-  /** @param between where given, the transaction may be shared with others that give the same */
+  /** @param between allows a shared transaction with other batches that have the same `between` statement */
   const batch = (statements: readonly Statement[], between?: Statement): Promise<Row[][]> =>
     between ? shared.add(statements, between) : send(statements);
 
@@ -90,10 +90,10 @@ export function createPipelines(options: {
   return { batch, usage, close };
 }
 
-/** Refused by the client itself: nothing was sent. */
+/** Returns whether the client rejected the query before sending it. */
 const wasNotSent = (error: Error): boolean => /not queryable|was closed/.test(error.message);
 
-/** One transaction, queued in a single tick, as one packet. */
+/** Sends one transaction as one packet, queued in a single tick. */
 function sendTransaction(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     const done: BatchDone = (error, rows) => {

@@ -7,14 +7,17 @@ type Member = {
   reject: (error: unknown) => void;
 };
 
-/** More would make the first of them wait for the last for longer than a commit takes. */
+/**
+ * The maximum number of batches in a transaction. With more batches, the first batch would wait longer than a commit
+ * takes.
+ */
 const mostTogether = 8;
 
 /**
- * Sends batches that come in one turn of the event loop as one transaction, with one commit for all of them: each commit
- * costs the database as much as a small insert. None is answered before that. When one of them fails, all are undone, and
- * each is sent by itself: it fails alone.
- * @param send one transaction
+ * Combines the batches of one event loop turn into one transaction, because a commit costs the database as much as a
+ * small insert. All batches resolve after the commit. When a batch fails, the transaction is rolled back and every
+ * batch is sent separately, so that only this batch fails.
+ * @param send sends one transaction
  */
 export function createSharedTransactions(send: Send) {
   const waiting = new Map<Statement, Member[]>();
@@ -31,7 +34,7 @@ export function createSharedTransactions(send: Send) {
         first += statements.length + 1;
       }
     } catch (error) {
-      // Only what the database says has certainly undone all of it.
+      // Only an error response of the database proves that the transaction was rolled back.
       const isUndone = members.length > 1 && isServerAnswer(error as Error);
       for (const member of members)
         if (isUndone) send(member.statements).then(member.resolve, member.reject);
@@ -46,7 +49,7 @@ export function createSharedTransactions(send: Send) {
   };
 
   return {
-    /** @param between what separates it from the one before it in the same transaction */
+    /** @param between the statement that runs between two batches of the same transaction */
     add: (statements: readonly Statement[], between: Statement): Promise<Row[][]> =>
       new Promise((resolve, reject) => {
         if (waiting.size === 0) setImmediate(sendAll);

@@ -1,40 +1,43 @@
 import pg from 'pg';
 
 /**
- * A statement with a name: it is parsed and planned once for each connection, and kept there. An empty name: each
- * time anew.
+ * A named statement, which is parsed and planned once for each connection. A statement with an empty name is planned at
+ * each execution.
  */
 export type Statement = { name: string; text: string; values: readonly unknown[] };
 export type Row = Record<string, unknown>;
 
-/** Statements that are begun without waiting for each other are sent at once, and run in the order of their calls. */
+/**
+ * Sends statements. Statements that are started without awaiting each other are sent together and run in the order of
+ * the calls.
+ */
 export type Queryable = {
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
 };
 
-/** Statements of one transaction. */
+/** Access to one transaction. */
 export type Transacting = Queryable & {
   /**
-   * Sends a statement whose answer nobody needs, with the next one or with COMMIT: it costs no round trip. Where it
-   * fails, so does what it goes with, and the transaction.
+   * Sends a statement together with the next statement or COMMIT, without waiting for its result; this saves a round
+   * trip. If the statement fails, the transaction and the statement sent with it also fail.
    */
   send(statement: Statement): void;
 };
 
-/** A transaction whose work says itself which statement is the last. */
+/** A transaction whose work specifies its last statement. */
 export type Ending = Transacting & {
-  /** Asks the last statement of the transaction, with COMMIT in the same packet: its rows come once that is there. */
+  /** Runs the last statement with COMMIT in the same packet. Its rows are returned after the commit. */
   last<R extends Row = Row>(statement: Statement): Promise<R[]>;
 };
 
-/** The answer to a COMMIT never came: the change is there or it is not. */
+/** The error for a lost response to COMMIT. The change may or may not be committed. */
 export class DatabaseOutcomeUnknown extends Error {
   override readonly name = 'DatabaseOutcomeUnknown';
 }
 
 /**
- * Times come as RFC 3339 text, dates as YYYY-MM-DD, JSON and numeric as the text that the database has: nothing is parsed
- * to be printed.
+ * Parsers for query results. Times are RFC 3339 text, and dates are YYYY-MM-DD. JSON and numeric keep the database's
+ * text, so that values that are only printed are not parsed.
  */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -47,10 +50,10 @@ export const typeParsers: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Reads a list of texts as PostgreSQL prints it. Its types do not name this one. */
+/** Parses a list of texts as PostgreSQL prints it. The published types of `pg` do not have this OID. */
 export const textArray = pg.types.getTypeParser(1009 as never, 'text') as (text: string) => string[];
 
-/** Reads a list of numeric as a list of text, exact as numeric is; one that is no plain list is read as one of texts. */
+/** Parses a list of numeric as exact text. A nested list is parsed like a list of texts. */
 function numericArray(text: string): (string | null)[] {
   if (text === '{}') return [];
   if (text.lastIndexOf('{') !== 0) return textArray(text);
@@ -60,25 +63,28 @@ function numericArray(text: string): (string | null)[] {
     .map((item) => (item === 'NULL' ? null : item));
 }
 
-/** `2026-11-21 12:00:00.1+00`, as PostgreSQL prints it in UTC, to `2026-11-21T12:00:00.100Z`. */
+/** Converts `2026-11-21 12:00:00.1+00`, as PostgreSQL prints a time in UTC, to `2026-11-21T12:00:00.100Z`. */
 export function rfc3339(value: string): string {
   const match = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/.exec(value);
   if (!match) return value;
   return `${match[1]}T${match[2]}.${(match[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** Says whether PostgreSQL itself answered with an error, so that the outcome is known. */
+/** Returns whether PostgreSQL itself returned the error, so that the outcome is known. */
 export const isServerAnswer = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
-/** The SQLSTATE of an error that PostgreSQL answered, if it is one. */
+/** Returns the SQLSTATE of an error that PostgreSQL returned; otherwise undefined. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-/** A deadlock, or a conflict of two transactions: this one was undone, and may be tried again. */
+/** A serialization failure or a deadlock: the transaction was rolled back and may be retried. */
 const undone = ['40001', '40P01'];
 
-/** Says whether an error says nothing of the request: the database is away, restarting or full, or chose another. */
+/**
+ * Returns whether an error is temporary and independent of the request: the database is down, restarting or full, or
+ * rolled back this transaction because of a conflict.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError && !isServerAnswer(error)) return true;
   const state = sqlState(error);
@@ -99,25 +105,26 @@ export function isUnavailable(error: unknown): boolean {
 
 const away = new WeakSet<object>();
 
-/** Remembers of an error by which the database could not be reached that it came from there. Answers the error. */
+/** Marks an error as caused by an unreachable database, and returns the error. */
 export function ofDatabase<E>(error: E): E {
   if (typeof error === 'object' && error !== null && isUnavailable(error) && sqlState(error) !== '55P03')
     away.add(error);
   return error;
 }
 
-/** Says whether an error, or what caused it, is that the database is away. */
+/** Returns whether an error, or one of its causes, is marked as caused by an unreachable database. */
 export const isDatabaseAway = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   (away.has(error) || isDatabaseAway((error as { cause?: unknown }).cause));
 
 /**
- * The time that a connection may take to open, and a database to say nothing at all: longer than any statement may run.
+ * `connectMs`: maximum time to open a connection. `silenceMs`: maximum time without a response from the database,
+ * longer than the statement timeout.
  */
 export const connectMs = 5000;
 export const silenceMs = 18_000;
 
-/** Says whether the database never answered, as a machine that lost its power does. */
+/** Returns whether the database stopped responding, as after a power failure. */
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';

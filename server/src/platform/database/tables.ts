@@ -1,4 +1,4 @@
-/** Made from the migrations by `npm run generate`: do not edit. */
+/** Generated from the migrations by `npm run generate`; do not edit. */
 export type Tables = {
   addon_template: {
     organization_id: string;
@@ -71,6 +71,7 @@ export type Tables = {
     previous_secret_hash: Buffer | null;
     previous_version: number | null;
     previous_until: string | null;
+    type: string;
   };
   api_client_sequence: {
     organization_id: string;
@@ -883,6 +884,7 @@ export type Tables = {
     creation_time: string | null;
     last_update_time: string | null;
     channel_partner_id: string | null;
+    type: string | null;
   };
   organization_quota: {
     organization_id: string | null;
@@ -1081,6 +1083,13 @@ export type Tables = {
     creation_time: string;
     rotated_at: string | null;
   };
+  revenue_agreement: {
+    organization_id: string;
+    partner: string;
+    external_id: string;
+    cursor: string;
+    read_at: string | null;
+  };
   revenue_cursor: {
     organization_id: string;
     partner: string;
@@ -1132,6 +1141,7 @@ export type Tables = {
     facts: string;
     record: string;
     creation_time: string;
+    failed_payout_id: string | null;
   };
   revenue_payout: {
     organization_id: string;
@@ -1672,7 +1682,7 @@ export type Tables = {
   };
 };
 
-/** The types of columns that are no text. */
+/** Types of columns, except text. */
 export const columnTypes = {
   addon_template: {
     info: 'jsonb',
@@ -2216,6 +2226,9 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     rotated_at: 'timestamptz',
   },
+  revenue_agreement: {
+    read_at: 'timestamptz',
+  },
   revenue_cursor: {
     last_update_time: 'timestamptz',
   },
@@ -2542,11 +2555,11 @@ export const columnTypes = {
   },
 } as const;
 
-/** Columns with a value of their own where an insert leaves them out. */
+/** Columns with a default, which inserts may omit. */
 export type Defaulted = {
   addon_template: 'sequence';
   ai_month: 'calls' | 'used' | 'reserved' | 'credit_cents';
-  api_client: 'version';
+  api_client: 'version' | 'type';
   audit_key: 'creation_time';
   billable_metric: 'status' | 'sequence';
   buyer: 'partner' | 'info' | 'sequence' | 'status' | 'spa_version';
@@ -2603,7 +2616,7 @@ export type Defaulted = {
   webhook_queue: 'paced_until';
 };
 
-/** Columns that the database makes, and nobody writes. */
+/** Columns that only the database writes. */
 export type Generated = {
   buyer: 'customer_id' | 'mka_account_id' | 'email_key';
   contact: 'email_key';

@@ -1,9 +1,9 @@
-/** All names are written as SQL takes them. */
+/** The options of `takeOver`. All names are quoted as SQL identifiers. */
 export type TakeOver = Readonly<{
   schema: string;
-  /** Whose objects get another owner. */
+  /** The owners whose objects are transferred. */
   owners: readonly string[];
-  /** Those of them that policies may name as the owner. */
+  /** The owners to which policies may apply. */
   former: readonly string[];
   owner: string;
 }>;
@@ -13,8 +13,9 @@ const rolesOf = (names: readonly string[]): string =>
   `ARRAY[${names.map(literal).join(', ')}]::regrole[]::oid[]`;
 
 /**
- * Writes a statement that gives tables, views, sequences, functions and procedures of a schema to another owner, and has policies for
- * the owner name the new one. What belongs to extensions stays as it is; sequences of columns follow their tables.
+ * Builds the statement that transfers tables, views, sequences, functions and procedures of a schema to another owner,
+ * and replaces the old owner in policies. Objects of extensions are unchanged; sequences of columns follow their
+ * tables.
  */
 export const takeOver = ({ schema, owners, former, owner }: TakeOver): string => `DO $take_over$
 DECLARE

@@ -19,12 +19,12 @@ const takeRole = (role: string): Statement => ({
   values: [],
 });
 
-/** Runs the work in one transaction on a connection of the pool. BEGIN goes with its first statements. */
+/** Runs the work in a transaction on a pool connection. BEGIN is sent with the first statement. */
 export async function poolTransaction<T>(
   pool: pg.Pool,
   work: (ending: Ending) => Promise<T>,
   role: string | undefined,
-  /** Called for each packet: what is answered before the next one is sent. */
+  /** Called for each packet; a packet is one round trip. */
   onPacket: () => void,
 ): Promise<T> {
   const client = await pool.connect();
@@ -39,12 +39,13 @@ export async function poolTransaction<T>(
     commitment = 'asked';
     const command = await packets.sendWith(commit);
     commitment = 'answered';
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back by an error that nobody saw');
+    if (command !== 'COMMIT')
+      throw new Error('the transaction was rolled back by an error in a statement that was not awaited');
   };
   const isAsked = () => commitment === 'asked';
   const last = async <R extends Row>(statement: Statement): Promise<R[]> => {
     const rows = packets.query<R>(statement);
-    // It fails with what it goes with; that error is the one that counts.
+    // When COMMIT fails too, the error of COMMIT is reported.
     rows.catch(() => {});
     await end();
     return rows;
@@ -70,14 +71,14 @@ export async function poolTransaction<T>(
   }
 }
 
-/** A statement, and who waits for its rows. */
+/** A statement with the callbacks for its rows. */
 type Asked = { statement: Statement; resolve: (rows: Row[]) => void; reject: (error: Error) => void };
 
 const nobody: Pick<Asked, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} };
 
 /**
- * Puts the statements of a transaction together: what is asked until the end of this tick goes as one packet, with what
- * was sent before, and is answered by one: the database is woken once for all of it, and so is this process.
+ * Collects the statements of a transaction. All statements of one tick, and earlier statements passed to `send`, are
+ * sent as one packet and return together, so that the database and this process each wake up once.
  */
 function createPackets(
   client: pg.PoolClient,
@@ -118,7 +119,7 @@ function createPackets(
         sendSoon();
       });
     } catch (error) {
-      // Its own shows where the answer was read; this one where it was asked.
+      // The original stack refers to the response parser. The stack of the query replaces it.
       if (isServerAnswer(error)) Error.captureStackTrace(error);
       throw error;
     }

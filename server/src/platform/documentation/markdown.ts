@@ -3,7 +3,7 @@ import { Html, html } from '../http/pages.ts';
 
 export type MarkdownPage = { title: string; content: Html };
 
-/** Makes the name by which a heading of a page is linked to. */
+/** Creates the link anchor of a heading. */
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()
@@ -11,13 +11,13 @@ export const slugOf = (text: string): string =>
     .trim()
     .replaceAll(/\s+/g, '-');
 
-/** The address at which a file of the repository is served; undefined for what is not. */
+/** Returns the address at which a file of the repository is served, or undefined. */
 export type ServedAt = (file: string) => string | undefined;
 
 /**
- * A page of one of our own Markdown files. HTML in it is shown and not taken; a link to a file that is not served is
- * its text.
- * @param file its path in the repository, from which relative links lead
+ * Creates a page from a Markdown file of the repository. HTML in the file is escaped. Links to files that are not
+ * served are rendered as plain text.
+ * @param file the file's path in the repository, to which links are relative
  */
 export async function markdownPage(text: string, file: string, servedAt: ServedAt): Promise<MarkdownPage> {
   const { Marked } = await import('marked');
@@ -34,7 +34,7 @@ export async function markdownPage(text: string, file: string, servedAt: ServedA
         const target = addressOf(href, file, servedAt);
         return target === undefined ? content : html`<a href="${target}">${new Html(content)}</a>`.text;
       },
-      // What may be wider than the screen is scrolled by keys, too.
+      // Elements that can be wider than the screen are focusable, so that users can scroll them with the keyboard.
       code: ({ text: code }) => html`<pre tabindex="0"><code>${code}</code></pre>\n`.text,
       table({ header, rows }) {
         const row = (cells: typeof header, tag: string): string =>

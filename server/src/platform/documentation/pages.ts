@@ -8,10 +8,10 @@ import { createFilePages, type Guide } from './guides.ts';
 import { icon } from './icon.ts';
 
 export type Documented = {
-  /** What the service is for. */
+  /** The purpose of the service. */
   about: string;
   guides: readonly Guide[];
-  /** What a browser is shown in place of the start page, if there is something. */
+  /** Returns the page that replaces the start page in browsers, if any. */
   home?: (request: RouteRequest) => Promise<Answer | undefined>;
 };
 
@@ -21,7 +21,7 @@ const navigationOf = (
 ${guides.map(({ name, title }) => html`<a href="/docs/guides/${name}">${title}</a> · `)}<a href="/docs/errors">Errors</a></nav>
 `;
 
-/** A page that is the same for everybody: unlike those for people who sign in, caches may keep it. */
+/** Creates a page that is identical for all readers, so that caches may store it. */
 function sharedPage(page: Page): SharedDocument {
   const { headers = {}, body } = answerPage({ isWide: true, ...page });
   return sharedDocument(body as string, headers);
@@ -34,17 +34,17 @@ const startPage = ({ about, guides }: Documented): SharedDocument =>
   sharedPage({
     title: 'Tradepost',
     content: html`<p>${about} This is version ${service.version}.</p>
-<h2>For programs that call it</h2>
+<h2>Use the API</h2>
 ${links([
   ...guides.map(({ name, title, says }) => ({ href: `/docs/guides/${name}`, title, says })),
-  { href: '/docs', title: 'Reference', says: 'Every operation, to be read and to be tried out.' },
-  { href: '/docs/errors', title: 'Errors', says: 'What each code means, and what to do.' },
-  { href: '/openapi.json', title: 'OpenAPI document', says: 'For generators of clients: OpenAPI 3.1.' },
+  { href: '/docs', title: 'Reference', says: 'Every operation, with a form to try it.' },
+  { href: '/docs/errors', title: 'Errors', says: 'Meaning of each error code, and how to handle it.' },
+  { href: '/openapi.json', title: 'OpenAPI document', says: 'For client generators (OpenAPI 3.1).' },
 ])}
-<h2>For those who run it</h2>
+<h2>Operate the service</h2>
 ${links([
-  { href: '/version', title: 'Version', says: 'Which program answers.' },
-  { href: '/readyz', title: 'Readiness', says: 'Whether this process can serve.' },
+  { href: '/version', title: 'Version', says: 'The version of the running program.' },
+  { href: '/readyz', title: 'Readiness', says: 'Whether this process accepts requests.' },
 ])}`,
   });
 
@@ -65,7 +65,10 @@ const errorList = (navigation: Html): SharedDocument =>
 
 type MakePage = (name: string) => SharedDocument | Promise<SharedDocument>;
 
-/** Files do not change while the program runs: each page is made once, when it is first asked for. */
+/**
+ * Caches the pages by name. Files stay unchanged while the process runs, so each page is rendered once, at its first
+ * request.
+ */
 function once(make: MakePage): (name: string) => Promise<SharedDocument> {
   const made = new Map<string, SharedDocument>();
   return async (name) => {
@@ -75,7 +78,7 @@ function once(make: MakePage): (name: string) => Promise<SharedDocument> {
   };
 }
 
-/** The start page, the guides, a page for each error code, and the icon. */
+/** Returns the start page, the guides, a page for each error code, and the icon. */
 export function documentationPages(documented: Documented): Route[] {
   const navigation = navigationOf(documented.guides);
   const files = createFilePages(documented.guides);
@@ -109,10 +112,10 @@ export function documentationPages(documented: Documented): Route[] {
     });
   };
   return [
-    page('/', 'startPage', 'What this is, and where to go on', () => startPage(documented)),
-    page('/favicon.ico', 'favicon', 'The icon of the pages', () => icon),
+    page('/', 'startPage', 'Start page with links to the documentation', () => startPage(documented)),
+    page('/favicon.ico', 'favicon', 'Icon of the pages', () => icon),
     page('/docs/errors', 'docsErrors', 'All error codes', () => errorList(navigation)),
-    page('/docs/errors/{name}', 'docsError', 'What an error code means', errorPageOf),
+    page('/docs/errors/{name}', 'docsError', 'Meaning of an error code', errorPageOf),
     page('/docs/guides/{name}', 'docsGuide', 'A guide', guidePageOf),
   ];
 }

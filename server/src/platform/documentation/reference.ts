@@ -29,8 +29,8 @@ const body = `<!doctype html>
 `;
 
 /**
- * Finds operations by any words of their group, method, path, operationId and summary: the search that the reference
- * brings looks at groups and paths only. It is written as the browser runs it.
+ * Browser code that searches operations by words of their group, method, path, operationId and summary. Swagger UI's
+ * own search covers only groups and paths.
  */
 const search = `const textOf = (group, operation) => [
   group, operation.get('method'), operation.get('path'),
@@ -52,9 +52,9 @@ const nameSearch = () => {
 `;
 
 /**
- * The script that starts the reference. Nothing is asked of other hosts: the reference works offline. Of all groups one
- * sees the names first. What it sends has no credentials but the token, or the id and secret, that were typed into it:
- * no cookie goes along, and at a wrong secret the browser does not ask for a password of its own.
+ * The script that starts Swagger UI. All assets come from this host, so the reference works offline. Requests contain
+ * only the credentials that the reader entered: the token, or the client id and secret. Cookies are omitted, so that a
+ * wrong secret does not open the browser's password dialog.
  */
 const start = `${search}SwaggerUIBundle({
   url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, persistAuthorization: false,
@@ -74,7 +74,7 @@ const page = sharedDocument(body, {
 });
 const script = sharedDocument(start, { 'content-type': 'text/javascript; charset=utf-8' });
 
-/** The interactive reference. */
+/** Returns the interactive reference. */
 export function referenceRoutes(): Route[] {
   const common = {
     method: 'GET',

@@ -4,12 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import { canEnter, type Identity } from './identity.ts';
 import { cleanScratch, makeScratch, removeScratch } from './scratch.ts';
 
-/** The npm package that holds PostgreSQL for this platform. */
+/** The npm package that contains PostgreSQL for this platform. */
 export type PostgresPackage = { folder: string; version: string };
 
 const scratchPrefix = '.tradepost-postgres-';
 
-/** A copy of the package that the user can read, kept for later starts. */
+/** Creates a copy of the package that the user can read, or reuses the copy from an earlier start. */
 export async function copyOfPackage(
   pack: PostgresPackage,
   who: Identity,
@@ -25,12 +25,14 @@ export async function copyOfPackage(
     if (copy) return copy;
   }
   const user = who ? `user id ${who.uid}` : 'this user';
-  throw new Error(`PostgreSQL in ${pack.folder} cannot be used by ${user}, and no folder takes a copy of it`);
+  throw new Error(
+    `PostgreSQL in ${pack.folder} cannot be used by ${user}, and there is no folder for a copy`,
+  );
 }
 
 const self = () => process.getuid?.() ?? 0;
 
-/** Says whether nobody but this user and root may exchange what lies in the folder. */
+/** Returns whether only this user and root can replace files in the folder. */
 async function isSafePlace(folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);
   const sticky = (mode & 0o1000) !== 0;
@@ -51,9 +53,9 @@ async function copyInto(
   try {
     await fill(join(scratch, 'new'), pack.folder, [...sizes.keys()]);
     await complete(join(scratch, 'new'));
-    // Another program may have made it meanwhile, and run from it already.
+    // Another process may have created the copy in the meantime, and may already use it.
     if ((await isOwn(copy)) && (await isComplete(copy, sizes))) return copy;
-    // An own copy that is not complete was gnawed at by a cleaner of temporary folders.
+    // An incomplete copy of this user, from which a cleanup of temporary folders has deleted files.
     if (await isOwn(copy)) await rename(copy, join(scratch, 'old')).catch(() => undefined);
     await rename(join(scratch, 'new'), copy).catch(() => undefined);
     return (await isOwn(copy)) && (await isComplete(copy, sizes)) ? copy : undefined;
@@ -93,7 +95,7 @@ function ancestors(folders: Set<string>): Set<string> {
   return all;
 }
 
-/** All files but those only needed to compile against PostgreSQL; links are made anew. */
+/** Lists all files except links and files that are used only for compilation. The copy gets new links. */
 async function listFiles(folder: string): Promise<{ path: string; size: number }[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const lists = entries.map(async (entry) => {

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { copyOfPackage, type PostgresPackage } from './binaries-copy.ts';
 import { canEnter, hasAccess, type Identity } from './identity.ts';
 
-/** Finds the npm package that holds PostgreSQL for this platform. */
+/** Finds the npm package that contains PostgreSQL for this platform. */
 export async function findPackage(folder?: string): Promise<PostgresPackage> {
   const found = await realpath(folder ?? installedPackage());
   const { version } = JSON.parse(await readFile(join(found, 'package.json'), 'utf8')) as { version: string };
@@ -18,13 +18,13 @@ function installedPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
-      `The npm package ${name}, which holds PostgreSQL for this platform, is not installed. ` +
-        'Install with optional dependencies, or use a PostgreSQL of your own.',
+      `The npm package ${name}, which contains PostgreSQL for this platform, is not installed. ` +
+        'Install it with the optional dependencies, or set DATABASE_URL to use another PostgreSQL server.',
     );
   }
 }
 
-/** The folder of PostgreSQL's programs, complete with library links and usable by the user. */
+/** Returns the folder of PostgreSQL's binaries, which the user can access and which has the library links. */
 export async function prepareBinaries(
   pack: PostgresPackage,
   who: Identity,
@@ -37,8 +37,8 @@ export async function prepareBinaries(
 }
 
 /**
- * Makes the links that npm packages cannot hold and that the package's install script would make.
- * False if the place does not take them.
+ * Creates the library links, which npm packages cannot contain and the package's install script normally creates.
+ * Returns false when the folder is not writable.
  */
 async function linkLibraries(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');

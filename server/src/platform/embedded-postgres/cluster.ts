@@ -22,24 +22,24 @@ import { cleanScratch, makeScratch, removeScratch } from './scratch.ts';
 export const majorVersion = '18';
 const scratchPrefix = 'postgres.initdb-';
 
-/** Says whether there is a cluster; another major version, or something that is no cluster, is refused. */
+/** Returns whether the folder contains a cluster. @throws Error for a different major version or other content */
 export async function clusterExists(layout: Layout): Promise<boolean> {
   const version = await readFile(join(layout.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
     const content = await readdir(layout.cluster).catch(() => []);
     if (content.length === 0) return false;
-    throw new Error(`${layout.cluster} is not empty and holds no PostgreSQL cluster`);
+    throw new Error(`${layout.cluster} is not empty and is not a PostgreSQL cluster`);
   }
   if (version.trim() !== majorVersion) {
     throw new Error(
-      `The cluster ${layout.cluster} was made by PostgreSQL ${version.trim()}; this program runs ` +
-        `PostgreSQL ${majorVersion}. Move it with pg_dump ${version.trim()}, or use another folder.`,
+      `The cluster ${layout.cluster} was made by PostgreSQL ${version.trim()}; this program uses ` +
+        `PostgreSQL ${majorVersion}. Move its data with pg_dump ${version.trim()}, or use another folder.`,
     );
   }
   return true;
 }
 
-/** The password of the cluster in this folder; made, once, before there is a cluster. */
+/** Reads the cluster password, which is generated once before the cluster is created. */
 export async function readPassword(layout: Layout): Promise<string> {
   const stored = await readFile(layout.password, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -47,12 +47,14 @@ export async function readPassword(layout: Layout): Promise<string> {
   });
   if (stored !== undefined) return stored.trim();
   if (await clusterExists(layout)) {
-    throw new Error(`There is a cluster ${layout.cluster}, but its password ${layout.password} is missing`);
+    throw new Error(
+      `The cluster ${layout.cluster} exists, but its password file ${layout.password} is missing`,
+    );
   }
   const draft = `${layout.password}.${randomBytes(6).toString('hex')}`;
   await writeSynced(draft, `${randomBytes(24).toString('base64url')}\n`);
   try {
-    // Unlike a rename, a link never replaces the password that another program has just settled.
+    // Unlike a rename, a link does not replace the password file that another process has just created.
     await link(draft, layout.password);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -72,10 +74,13 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** The folder of PostgreSQL's programs, and of which version they are. */
+/** The folder of PostgreSQL's binaries, and their version. */
 type Programs = { bin: string; version: string };
 
-/** Makes the cluster aside and renames it, so that it is there whole or not at all. */
+/**
+ * Creates the cluster in a scratch folder and renames the folder at the end, so that the cluster is either complete or
+ * absent.
+ */
 export async function createCluster(
   layout: Layout,
   programs: Programs,
@@ -113,8 +118,8 @@ async function runInitdb(programs: Programs, scratch: string, who: Identity): Pr
     role,
     `--pwfile=${folder.name}/password`,
     '--auth=scram-sha-256',
-    // The built-in provider has C.UTF-8 on every platform and never changes its sorting with the C library.
-    // PostgreSQL 16, which the tests try, has it of the C library only.
+    // The built-in provider has C.UTF-8 on every platform, with a sort order that is independent of the C library.
+    // PostgreSQL 16, on which the tests also run, provides C.UTF-8 only through the C library.
     ...(Number.parseInt(programs.version, 10) < 17
       ? ['--encoding=UTF8', '--locale=C.UTF-8']
       : ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']),
@@ -143,10 +148,10 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** A cluster copied by root belongs to root, as which PostgreSQL does not run. */
+/** Changes the owner of a cluster copied by root to the server's user, because PostgreSQL does not run as root. */
 export async function giveCluster(layout: Layout, who: Identity): Promise<void> {
   if (!who || (await stat(layout.cluster)).uid === who.uid) return;
-  // With file types, the walk does not follow symbolic links out of the cluster.
+  // With file types, the traversal does not follow symbolic links out of the cluster.
   const below = await readdir(layout.cluster, { recursive: true, withFileTypes: true });
   for (const entry of below) await lchown(join(entry.parentPath, entry.name), who.uid, who.gid);
   await lchown(layout.cluster, who.uid, who.gid);

@@ -21,12 +21,15 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log?: (message: string) => void;
-  /** Receives what each start says; `log` where absent. */
+  /** Logs the routine messages of each start. Default: `log`. */
   logDetail?: (message: string) => void;
   settings?: Record<string, string>;
-  /** Called when PostgreSQL has been launched: while it starts the program may do what it is not needed for. */
+  /** Called when PostgreSQL has been launched, so that the process can do other work while the server starts. */
   onLaunch?: () => void;
-  /** For tests: another folder of the npm package, a port to try first, milliseconds for a gentle stop. */
+  /**
+   * Test options: a different folder of the npm package, the first port to try, and the shutdown timeout in
+   * milliseconds.
+   */
   internal?: { packageDir?: string; port?: number; grace?: number };
 };
 
@@ -46,7 +49,7 @@ type Start = {
 
 const attempts = 30;
 
-/** Starts PostgreSQL on a folder, or takes over the one that a killed program left running there. */
+/** Starts PostgreSQL in a folder, or takes over the server that a killed process left running there. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const layout = await prepareLayout(options.dataDir);
   const pack = await findPackage(options.internal?.packageDir);
@@ -75,14 +78,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     throw new Error(`PostgreSQL did not start after ${attempts} attempts, see ${layout.log}`);
   } catch (error) {
-    // Whoever holds the lock now has taken over the server that was started here.
+    // The folder is in use, because the lock holder has taken over the server that this process launched.
     const abandoned = error instanceof EmbeddedPostgresInUse ? undefined : start.launched;
     if (abandoned) await stopPostmaster(abandoned.pid, layout.cluster, start.grace, log);
     throw error;
   }
 }
 
-/** One attempt; undefined if what was found running, or was started, went away meanwhile. */
+/** Attempts a start once. Returns undefined if the found or launched server has ended in the meantime. */
 async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
   const { layout, password, log } = start;
   const running = await findPostmaster(layout.cluster, log);
@@ -104,11 +107,11 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
       if (!lock.taken()) await stopPostmaster(postmaster.pid, layout.cluster, start.grace, log);
     });
   if (running && lock.mark !== start.mark) {
-    log('PostgreSQL was left running with other settings or of another version: restarting it');
+    log('PostgreSQL was left running with other settings or another version; restarting it');
     await stop();
     return undefined;
   }
-  if (running) log(`PostgreSQL was left running, is taken over on 127.0.0.1:${postmaster.port}`);
+  if (running) log(`PostgreSQL was left running; using it on 127.0.0.1:${postmaster.port}`);
   else start.logDetail(`PostgreSQL is ready on 127.0.0.1:${postmaster.port}`);
   let stopping: Promise<void> | undefined;
   const stopOnce = () => {

@@ -25,7 +25,8 @@ const defaults: Record<string, string> = {
 };
 
 /**
- * The errors that another try may mend: a port taken meanwhile, another launcher, last processes of a killed server.
+ * The errors that a retry can resolve: the port is in use, another process is launching the server, or processes of a
+ * killed server are still ending.
  */
 const passing =
   /could not (bind|create any TCP\/IP sockets)|lock file "postmaster.pid" already exists|shared memory block/;
@@ -40,7 +41,7 @@ export type Launch = {
   onLaunch: () => void;
 };
 
-/** Starts a postmaster and waits until it takes connections; undefined if another try is worth while. */
+/** Starts a postmaster and waits until it accepts connections. Returns undefined if the start should be retried. */
 export async function launchPostmaster(layout: Layout, launch: Launch): Promise<Postmaster | undefined> {
   const folder = await openForChild(layout.cluster, launch.who);
   const log = await openLog(layout.log);
@@ -49,7 +50,7 @@ export async function launchPostmaster(layout: Layout, launch: Launch): Promise<
     const child = spawn(join(launch.bin, 'postgres'), ['-D', folder.name, ...parameters(layout, launch)], {
       ...childOptions(launch.who),
       stdio: ['ignore', log.fd, log.fd, ...folder.descriptors],
-      // A session of its own: Ctrl-C must not reach PostgreSQL before the program has finished with it.
+      // A separate session shields PostgreSQL from Ctrl-C; this process stops PostgreSQL when it ends.
       detached: true,
     });
     await once(child, 'spawn');
@@ -76,7 +77,8 @@ function parameters(layout: Layout, launch: Launch): string[] {
     [folderParameter]: layout.cluster,
   };
   return Object.entries({ ...defaults, ...launch.settings, ...own }).flatMap(([name, value]) => {
-    if (!/^[a-z_][a-z0-9_.]*$/i.test(name)) throw new Error(`Not the name of a PostgreSQL setting: ${name}`);
+    if (!/^[a-z_][a-z0-9_.]*$/i.test(name))
+      throw new Error(`${name} is not a valid name of a PostgreSQL setting`);
     return ['-c', `${name}=${value}`];
   });
 }
@@ -103,7 +105,7 @@ async function readFrom(file: FileHandle, start: number): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** A port that is free now; whoever takes it before PostgreSQL does only causes another try. */
+/** Finds a free port. If another process takes the port before PostgreSQL, the start is retried. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import { makeFolder } from '../folders.ts';
 
 export type Layout = { dataDir: string; cluster: string; password: string; log: string };
 
-/** The login role and the database, which have one name. */
+/** The name of both the login role and the database. */
 export const role = 'tradepost';
 
 export async function prepareLayout(dataDir: string): Promise<Layout> {

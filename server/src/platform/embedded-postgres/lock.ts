@@ -3,38 +3,40 @@ import { Client, type ClientConfig } from 'pg';
 import { type Layout, role } from './layout.ts';
 import { isAlive } from './processes.ts';
 
-/** Another program, or another start in this program, uses the folder. */
+/** The error for a folder that is in use by another process, or by another start in this process. */
 export class EmbeddedPostgresInUse extends Error {
   override name = 'EmbeddedPostgresInUse';
-  /** How to connect beside the one that uses it, while that one runs. */
+  /** The connection string of the running server, valid while the other process runs. */
   connectionString: string | undefined;
   constructor(dataDir: string, holder?: number) {
     const who = holder === undefined ? 'another program' : `process ${holder}`;
-    super(`The data folder ${dataDir} is in use by ${who}: one program at a time can use it`);
+    super(`The data folder ${dataDir} is in use by ${who}; only one program at a time can use it`);
   }
 }
 
 export type Access = { port: number; password: string };
 export type FolderLock = {
-  /** What the running server was launched with. */
+  /** An identifier of the version and settings with which the running server was launched. */
   mark: string | null;
-  /** True once another program has the folder, after the lock was lost. */
+  /** Returns true if another process has acquired the folder since this lock was lost. */
   taken: () => boolean;
-  /** Does the last work and gives the folder back; the loss of the connection by that work is no news. */
+  /** Runs the final work and releases the folder. A connection loss during this work is not reported. */
   end(lastWork?: () => Promise<void>): Promise<void>;
 };
 type AcquiredLock = { client: Client; mark: string | null };
 
 const key = [0x74726164, 0x706f7374];
 const label = 'tradepost folder lock of process ';
-/** The server is starting, stopping or gone. */
+/** The error codes of a server that is starting, stopping or terminated. */
 const unavailable = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const isUnavailable = (error: unknown) =>
   unavailable.has(codeOf(error)) || /Connection terminated/.test((error as Error).message);
 
-/** Acquires the lock of the folder for the life of this program; undefined if the server went away meanwhile. */
+/**
+ * Acquires the lock on the folder until the process ends. Returns undefined if the server has ended in the meantime.
+ */
 export async function acquireFolderLock(
   layout: Layout,
   access: Access,
@@ -46,7 +48,7 @@ export async function acquireFolderLock(
   let ended = false;
   let taken = false;
   const watch = (client: Client) => {
-    // An idle lock must not keep a program alive that has nothing else to do.
+    // The idle connection must not keep an otherwise finished process alive.
     (client as Client & { unref(): void }).unref();
     client.once('end', () => void (ended || regain()));
   };
@@ -83,7 +85,7 @@ async function tryAcquireFolderLock(layout: Layout, access: Access): Promise<Acq
     await client?.end().catch(() => undefined);
     if (codeOf(error) === '53300') throw new EmbeddedPostgresInUse(layout.dataDir);
     if (codeOf(error) === '28P01')
-      throw new Error(`The password in ${layout.password} is not that of the cluster`);
+      throw new Error(`The password in ${layout.password} does not match the cluster`);
     if (isUnavailable(error)) return undefined;
     throw error;
   }
@@ -97,7 +99,7 @@ async function acquireLockBy(client: Client, layout: Layout): Promise<string | n
     const { rows } = await client.query(taking, key);
     if (rows[0].acquired) return rows[0].mark;
     const holder = await findHolder(client);
-    // The server may not have noticed yet that the former holder was killed.
+    // The server may not have detected yet that the previous lock holder was killed.
     if (holder === undefined || isAlive(holder) || attempt === 50) {
       throw new EmbeddedPostgresInUse(layout.dataDir, holder);
     }
@@ -125,7 +127,7 @@ async function openDatabase(access: Access): Promise<Client> {
   try {
     await client.query(`CREATE DATABASE ${role}`);
   } catch (error) {
-    // Another program made it at the same moment.
+    // Another process has created the object at the same time.
     if (!['42P04', '23505'].includes(codeOf(error))) throw error;
   } finally {
     await client.end();
@@ -141,7 +143,7 @@ async function connect(access: Access, database: string): Promise<Client> {
     password: access.password,
   };
   const client = new Client({ ...config, database, ssl: false, application_name: `${label}${process.pid}` });
-  // Without a listener a lost connection would end the program.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;

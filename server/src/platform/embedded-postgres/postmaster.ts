@@ -15,7 +15,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready', text };
 }
 
-/** The postmaster that serves the cluster now, once it is ready; waits for one that starts or stops. */
+/** Finds the running postmaster of the cluster. Waits while a postmaster is starting or stopping. */
 export async function findPostmaster(
   cluster: string,
   log: (message: string) => void,
@@ -33,7 +33,10 @@ export async function findPostmaster(
   }
 }
 
-/** Waits a moment at each call and says so once it has become long, as a recovery can take minutes. */
+/**
+ * Creates a function that waits briefly, and that logs once if the total wait becomes long, because a recovery can take
+ * minutes.
+ */
 export function timeoutMs(log: (message: string) => void): () => Promise<void> {
   let waits = 0;
   return async () => {
@@ -43,8 +46,8 @@ export function timeoutMs(log: (message: string) => void): () => Promise<void> {
 }
 
 /**
- * PostgreSQL clears a lock file of a dead process itself, but not one whose process id a program of the same
- * user has got since. The file goes by way of a name of its own, as another program may have replaced it.
+ * Removes a lock file whose process id now belongs to an unrelated process of the same user. PostgreSQL itself removes
+ * only lock files of dead processes. The file is renamed first, because another process may have replaced the file.
  */
 async function removeStale(cluster: string, text: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -58,7 +61,9 @@ async function removeStale(cluster: string, text: string): Promise<void> {
   await unlink(aside);
 }
 
-/** Ends a postmaster: fast, then immediate. Does nothing if the process is not one of this cluster. */
+/**
+ * Stops a postmaster: first with a fast shutdown, then with an immediate shutdown. Ignores processes of other clusters.
+ */
 export async function stopPostmaster(
   pid: number,
   cluster: string,
@@ -66,10 +71,10 @@ export async function stopPostmaster(
   log: (message: string) => void,
 ): Promise<void> {
   if (!(await signal(pid, cluster, 'SIGINT')) || (await hasEnded(pid, cluster, grace))) return;
-  log(`PostgreSQL did not end within ${grace} ms: ending it at once, it recovers at the next start`);
-  // The postmaster itself gives its children five seconds before it kills them.
+  log(`PostgreSQL did not stop within ${grace} ms; stopping it immediately, it recovers at the next start`);
+  // The postmaster waits five seconds for its children before it kills them.
   if (!(await signal(pid, cluster, 'SIGQUIT')) || (await hasEnded(pid, cluster, 15_000))) return;
-  throw new Error(`PostgreSQL, process ${pid} on ${cluster}, does not end`);
+  throw new Error(`PostgreSQL (process ${pid}, ${cluster}) does not stop`);
 }
 
 async function signal(pid: number, cluster: string, name: NodeJS.Signals): Promise<boolean> {

@@ -3,11 +3,11 @@ import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './processes.ts';
 
-/** Folders of this process that are being filled now, not left by an earlier one of the same id. */
+/** The scratch folders in use by this process, in contrast to folders of an earlier process with the same id. */
 const active = new Set<string>();
 const abandonedAfter = 10 * 60_000;
 
-/** Makes a folder to fill and rename; its name says which process fills it. */
+/** Creates a scratch folder, which is renamed when it is complete. The name contains the process id. */
 export async function makeScratch(parent: string, prefix: string): Promise<string> {
   const folder = join(parent, `${prefix}${process.pid}-${randomBytes(6).toString('hex')}`);
   active.add(folder);
@@ -20,7 +20,7 @@ export async function removeScratch(folder: string): Promise<void> {
   active.delete(folder);
 }
 
-/** Removes what processes killed in the middle of filling a folder left behind. */
+/** Removes scratch folders of processes that were killed before renaming their folders. */
 export async function cleanScratch(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix)
@@ -33,7 +33,7 @@ export async function cleanScratch(parent: string, prefix: string): Promise<void
 
 async function isAbandoned(folder: string, pid: number): Promise<boolean> {
   const status = await lstat(folder).catch(() => undefined);
-  // A folder of another user in a shared place may be a trap for a recursive removal.
+  // In a shared parent, another user could prepare a folder to misdirect a recursive removal.
   if (!status?.isDirectory() || status.uid !== (process.getuid?.() ?? status.uid)) return false;
   return pid === process.pid || !isAlive(pid) || Date.now() - status.mtimeMs > abandonedAfter;
 }

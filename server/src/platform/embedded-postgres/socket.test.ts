@@ -5,7 +5,7 @@ import { connectionStringOf, socketFolderOf } from './socket.ts';
 const layoutAt = (cluster: string) => ({ cluster }) as Layout;
 
 test.skipIf(process.platform === 'win32')(
-  'a program connects by the socket in the folder of its cluster',
+  'the connection string uses the socket in the folder of the cluster',
   () => {
     const url = new URL(connectionStringOf(layoutAt('/srv/trade post/postgres'), 4711, 'secret'));
     expect(url.searchParams.get('host')).toBe('/srv/trade post/postgres');
@@ -13,7 +13,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('it connects by TCP where the address of the socket would be too long', () => {
+test('the connection string uses TCP when the path of the socket would be too long', () => {
   const cluster = `/${'long'.repeat(25)}`;
   expect(socketFolderOf(layoutAt(cluster))).toBeUndefined();
   const url = new URL(connectionStringOf(layoutAt(cluster), 4711, 'secret'));

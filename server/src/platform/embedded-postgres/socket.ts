@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { type Layout, role } from './layout.ts';
 
-/** What the address of a socket may have of bytes, on all systems that have such sockets. */
+/** The maximum length in bytes of a socket path that all systems support. */
 const longestAddress = 103;
 
 /**
- * The folder of the socket by which programs of this machine speak to PostgreSQL: a round trip costs a third less than
- * by TCP. It is the cluster's own, which nobody else may enter. Undefined where it cannot be had.
+ * Returns the folder of the Unix socket, over which a round trip takes a third less time than over TCP. The socket is
+ * in the cluster's folder, which other users cannot enter. Returns undefined if sockets are unsupported or the path is
+ * too long.
  */
 export const socketFolderOf = ({ cluster }: Pick<Layout, 'cluster'>): string | undefined =>
   process.platform === 'win32' || Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) > longestAddress
     ? undefined
     : cluster;
 
-/** How to connect to the server on a port: by its socket where there is one. */
+/** Creates the connection string of the server on a port, with its socket if available. */
 export function connectionStringOf(layout: Layout, port: number, password: string): string {
   const folder = socketFolderOf(layout);
   const host = folder === undefined ? '' : `&host=${encodeURIComponent(folder)}`;

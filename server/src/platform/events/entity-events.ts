@@ -4,10 +4,13 @@ import { type EventFact, recordEvent } from './record-event.ts';
 
 type Further = Pick<EventFact, 'audited' | 'change' | 'id' | 'requestId'>;
 
-/** A record with the number of its last event. */
+/** A record with its event counter. */
 type Counted = { id: string; sequence: number };
 
-/** Makes the events of records of one kind: each shows the record after the change and, where there was one, before. */
+/**
+ * Creates the functions that create events for one record type. An event contains the record after the change and, if
+ * the record existed, before the change.
+ */
 export function createEntityEvents<R extends { id: string }, Action extends string = string>(
   entityType: string,
   encode: (row: Row & R) => string,
@@ -27,13 +30,19 @@ export function createEntityEvents<R extends { id: string }, Action extends stri
     ...further,
   });
   return {
-    /** The event of one change. */
+    /** Builds the statement that records one change. */
     record: (scope: OrgScope, action: Action, row: R & Counted, before?: R, further?: Further): Statement =>
       recordEvent(scope, fact(action, row, before, further)),
-    /** The event of a record whose row is gone, and with it the count of its events: the last one is worked out here. */
+    /**
+     * Creates the event for a deleted record. The row with the event counter no longer exists, so the next number is
+     * computed here.
+     */
     recordRemoved: (scope: OrgScope, row: R & Counted): Statement =>
       recordEvent(scope, fact('DELETE', { ...row, sequence: row.sequence + 1 }, row)),
-    /** The facts of records that were changed together; `before` has each of them, in any order, or none. */
+    /**
+     * Creates the events for records that were changed together. `before` is empty, or contains all of these records in
+     * any order.
+     */
     facts: (
       action: Action,
       rows: readonly (R & Counted)[],

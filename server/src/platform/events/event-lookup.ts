@@ -2,11 +2,11 @@ import { selected } from '../database/define-statement.ts';
 import type { ColumnOf } from '../database/rows.ts';
 
 /**
- * Joins the event that a row names by `event_id`, as `e`; `JOIN` or `LEFT JOIN` comes before. The first event from that
- * identifier on is looked up, for that order is one that the key alone has: while the database knows nothing yet of how
- * many events an organization has, all indexes that begin with the organization seem to cost the same, and by another one
- * each lookup reads all of its events.
- * @param columns must have `id` among them
+ * Builds the join with the event that a row refers to by `event_id`, as `e`; the caller prepends `JOIN` or `LEFT JOIN`.
+ * The query selects the first event at or after that id, an order that only the primary key provides. With a comparison
+ * by equality, the planner may choose a different index that begins with the organization while statistics are missing,
+ * and then read all events of the organization for each lookup.
+ * @param columns must include `id`
  */
 export const eventOf = (row: string, columns: readonly ColumnOf<'event'>[]): string =>
   `LATERAL (

@@ -4,26 +4,26 @@ import { columns, defineStatement, insertSql, rows } from '../database/define-st
 import type { Statement } from '../database/statement.ts';
 import { createIds } from '../ids.ts';
 
-/** A business fact about one entity. Its payload is a snapshot of the record as it was then. */
+/** A business event of one entity. The payload is a snapshot of the record at that time. */
 export type EventFact = {
-  /** As in the notification scopes. */
+  /** The entity type, as named in notification scopes. */
   entityType: string;
   entityId: string;
-  /** The entity's own counter, taken under its lock: the first event of an entity is 1. */
+  /** The entity's event number, incremented under the entity lock. The first event has the number 1. */
   sequence: number;
-  /** As in the notification scopes: CREATE, UPDATE, ACCEPT, … */
+  /** The action, as named in notification scopes: CREATE, UPDATE, ACCEPT, … */
   action: string;
-  /** The business meaning of an action, where one action has several: RENEW … */
+  /** The specific meaning of an action with several meanings, such as RENEW. */
   change?: string | undefined;
-  /** JSON text of the record after the change. */
+  /** The record after the change, as JSON text. */
   payload: string;
-  /** JSON text of the record before the change; absent when there was none. */
+  /** The record before the change, as JSON text; absent for a new record. */
   before?: string | undefined;
-  /** False for a notice that changes nothing; everything else is an audit entry. */
+  /** False for a notification without a change. All other events are audit entries. */
   audited?: boolean;
-  /** The event's identifier, where the record names it. */
+  /** The event's identifier, if the record already refers to the event. */
   id?: string;
-  /** What asked for it, where that is not what asked for the others of its transaction. */
+  /** The request that caused this event, if it differs from the transaction's request. */
   requestId?: string;
 };
 
@@ -48,7 +48,7 @@ const ofFact = [
   'change',
 ] as const;
 
-/** Makes the SQL that queues an event for its position in the trail. */
+/** Builds the SQL that enqueues an event, which then gets its position in the audit trail. */
 const unsealed = (organizationId: string) =>
   `${insertSql('unsealed_event', { organization_id: organizationId, event_id: 'id' })} FROM recorded`;
 
@@ -91,11 +91,11 @@ const valuesOfFact = (scope: OrgScope, fact: EventFact) => ({
 
 const nothing: Statement = { name: 'record_no_event', text: 'SELECT WHERE false', values: [] };
 
-/** The statement that records a fact, to be run in the transaction that makes it true. */
+/** Builds the statement that records an event. The statement runs in the same transaction as the change. */
 export const recordEvent = (scope: OrgScope, fact: EventFact): Statement =>
   scope.isSilent ? nothing : recordOne({ scope: valuesOfScope(scope), fact: valuesOfFact(scope, fact) });
 
-/** Records many facts of one change, one of each entity. */
+/** Builds the statement that records the events of one change to several entities, with one event for each entity. */
 export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Statement =>
   scope.isSilent
     ? nothing
@@ -105,8 +105,8 @@ export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Stat
       });
 
 /**
- * The identifier of what an event amounts to beside its own fact: the same whoever works it out. It begins with the
- * event's time and then sorts after whatever was made in that millisecond.
+ * Creates the deterministic identifier of a derived event. The identifier begins with the time of the original event,
+ * and sorts after all identifiers created in that millisecond.
  */
 export const followingEventId = (eventId: string, action: string): string => {
   const bytes = createHash('sha256').update(`${eventId} ${action}`).digest().subarray(0, 16);

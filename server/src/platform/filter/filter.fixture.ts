@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ColumnType, Filter, FilterColumns, Value } from './filter.ts';
 
-/** One column of each type, over the rows of `sampleRows`. */
+/** One column of each type, for the rows in `sampleRows`. */
 export const columns = {
   event_type: { sql: 'r.event_type', type: 'text' },
   creation_time: { sql: 'r.creation_time', type: 'time' },
@@ -35,7 +35,7 @@ const values: Record<ColumnType, fc.Arbitrary<Value>> = {
 };
 
 const column = fc.constantFrom(...(Object.keys(columns) as Column[]));
-/** Each escape is complete: `\` is always followed by something. */
+/** Patterns in which a character follows each `\`. */
 const pattern = fc
   .array(fc.constantFrom('%', '_', '\\%', '\\_', '\\\\', 'o', 'O', '.', "'", 'é', 'CREATE'), { maxLength: 4 })
   .map((parts) => parts.join(''));
@@ -73,7 +73,7 @@ const condition: fc.Arbitrary<Filter> = fc.oneof(
     .map((like): Filter => ({ form: 'like', column: 'event_type', ...like })),
 );
 
-/** Filters of every form, up to four levels deep. */
+/** Arbitrary filters, up to four levels deep. */
 export const anyFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -93,7 +93,7 @@ const quoted = (value: Value | null): string => {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 };
 
-/** The filter as a caller would write it. */
+/** Prints a filter in the syntax of callers. */
 export function print(filter: Filter): string {
   switch (filter.form) {
     case 'not':

@@ -4,7 +4,7 @@ import type { FiltersOf, Link } from '../lists/list-query.ts';
 import { columnsOfTable } from './filter.ts';
 import type { FilteredList } from './statements.ts';
 
-test('columns of a table are filtered by the types that they have there', () => {
+test('columns have the filter type of their table columns', () => {
   expect(columnsOfTable('event', 'e', ['entity_id', 'audited', 'sequence', 'creation_time'])).toEqual({
     entity_id: { sql: 'e.entity_id', type: 'text' },
     audited: { sql: 'e.audited', type: 'boolean' },
@@ -13,20 +13,20 @@ test('columns of a table are filtered by the types that they have there', () => 
   });
 });
 
-test('a column whose values cannot be compared with those of a filter is refused', () => {
-  expect(() => columnsOfTable('event', 'e', ['payload'])).toThrow('event.payload cannot be filtered by');
+test('a column whose type does not support filters is rejected', () => {
+  expect(() => columnsOfTable('event', 'e', ['payload'])).toThrow('event.payload does not support filters');
 });
 
-/** Never run: what must not compile. */
+/** Code that must not compile and is never run. */
 export const refused = () => {
-  // @ts-expect-error no such column
+  // @ts-expect-error the column does not exist
   columnsOfTable('offer', 'o', ['id', 'nmae']);
   const columns = columnsOfTable('offer', 'o', ['name']);
-  // @ts-expect-error no column of the list
+  // @ts-expect-error not a column of the list
   const sort: FilteredList<keyof typeof columns>['defaultSort'] = [{ column: 'nmae', descending: false }];
-  // @ts-expect-error no such column of the list's table
+  // @ts-expect-error the list's table has no such column
   const filters: FiltersOf<'offer'> = { nmae: 'x' };
-  // @ts-expect-error no such column of the link table
+  // @ts-expect-error the link table has no such column
   const link: Link = { table: 'offer_contact', column: 'ofer_id', match: {} };
   // @ts-expect-error a column of another table
   const shown: List<'offer'>['columns'] = ['id', 'url'];

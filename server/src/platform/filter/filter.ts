@@ -4,7 +4,7 @@ import { type AppError, invalid } from '../errors.ts';
 
 export type ColumnType = 'text' | 'time' | 'number' | 'boolean';
 
-/** The columns that a list lets callers name, and the SQL expression that each stands for. */
+/** The columns allowed in a list's filter, each with its SQL expression. */
 export type FilterColumns<Name extends string = string> = Readonly<
   Record<Name, { sql: string; type: ColumnType }>
 >;
@@ -19,9 +19,9 @@ const typesOf: Readonly<Partial<Record<SqlType, ColumnType>>> = {
 };
 
 /**
- * Makes the columns of a table that callers name as the table does.
- * @param alias what the statement calls the table
- * @throws when values of a column are neither text, time, number nor boolean
+ * Creates filter columns with the names of a table's columns.
+ * @param alias the table's alias in the statement
+ * @throws Error for a column whose type is not text, time, number or boolean
  */
 export function columnsOfTable<T extends TableName, const C extends ColumnOf<T>>(
   table: T,
@@ -31,18 +31,18 @@ export function columnsOfTable<T extends TableName, const C extends ColumnOf<T>>
   const stored = columnTypes as Readonly<Record<string, Readonly<Record<string, SqlType>>>>;
   const columns = names.map((name) => {
     const type = typesOf[stored[table]?.[name] ?? 'text'];
-    if (!type) throw new Error(`${table}.${name} cannot be filtered by`);
+    if (!type) throw new Error(`${table}.${name} does not support filters`);
     return [name, { sql: `${alias}.${name}`, type }] as const;
   });
   return Object.fromEntries(columns) as FilterColumns<C>;
 }
 
-/** Numbers are kept as they were written, times in UTC with milliseconds. */
+/** A filter value. Numbers keep their original text; times are in UTC with milliseconds. */
 export type Value = string | boolean;
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** A filter whose columns, operators and values are known to fit together. */
+/** A parsed filter, in which the types of columns, operators and values match. */
 export type Filter =
   | { form: 'compare'; comparison: Comparison; column: string; value: Value | null }
   | { form: 'in'; column: string; values: readonly Value[] }
@@ -51,7 +51,7 @@ export type Filter =
   | { form: 'and' | 'or'; filters: readonly Filter[] }
   | { form: 'not'; filter: Filter };
 
-/** Makes the error for what is wrong at a place in the text of a parameter, counted in characters from 1. */
+/** Creates the error for a position in a parameter's text, counted from 1. */
 export type Refusal = (at: number, message: string) => AppError;
 
 export const refusal =
@@ -60,9 +60,9 @@ export const refusal =
     const character = [...text.slice(0, at)].length + 1;
     const known = Object.keys(columns).join(', ');
     return invalid([
-      { pointer: parameter, message: `at character ${character}: ${message}; the columns are ${known}` },
+      { pointer: parameter, message: `at character ${character}: ${message}; columns: ${known}` },
     ]);
   };
 
-/** The text in an error message: in quotes, and not all of a long one. */
+/** Quotes a text for an error message and shortens a long one. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;

@@ -6,26 +6,29 @@ import { parseSort, type Sort } from './sort.ts';
 
 const defaultSize = 20;
 
-/** `page_size`, `page_number`, `q` and `s`, which the newer lists take in place of limit and offset. */
+/**
+ * Returns the query parameters `page_size`, `page_number`, `q` and `s`, which newer lists use instead of limit and
+ * offset.
+ */
 export const pageNumberParameters = (columns: FilterColumns) => {
   const names = Object.keys(columns).join(', ');
   return {
-    page_size: wholeParameter(1, 1000, 'How many rows at most', defaultSize).optional(),
-    page_number: wholeParameter(1, 1_000_000, 'Which page; the first is 1', 1).optional(),
+    page_size: wholeParameter(1, 1000, 'Maximum number of rows on a page', defaultSize).optional(),
+    page_number: wholeParameter(1, 1_000_000, 'Page number, starting at 1', 1).optional(),
     q: z
       .string()
       .max(maximumLength)
       .optional()
       .meta({
         description:
-          'Which rows: a filter in prefix form of = != < <= > >= in like ilike is-null and or not, such as ' +
+          'Filter in prefix form, with the operators = != < <= > >= in like ilike is-null and or not, such as ' +
           `(or (= column 'value') (is-null column)). Columns: ${names}`,
       }),
     s: z
       .string()
       .max(1000)
       .optional()
-      .meta({ description: `In which order: column:asc,column:desc or -column,column. Columns: ${names}` }),
+      .meta({ description: `Sort order: column:asc,column:desc or -column,column. Columns: ${names}` }),
   };
 };
 
@@ -36,7 +39,7 @@ export type PageNumberParameters = {
   s?: string | undefined;
 };
 
-/** The part of a list to read; an undefined sort is the list's own. */
+/** The page of a list to read. An undefined sort selects the list's default order. */
 export type NumberedPage = {
   size: number;
   number: number;
@@ -44,7 +47,7 @@ export type NumberedPage = {
   sort: Sort | undefined;
 };
 
-/** @throws 400 for a filter or an order that cannot be read */
+/** @throws 400 for an invalid filter or sort order */
 export const pageNumberOf = (query: PageNumberParameters, columns: FilterColumns): NumberedPage => ({
   size: query.page_size ?? defaultSize,
   number: query.page_number ?? 1,
@@ -52,13 +55,13 @@ export const pageNumberOf = (query: PageNumberParameters, columns: FilterColumns
   sort: query.s === undefined ? undefined : parseSort(query.s, columns),
 });
 
-/** The record that a newer list answers. */
+/** Returns the response record of a newer list. */
 export const numberedPage = <I extends z.ZodType>(id: string, description: string, item: I) =>
   z
     .object({
       data: z.array(item).meta({ description: 'The rows of this page' }),
-      page_number: z.int().meta({ description: 'Which page this is; the first is 1' }),
-      page_size: z.int().meta({ description: 'How many rows a page has at most' }),
-      total_count: z.int().meta({ description: 'How many rows there are on all pages' }),
+      page_number: z.int().meta({ description: 'Page number, starting at 1' }),
+      page_size: z.int().meta({ description: 'Maximum number of rows on a page' }),
+      total_count: z.int().meta({ description: 'Total number of rows on all pages' }),
     })
     .meta({ id, description });

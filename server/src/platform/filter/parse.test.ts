@@ -9,7 +9,7 @@ const parse = (text: string) => parseFilter(text, columns);
 const compare = (column: string, comparison: string, value: unknown) =>
   ({ form: 'compare', comparison, column, value }) as Filter;
 
-/** What the caller is told of a text that cannot be read. */
+/** Returns the error message for a text that cannot be parsed. */
 function findingOf(text: string): string {
   try {
     parse(text);
@@ -19,10 +19,10 @@ function findingOf(text: string): string {
     expect([definition.status, findings.length, findings[0]?.pointer]).toEqual([400, 1, 'q']);
     return (findings[0] as { message: string }).message;
   }
-  throw new Error(`was read: ${text}`);
+  throw new Error(`was parsed: ${text}`);
 }
 
-describe('a value', () => {
+describe('values', () => {
   test.each<[text: string, filter: Filter]>([
     [`(= event_type 'CREATE.OFFER')`, compare('event_type', '=', 'CREATE.OFFER')],
     [`(= event_type "CREATE.OFFER")`, compare('event_type', '=', 'CREATE.OFFER')],
@@ -52,12 +52,12 @@ describe('a value', () => {
       `(<= creation_time '2027-01-31T10:00:00.123456+23:59')`,
       compare('creation_time', '<=', '2027-01-30T10:01:00.123Z'),
     ],
-  ])('%s is read by the type of its column', (text, filter) => {
+  ])('%s is parsed by the type of its column', (text, filter) => {
     expect(parse(text)).toEqual(filter);
   });
 });
 
-describe('a form', () => {
+describe('forms', () => {
   test.each<[text: string, filter: Filter]>([
     ['( >\tamount\n1 ) ', compare('amount', '>', '1')],
     [`(in event_type A 'B' "C")`, { form: 'in', column: 'event_type', values: ['A', 'B', 'C'] }],
@@ -77,7 +77,7 @@ describe('a form', () => {
       '(or(= amount 1)(= sealed true))',
       { form: 'or', filters: [compare('amount', '=', '1'), compare('sealed', '=', true)] },
     ],
-  ])('%s is read', (text, filter) => {
+  ])('%s is parsed', (text, filter) => {
     expect(parse(text)).toEqual(filter);
   });
 });
@@ -85,66 +85,66 @@ describe('a form', () => {
 const nested = (levels: number) => `${'(not '.repeat(levels - 1)}(is-null amount)${')'.repeat(levels - 1)}`;
 const many = (conditions: number) => `(or ${'(is-null amount)'.repeat(conditions)})`;
 
-describe('what is wrong', () => {
+describe('errors', () => {
   test.each<[text: string, at: number, message: string]>([
     ['', 1, 'an opening parenthesis is expected here'],
     ['status', 1, 'an opening parenthesis is expected here'],
     ['(', 2, 'an operator is missing; the operators are = != < <= > >= in like ilike is-null and or not'],
-    ['()', 2, `")" is no operator`],
-    ['(== amount 1)', 2, '"==" is no operator'],
-    ['(AND (= amount 1))', 2, '"AND" is no operator'],
-    [`('=' amount 1)`, 2, '"=" is no operator'],
-    ['(= amount 1', 12, 'a closing parenthesis is expected here, behind ='],
-    ['(= amount 1 2)', 13, 'a closing parenthesis is expected here, behind ='],
-    ['(= amount 1))', 13, 'nothing may follow the filter'],
-    ['(= amount 1) (= amount 2)', 14, 'nothing may follow the filter'],
+    ['()', 2, `")" is not an operator`],
+    ['(== amount 1)', 2, '"==" is not an operator'],
+    ['(AND (= amount 1))', 2, '"AND" is not an operator'],
+    [`('=' amount 1)`, 2, '"=" is not an operator'],
+    ['(= amount 1', 12, 'a closing parenthesis is expected here, after ='],
+    ['(= amount 1 2)', 13, 'a closing parenthesis is expected here, after ='],
+    ['(= amount 1))', 13, 'unexpected text after the filter'],
+    ['(= amount 1) (= amount 2)', 14, 'unexpected text after the filter'],
     ['(and)', 5, 'an opening parenthesis is expected here'],
     ['(or amount)', 5, 'an opening parenthesis is expected here'],
-    ['(not (= amount 1) (= amount 2))', 19, 'a closing parenthesis is expected here, behind not'],
-    ['(= 1 amount)', 4, 'there is no column "1"'],
-    ['(= body 1)', 4, 'there is no column "body"'],
-    ['(= __proto__ 1)', 4, 'there is no column "__proto__"'],
-    ['(= constructor 1)', 4, 'there is no column "constructor"'],
-    [`(= 'amount' 1)`, 4, 'the name of a column is expected here'],
+    ['(not (= amount 1) (= amount 2))', 19, 'a closing parenthesis is expected here, after not'],
+    ['(= 1 amount)', 4, 'unknown column "1"'],
+    ['(= body 1)', 4, 'unknown column "body"'],
+    ['(= __proto__ 1)', 4, 'unknown column "__proto__"'],
+    ['(= constructor 1)', 4, 'unknown column "constructor"'],
+    [`(= 'amount' 1)`, 4, 'a column name is expected here'],
     ['(= amount)', 10, 'a value is expected here'],
     ['(in amount)', 11, 'a value is expected here'],
-    ['(in amount 1 null)', 14, '"null" is not a number, as amount needs'],
-    ['(in event_type null)', 16, '"null" is not a text, as event_type needs'],
+    ['(in amount 1 null)', 14, '"null" is not a number, as amount requires'],
+    ['(in event_type null)', 16, '"null" is not a text, as event_type requires'],
     ['(= amount (= amount 1))', 11, 'a value is expected here'],
-    ['(= amount x)', 11, '"x" is not a number, as amount needs'],
+    ['(= amount x)', 11, '"x" is not a number, as amount requires'],
     ['(= amount 0x10)', 11, '"0x10" is not a number'],
     ['(= amount NaN)', 11, '"NaN" is not a number'],
     ['(= amount 1e9999)', 11, '"1e9999" is not a number'],
     ['(= creation_time yesterday)', 18, '"yesterday" is not an RFC 3339 time with an offset, or a date'],
     ['(= creation_time 2027-02-30)', 18, '"2027-02-30" is not an RFC 3339 time'],
     ['(= creation_time 2027-01-01T00:00:00)', 18, '"2027-01-01T00:00:00" is not an RFC 3339 time'],
-    ['(= sealed yes)', 11, '"yes" is not true or false, as sealed needs'],
+    ['(= sealed yes)', 11, '"yes" is not true or false, as sealed requires'],
     ['(> sealed true)', 2, 'true and false cannot be compared with >'],
     ['(> amount null)', 11, 'null cannot be compared with >'],
-    ['(= event_type a;b)', 15, '"a;b" needs quotes'],
+    ['(= event_type a;b)', 15, '"a;b" must be quoted'],
     [`(= event_type 'é\u{1F600}' x)`, 20, 'a closing parenthesis is expected here'],
-    [`(= event_type 'open)`, 15, `the ' that opens here is never closed`],
-    [`(= event_type 'open\\')`, 15, `the ' that opens here is never closed`],
-    [`(= event_type "open''')`, 15, 'the " that opens here is never closed'],
-    ['(like amount 1)', 2, 'like is for texts, and amount is none'],
+    [`(= event_type 'open)`, 15, `the ' that opens here is not closed`],
+    [`(= event_type 'open\\')`, 15, `the ' that opens here is not closed`],
+    [`(= event_type "open''')`, 15, 'the " that opens here is not closed'],
+    ['(like amount 1)', 2, 'like requires a text column; amount is not one'],
     ['(like event_type CREATE)', 18, 'a pattern in quotes is expected here'],
-    [`(like event_type 'a\\')`, 18, `the ' that opens here is never closed`],
+    [`(like event_type 'a\\')`, 18, `the ' that opens here is not closed`],
     [`(like event_type 'a\\\\')`, 18, 'the pattern ends with a backslash that escapes nothing'],
-  ])('%s is refused at the character where it is', (text, at, message) => {
+  ])('%s is rejected with the position of the error', (text, at, message) => {
     const finding = findingOf(text);
     expect(finding).toContain(`at character ${at}: ${message}`);
-    expect(finding).toMatch(/; the columns are event_type, creation_time, amount, sealed$/);
+    expect(finding).toMatch(/; columns: event_type, creation_time, amount, sealed$/);
   });
 
-  test('is what goes beyond a limit', () => {
-    expect(findingOf(nested(33))).toContain('at character 161: there are more than 32 levels');
-    expect(findingOf(many(101))).toContain('at character 1606: there are more than 100 conditions');
+  test('a filter beyond a limit is rejected', () => {
+    expect(findingOf(nested(33))).toContain('at character 161: the filter has more than 32 levels');
+    expect(findingOf(many(101))).toContain('at character 1606: the filter has more than 100 conditions');
     expect(findingOf(`(= event_type '${'x'.repeat(4096)}')`)).toContain(
-      'at character 4097: the filter goes on beyond 4096 characters',
+      'at character 4097: the filter is longer than 4096 characters',
     );
   });
 
-  test('is not what is just within the limits', () => {
+  test('a filter exactly at the limits is accepted', () => {
     expect(parse(nested(32)).form).toBe('not');
     expect(parse(many(100)).form).toBe('or');
     const longest = `(= event_type '${'x'.repeat(4096 - 17)}')`;
@@ -152,12 +152,12 @@ describe('what is wrong', () => {
     expect(parse(longest).form).toBe('compare');
   });
 
-  test('of a long word only the beginning is repeated', () => {
+  test('the message repeats only the beginning of a long word', () => {
     expect(findingOf(`(= ${'x'.repeat(4000)} 1)`).length).toBeLessThan(200);
   });
 });
 
-describe('any text', () => {
+describe('random texts', () => {
   const fragments = fc
     .array(
       fc.constantFrom(
@@ -196,7 +196,7 @@ describe('any text', () => {
     )
     .map((parts) => parts.join(''));
 
-  test('is a filter or a 400 on q, never another error', () => {
+  test('any text is parsed or rejected with a 400 on q', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fragments), (text) => {
         try {
@@ -211,7 +211,7 @@ describe('any text', () => {
     );
   });
 
-  test('that prints a filter is read as that filter', () => {
+  test('a printed filter is parsed as the same filter', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         expect(parse(print(filter))).toEqual(filter);
@@ -219,7 +219,7 @@ describe('any text', () => {
     );
   });
 
-  test('that prints a filter is refused when its last parenthesis is missing', () => {
+  test('a printed filter without its last parenthesis is rejected', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         const text = print(filter).slice(0, -1);

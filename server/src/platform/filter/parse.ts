@@ -10,7 +10,7 @@ const maximumConditions = 100;
 const comparisons: readonly string[] = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[];
 const operators = [...comparisons, 'in', 'like', 'ilike', 'is-null', 'and', 'or', 'not'];
 
-/** The pattern of what may stand without quotes: identifiers, words of enumerations, numbers, times. */
+/** Unquoted words: identifiers, enumeration values, numbers, times. */
 const plainWord = /^[\w.:+@/-]+$/;
 
 type Parser = {
@@ -22,23 +22,23 @@ type Parser = {
 };
 
 /**
- * Reads a filter in prefix form, such as `(and (= status 'DRAFT') (> creation_time 2027-01-31))`.
- * @throws 400 on the parameter `q` that says at which character, and lists the columns
+ * Parses a filter in prefix form, such as `(and (= status 'DRAFT') (> creation_time 2027-01-31))`.
+ * @throws 400 on the parameter `q`, with the position of the error and the list of columns
  */
 export function parseFilter(text: string, columns: FilterColumns): Filter {
   const refuse = refusal('q', text, columns);
   if (text.length > maximumLength)
-    throw refuse(maximumLength, `the filter goes on beyond ${maximumLength} characters`);
+    throw refuse(maximumLength, `the filter is longer than ${maximumLength} characters`);
   const parser: Parser = { columns, refuse, tokens: tokenize(text, refuse), position: 0, conditions: 0 };
   const filter = readForm(parser, 1);
   const rest = take(parser);
-  if (rest.kind !== 'end') throw refuse(rest.at, 'nothing may follow the filter');
+  if (rest.kind !== 'end') throw refuse(rest.at, 'unexpected text after the filter');
   return filter;
 }
 
 const peek = ({ tokens, position }: Parser): Token => tokens[position] as Token;
 
-/** The last token is never passed: behind the end is the end. */
+/** Returns the next token and advances. Every call after the last token returns `end`. */
 function take(parser: Parser): Token {
   const token = peek(parser);
   if (token.kind !== 'end') parser.position++;
@@ -48,12 +48,12 @@ function take(parser: Parser): Token {
 function readForm(parser: Parser, level: number): Filter {
   const open = take(parser);
   if (open.kind !== 'open') throw parser.refuse(open.at, 'an opening parenthesis is expected here');
-  if (level > maximumLevels) throw parser.refuse(open.at, `there are more than ${maximumLevels} levels`);
+  if (level > maximumLevels) throw parser.refuse(open.at, `the filter has more than ${maximumLevels} levels`);
   const operator = take(parser);
   if (operator.kind !== 'word' || !operators.includes(operator.text))
     throw parser.refuse(
       operator.at,
-      `${operator.text ? `${shown(operator.text)} is no operator` : 'an operator is missing'}; ` +
+      `${operator.text ? `${shown(operator.text)} is not an operator` : 'an operator is missing'}; ` +
         `the operators are ${operators.join(' ')}`,
     );
   const filter = ['and', 'or', 'not'].includes(operator.text)
@@ -61,7 +61,7 @@ function readForm(parser: Parser, level: number): Filter {
     : readCondition(parser, operator);
   const close = take(parser);
   if (close.kind !== 'close')
-    throw parser.refuse(close.at, `a closing parenthesis is expected here, behind ${operator.text}`);
+    throw parser.refuse(close.at, `a closing parenthesis is expected here, after ${operator.text}`);
   return filter;
 }
 
@@ -74,13 +74,13 @@ function readLogic(parser: Parser, form: 'and' | 'or' | 'not', level: number): F
 
 function readCondition(parser: Parser, operator: Token): Filter {
   if (++parser.conditions > maximumConditions)
-    throw parser.refuse(operator.at, `there are more than ${maximumConditions} conditions`);
+    throw parser.refuse(operator.at, `the filter has more than ${maximumConditions} conditions`);
   const column = readColumn(parser);
   if (operator.text === 'is-null') return { form: 'is-null', column };
   if (operator.text === 'in') return { form: 'in', column, values: readValues(parser, column) };
   if (operator.text === 'like' || operator.text === 'ilike') {
     if (typeOf(parser, column) !== 'text')
-      throw parser.refuse(operator.at, `${operator.text} is for texts, and ${column} is none`);
+      throw parser.refuse(operator.at, `${operator.text} requires a text column; ${column} is not one`);
     return { form: 'like', column, pattern: readPattern(parser), ignoreCase: operator.text === 'ilike' };
   }
   return readComparison(parser, operator, column);
@@ -102,9 +102,9 @@ function readComparison(parser: Parser, operator: Token, column: string): Filter
 
 function readColumn(parser: Parser): string {
   const token = take(parser);
-  if (token.kind !== 'word') throw parser.refuse(token.at, 'the name of a column is expected here');
+  if (token.kind !== 'word') throw parser.refuse(token.at, 'a column name is expected here');
   if (!Object.hasOwn(parser.columns, token.text))
-    throw parser.refuse(token.at, `there is no column ${shown(token.text)}`);
+    throw parser.refuse(token.at, `unknown column ${shown(token.text)}`);
   return token.text;
 }
 
@@ -117,7 +117,7 @@ function readText(parser: Parser, what: string): Token {
   if (token.kind !== 'quoted' && token.kind !== 'word')
     throw parser.refuse(token.at, `${what} is expected here`);
   if (token.kind === 'word' && !plainWord.test(token.text))
-    throw parser.refuse(token.at, `${shown(token.text)} needs quotes`);
+    throw parser.refuse(token.at, `${shown(token.text)} must be quoted`);
   return token;
 }
 
@@ -126,7 +126,7 @@ function readValue(parser: Parser, column: string): Value {
   const token = readText(parser, 'a value');
   const value = isNull(token) ? undefined : valueFrom(type, token.text);
   if (value === undefined)
-    throw parser.refuse(token.at, `${shown(token.text)} is not ${expected[type]}, as ${column} needs`);
+    throw parser.refuse(token.at, `${shown(token.text)} is not ${expected[type]}, as ${column} requires`);
   return value;
 }
 
@@ -136,9 +136,7 @@ function readValues(parser: Parser, column: string): Value[] {
   return values;
 }
 
-/**
- * Reads a pattern of `like`. In it `%` stands for any text and `_` for any character, unless a backslash precedes them.
- */
+/** Reads a pattern of `like`: `%` matches any text and `_` any character, unless a backslash precedes it. */
 function readPattern(parser: Parser): string {
   const { kind, text, at } = take(parser);
   if (kind !== 'quoted') throw parser.refuse(at, 'a pattern in quotes is expected here');

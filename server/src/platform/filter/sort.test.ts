@@ -26,7 +26,7 @@ test.each<[text: string, sort: [column: string, descending: boolean][]]>([
       ['sealed', true],
     ],
   ],
-])('the order %s is read', (text, sort) => {
+])('the sort order %s is parsed', (text, sort) => {
   expect(parse(text)).toEqual(sort);
 });
 
@@ -39,17 +39,17 @@ test.each<[text: string, at: number, message: string]>([
   ['-amount:desc', 1, '"-amount:desc" is not of the form'],
   ['--amount', 1, '"--amount" is not of the form'],
   ['amount desc', 1, '"amount desc" is not of the form'],
-  ['amount,body', 8, 'there is no column "body"'],
-  ['toString', 1, 'there is no column "toString"'],
+  ['amount,body', 8, 'unknown column "body"'],
+  ['toString', 1, 'unknown column "toString"'],
   ['amount,-amount', 8, 'amount is named twice'],
-])('the order %j is refused at the character where it is wrong', (text, at, message) => {
+])('the sort order %j is rejected with the position of the error', (text, at, message) => {
   const read = () => parse(text);
   expect(read).toThrow(AppError);
   expect(read).toThrow(`s: at character ${at}: ${message}`);
-  expect(read).toThrow('; the columns are event_type, creation_time, amount, sealed');
+  expect(read).toThrow('; columns: event_type, creation_time, amount, sealed');
 });
 
-test('any text is an order or a 400 on s, never another error', () => {
+test('any text is parsed or rejected with a 400 on s', () => {
   const fragments = fc
     .array(fc.constantFrom('amount', 'sealed', '-', ':', ',', 'asc', 'desc', ' ', 'x', '\u{1F600}'))
     .map((parts) => parts.join(''));

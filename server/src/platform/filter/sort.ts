@@ -3,8 +3,8 @@ import { type FilterColumns, refusal, shown } from './filter.ts';
 export type Sort<Name extends string = string> = readonly { column: Name; descending: boolean }[];
 
 /**
- * Reads an order such as `creation_time:desc,id:asc` or `-creation_time,id`.
- * @throws 400 on the parameter `s` that says at which character, and lists the columns
+ * Parses a sort order such as `creation_time:desc,id:asc` or `-creation_time,id`.
+ * @throws 400 on the parameter `s`, with the position of the error and the list of columns
  */
 export function parseSort(text: string, columns: FilterColumns): Sort {
   const refuse = refusal('s', text, columns);
@@ -15,7 +15,7 @@ export function parseSort(text: string, columns: FilterColumns): Sort {
     const [, minus, column, direction] = match ?? [];
     if (column === undefined || (minus && direction))
       throw refuse(at, `${shown(part)} is not of the form column, -column, column:asc or column:desc`);
-    if (!Object.hasOwn(columns, column)) throw refuse(at, `there is no column ${shown(column)}`);
+    if (!Object.hasOwn(columns, column)) throw refuse(at, `unknown column ${shown(column)}`);
     if (sort.some((other) => other.column === column)) throw refuse(at, `${column} is named twice`);
     sort.push({ column, descending: minus === '-' || direction === 'desc' });
     at += part.length + 1;

@@ -8,12 +8,12 @@ import type { ColumnType, Comparison, Filter, FilterColumns, Value } from './fil
 import type { NumberedPage } from './page.ts';
 import type { Sort } from './sort.ts';
 
-/** A newer list. All but the organization and the page is SQL text of the program's own. */
+/** A newer list. All fields except the organization and the page are SQL from the source code. */
 export type FilteredList<Name extends string = string> = {
   organizationId: string;
-  /** The table with its alias, and what is joined to it by its organization too. */
+  /** The table with its alias, and its joins, which also compare the organization. */
   from: string;
-  /** The alias of the table whose rows are listed; it has `organization_id` and `id`. */
+  /** The alias of the listed table, which has `organization_id` and `id`. */
   alias: string;
   /** The select list. */
   select: string;
@@ -30,11 +30,12 @@ const sqlTypes: Record<ColumnType, string> = {
 };
 
 /**
- * The statements that read one page of a newer list, as a whole and in portions, and how many rows it has on all pages.
+ * Builds the statements that read one page of a newer list, completely or in portions, and that count the rows of all
+ * pages.
  *
- * Row-level security lets an index be searched only by operators that are leakproof: equality and order of texts and
- * times are; `like`, `ilike`, and any comparison of numerics or of an expression over others are tried row by row
- * within the organization. What a list is searched by for the most part is a column with an index of its own.
+ * Under row-level security, an index can be searched only by leakproof operators: equality and order of texts and
+ * times. `like`, `ilike`, and comparisons of numerics or numeric expressions are evaluated for each row of the
+ * organization. A frequently searched column therefore needs a separate index.
  */
 export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows' | 'count' | 'byIds'> {
   const { sql } = queryBuilder();
@@ -49,7 +50,8 @@ export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows'
   const id = sql.raw(`${alias}.id`);
   const place = sql`ORDER BY ${order} LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`;
   const count = sql`SELECT count(*) AS total ${from}`;
-  // A connection keeps what has a name for good, and callers can think of filters without end.
+  // The statements are unnamed, because named statements stay on a connection and the number of different filters is
+  // unlimited.
   const kept = page.filter === undefined && page.sort === undefined;
   return {
     rows: compileStatement(cut(sql`${select} ${from} ${place}`), kept),
@@ -63,7 +65,7 @@ export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows'
   };
 }
 
-/** The batch that answers a newer list: one page, and how many rows there are in all. */
+/** Builds the batch that returns a newer list: one page, and the number of rows on all pages. */
 export const numberedBatch = (list: FilteredList, encode: (row: Row) => string): Batch =>
   orderedBatch({
     ...filteredStatements(list),
@@ -76,7 +78,7 @@ export const numberedBatch = (list: FilteredList, encode: (row: Row) => string):
     }),
   });
 
-/** Ties go by id, in the direction of the last column, so that pages are stable. */
+/** Builds the ORDER BY clause. Ties are sorted by id, in the direction of the last column, so that pages are stable. */
 function orderOf(sort: Sort, { columns, alias }: FilteredList): string {
   const terms = sort.map(({ column, descending }) => `${sqlOf(column, columns)}${descending ? ' DESC' : ''}`);
   return [...terms, `${alias}.id${sort.at(-1)?.descending ? ' DESC' : ''}`].join(', ');
@@ -85,8 +87,8 @@ function orderOf(sort: Sort, { columns, alias }: FilteredList): string {
 const sqlOf = (column: string, columns: FilterColumns): string => `(${columns[column]?.sql})`;
 
 /**
- * A row whose column has no value meets no condition on it but `is-null` and `!=`. Negation is of that outcome:
- * `not` and `!=` hold for just the rows for which the opposite does not.
+ * Builds the SQL expression for a filter. A null column matches only `is-null` and `!=`. `not` and `!=` match exactly
+ * the rows that the opposite condition excludes.
  */
 function conditionOf(filter: Filter, columns: FilterColumns): RawBuilder<unknown> {
   const { sql } = queryBuilder();

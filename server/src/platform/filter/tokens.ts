@@ -1,12 +1,12 @@
 import type { Refusal } from './filter.ts';
 
-/** `at` is where the token begins in the text. */
+/** A token of a filter; `at` is its position in the text. */
 export type Token = { kind: 'open' | 'close' | 'quoted' | 'word' | 'end'; text: string; at: number };
 
 const blank = /\s+/y;
 const word = /[^\s()'"]+/y;
 
-/** Takes a filter's text apart; the last token is always the end. @throws 400 for quotes that do not close */
+/** Splits a filter into tokens; the last token is always `end`. @throws 400 for quotes that are not closed */
 export function tokenize(text: string, refuse: Refusal): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -36,8 +36,8 @@ export function tokenize(text: string, refuse: Refusal): Token[] {
 }
 
 /**
- * A doubled quote stands for one, and so does a quote behind a backslash; two backslashes stand for one. Before
- * anything else a backslash stands for itself, so that patterns may say `\%`.
+ * Reads a quoted text. A doubled quote and a quote after a backslash represent a quote; two backslashes represent a
+ * backslash. Any other backslash is kept, so that patterns can contain `\%`.
  */
 function readQuoted(text: string, start: number, refuse: Refusal): { value: string; end: number } {
   const quote = text[start] as string;
@@ -57,5 +57,5 @@ function readQuoted(text: string, start: number, refuse: Refusal): { value: stri
       at += 2;
     } else return { value, end: at + 1 };
   }
-  throw refuse(start, `the ${quote} that opens here is never closed`);
+  throw refuse(start, `the ${quote} that opens here is not closed`);
 }

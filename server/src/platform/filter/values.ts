@@ -3,7 +3,7 @@ import type { ColumnType, Value } from './filter.ts';
 
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
-/** The form of a value of each type, in the words of an error. */
+/** The value format of each type, for error messages. */
 export const expected: Record<ColumnType, string> = {
   text: 'a text',
   time: 'an RFC 3339 time with an offset, or a date',
@@ -11,7 +11,7 @@ export const expected: Record<ColumnType, string> = {
   boolean: 'true or false',
 };
 
-/** The value that a text stands for in a column of the type; undefined when it stands for none. */
+/** Parses a text as a value of the column type; undefined for an invalid text. */
 export function valueFrom(type: ColumnType, text: string): Value | undefined {
   if (type === 'text') return text;
   if (type === 'number') return number.test(text) ? text : undefined;

@@ -6,26 +6,32 @@ import { codeText, flag, nullable, record, text } from '../records/fields.ts';
 import type { Missing } from './read-route.ts';
 import { type PathParameters, type Route, type RouteDefinition, route } from './route.ts';
 
-const Action = record('Action', 'An operation on a record, and whether it is possible as the record is now', {
-  name: codeText('What is done'),
-  operationId: codeText('The operation that does it'),
-  possible: flag(
-    'Whether the operation would be done; what a body or a parameter says is judged when it comes',
-  ),
-  reason: nullable(text('Why it is not possible, as the operation would answer; null where it is possible')),
-  permission: codeText('The permission that the operation asks for'),
-  destructive: flag('Whether it ends or removes something, and is to be confirmed by a person'),
-});
+const Action = record(
+  'Action',
+  'An operation on a record, and whether the current state of the record allows it',
+  {
+    name: codeText('Name of the action'),
+    operationId: codeText('The operation that performs the action'),
+    possible: flag(
+      'Whether the operation is possible now; its parameters and body are validated when it is called',
+    ),
+    reason: nullable(
+      text('The error detail that the operation would return; null if the operation is possible'),
+    ),
+    permission: codeText('The permission that the operation requires'),
+    destructive: flag('Whether the operation ends or removes something, so that a user should confirm it'),
+  },
+);
 type Action = z.output<typeof Action>;
 
-/** What may be done with a record of a kind. */
+/** The definition of an action on a record type. */
 export type ActionDefinition<Row> = {
   name: string;
   operationId: string;
   destructive?: true;
   /**
-   * What the operation itself requires of the record before it looks at its body; nothing is locked or written.
-   * @throws AppError as the operation does
+   * The operation's record checks that precede the body checks. These checks are read-only and without locks.
+   * @throws AppError, the error of the operation
    */
   precondition: (scope: OrgTransaction, record: Row) => unknown;
 };
@@ -35,14 +41,14 @@ type ActionsRoute<Row, Path extends string> = Pick<
   'path' | 'operationId' | 'group' | 'summary' | 'access'
 > & {
   actions: readonly ActionDefinition<Row>[];
-  /** The routes of the operations: each action has the permission that its own asks for. */
+  /** The routes of the operations. The permission of each action comes from its route. */
   routes: readonly Route[];
-  /** Reads the record, without a lock. */
+  /** Reads the record without a lock. */
   find: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<Row | undefined>;
   missing: Missing;
 };
 
-/** Declares the list of what can be done with a record, by the preconditions of the operations themselves. */
+/** Declares the route that lists the actions on a record, based on the preconditions of the operations. */
 export function actionsRoute<Row, Path extends string>({
   actions,
   routes,
@@ -56,12 +62,12 @@ export function actionsRoute<Row, Path extends string>({
     ...definition,
     method: 'GET',
     description:
-      'Each with the permission that it asks for, and where it is not possible the reason, as the operation would ' +
-      'answer: the role of the caller, the state of the record, where it is. What a body or a parameter says, and quotas, are judged ' +
-      'when it comes.',
+      'Each action has the required permission and, if it is not possible, the reason that the operation ' +
+      'would return: a missing permission or the state of the record. Parameters, bodies and quotas are checked ' +
+      'only when the operation is called.',
     response: z.array(Action),
     responseExample: example && [shown(example, undefined)],
-    responseDescription: 'The actions, in an order that stays',
+    responseDescription: 'The actions, always in the same order',
     errors: [missing.definition],
     run: {
       kind: 'transaction',
@@ -79,7 +85,7 @@ type Permitted<Row> = ActionDefinition<Row> & { permission: Permission };
 
 function permissionOf<Row>(routes: readonly Route[], { operationId }: ActionDefinition<Row>): Permission {
   const operation = routes.find((other) => other.operationId === operationId);
-  if (!operation) throw new Error(`there is no operation ${operationId}`);
+  if (!operation) throw new Error(`unknown operation ${operationId}`);
   return operation.access as Permission;
 }
 

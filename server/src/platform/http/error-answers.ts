@@ -6,46 +6,43 @@ import type { NewId } from '../ids.ts';
 import { endWith, isBetweenAnswers, isClosing, type LingerBounds } from './lingering.ts';
 import type { Route } from './route.ts';
 
-/** The errors that the framework finds in a request, in our words. */
+/** The API's error for each error code of the HTTP framework. */
 const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: errors.payload_too_large,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: errors.unsupported_media_type,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    errors.invalid_request('The body is not as long as Content-Length says.'),
-  FST_ERR_BAD_URL: () => errors.not_found('The path is not well formed.'),
+    errors.invalid_request('The length of the body differs from Content-Length.'),
+  FST_ERR_BAD_URL: () => errors.not_found('The path is malformed.'),
 };
 
-/** Turns any error into the one that the caller gets. */
+/** Converts any error into the error that the caller receives. */
 export function toAppError(error: unknown, method: string): AppError {
   if (error instanceof AppError) return error;
-  // A read has no outcome that could be unknown.
+  // A read has no effect, so its outcome is never unknown.
   if (error instanceof DatabaseOutcomeUnknown)
     return (method === 'GET' ? errors.unavailable : errors.outcome_unknown)(undefined, { cause: error });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = frameworkErrors[code ?? ''];
   if (known) return known();
   if (code?.startsWith('FST_') && statusCode && statusCode < 500)
-    return errors.invalid_request('The request is not well formed.', { cause: error });
+    return errors.invalid_request('The request is malformed.', { cause: error });
   if (isUnavailable(error) || sqlState(error) === '57014')
     return errors.unavailable(undefined, { cause: error, headers: { 'retry-after': '1' } });
   return errors.internal(undefined, { cause: error });
 }
 
-/** An error that left an operation and that the operation does not declare. */
+/** An error that an operation returned although the operation does not declare the error. */
 export type Undeclared = { operationId: string; code: string; requestId: string };
 
 const general: ReadonlySet<string> = new Set(Object.keys(errors));
 
-/**
- * Says whether callers could know of an error: by the operation's own list, or as one that any operation may answer
- * (R4).
- */
+/** Returns whether the documentation lists the error for the operation or among the general errors (R4). */
 export const isDeclared = ({ errors: own = [] }: Pick<Route, 'errors'>, error: unknown): boolean =>
   !(error instanceof AppError) ||
   general.has(error.definition.code) ||
   own.some(({ code }) => code === error.definition.code);
 
-/** The methods that have an operation at a path, as the header Allow names them; none where there is no operation. */
+/** Creates the function that lists the methods of a path for the Allow header; empty if the path has no operation. */
 export function createMethodsAt(routes: readonly Route[]): (url: string) => string[] {
   const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   for (const { path: named, below, method } of routes) {
@@ -64,11 +61,14 @@ export function createMethodsAt(routes: readonly Route[]): (url: string) => stri
   };
 }
 
-/** The answer where no operation was found: 404, or 405 when the path has operations of other methods. */
+/**
+ * Creates the error for a request without a matching operation: 405 if the path has operations with different methods,
+ * otherwise 404.
+ */
 export const noOperation = (allowed: readonly string[], method: string): AppError =>
   allowed.length === 0
-    ? errors.not_found('There is no operation at this path.')
-    : errors.method_not_allowed(`${method} is not among the methods of this path: ${allowed.join(', ')}.`, {
+    ? errors.not_found('The path has no operation.')
+    : errors.method_not_allowed(`The path does not allow ${method}. Allowed: ${allowed.join(', ')}.`, {
         headers: { allow: allowed.join(', ') },
       });
 
@@ -77,7 +77,7 @@ const unread: Record<string, () => AppError> = {
   ERR_HTTP_REQUEST_TIMEOUT: errors.request_timeout,
 };
 
-/** Answers what is no HTTP request, or did not come whole: before there is a request that could be answered. */
+/** Responds to a connection with an incomplete or invalid HTTP request, which the framework cannot handle. */
 export function refuseUnread(
   deps: { newId: NewId; baseUrl: () => string; lingering: LingerBounds },
   { code }: Error & { code?: string },
@@ -89,7 +89,7 @@ export function refuseUnread(
     return;
   }
   if (isClosing(socket)) return;
-  const error = unread[code ?? '']?.() ?? errors.invalid_request('This is not a request of HTTP.');
+  const error = unread[code ?? '']?.() ?? errors.invalid_request('The request is not HTTP.');
   const { status } = error.definition;
   const requestId = deps.newId('req');
   const body = JSON.stringify(toProblem(error, { instance: '', requestId, baseUrl: deps.baseUrl() }));

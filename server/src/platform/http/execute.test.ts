@@ -5,7 +5,7 @@ import { type ExecuteDeps, executeInOrganization } from './execute.ts';
 import { createRecords } from './record-tags.ts';
 import { type RouteRequest, route } from './route.ts';
 
-test('an access that is another one at each attempt is a 503 with the time to come again', async () => {
+test('a request whose access changes at every attempt is refused with 503 and Retry-After', async () => {
   let gates = 0;
   let forgotten = 0;
   const access = { organizationId: 'org_a', revision: 1, permissions: new Set(), clockOffsetMs: 0 };

@@ -52,18 +52,18 @@ type Execution = { route: Route; principal: Principal; request: RouteRequest };
 type Attempt = {
   scope: OrgScope;
   access: Access;
-  /** In the other organization of an operation that acts in two. */
+  /** The access to the second organization, for an operation that acts in two organizations. */
   other: Access | undefined;
 };
 
 const insufficientPrivilege = '42501';
-/** A test clock that is being advanced changes the access with each of its steps. */
+/** The maximum number of attempts. While a test clock is advancing, each step changes the access. */
 const mostAttempts = 10;
 const lockNotAvailable = '55P03';
 
 /**
- * Spares a process its own repeats: of equal requests of one caller that are running at the same time, one is run
- * and all have its answer. For operations that recognise repeats anyway, without an idempotency key of the caller.
+ * Creates the coalescing of a caller's simultaneous identical requests: only the first request runs, and all requests
+ * receive its response. Use the coalescing only for operations that deduplicate without an idempotency key.
  */
 export function createCoalescing(): (execution: Execution, run: () => Promise<Answer>) => Promise<Answer> {
   const running = new Map<string, Promise<Answer>>();
@@ -79,15 +79,16 @@ export function createCoalescing(): (execution: Execution, run: () => Promise<An
   };
 }
 
-/** The answer of another run, marked as the operation marks the repeats that it recognises itself. */
+/** Marks the response of a coalesced request as a repeat. */
 const asRepeat = (answer: Answer): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'x-deduplicated': 'true' },
 });
 
 /**
- * Runs an operation of an organization: its access first, then everything in one transaction that opens with the
- * gate. When the gate is closed the access has changed: it is loaded anew, and the operation refused or repeated.
+ * Runs an operation of an organization. Cached access is checked first. The operation then runs in one transaction that
+ * begins with the access check. If this check returns no row, the access has changed: the access is reloaded, and the
+ * operation is rejected or repeated.
  */
 export async function executeInOrganization(deps: RunDeps, execution: Execution): Promise<Answer> {
   const { run } = execution.route as { run: Run<unknown, unknown> };
@@ -98,7 +99,7 @@ export async function executeInOrganization(deps: RunDeps, execution: Execution)
   return { ...answer, body: new TextParts(body.first, () => nextPortion(deps, execution, body)) };
 }
 
-/** The idempotency key stands for the whole: it is kept with the first part, and the others follow from that. */
+/** Creates the function that processes the parts of a long body. The first part stores the response for repeats. */
 function createTakePart(deps: RunDeps, { route, principal, request }: Execution): TakePart {
   let isFirst = true;
   return ({ units, batch, mend }) => {
@@ -110,7 +111,7 @@ function createTakePart(deps: RunDeps, { route, principal, request }: Execution)
   };
 }
 
-/** Each portion is an operation of its own: whoever lost the access meanwhile has no more of them. */
+/** Reads the next portion in a separate operation, which checks the access again. */
 async function nextPortion(
   deps: RunDeps,
   { route, principal, request }: Execution,
@@ -167,9 +168,9 @@ async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer>
   }
 }
 
-/** The access was another one at each attempt: nothing was done, and the caller may come again. */
+/** Creates the error for a request whose access changed at every attempt. The caller may retry it. */
 const keepsChanging = (cause: GateClosed) =>
-  errors.unavailable('The access to the organization keeps changing.', {
+  errors.unavailable("The caller's access to the organization is changing. Retry in a moment.", {
     cause,
     headers: { 'retry-after': '1' },
   });
@@ -195,15 +196,12 @@ function scopeOf(
   };
 }
 
-/** A refusal that was found before anything was sent. */
+/** Wraps an error that the operation threw before it sent a statement. */
 class BatchRefused extends Error {
   override readonly name = 'PlanRefused';
 }
 
-/**
- * A batch is refused before its gate is asked, with the clock of an access that may be out of date. The refusal
- * stands only when the access is still what it was.
- */
+/** Returns whether the access has changed since a batch was rejected based on cached access. */
 async function isOutdated(deps: RunDeps, { route, principal }: Execution, access: Access): Promise<boolean> {
   deps.memory.forget(principal, access.organizationId);
   const current = await deps.memory.require(principal, access.organizationId, route.access as Permission);
@@ -235,7 +233,7 @@ async function runOnce(
   if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, reservation);
   const outside = 'outside' in run && !reservation.full ? run.outside?.(request) : undefined;
   await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
-  // What is not made by the thousand is read once more for its tag.
+  // Low-volume operations read the record again to compute its tag.
   const isReadBack =
     !route.deduplicates && !route.showsItself && deps.records.answeredBy(route) !== undefined;
   const isWhole = key !== undefined || condition || isReadBack || reservation.full || reservation.exact;
@@ -259,7 +257,7 @@ async function inBatch(
 ): Promise<Answer> {
   const [opened, ...rows] = await deps.database.batch(
     [gate(attempt.access, execution.principal), ...batch.statements],
-    // What is not of the gate's own organization is nobody's: a gate that does not open leaves none to act in.
+    // Row-level security hides rows outside of the checked organization, so a check without a row is harmless.
     shares ? leaveOrganization : undefined,
   );
   deps.clock.observe(openedAt(opened));
@@ -268,7 +266,7 @@ async function inBatch(
   return answer.shown ? tagged(answer, answer.shown.text) : answer;
 }
 
-/** A transaction of the caller, that its gate opened. */
+/** Runs the work in a transaction that begins with the caller's access check. */
 const opened = <T>(
   deps: RunDeps,
   { principal }: Execution,
@@ -291,7 +289,7 @@ const opened = <T>(
 const hashOf = ({ route, request }: Execution, { access: { binding } }: Attempt): Buffer =>
   canonicalHash([route.method, request.url, request.parsedBody ?? null, ...(binding ? [binding.id] : [])]);
 
-/** Runs an operation in a transaction. When the quota is used up, only what was answered before is answered (R20). */
+/** Runs an operation in a transaction. If the quota is exhausted, only repeats of earlier requests succeed (R20). */
 async function inTransaction(
   deps: RunDeps,
   execution: Execution,
@@ -313,7 +311,7 @@ async function inTransaction(
     const answer = full
       ? await route.whenFull?.(transaction, request)
       : await performTagged(deps, route, transaction, request);
-    // A repeat that the operation itself recognised has its answer, whatever the key says of it.
+    // A repeat that the operation recognizes gets the original response even if the key belongs to a different request.
     if (answer?.headers?.['x-deduplicated']) return answer;
     if (route.deduplicates) await takeKey();
     if (!answer) throw full;
@@ -326,7 +324,7 @@ async function inTransaction(
   return reservation.exact ? reservation.exact.inTurn(run) : run();
 }
 
-/** The key is taken before and after: a repeat that runs at the same time ends with the answer that was kept. */
+/** Runs an operation that calls other systems. The idempotency key is locked before and after the calls. */
 async function runOutside(
   deps: RunDeps,
   execution: Execution,
@@ -337,7 +335,7 @@ async function runOutside(
 ): Promise<Answer> {
   const transaction: InTransaction = (work) => opened(deps, execution, attempt, work);
   let exactCount = exact;
-  /** The first transaction of the operation counts, before anything is done outside. */
+  /** Counts the quota in the first transaction of the operation, before calls to other systems. */
   const countedTransaction: InTransaction = (work) => {
     if (!exactCount) return transaction(work);
     const { inTurn, refusalIn } = exactCount;
@@ -352,7 +350,7 @@ async function runOutside(
   };
   if (key !== undefined)
     await transaction((scope) => acquireIdempotencyKeyLock(scope, key, hashOf(execution, attempt)));
-  // Behind the gate, like every refusal: it may have been counted for a day that is over by the organization's clock.
+  // The quota error comes after the access check, because the counted day may have ended by the organization's clock.
   if (full) await transaction(() => Promise.reject(full));
   const answer = await run.handle(
     { scope: attempt.scope, transaction: countedTransaction },
@@ -366,7 +364,7 @@ async function runOutside(
   return answer;
 }
 
-/** Under the lock of `If-Match`, where there is one, and with the tag of the record that is answered. */
+/** Performs the operation, if requested under the locks for `If-Match`, and adds the tag of the returned record. */
 async function performTagged(
   { records }: RunDeps,
   route: Route,

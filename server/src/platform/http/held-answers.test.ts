@@ -12,7 +12,7 @@ const refused = (work: () => unknown) => {
   return undefined;
 };
 
-test('a process holds a bounded amount, and of one organization half of it', () => {
+test('a process stores a limited amount of responses in memory, and at most half of it for one organization', () => {
   const { reserve, reserved } = createHeldAnswers(100);
   const first = reserve('org_a', 30);
   const second = reserve('org_a', 20);
@@ -29,7 +29,7 @@ test('a process holds a bounded amount, and of one organization half of it', () 
   expect(reserved()).toBe(0);
 });
 
-test('one that is larger than all of it is held alone', () => {
+test('a response larger than the limit is stored if there is no other', () => {
   const { reserve, reserved } = createHeldAnswers(100);
   const release = reserve('org_a', 500);
   expect(refused(() => reserve('org_b', 1))).toEqual([503, '1']);

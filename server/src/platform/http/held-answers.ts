@@ -1,13 +1,13 @@
 import { errors } from '../errors.ts';
 import { type Answer, portionBytes, RawJson, TextParts } from './route.ts';
 
-/** Answers below this are not counted: most are, and they are gone at once. */
+/** The minimum size of a counted response. Smaller responses, which are the majority, are sent immediately. */
 const countedFrom = 64 * 1024;
 
-/** One portion is being sent while the next is read. */
+/** The bytes counted for a response in portions, of which one portion is sent while the next portion is read. */
 const ofParts = 2 * portionBytes;
 
-/** Counts the bytes that the process holds of an answer until it was sent. */
+/** Returns the size of a response in bytes, which the process keeps in memory until it is sent. */
 export function bytesHeld({ body }: Answer): number {
   if (body instanceof TextParts) return ofParts;
   if (!(body instanceof RawJson)) return 0;
@@ -17,15 +17,15 @@ export function bytesHeld({ body }: Answer): number {
 
 export type HeldAnswers = {
   /**
-   * Reserves memory for an answer of an organization. Answers what releases it.
-   * @throws 503 when the process, or for this organization half of it, has reserved as much as it may
+   * Reserves memory for a response to an organization. Returns the function that releases it.
+   * @throws 503 when the reservations would exceed the limit of the process, or half of the limit for this organization
    */
   reserve(organizationId: string | undefined, bytes: number): () => void;
-  /** How many bytes are reserved at this moment. */
+  /** Returns the number of reserved bytes. */
   reserved(): number;
 };
 
-/** Bounds what a process holds of answers whose callers take them slowly, or ask for many at once. */
+/** Creates the limit on memory for responses that callers read slowly or request in large numbers. */
 export function createHeldAnswers(most: number): HeldAnswers {
   const byOrganization = new Map<string, number>();
   let all = 0;
@@ -38,7 +38,7 @@ export function createHeldAnswers(most: number): HeldAnswers {
   return {
     reserve: (organizationId = '', bytes) => {
       const own = byOrganization.get(organizationId) ?? 0;
-      // One answer is always let through: it would never be, else.
+      // A single response is always allowed, so that a response larger than the limit can be sent.
       if ((all > 0 && all + bytes > most) || (own > 0 && own + bytes > most / 2)) throw tooMany();
       add(organizationId, bytes);
       let ended = false;
@@ -52,6 +52,6 @@ export function createHeldAnswers(most: number): HeldAnswers {
 }
 
 const tooMany = () =>
-  errors.unavailable('Too many long lists are being sent at this moment. Repeat the request in a moment.', {
+  errors.unavailable('Too many large responses are being sent. Retry in a moment.', {
     headers: { 'retry-after': '1' },
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { canonicalHash } from './idempotency.ts';
 
-// Rows hold these hashes, and programs of several versions compare with them.
+// Hashes are stored in rows and compared by several versions of the service.
 test.each([
   [
     { b: [1, { d: 'ü', c: null }], a: 1.5, 10: true, 9: '' },
@@ -10,8 +10,11 @@ test.each([
   ],
   ['text', '"text"'],
   [undefined, ''],
-])('the hash of a body is SHA-256 of its text with the names in order, as it always was', (value, text) => {
-  const hash = canonicalHash(value);
-  expect(hash).toBeInstanceOf(Buffer);
-  expect(hash).toEqual(createHash('sha256').update(text).digest());
-});
+])(
+  'the hash of a body is the SHA-256 of its JSON with sorted keys, the same in all versions',
+  (value, text) => {
+    const hash = canonicalHash(value);
+    expect(hash).toBeInstanceOf(Buffer);
+    expect(hash).toEqual(createHash('sha256').update(text).digest());
+  },
+);

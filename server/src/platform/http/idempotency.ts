@@ -6,7 +6,7 @@ import { errors } from '../errors.ts';
 import type { Answer } from './route.ts';
 import { RawJson } from './route.ts';
 
-/** Computes SHA-256 over a JSON value with its names in order: equal for bodies that say the same. */
+/** Computes the SHA-256 of a JSON value with sorted names, which is equal for equivalent bodies. */
 export const canonicalHash = (value: unknown): Buffer =>
   hash('sha256', value === undefined ? '' : JSON.stringify(inOrder(value)), 'buffer');
 
@@ -14,12 +14,12 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
   const out: Record<string, unknown> = {};
-  // A body that names `__proto__` was refused when it was read.
+  // The parser has already rejected bodies with a key `__proto__`.
   for (const name of Object.keys(value).sort()) out[name] = inOrder((value as Record<string, unknown>)[name]);
   return out;
 }
 
-/** Undoes the transaction and answers what was answered before. */
+/** Thrown to roll back the transaction and return the stored response of the earlier request. */
 export class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore';
   readonly text: string;
@@ -29,7 +29,7 @@ export class AnsweredBefore extends Error {
   }
 }
 
-/** The key of a request, if it has one. @throws 400 for one that is too long or not printable */
+/** Reads the idempotency key of a request, if any. @throws 400 for a key that is too long or not printable */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
@@ -38,9 +38,9 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 }
 
 /**
- * Acquires the lock of the key for the rest of the transaction.
- * @throws AnsweredBefore when the same request was answered within 24 h; 409 while it is still running; 422 when the
- * key came with another request
+ * Locks the key for the rest of the transaction.
+ * @throws AnsweredBefore if the same request has completed in the last 24 h; 409 while the same request is running; 422
+ * if the key was used for a different request
  */
 export async function acquireIdempotencyKeyLock(
   scope: OrgTransaction,
@@ -57,9 +57,9 @@ export async function acquireIdempotencyKeyLock(
 }
 
 /**
- * Acquires the lock as above, and waits for whoever has it: for a request that is done already, and has an answer that is to
- * be kept, a repeat that only looks is no reason to be refused.
- * @throws AnsweredBefore, or 422
+ * Locks the key, and waits if another transaction holds the lock. Use this lock to store the response of a completed
+ * request, which must not fail because a concurrent repeat has locked the key.
+ * @throws AnsweredBefore, or 422 if the key was used for a different request
  */
 export async function awaitIdempotencyKeyLock(
   scope: OrgTransaction,
@@ -104,7 +104,7 @@ const insertAnswer = insertInto(
   },
 );
 
-/** Remembers the answer of a request that succeeded. */
+/** Stores the response of a successful request. */
 export async function keepAnswer(
   scope: OrgTransaction,
   key: string,

@@ -4,22 +4,22 @@ import { meantBy } from './ignored.ts';
 test.each<[given: string, known: string, isMeant: boolean]>([
   ['q', 'q', true],
   ['Q', 'q', true],
-  // Of one or two letters none may be wrong.
+  // Names of one or two letters tolerate no errors.
   ['p', 'q', false],
   ['ix', 'id', false],
   ['i', 'id', false],
-  // Of three or four letters one may be.
+  // Names of three or four letters tolerate one error.
   ['kex', 'key', true],
   ['kxx', 'key', false],
   ['typo', 'type', true],
   ['tapo', 'type', false],
   ['ty', 'type', false],
-  // Of more letters two may be.
+  // Longer names tolerate two errors.
   ['limxx', 'limit', true],
   ['lim', 'limit', true],
   ['lixxx', 'limit', false],
   ['li', 'limit', false],
   ['statsu', 'status', true],
-])('the parameter name %s is taken for a mistyped %s: %s', (given, known, isMeant) => {
+])('the parameter name %s counts as a misspelled %s: %s', (given, known, isMeant) => {
   expect(meantBy(given, [known])).toBe(isMeant ? known : undefined);
 });

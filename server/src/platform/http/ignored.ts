@@ -4,7 +4,7 @@ import { printable } from '../printable.ts';
 import { clean } from '../records/json.ts';
 import type { Route } from './route.ts';
 
-/** The service's own in every record (R9): clients send back what they read. */
+/** The fields that the service sets in every record (R9). Clients that send back a record include these fields. */
 export const everyRecords = [
   'id',
   'organizationID',
@@ -15,20 +15,20 @@ export const everyRecords = [
 ];
 const ownEverywhere = new RegExp(`^(/[0-9]+)?/(${everyRecords.join('|')})$`);
 
-/** The parts of a request that nothing reads: names of parameters, and JSON pointers into the body. */
+/** The unknown parts of a request: parameter names, and JSON pointers into the body. */
 export type Ignored = readonly string[];
 
 const most = 20;
 const longest = 1024;
 
-/** The value of the header `X-Ignored-Fields`: the first of the names, percent-encoded, then how many more there are. */
+/** Creates the header `X-Ignored-Fields`: the first names, percent-encoded, and the number of omitted names. */
 export function ignoredHeader(names: Ignored): string {
   const shown: string[] = [];
   let length = 0;
   for (const name of names.slice(0, most)) {
     const written = encodeURIComponent(name).replaceAll('%2F', '/');
     length += written.length + 2;
-    // The count needs its place, too.
+    // Space for the number of omitted names is reserved.
     if (length > longest - 10) break;
     shown.push(written);
   }
@@ -36,24 +36,31 @@ export function ignoredHeader(names: Ignored): string {
   return [...shown, ...(rest > 0 ? [`+${rest}`] : [])].join(', ');
 }
 
-/** Warnings for the fields of a body that were ignored, for the record that was made of it: as many as the header names. */
+/**
+ * Creates the warnings for ignored body fields, which are stored with the record. The limit is the same as in the
+ * header.
+ */
 export function ignoredWarnings(unknown: Ignored): string[] {
   const shown = unknown
     .slice(0, most)
-    .map((pointer) => `${printable(pointer).slice(0, longest)} is not a known field and was ignored.`);
+    .map((pointer) => `${printable(pointer).slice(0, longest)} is an unknown field and was ignored.`);
   const rest = unknown.length - shown.length;
-  return rest > 0 ? [...shown, `${rest} more fields are not known and were ignored.`] : shown;
+  return rest > 0 ? [...shown, `${rest} more unknown fields were ignored.`] : shown;
 }
 
 const mostWarnings = 100;
 
-/** The warnings of a record and those for what was ignored just now: each once, the latest where there are many. */
+/** Adds warnings to a record, without duplicates. Only the latest warnings are kept. */
+export const withWarnings = (earlier: readonly string[] | undefined, further: readonly string[]): string[] =>
+  [...new Set([...(earlier ?? []), ...further])].slice(-mostWarnings);
+
+/** Adds warnings for ignored fields to a record. */
 export const withIgnored = (earlier: readonly string[] | undefined, unknown: Ignored): string[] =>
-  [...new Set([...(earlier ?? []), ...ignoredWarnings(unknown)])].slice(-mostWarnings);
+  withWarnings(earlier, ignoredWarnings(unknown));
 
 /**
- * The schema in which a client reads what it then sends to a route: that of GET at the same path, or of one record
- * of a collection.
+ * Creates the function that finds the response schema of a sent record: the GET response schema at the same path, or
+ * the schema of a record in the collection.
  */
 export function readBackOf(routes: readonly Route[]): (route: Route) => z.ZodType | undefined {
   const reads = new Map(routes.filter(({ method }) => method === 'GET').map((each) => [each.path, each]));
@@ -66,7 +73,7 @@ export function readBackOf(routes: readonly Route[]): (route: Route) => z.ZodTyp
   return ({ method, path }) => (method === 'PATCH' ? reads : ofOne).get(path)?.response;
 }
 
-/** The unknown fields of a body without those that are the service's own. */
+/** Returns the unknown fields of a body, except fields that the service sets or returns. */
 export function callersOwn(
   unknown: readonly string[],
   body: unknown,
@@ -76,7 +83,7 @@ export function callersOwn(
   const others = unknown.filter((pointer) => !ownEverywhere.test(pointer));
   if (!readBack) return others;
   const foreign = new Set(clean(readBack, body).unknown);
-  // A field of a map that is not known is not known either.
+  // Fields inside an unknown map are unknown, too.
   const isForeign = (pointer: string) => {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
       if (foreign.has(pointer.slice(0, end))) return true;
@@ -88,7 +95,8 @@ export function callersOwn(
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 /**
- * Counts how many letters must be added, left out, replaced, or changed with their neighbour, to make one of the other.
+ * Returns the edit distance between two names, counting insertions, deletions, replacements, and swaps of adjacent
+ * characters.
  */
 function lettersBetween(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
@@ -105,7 +113,7 @@ function lettersBetween(a: string, b: string): number {
   return last[b.length] as number;
 }
 
-/** The parameter that a name was probably meant to be. Of a short name little is left when letters are wrong. */
+/** Finds the parameter that was probably intended. Shorter names tolerate fewer errors. */
 export function meantBy(name: string, known: readonly string[]): string | undefined {
   const given = folded(name);
   return known.find((each) => {
@@ -119,8 +127,9 @@ const isList = ({ method, query }: Route): boolean =>
   method === 'GET' && (query?.shape.limit !== undefined || query?.shape.page_size !== undefined);
 
 /**
- * The parameters of a request that its operation does not know.
- * @throws 400 on a list for one that is nearly one of its own: it would answer all rows; in strict handling for any
+ * Lists the unknown parameters of a request.
+ * @throws 400 for a probable misspelling in a list request, because the list would be unfiltered; with strict handling,
+ * for any unknown name
  */
 export function unknownParameters(
   route: Route,
@@ -132,7 +141,7 @@ export function unknownParameters(
   if (unknown.length === 0) return unknown;
   const findings = unknown.flatMap((name): Finding[] => {
     const meant = isList(route) && given[name] !== '' ? meantBy(name, known) : undefined;
-    if (meant !== undefined) return [{ pointer: name, message: `is not known; ${meant} is` }];
+    if (meant !== undefined) return [{ pointer: name, message: `is unknown; did you mean ${meant}?` }];
     return strict ? [{ pointer: name, message: 'is not a parameter of this operation' }] : [];
   });
   if (findings.length > 0 && route.operationId !== 'listOrganizations') throw invalid(findings.slice(0, 20));

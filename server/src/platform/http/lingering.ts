@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The most that is read and discarded of a request that is answered before its body was read. */
+/** The limits for discarding the rest of a request body after an early response. */
 export type LingerBounds = { ms: number; bytes: number };
 
 export const defaultLinger: LingerBounds = { ms: 10_000, bytes: 64 * 1024 * 1024 };
@@ -11,10 +11,10 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 const exchanges = new WeakMap<Socket, Exchange>();
 const closing = new WeakSet<Socket>();
 
-/** Whether the last answer on the connection was sent, and the server only waits for the end of what the client sends. */
+/** Returns whether the last response was sent, so that the server only waits until the client stops sending. */
 export const isClosing = (socket: Socket): boolean => closing.has(socket);
 
-/** Whether an answer was begun whose request or answer has not ended: a second answer would be read as part of it. */
+/** Returns whether a response is incomplete, so that clients would read a second response as its continuation. */
 export function isBetweenAnswers(socket: Socket): boolean {
   const exchange = exchanges.get(socket);
   if (!exchange?.response.headersSent) return false;
@@ -22,21 +22,21 @@ export function isBetweenAnswers(socket: Socket): boolean {
 }
 
 /**
- * Has the server read on and discard what a client still sends of a body after the answer (lingering close). A connection
- * that is closed while unread data remains is reset by the operating system, and clients then lose the answer.
+ * Enables lingering close: after the response, the server discards the rest of the body. Otherwise the operating system
+ * would reset the connection because of unread data, and the client would lose the response.
  */
 export function lingerAfter(exchange: Exchange, bounds: LingerBounds): void {
   const { request, response } = exchange;
   exchanges.set(request.socket, exchange);
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
-  // First, since Node's own listener closes the connection of a last answer.
+  // This listener is prepended, because Node's own listener closes the connection after its last response.
   response.prependOnceListener('finish', () => {
     if (!request.complete) discardBody(request, bounds);
   });
 }
 
-/** Discards the rest of a body. Then the connection is closed where the answer was the last one, else it can be used again. */
+/** Discards the rest of a body. After the last response the connection is closed; otherwise it is reused. */
 function discardBody(request: IncomingMessage, { ms, bytes }: LingerBounds): void {
   const { socket } = request;
   const { destroySoon } = socket;
@@ -44,7 +44,7 @@ function discardBody(request: IncomingMessage, { ms, bytes }: LingerBounds): voi
   let left = bytes;
   const timer = setTimeout(() => socket.destroy(), ms);
   const stopTimer = () => clearTimeout(timer);
-  // Node calls this after the last answer.
+  // Node calls this method after the last response.
   socket.destroySoon = () => {
     isLast = true;
     closing.add(socket);
@@ -64,13 +64,13 @@ function discardBody(request: IncomingMessage, { ms, bytes }: LingerBounds): voi
   request.resume();
 }
 
-/** Sends a last answer to what is no request; what follows is neither parsed nor kept. */
+/** Sends a last response to invalid data and discards all further data. */
 export function endWith(socket: Socket, answer: string, { ms, bytes }: LingerBounds): void {
   closing.add(socket);
   let left = bytes;
   const timer = setTimeout(() => socket.destroy(), ms);
   socket.once('close', () => clearTimeout(timer));
-  // The parser of HTTP is among these: a request that came too late must not be performed after all.
+  // The HTTP parser is a listener, too. Without the parser, late requests are not processed.
   socket.removeAllListeners('data');
   socket.on('data', (chunk) => {
     left -= chunk.length;

@@ -24,6 +24,6 @@ test.each<[accept: string | undefined, csv: boolean]>([
   ['text/csv;q=2, application/json;q=0.1', false],
   ['text/csv;q=none', false],
   ['csv', false],
-])('Accept %j is answered as CSV: %j', (accept, csv) => {
+])('Accept %j is CSV: %j', (accept, csv) => {
   expect(prefersCsv(accept)).toBe(csv);
 });

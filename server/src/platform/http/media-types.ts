@@ -1,6 +1,6 @@
 type Range = { type: string; quality: number };
 
-/** Reads an Accept header (RFC 9110, section 12.5.1). What is no range of it is left out. */
+/** Parses an Accept header (RFC 9110, section 12.5.1). Invalid ranges are skipped. */
 const rangesOf = (accept: string): Range[] =>
   accept.split(',').flatMap((part) => {
     const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -10,7 +10,7 @@ const rangesOf = (accept: string): Range[] =>
     return quality >= 0 && quality <= 1 ? [{ type, quality }] : [];
   });
 
-/** The range that names a type most exactly, and its place. */
+/** Finds the most specific media range for a type, with its position. */
 function rangeFor(
   ranges: readonly Range[],
   type: string,
@@ -26,8 +26,8 @@ function rangeFor(
 }
 
 /**
- * Says whether a caller would rather have CSV than JSON. Without the header, or where it wants neither, JSON is answered as it
- * always was; of two that it wants alike, what it names more exactly, and then first.
+ * Returns whether a caller prefers CSV to JSON. JSON is the default for a missing header and for other types. At equal
+ * quality, the type with the more specific range is preferred, then the first type.
  */
 export function prefersCsv(accept: string | undefined): boolean {
   if (!accept) return false;

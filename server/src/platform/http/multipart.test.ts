@@ -6,6 +6,6 @@ test.each([
   ['small files', 20_000, { slots: 32, ofOne: 8 }],
   ['files of 40 MiB', 41_943_040, { slots: 8, ofOne: 2 }],
   ['the largest files', 100_000_000, { slots: 4, ofOne: 1 }],
-])('%s: so many files are held in memory at once', (_what, fileLimit, places) => {
+])('the number of files in memory at the same time: %s', (_what, fileLimit, places) => {
   expect(placesFor(fileLimit)).toEqual(places);
 });

@@ -5,14 +5,14 @@ import { createTurns } from '../database/connection-turns.ts';
 import { AppError, errors, invalid } from '../errors.ts';
 import { pointerOf, textProblem } from '../records/json.ts';
 
-/** A file as it was sent. */
+/** An uploaded file in memory. */
 export type Upload = { name: string; contentType: string; content: Buffer };
-/** A long file of a form, which lies on the disk while its request is answered: what is read of it takes little memory. */
+/** A large uploaded file, which stays on disk while its request is processed, to save memory. */
 export type Spool = {
   name: string;
-  /** SHA-256 in hexadecimal digits. */
+  /** The SHA-256 in hexadecimal digits. */
   sha256: string;
-  /** Reads it from its beginning. */
+  /** Reads the file from its beginning. */
   read(): Readable;
 };
 
@@ -20,32 +20,34 @@ export type Form = {
   fields: Record<string, string>;
   upload: Upload | undefined;
   spool: Spool | undefined;
-  /** Gives back what the file takes, once the request has been answered. */
+  /** Releases the file's memory or disk space after the response. */
   close(): void;
 };
 
-/** The most fields of a form beside its file: a few short texts. */
+/** The maximum number of text fields in a form besides the file. */
 const mostFields = 20;
 const formOverhead = 100_000;
 const formLimits = { files: 1, fields: mostFields, fieldSize: 4096, parts: mostFields + 1 };
 
-/** The errors of forms that have too much of something. */
+/** The errors for forms that exceed a limit. */
 const wrongForms: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: 'The form may have one file.',
-  FST_FIELDS_LIMIT: `The form may have ${mostFields} texts beside its file.`,
-  FST_PARTS_LIMIT: `The form may have ${mostFields} texts and one file.`,
-  FST_PROTO_VIOLATION: 'The form has a field of a name that is not allowed.',
+  FST_FILES_LIMIT: 'The form may contain one file.',
+  FST_FIELDS_LIMIT: `The form may contain at most ${mostFields} text fields beside its file.`,
+  FST_PARTS_LIMIT: `The form may contain at most ${mostFields} text fields and one file.`,
+  FST_PROTO_VIOLATION: 'The form contains a field with a forbidden name.',
 };
 
-/** Lets the routes of this context read forms with files; the form is read only when its caller is known. */
+/**
+ * Enables forms with files for the routes of this context. A form is read only after its caller has been authenticated.
+ */
 export const takeForms = (app: FastifyInstance) => app.register(multipart);
 
-/** The bytes of files that a process holds in memory at once, unless one file may have more. */
+/** The maximum number of bytes of files in memory, increased if required by the file size limit. */
 const mostHeld = 320 * 1024 * 1024;
-/** How long a form waits until there is a place for its file. */
+/** The maximum time for which a form waits for a file slot. */
 const longestWaitMs = 30_000;
 
-/** How many files a process holds at once, and how many of them of one organization. */
+/** Returns the maximum number of files in memory for the process and for one organization. */
 export function placesFor(fileLimit: number): { slots: number; ofOne: number } {
   const slots = Math.max(4, Math.min(32, Math.floor(mostHeld / fileLimit)));
   return { slots, ofOne: slots / 4 };
@@ -53,14 +55,14 @@ export function placesFor(fileLimit: number): { slots: number; ofOne: number } {
 
 export type Uploads = {
   /**
-   * Reads the form of a request into memory: the hash and the first bytes of its file are needed before anything is written.
-   * Until there is a place for the file, nothing is read of the form.
-   * @throws 400, 413 beyond the limit, 415, 503 where it waited for too long
+   * Reads the form of a request into memory, because the file's hash and first bytes are needed before the first write.
+   * Reading starts when a file slot is free.
+   * @throws 400, 413 above the size limit, 415, 503 if no slot becomes free in time
    */
   take(request: FastifyRequest, organizationId: string): Promise<Form>;
 };
 
-/** @param fileLimit the most bytes of a file */
+/** @param fileLimit the maximum size of a file in bytes */
 export function createUploads(fileLimit: number): Uploads {
   const places = createTurns({ ...placesFor(fileLimit), longestMs: longestWaitMs, refuse: tooMany });
   return {
@@ -78,7 +80,7 @@ export function createUploads(fileLimit: number): Uploads {
 }
 
 const tooMany = () =>
-  errors.unavailable('Too many files are being taken at this moment. Send it again in a moment.', {
+  errors.unavailable('Too many files are being uploaded. Retry in a moment.', {
     headers: { 'retry-after': '5' },
   });
 
@@ -93,23 +95,23 @@ async function readForm(request: FastifyRequest, fileLimit: number, close: () =>
 }
 
 /**
- * Reads the parts of a form one by one. Of a request that ended while its caller was looked up no part and no end would ever
- * come. @throws 400
+ * Reads the parts of a form one by one.
+ * @throws 400 if the request ended while its caller was being authenticated, because further parts would never arrive
  */
 export function partsOf(request: FastifyRequest, fileLimit: number): ReturnType<FastifyRequest['parts']> {
-  if (request.raw.destroyed) throw errors.invalid_request('The request ended before its form was read.');
+  if (request.raw.destroyed) throw errors.invalid_request('The request ended before the form was complete.');
   return request.parts({ limits: { ...formLimits, fileSize: fileLimit } });
 }
 
-/** Keeps a text of a form, which may be in any encoding. @throws 400 for what is refused in JSON, too */
+/** Stores a text field of a form. @throws 400 for text that is also invalid in JSON */
 export function keepField({ fields }: Form, { fieldname = '', value }: MultipartValue): void {
   const problem =
-    textProblem(fieldname) ?? (typeof value === 'string' ? textProblem(value) : 'must be a text');
+    textProblem(fieldname) ?? (typeof value === 'string' ? textProblem(value) : 'must be a string');
   if (problem) throw invalid([{ pointer: pointerOf([fieldname]), message: problem }]);
   fields[fieldname] = value as string;
 }
 
-/** @throws 413, 415 by what the headers say */
+/** Checks the headers of a form. @throws 413 above the size limit, 415 for another media type */
 export function requireForm(request: FastifyRequest, fileLimit: number): void {
   if (!request.isMultipart())
     throw errors.unsupported_media_type('The body must be a form: multipart/form-data.');
@@ -117,15 +119,15 @@ export function requireForm(request: FastifyRequest, fileLimit: number): void {
 }
 
 /**
- * Ends the reading of a form's file at its limit: the answer does not wait for the rest of the form.
- * @throws 413 where the limit is reached already
+ * Stops reading a form's file at the size limit, so that the response is sent before the rest of the form arrives.
+ * @throws 413 if the limit has already been reached
  */
 export function endAtLimit(file: Readable & { truncated?: boolean }, limit: number): void {
   if (file.truncated) throw tooLarge(limit);
   file.once('limit', () => file.destroy(tooLarge(limit)));
 }
 
-/** Makes the error that is answered of one that reading a form ended with. */
+/** Converts an error in reading a form into the error that the caller receives. */
 export function wrongForm(error: unknown, fileLimit: number): AppError {
   if (error instanceof AppError) return error;
   const { code } = error as { code?: string };
@@ -133,12 +135,12 @@ export function wrongForm(error: unknown, fileLimit: number): AppError {
   return errors.invalid_request(wrongForms[code ?? ''] ?? 'The form cannot be read.', { cause: error });
 }
 
-/** The file of a form that must have one. @throws 400 */
+/** Returns the required file of a form. @throws 400 if the file is missing */
 export function requireUpload(upload: Upload | undefined): Upload {
   if (!upload)
-    throw invalid([{ pointer: '/file', message: 'is required: a part of the form with a file name' }]);
+    throw invalid([{ pointer: '/file', message: 'is required as a part of the form with a file name' }]);
   return upload;
 }
 
 export const tooLarge = (limit: number) =>
-  errors.payload_too_large(`A file may have ${limit} bytes at most.`);
+  errors.payload_too_large(`A file can have at most ${limit} bytes.`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AnswerHeaders } from './route.ts';
 
-/** HTML that is safe to send: everything that came from outside was escaped on its way in. */
+/** Safe HTML, in which every inserted text was escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -16,14 +16,14 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** HTML has no way to write a control character. */
+/** The control characters that HTML cannot represent. */
 const control = /[^\P{Cc}\t\n\r]/gu;
 const escaped = (text: string): string =>
   text.replaceAll(control, '\uFFFD').replaceAll(/[&<>"']/g, (found) => entities[found] as string);
 
 type Part = string | Html | undefined | readonly Html[];
 
-/** A template whose values are escaped, except for those that are HTML already. */
+/** Renders HTML from a template. Values are escaped, except values of the type `Html`. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Part[]): Html =>
   new Html(strings.reduce((text, string, index) => text + textOf(values[index - 1]) + string));
 
@@ -63,7 +63,7 @@ button.second{color:#eee;background:#3a3a3a}pre{background:#242424}.error{border
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHash = hashOf(style);
 
-/** The name by which people know the program. */
+/** The service's name in titles. */
 const programName = 'Tradepost';
 
 export type Page = {
@@ -71,19 +71,21 @@ export type Page = {
   content: Html;
   status?: number;
   headers?: AnswerHeaders;
-  /** Where else a form of the page may lead, by way of a redirect: an origin. */
+  /** An additional origin to which a form of the page may redirect. */
   leadsTo?: string;
-  /** An address of ours to go on to at once. */
+  /** A URL of this service to which the page redirects immediately. */
   goesOnTo?: string;
-  /** The one script that the page runs, written out in it. */
+  /** The only script of the page, which is embedded. */
   script?: string;
-  /** For pages to be read, and not to be filled in. */
+  /** True for the wide layout of text pages; pages with forms are narrow. */
   isWide?: true;
-  /** What leads to other pages, before the heading. */
+  /** Links to other pages, before the heading. */
   navigation?: Html;
 };
 
-/** A page that loads nothing, runs no script but its own, stands in no frame and is kept by no cache. */
+/**
+ * Responds with a page that loads no external resources, runs only its own script, cannot be framed and is not cached.
+ */
 export function answerPage(page: Page): Answer {
   const goesOn = page.goesOnTo
     ? html`<meta http-equiv="refresh" content="0;url=${page.goesOnTo}">`
@@ -105,7 +107,8 @@ ${page.content}
         ...(page.script === undefined ? [] : [`script-src ${hashOf(page.script)}`]),
         `form-action 'self'${page.leadsTo ? ` ${page.leadsTo}` : ''}`,
       ].join('; '),
-      // Addresses of these pages hold tokens; our own pages may know, as a browser tells them where a form is from.
+      // The URLs of these pages contain tokens, so they must not be sent to other origins. Within this origin, browsers
+      // still send the Origin header of a form.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -129,17 +132,17 @@ export const redirectTo = (location: string, headers: AnswerHeaders = {}): Answe
 
 export const errorPage = (message: string, status = 400, headers: AnswerHeaders = {}): Answer =>
   answerPage({
-    title: 'This did not work',
+    title: 'The request failed',
     status,
     headers,
     content: html`<p class="error" role="alert">${message}</p>
-<p>Go back to where you came from and try again.</p>`,
+<p>Go back to the previous page and try again.</p>`,
   });
 
 export const errorNote = (message: string | undefined): Html | undefined =>
   message === undefined ? undefined : html`<p class="error" role="alert">${message}</p>`;
 
-/** Fields that a form carries along unseen. */
+/** Creates the hidden fields of a form. */
 export const hiddenFields = (fields: Readonly<Record<string, string>>): Html[] =>
   Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">

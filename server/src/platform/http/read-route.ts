@@ -5,22 +5,22 @@ import type { AppError, ErrorDefinition } from '../errors.ts';
 import type { PathParameters, RouteDefinition } from './route.ts';
 import { RawJson, type Route, route } from './route.ts';
 
-/** The error of a record that is not there. */
+/** Creates the error for a record that does not exist. */
 export type Missing = (() => AppError) & { definition: ErrorDefinition };
 
 type ReadDefinition<Path extends string> = Omit<
   RouteDefinition<z.ZodObject, z.ZodType, Path>,
   'method' | 'errors' | 'run'
 > & {
-  /** Finds the record by what the path names. */
+  /** Builds the statement that finds the record by the path parameters. */
   select: (scope: OrgScope, params: PathParameters<Path>) => Statement;
   missing: Missing;
-  /** Whether a record that was found is to be seen; absent where each is. */
+  /** Returns whether the caller may see the record; by default every record is visible. */
   shows?: (row: Row) => boolean;
   encode: (row: Row) => string;
 };
 
-/** Declares the reading of one record: it is found by what the path names, and answered as JSON, or a 404. */
+/** Declares the route that returns the JSON of a record found by the path parameters, or 404. */
 export const readRoute = <Path extends string>({
   select,
   missing,

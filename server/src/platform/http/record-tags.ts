@@ -5,18 +5,23 @@ import { AppError, errors, invalid } from '../errors.ts';
 import { bodyText } from './idempotency.ts';
 import { type Answer, pathParameters, RawJson, type Route, type RouteRequest } from './route.ts';
 
-/** The operations that read single records, and which of them shows what another operation changes or answers. */
+/**
+ * The operations that read single records, and their relation to the operations that change or return these records.
+ */
 export type Records = {
   isRead(route: Route): boolean;
-  /** The read whose tag `If-Match` of the operation is compared with; undefined when it takes none. */
+  /**
+   * Returns the read operation whose tag is compared with `If-Match`; undefined if the operation does not support
+   * `If-Match`.
+   */
   changedBy(route: Route): Route | undefined;
-  /** The read that shows the record which the operation answers. */
+  /** Returns the read operation for the record that the operation returns. */
   answeredBy(route: Route): Route | undefined;
 };
 
 /**
- * Says whether a route reads a single record, or of a setting that can be changed: no list, and nothing that goes on by
- * itself.
+ * Returns whether a route reads a single record or changeable settings, in contrast to lists and automatically changing
+ * values.
  */
 const isRecordRead = (route: Route, patched: ReadonlySet<string>): boolean =>
   route.method === 'GET' &&
@@ -30,7 +35,7 @@ export function createRecords(routes: readonly Route[]): Records {
   const patched = new Set(routes.filter(({ method }) => method === 'PATCH').map(({ path }) => path));
   const reads = routes.filter((route) => isRecordRead(route, patched));
   const at = new Map(reads.map((route) => [route.path, route]));
-  // The shortest path is the record's own; others lead to it by another name.
+  // A record can have several paths; the shortest path is canonical.
   const byShape = [...reads].sort((a, b) => a.path.length - b.path.length);
   const changes = new Map<Route, Route>();
   const answers = new Map<Route, Route>();
@@ -49,7 +54,10 @@ export function createRecords(routes: readonly Route[]): Records {
   };
 }
 
-/** Locks rows by the identifiers in the path; the organization's own row by that alone. */
+/**
+ * Creates the function that locks rows by the identifiers in the path. The organization's row needs no further
+ * identifier.
+ */
 export const lockRows =
   <Parameter extends string = never>(
     ...rows: readonly (readonly [table: keyof Tables, parameter?: Parameter])[]
@@ -63,15 +71,12 @@ export const lockRows =
       });
   };
 
-/**
- * The tag of what is answered: whatever of it changes, the tag does. 128 bits of SHA-256 are beyond what can be made to
- * collide by chance.
- */
+/** Creates the entity tag of a text from 128 bits of its SHA-256, which are practically free of collisions. */
 export const tagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 type Header = string | string[] | undefined;
 
-/** Tags as a header names them. A proxy that compresses marks them as weak; they name the same text all the same. */
+/** Parses the tags in a header. A compressing proxy marks tags as weak, but weak tags still identify the same text. */
 function tagsIn(header: Header, name: string): '*' | string[] | undefined {
   if (header === undefined) return undefined;
   const text = String(header).trim();
@@ -83,19 +88,22 @@ function tagsIn(header: Header, name: string): '*' | string[] | undefined {
   return tags.map((tag) => tag.replace(/^W\//, ''));
 }
 
-/** Reads what a caller asks a change to depend on. @throws 400 for what is no tag, and where nothing can be compared */
+/**
+ * Parses the `If-Match` condition of a change.
+ * @throws 400 for an invalid tag, and if the operation does not support `If-Match`
+ */
 export function conditionOf(records: Records, route: Route, headers: RouteRequest['headers']) {
   const wanted = tagsIn(headers['if-match'], 'If-Match');
   if (wanted === undefined || route.method === 'GET' || route.access === 'public') return undefined;
   const read = records.changedBy(route);
   if (!read || !route.condition)
-    throw invalid([{ pointer: 'If-Match', message: 'is not taken by this operation' }]);
+    throw invalid([{ pointer: 'If-Match', message: 'is not supported by this operation' }]);
   return { wanted, read, lock: route.condition.lock };
 }
 
 /**
- * Compares with what a read shows now: rows are locked first, and in the order in which the operation locks them.
- * @throws 412, and whatever the read throws
+ * Compares the condition with the current record, after locking the rows in the same order as the operation.
+ * @throws 412, and the errors of the read
  */
 export async function requireUnchanged(
   scope: OrgTransaction,
@@ -108,7 +116,7 @@ export async function requireUnchanged(
   if (wanted !== '*' && !wanted.includes(tagOf(bodyText(body)))) throw errors.changed_meanwhile();
 }
 
-/** The parameters of the read that shows what was answered; a record that was made has its identifier in the answer. */
+/** Returns the parameters for reading the returned record. The identifier of a new record comes from the response. */
 function paramsOfAnswer(
   read: Route,
   params: RouteRequest['params'],
@@ -126,7 +134,7 @@ function paramsOfAnswer(
   return { ...params, ...Object.fromEntries(said) };
 }
 
-/** The answer with the tag of the record as a read shows it at the end of the transaction. */
+/** Adds the tag of the record at the end of the transaction. */
 export async function withTagOfRecord(
   read: Route,
   request: RouteRequest,
@@ -135,20 +143,23 @@ export async function withTagOfRecord(
 ): Promise<Answer> {
   const params = paramsOfAnswer(read, request.params, answer);
   const shown = await show(read, { ...request, params, query: {}, body: undefined }).catch((error) => {
-    // What was answered is not there any more: it has no tag.
+    // The returned record no longer exists, so it has no tag.
     if (error instanceof AppError && error.definition.status === 404) return undefined;
     throw error;
   });
   return shown ? tagged(answer, bodyText(shown.body)) : answer;
 }
 
-/** The answer with the tag of a text that a read shows. */
+/** Adds the tag of a text to a response. */
 export const tagged = (answer: Answer, shown: string): Answer => ({
   ...answer,
   headers: { ...answer.headers, etag: tagOf(shown) },
 });
 
-/** Completes the answer of a read: with its tag, or 304 to a caller that has it. @throws 400 */
+/**
+ * Adds the tag to the response of a read, or returns 304 if the caller has the same tag.
+ * @throws 400 for an invalid `If-None-Match`
+ */
 export function answerRead(answer: Answer, headers: RouteRequest['headers']): Answer {
   const text = bodyText(answer.body);
   const withTag = tagged({ ...answer, body: new RawJson(text) }, text);

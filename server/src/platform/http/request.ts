@@ -14,21 +14,21 @@ import { messageOf } from './validation-messages.ts';
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A request to a path of a route: what the path names is text. */
+/** A request to a route. Path parameters are text. */
 export type HttpRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 export type Reading = {
   form?: Form | undefined;
-  /** How a client reads what it sends here. */
+  /** The response schema of the records that the client sends. */
   readBack: z.ZodType | undefined;
-  /** Called with what nobody looks at. */
+  /** The callback for the unknown parts of the request. */
   onIgnored: (names: Ignored) => void;
 };
 
 /**
- * Reads parameters and body as the route's schemas say.
- * @param reading.form the body, where it is one
- * @throws 400 that names each field, 415
+ * Parses parameters and body with the route's schemas.
+ * @param reading.form the body of a form
+ * @throws 400 that names each invalid field, 415
  */
 export function readRequest(route: Route, request: HttpRequest, reading: Reading): RouteRequest {
   const { form } = reading;
@@ -81,10 +81,13 @@ function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): ()
   return () => void socket.off('close', listener);
 }
 
-/** The members that `asObject` gives of a file beside its name. */
+/** The members that `asObject` adds for a file besides its name. */
 const fileMembers = ['/fileType', '/fileHash'];
 
-/** A form as an object: a repeat with the same idempotency key must have the same file. */
+/**
+ * Converts a form to an object. The object includes the file's hash, so that a repeat with the same idempotency key
+ * must have the same file.
+ */
 const asObject = ({ fields, upload, spool }: Form) => ({
   ...fields,
   ...(spool ? { file: spool.name, fileHash: spool.sha256 } : {}),
@@ -105,7 +108,7 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** @param lenient what is no UTF-8 becomes U+FFFD: the operation judges the text itself */
+/** @param lenient replaces invalid UTF-8 with U+FFFD, for operations with their own text checks */
 function bodyText(request: FastifyRequest, lenient: boolean): string {
   const body = request.body as Buffer | null | undefined;
   if (!body || body.length === 0) return '';
@@ -119,10 +122,10 @@ function bodyText(request: FastifyRequest, lenient: boolean): string {
 
 const noBytes = Buffer.alloc(0);
 
-/** Whether the operation reads the body itself. */
+/** Returns whether the operation parses the body itself. */
 const isOperationsOwn = ({ bodyFormat }: Route): boolean => bodyFormat === 'raw' || bodyFormat === 'bytes';
 
-/** Refuses a body by what its headers say of it, before it is looked into. */
+/** Rejects a body with an unsupported media type or encoding before it is parsed. */
 function checkMediaType(route: Route, request: FastifyRequest): void {
   if (isOperationsOwn(route)) return;
   const type = String(request.headers['content-type'] ?? '')
@@ -130,8 +133,7 @@ function checkMediaType(route: Route, request: FastifyRequest): void {
     .join()
     .trim()
     .toLowerCase();
-  if (request.headers['content-encoding'])
-    throw errors.unsupported_media_type('The body must not be compressed.');
+  if (request.headers['content-encoding']) throw errors.unsupported_media_type('Send the body uncompressed.');
   if (type !== 'application/json' && !type.endsWith('+json')) throw errors.unsupported_media_type();
 }
 
@@ -156,7 +158,7 @@ function validateBody(
   if (route.isPlain?.(body)) return body;
   const callers = route.ignored ? without(body, route.ignored) : body;
   const cleaned = clean(schema, callers);
-  // Where records are read as they are sent, what is unknown here is unknown there.
+  // If both schemas are the same, fields unknown to this schema are also unknown to the response schema.
   const other = readBack === schema ? undefined : readBack;
   const unknown = callersOwn(cleaned.unknown, callers, other).filter(
     (pointer) => route.bodyFormat !== 'form' || !fileMembers.includes(pointer),
@@ -177,17 +179,17 @@ function validateBody(
   return result.data;
 }
 
-/** What is right is accepted quickly; of anything else the schema says what is wrong with it. */
+/** Parses a value. Valid values use a fast path; for invalid values, the schema reports the errors. */
 function parse(schema: z.ZodType, value: unknown) {
   const data = accept(schema, value);
   if (data !== refused) return { success: true, data } as const;
   return schema.safeParse(value, { reportInput: true, error: messageOf });
 }
 
-/** The value, or each of a list, without the fields of these dotted names; the value itself stays as it is. */
+/** Returns a copy of the value, or of each item of a list, without the fields with these dotted names. */
 const without = (value: unknown, names: readonly string[]): unknown => withoutIn(value, leftOutOf(names));
 
-/** What is left out of an object: a field as a whole, or what is left out within it. */
+/** The fields to remove from an object: whole fields, or fields inside a field. */
 type LeftOut = { readonly [name: string]: true | LeftOut };
 const leftOut = new WeakMap<readonly string[], LeftOut>();
 
@@ -217,7 +219,7 @@ function withoutIn(value: unknown, left: LeftOut): unknown {
   return rest;
 }
 
-/** The most wrong fields that are named at once. */
+/** The maximum number of invalid fields in one error. */
 const mostFindings = 50;
 
 const toFindings = ({ issues }: z.ZodError, pointer: (path: PropertyKey[]) => string): Finding[] =>
@@ -226,7 +228,7 @@ const toFindings = ({ issues }: z.ZodError, pointer: (path: PropertyKey[]) => st
     message: isMissing(issue) ? 'is required' : issue.message,
   }));
 
-/** The schemas speak of a wrong type where there is nothing at all. */
+/** Returns whether the value is missing. The schemas report a missing value as a wrong type. */
 const isMissing = ({ code, input }: z.core.$ZodIssue): boolean =>
   input === undefined && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code);
 
@@ -234,9 +236,9 @@ function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<
   const given: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = query[name];
-    // A parameter without a value says nothing.
+    // A parameter with an empty value counts as absent.
     if (value === undefined || value === '') continue;
-    if (Array.isArray(value)) throw invalid([{ pointer: name, message: 'may be given once only' }]);
+    if (Array.isArray(value)) throw invalid([{ pointer: name, message: 'can be given only once' }]);
     if (typeof value === 'string' && value.includes('\0'))
       throw invalid([{ pointer: name, message: 'contains a NUL character' }]);
     given[name] = value;

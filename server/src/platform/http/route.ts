@@ -8,10 +8,10 @@ import type { Row, Statement } from '../database/statement.ts';
 import type { ErrorDefinition } from '../errors.ts';
 import type { Spool, Upload } from './multipart.ts';
 
-/** JSON that is text already: sent as it is. */
+/** A response body that is already JSON text and is sent unchanged. */
 export class RawJson {
   readonly #parts: readonly string[];
-  /** @param text the text, or the parts of one so long that it is better never put together */
+  /** @param text the text, or its parts if joining the text would be expensive */
   constructor(text: string | readonly string[]) {
     this.#parts = typeof text === 'string' ? [text] : text;
   }
@@ -19,13 +19,13 @@ export class RawJson {
     const [only] = this.#parts;
     return only !== undefined && this.#parts.length === 1 ? only : this.#parts.join('');
   }
-  /** How many characters there are. */
+  /** The number of characters. */
   get length(): number {
     return this.#parts.reduce((sum, part) => sum + part.length, 0);
   }
   /**
-   * The bytes of the text. A string of the whole would be copied by each collection of young garbage until it is old,
-   * and then lie there; its parts are gone by then.
+   * Returns the bytes of the text. The parts are encoded separately, because the garbage collector would copy a joined
+   * string several times and then keep it in old space, whereas parts are collected earlier.
    */
   bytes(): Buffer {
     const all = Buffer.allocUnsafe(this.#parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
@@ -35,13 +35,18 @@ export class RawJson {
   }
 }
 
-/** The bytes of rows that are read at once: what a process holds of a list while it reads on. */
+/**
+ * The size in bytes of one portion of a list. A process keeps at most one portion in memory while it reads the next
+ * portion.
+ */
 export const portionBytes = 4_000_000;
 
-/** A text that is too long to be held at once: each part is read when the one before was taken. */
+/**
+ * A text that exceeds the memory limit of one response. Each portion is read after the previous portion has been sent.
+ */
 export class Portions {
   readonly first: string;
-  /** The batch that reads the next part, and answers it as `RawJson`; undefined after the last. */
+  /** Returns the batch that reads the next portion as `RawJson`; undefined after the last portion. */
   readonly next: () => Batch | undefined;
   constructor(first: string, next: () => Batch | undefined) {
     this.first = first;
@@ -49,7 +54,7 @@ export class Portions {
   }
 }
 
-/** A long body on its way to the caller. */
+/** A long response body that is being sent in parts. */
 export class TextParts {
   readonly first: string;
   readonly next: () => Promise<string | undefined>;
@@ -59,7 +64,7 @@ export class TextParts {
   }
 }
 
-/** The parameters that a path names: `orgId` and `fileId` of `/org/{orgId}/file/{fileId}`. */
+/** The parameters in a path: `orgId` and `fileId` of `/org/{orgId}/file/{fileId}`. */
 export type PathParameters<Path extends string> = string extends Path
   ? AnyParameters
   : { readonly [Name in ParameterName<Path>]: string };
@@ -68,42 +73,44 @@ type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}
   : never;
 type AnyParameters = Readonly<Record<string, string>>;
 
-/** A request to a path with these parameters, for helpers that several routes share. */
+/** A request with these path parameters, for helpers that several routes share. */
 export type WithParameters<Name extends string> = { params: Readonly<Record<Name, string>> };
 
 export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParameters> = {
   params: P;
   query: Q;
   body: B;
-  /** The body as parsed from JSON, before anything was taken away or filled in. */
+  /** The body as parsed from JSON, before fields are removed or added. */
   parsedBody: unknown;
-  /** JSON pointers of what the body has and the operation does not know, without the service's own fields. */
+  /** The JSON pointers of the unknown fields of the body, except fields that the service sets. */
   unknownFields: readonly string[];
-  /** The caller asked for `handling=strict`: what would be taken with a warning is refused. */
+  /** True for `handling=strict`: input that would otherwise cause a warning is rejected. */
   strict: boolean;
   rawBody: string;
-  /** The same as it was sent, where the operation reads bytes. */
+  /** The body as sent, for operations that read bytes. */
   bytes: Buffer;
-  /** The file of a form. */
+  /** The file of a form, in memory. */
   upload: Upload | undefined;
-  /** The same where it is long, and lies on the disk (`spools`). */
+  /** The large file of a form, on disk (`spools`). */
   spool: Spool | undefined;
-  /** SHA-256 over the canonical form of the parsed body, made when first asked for. */
+  /** Returns the SHA-256 of the parsed body in canonical format, computed at the first call. */
   bodyHash(): Buffer;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The caller would rather have CSV, which the operation can answer. */
+  /** True if the caller prefers CSV and the operation supports CSV. */
   wantsCsv: boolean;
   url: string;
   requestId: string;
-  /** Calls the listener when the caller goes away before it is answered. Answers what ends that. */
+  /**
+   * Calls the listener when the caller disconnects before the response. Returns the function that removes the listener.
+   */
   onGone(listener: () => void): () => void;
-  /** True when the connection comes from this machine itself. */
+  /** True for a connection from this machine. */
   fromLoopback: boolean;
-  /** The address that the request came from, as far as proxies are believed. */
+  /** The client address, determined with the configured number of trusted proxies. */
   ip: string;
 };
 
-/** A list is a header that is sent several times. */
+/** The response headers. A header with a list of values is sent several times. */
 export type AnswerHeaders = Record<string, string | string[]>;
 
 export type Answer = {
@@ -111,24 +118,27 @@ export type Answer = {
   headers?: AnswerHeaders;
   body: unknown;
   /**
-   * What a repeat with the same idempotency key has in place of the body, when that shows a secret that is shown
+   * The body for a repeat with the same idempotency key, if the original body contains a secret that is returned only
    * once.
    */
   repeat?: unknown;
-  /** The record as a read shows it, when a batch made it: what its tag is of. */
+  /** The record as returned by a read, for the tag of a record that a batch created. */
   shown?: RawJson;
-  /** It is the same for everybody who asks, with nothing of the caller's in it: it may be compressed. */
+  /** True if the response is the same for all callers and may therefore be compressed. */
   isShared?: true;
 };
 
-/** Statements that are sent together, and the answer that is made of their rows. */
+/** The statements that are sent together, and the function that builds the response from their rows. */
 export type Batch = {
   statements: Statement[];
-  /** The answer, or a second batch when the rows say that more must be read. */
+  /** Returns the response, or a second batch when more rows must be read. */
   respond(rows: Row[][]): Answer | Batch;
 };
 
-/** The part of an operation that asks outside first, between short transactions that each check the access anew. */
+/**
+ * Creates the first part of an operation that calls other systems between short transactions. Each transaction checks
+ * the access again.
+ */
 type RunOutside<Q, B, P> = (
   request: RouteRequest<Q, B, P>,
 ) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
@@ -146,19 +156,22 @@ export type Run<Q, B, P = AnyParameters> =
       kind: 'batch';
       batch: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Batch;
       /**
-       * Whether requests that come together may share a transaction, each behind its own gate: for those that are made by
-       * the thousand and lock nothing that others wait for.
+       * Whether concurrent requests may share a transaction, each after its own access check. Only for high-volume
+       * requests whose locks never block other requests.
        */
       shares?: boolean;
-      /** What is waited for before, once the caller may call; no connection is held meanwhile. */
+      /** Work to await after the access check and before the batch, while no connection is occupied. */
       before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
       outside?: RunOutside<Q, B, P>;
       /**
-       * What can be done about a failure of the database, such as a partition that is missing: a statement, which is run by
-       * itself before everything is done once more; nothing where there is no help. It may throw what is answered instead.
+       * Returns a statement that corrects a database error, such as a missing partition, and runs separately before the
+       * operation is repeated. Returns undefined for other errors. May throw a different error for the caller.
        */
       mend?: (error: unknown) => Statement | undefined;
-      /** What some requests need done in a transaction: it has the answer, or leaves it to the batch. */
+      /**
+       * Returns the work that some requests need in a transaction before the batch. If this work returns a response,
+       * the batch is skipped.
+       */
       first?: (
         request: RouteRequest<Q, B, P>,
       ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
@@ -169,7 +182,9 @@ export type Run<Q, B, P = AnyParameters> =
       outside?: RunOutside<Q, B, P>;
     }
   | {
-      /** Calls outside, between short transactions that each check the access anew. It may run twice. */
+      /**
+       * Calls other systems between short transactions, each of which checks the access again. The work may run twice.
+       */
       kind: 'outside';
       handle: (
         context: { scope: OrgScope; transaction: InTransaction },
@@ -178,14 +193,14 @@ export type Run<Q, B, P = AnyParameters> =
     }
   | {
       /**
-       * Takes a long body in parts, each an operation of its own: with a transaction, access and quota of its own. What was
-       * taken stays when a later part cannot be.
+       * Processes a long body in parts. Each part is a separate operation with its own transaction, access check and
+       * quota. Processed parts are kept if a later part fails.
        */
       kind: 'parts';
       handle: (take: TakePart, request: RouteRequest<Q, B, P>) => Promise<Answer>;
     };
 
-/** @param units what the part draws of the quota */
+/** Runs one part of a long body. `units` is the number of quota units that the part uses. */
 export type TakePart = (
   part: Pick<Extract<Run<unknown, unknown>, { kind: 'batch' }>, 'mend'> & {
     units: number;
@@ -198,85 +213,98 @@ export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => 
 export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path extends string = string> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: Path;
-  /** It answers whatever lies below the path, where no other operation does. */
+  /** The operation handles all subpaths that have no other operation. */
   below?: true;
-  /** Parameters of the path that hold an id of another system's making, which may have slashes. */
+  /** The path parameters with an identifier of another system, which may contain slashes. */
   externalIds?: readonly string[];
   operationId: string;
   /** The endpoint group of the specification. */
   group: string;
   summary: string;
   description?: string;
-  /** Who may call: anybody, anybody with a token, or a role of the organization with the permission. */
+  /**
+   * The allowed callers: everyone, every caller with a token, or members and API clients with the permission in the
+   * organization.
+   */
   access: 'public' | 'principal' | Permission;
   query?: QS;
   body?: BS;
   bodyRequired?: boolean;
-  /** Dotted names of fields that are the service's: taken out of the body before it is judged. */
+  /** The dotted names of fields that the service sets. These fields are removed from the body before validation. */
   ignored?: readonly string[];
-  /** Those of them that still say which record is meant, as the id of a draft does: the document does not mark them. */
+  /**
+   * The ignored fields that identify a record, such as the id of a draft. The OpenAPI document leaves these fields
+   * unmarked instead of read-only.
+   */
   meant?: readonly string[];
-  /** Fields that the record never is without: a null for one in a PATCH is refused. */
+  /** The fields that a record must have. A PATCH that sets such a field to null is rejected. */
   needed?: readonly string[];
   /**
-   * How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read, as text or as
-   * bytes. A form has a file, `file`, and texts.
+   * The format of the body; JSON by default (R1 lists the exceptions). The operation itself parses a raw body, as text
+   * or bytes. A form consists of `file` and text fields.
    */
   bodyFormat?: 'json' | 'raw' | 'bytes' | 'form';
-  /** What a body of bytes holds. */
+  /** The media type of a body of bytes. */
   mediaType?: string;
-  /** The longest body in bytes, where it is longer than that of other operations may be. */
+  /** The maximum length of the body in bytes, if larger than the general limit. */
   bodyLimit?: number;
   /**
-   * Judges who sends, before anything of the body is read: for operations without a token that take long bodies.
-   * @throws what is answered instead
+   * Authenticates the sender before the body is read, for operations without a token that accept long bodies.
+   * @throws the error to return
    */
   requireSender?: (headers: RouteRequest['headers']) => void;
-  /** The file of the form is long: it is put on the disk, and not into memory. */
+  /** True if the form's file is large and is stored on disk instead of in memory. */
   spools?: true;
   /**
-   * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `lock` locks what the
-   * operation locks, in its order, up to the record's row.
+   * Enables `If-Match`. The condition refers to the record that GET returns at the path `of`, by default the same path.
+   * `lock` locks the same rows as the operation, in the same order, up to the record.
    */
   condition?: { of?: string; lock: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<void> };
-  /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */
+  /** The fields of a raw form body, for operations with errors according to RFC 6749. */
   form?: z.ZodObject;
   response: z.ZodType;
   responseDescription: string;
-  /** Answers CSV too, with these columns, to who would rather have that (`Accept`). */
+  /** The CSV columns that the operation returns if the caller prefers CSV (`Accept`). */
   csv?: readonly CsvColumn[];
-  /** Domain errors beside the general ones. */
+  /** The operation's own errors besides the general errors. */
   errors?: readonly ErrorDefinition[];
-  /** The quota of the organization that the operation draws on. */
+  /** The organization's quota that the operation consumes. */
   quota?: string;
-  /** For the OpenAPI document, which makes examples up where there are none. */
+  /** An example for the OpenAPI document. Default: a generated example. */
   example?: unknown;
   responseExample?: unknown;
-  /** Each answer has something new, such as a link that is good from now on: it has no tag. */
+  /** True if every response contains new content, such as a fresh link, so that the response has no tag. */
   isAnew?: true;
   /**
-   * Says of a body that it is as its schema wants it and has nothing to be cleaned, in less time than that takes; whatever
-   * it does not say so of goes by the schema.
+   * Returns true if a fast check proves that a body is valid and clean. All other bodies are validated with the schema.
    */
   isPlain?: (body: unknown) => boolean;
-  /** Its answer brings what a read shows (`shown`): it is not read once more for its tag. */
+  /**
+   * True if the response contains the record as returned by a read (`shown`), so that its tag needs no further read.
+   */
   showsItself?: true;
-  /** A repeat with the same idempotency key is done once more, and comes to the same by itself: no answer is kept. */
+  /**
+   * True if a repeat with the same idempotency key is performed again with the same result, so that responses are not
+   * stored.
+   */
   repeatsAlike?: true;
-  /** The units of its quota that a request draws; one when absent. */
+  /** Returns the quota units that a request uses; 1 by default. */
   units?: (request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>) => number;
-  /** The operation recognises repeats by itself, before any idempotency key. */
+  /** True if the operation recognizes repeats before the idempotency key is checked. */
   deduplicates?: true;
-  /** Answers a repeat that the operation would have recognised, when the quota is used up. */
+  /** Returns the response to a recognized repeat if the quota is exhausted. */
   whenFull?: (
     scope: OrgTransaction,
     request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>,
   ) => Promise<Answer | undefined>;
-  /** Another organization that the operation acts in too: the caller needs the same permission there. */
+  /**
+   * Returns the second organization in which the operation acts; the caller needs the same permission in this
+   * organization.
+   */
   alsoIn?: (request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>) => string | undefined;
-  /** Goes on working, and has a successor or no use any more. */
+  /** True if the operation is deprecated: another operation replaces it, or it is no longer useful. */
   deprecated?: true;
-  /** Left out of the OpenAPI document. */
+  /** True if the operation is omitted from the OpenAPI document. */
   hidden?: true;
   run: Run<z.output<QS>, z.output<BS>, PathParameters<Path>>;
 };
@@ -284,15 +312,15 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has schemas of many types
 export type Route = RouteDefinition<any, any, string>;
 
-/** Declares one operation. Everything around the handler is done once, in the server. */
+/** Declares an operation. The server adds authentication, validation, scope and transaction around the handler. */
 export const route = <QS extends z.ZodObject, BS extends z.ZodType, Path extends string>(
   definition: RouteDefinition<QS, BS, Path>,
 ): Route => definition as unknown as Route;
 
-/** The organization of an operation that runs in one: its path names it. */
+/** Returns the organization in an operation's path. */
 export function organizationOf({ params }: Pick<RouteRequest, 'params'>): string {
   const { orgId } = params;
-  if (orgId === undefined) throw new Error('the path of an operation of an organization names none');
+  if (orgId === undefined) throw new Error('the path of the operation has no {orgId}');
   return orgId;
 }
 

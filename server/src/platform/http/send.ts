@@ -4,16 +4,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bodyText } from './idempotency.ts';
 import { type Answer, RawJson } from './route.ts';
 
-/** Below this many characters an answer fits into a few packets: compressing it would take longer than it saves. */
+/**
+ * The minimum size of a compressed response. Shorter responses fit into a few packets, so that compression would cost
+ * more time than it saves.
+ */
 const worthwhile = 4096;
 
 /**
- * From this many characters on, an answer is put into bytes before it is sent. Node puts the headers before a text, copies
- * both, and reserves three bytes for each character to encode them; bytes it sends as they are.
+ * Responses of at least this many characters are encoded before they are sent. Node sends bytes unchanged, but prepends
+ * headers to a text, copies both and reserves three bytes for each character.
  */
 const longText = 16_384;
 
-/** Lets answers be compressed, which `sendAnswer` decides on. Bodies of requests are taken as they are. */
+/** Enables the compression of responses, which `sendAnswer` applies. Request bodies are not decompressed. */
 export const takeCompression = (app: FastifyInstance): void => {
   app.register(compress, {
     global: false,
@@ -24,10 +27,10 @@ export const takeCompression = (app: FastifyInstance): void => {
 };
 
 /**
- * Sends an answer. Compressed is what is long, and either JSON or the same for everybody. A page that a person's cookie
- * opens never is: it holds form tokens beside what others can put into its address, and the length of the compressed
- * whole would tell the tokens letter by letter (BREACH). JSON is asked for by a token that no other site can have a
- * browser send.
+ * Sends a response. Long responses are compressed if they are JSON or the same for all callers. A page that depends on
+ * a user's cookie is never compressed: the page contains form tokens and text from the URL, which an attacker can
+ * control, so the compressed length would reveal the tokens character by character (BREACH). JSON requires a token,
+ * which another site cannot add to a browser's request.
  */
 export function sendAnswer(reply: FastifyReply, { status, headers, body, isShared }: Answer): FastifyReply {
   reply.code(status ?? 200);
@@ -44,7 +47,7 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body, isShare
 function sendText(reply: FastifyReply, text: string | Uint8Array, mayCompress: boolean): FastifyReply {
   const accepted = reply.request.headers['accept-encoding'];
   if (!mayCompress || text.length < worthwhile || accepted === undefined) return reply.send(text);
-  // The bytes are those of the encoding, the tag is of the text.
+  // The tag becomes weak because it identifies the text, whereas the compressed bytes depend on the encoding.
   const tag = reply.getHeader('etag');
   const isCompressed = /br|gzip|\*/.test(String(accepted));
   if (isCompressed && typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);

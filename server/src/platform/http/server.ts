@@ -36,38 +36,43 @@ export type ServerDeps = ExecuteDeps & {
   /** @throws 401 */
   authenticate: (authorization: string | undefined) => Promise<Principal> | Principal;
   log: Logger;
-  /** Whether each answer is a line of the log at info; at debug it always is. */
+  /** Whether each response is logged at level info. Responses are always logged at level debug. */
   accessLog: boolean;
   telemetry: Telemetry;
   baseUrl: () => string;
-  /** How many proxies stand before the service. */
+  /** The number of trusted proxies in front of the service. */
   proxies: number;
   bodyLimit: number;
-  /** How long a request may take to arrive, headers and body. */
+  /** The maximum time in which a request's headers and body must arrive. */
   requestTimeoutMs: number;
-  /** What takes files into memory. */
+  /** Reads uploaded files into memory. */
   uploads: Uploads;
-  /** What takes longer files. */
+  /** Writes large uploaded files to the disk. */
   spools: Spools;
   answers: HeldAnswers;
-  /** For how long a caller may take nothing of an answer, in milliseconds. */
+  /** The maximum time without progress while a caller reads a response, in milliseconds. */
   answerIdleMs: number;
-  /** Bounds of what is discarded of a body after its request was refused; absent: 10 s and 64 MB. */
+  /** The limits for discarding the body of a rejected request; 10 s and 64 MB by default. */
   lingering?: LingerBounds | undefined;
-  /** True once callers should go elsewhere: their connections are closed after each answer. */
+  /** Returns true during a shutdown, when connections are closed after each response. */
   draining: () => boolean;
-  /** Called after every change that was committed. */
+  /** Called after every committed change. */
   onChange: () => void;
-  /** Receives errors that the document does not have, for tests: the caller is answered all the same. */
+  /** Receives the undeclared errors of operations, for tests. The caller still gets a response. */
   onUndeclared?: ((error: Undeclared) => void) | undefined;
 };
 
-/** Bodies are checked by the records of routes: that Fastify's own compilers of schemas are not loaded is felt at a start. */
+/**
+ * Replaces Fastify's schema compilers. Routes validate bodies themselves, and the start is faster without the
+ * compilers.
+ */
 const noSchemas = () => {
-  throw new Error('a route has a record and no schema of Fastify');
+  throw new Error('routes do not use the schemas of Fastify');
 };
 
-/** Creates the HTTP side of the program: auth, validation, scope and transaction around each route's handler. */
+/**
+ * Creates the HTTP server, which adds authentication, validation, scope and transaction to the handler of each route.
+ */
 export function createServer(deps: ServerDeps): FastifyInstance {
   const lingering = deps.lingering ?? defaultLinger;
   const app = Fastify({
@@ -76,7 +81,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: deps.bodyLimit,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),
-    // A client shortens `contact/..` to what is before it and a slash: that must not be another operation.
+    // Clients shorten `contact/..` to the parent path with a trailing slash, which must not match a different
+    // operation.
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) => {
       begin(request, reply as FastifyReply, lingering);
@@ -84,12 +90,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => refuseUnread({ ...deps, lingering }, error, socket),
     forceCloseConnections: 'idle',
-    // A request that a connection brings while the program ends is answered as any other.
+    // Requests that arrive on open connections during a shutdown are still processed.
     return503OnClosing: false,
     requestTimeout: deps.requestTimeoutMs,
     http: {
       headersTimeout: deps.requestTimeoutMs,
-      // Node looks at its connections only so often; its own 30 s would be half as long again.
+      // Node checks timeouts only at this interval. The default of 30 s would extend the timeout by half.
       connectionsCheckingInterval: Math.ceil(deps.requestTimeoutMs / 12),
     },
   });
@@ -110,7 +116,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   };
   const takesForm = ({ bodyFormat }: Route) => bodyFormat === 'form';
   takeCompression(app);
-  // Routes know how to compress when they are declared after what compresses has been loaded.
+  // Routes support compression only if they are registered after the compression plugin.
   app.register(async (plain) => {
     for (const route of deps.routes) if (!takesForm(route)) register(plain, { ...deps, ...shared }, route);
   });
@@ -121,22 +127,25 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   return app;
 }
 
-/** Adds what is done for every request. The hooks are synchronous, with `done`: `async` ones would make a promise per request. */
+/**
+ * Adds the hooks of every request. The hooks are synchronous, with `done`, because `async` hooks would create a promise
+ * per request.
+ */
 function addHooks(app: FastifyInstance, deps: ServerDeps, lingering: LingerBounds): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // The client was told that no other request is answered on this connection.
+    // The last response closes the connection, so later requests on this connection are ignored.
     if (isClosing(request.raw.socket)) return;
     begin(request, reply, lingering);
-    // From here on its time counts.
+    // The trace and the measured time start here.
     traceFor(request);
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A connection that stays open would hold back the end of the program until the grace is over.
+    // An open keep-alive connection would delay the shutdown until the grace period ends.
     if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
     done();
   });
-  // Nothing in these lines can be a secret: hiding what may be would look for it in each.
+  // Log lines of responses contain no secrets, so they bypass the redaction, which would search every line.
   const answers = deps.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     noteAnswer(deps, answers, request, reply);
@@ -144,17 +153,17 @@ function addHooks(app: FastifyInstance, deps: ServerDeps, lingering: LingerBound
   });
 }
 
-/** Sets up what holds for every answer, whatever becomes of the request. Routes may answer another Cache-Control. */
+/** Prepares every response, including responses of failed requests. Routes may set another Cache-Control. */
 function begin(request: FastifyRequest, reply: FastifyReply, lingering: LingerBounds): void {
   lingerAfter({ request: request.raw, response: reply.raw }, lingering);
   reply.header('x-correlation-id', request.id);
   reply.header('cache-control', 'no-store');
 }
 
-/** The paths that monitoring asks for every few seconds. */
+/** Paths that monitoring systems request every few seconds. */
 const watched = ['/livez', '/readyz', '/metrics'];
 
-/** Counts what was answered, ends its span and logs it. */
+/** Counts a response, ends its trace span and logs it. */
 function noteAnswer(deps: ServerDeps, answers: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown';
   deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
@@ -181,7 +190,10 @@ function traceFor(request: FastifyRequest | HttpRequest): Trace {
   return known;
 }
 
-/** The form of an organization's id: what else stands there is the caller's, and not logged. */
+/**
+ * The pattern of an organization's id. Any other text at this position of a path comes from the caller and is not
+ * logged.
+ */
 const organizationId = /^org_[0-9a-z]{26}$/;
 const organizationIn = (params: unknown): string | undefined =>
   typeof params === 'object' &&
@@ -248,7 +260,7 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
   });
 }
 
-/** Refuses a request before its body is read. */
+/** Creates the hook that rejects a request before its body is read. */
 const judging =
   (requireSender: NonNullable<Route['requireSender']>): onRequestHookHandler =>
   (request, _reply, done) => {
@@ -262,19 +274,22 @@ function noteUndeclared(deps: RouteDeps, route: Route, { id }: HttpRequest, erro
   deps.onUndeclared?.({ operationId: route.operationId, code, requestId: id });
 }
 
-/** Counts what a long answer takes until it was sent; one that nobody takes is ended. */
+/** Reserves the memory of a long response until it is sent. A connection whose caller stops reading is closed. */
 function reserveMemory(deps: RouteDeps, request: HttpRequest, reply: FastifyReply, answer: Answer): void {
   const bytes = bytesHeld(answer);
   if (bytes === 0) return;
   const release = deps.answers.reserve(request.params.orgId, bytes);
-  // While the next part is read there is nothing that the caller could take.
+  // The timeout is suspended while the next portion is being read, because no data is pending.
   reply.raw.setTimeout(deps.answerIdleMs, () => {
     if (reply.raw.writableLength > 0) reply.raw.destroy();
   });
   finished(reply.raw, release);
 }
 
-/** A part is read when the one before was taken: no more than one waits here. Of a HEAD nobody takes any. */
+/**
+ * Creates the stream of a long response. Each portion is read after the previous portion has been sent, so that at most
+ * one portion waits. HEAD reads no portions.
+ */
 function streamed({ headers, ...answer }: Answer, { first, next }: TextParts, method: string): Answer {
   const parts = async function* () {
     if (method === 'HEAD') return;
@@ -298,7 +313,8 @@ async function perform(
     if (name !== '*' && !namesSomething(route, name, value)) throw errors.not_found();
   if (run.kind !== 'plain' && run.kind !== 'principal') {
     const caller = principal as Principal;
-    // Who may not call at all learns nothing of what is wrong with the body.
+    // The permission is checked first, so that callers without the permission get only the permission error, without
+    // details about their body.
     await deps.memory.require(
       caller,
       organizationOf(request),
@@ -317,7 +333,7 @@ async function perform(
   const read: RouteRequest = readRequest(route, request, reading);
   if (run.kind === 'plain') return run.handle(read);
   conditionOf(deps.records, route, request.headers);
-  // Outside of an organization no answer is kept; a key that is none is refused all the same.
+  // Responses are stored only within an organization, but an invalid idempotency key is rejected everywhere.
   if (route.method !== 'GET') idempotencyKeyOf(request.headers['idempotency-key']);
   return run.handle(
     { principal: principal as Principal, database: deps.database, now: deps.clock.now() },
@@ -342,7 +358,7 @@ function sendError(
 ): FastifyReply {
   const { status } = error.definition;
   const line = { requestId: request.id, traceId: traceFor(request).traceId };
-  // A refusal that a bound asks for is no fault of the program: one short line, however many there are.
+  // A 503 at a limit is expected, so it is logged in one short line.
   if (status === 503 && error.cause === undefined) deps.log.warn(line, error.definition.code);
   else if (status >= 500) deps.log.error({ ...line, err: error.cause ?? error }, error.definition.code);
   const problem = toProblem(error, {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Answer, AnswerHeaders, RouteRequest } from './route.ts';
 
-/**
- * A document that is the same for everybody who asks: caches keep it, and ask by its ETag whether it is still the one.
- */
+/** A document that is the same for all callers. Caches may store the document and revalidate it with its ETag. */
 export type SharedDocument = { headers: AnswerHeaders; body: string | Buffer };
 
 /**
- * A document with its ETag. The tag is a weak one, for the bytes that are sent depend on the encoding asked for.
- * @param age how long caches need not ask again, in seconds
+ * Creates a document with its ETag. The tag is weak, because the transmitted bytes depend on the requested encoding.
+ * @param age the number of seconds for which caches may use the document without revalidation
  */
 export function sharedDocument(
   body: string | Buffer,
@@ -29,7 +27,7 @@ export function sharedDocument(
   };
 }
 
-/** The document, or 304 when the caller has it already (RFC 9110, section 13.1.2). */
+/** Returns the document, or 304 when the caller already has it (RFC 9110, section 13.1.2). */
 export function answerDocument(
   request: Pick<RouteRequest, 'headers'>,
   { headers, body }: SharedDocument,

@@ -5,14 +5,14 @@ import { createSpools } from './spools.ts';
 
 const file = () => ({ type: 'file', filename: 'usage.csv', file: Readable.from([Buffer.from('id\n')]) });
 
-/** A form with a file; `end` comes after it. */
+/** Creates a form with a file; `end` runs after the file. */
 const requestOf = (end?: Error, destroyed = false): FastifyRequest =>
   ({
     isMultipart: () => true,
     headers: {},
     raw: { destroyed },
     parts: async function* () {
-      // Of a request that has ended no part ever comes.
+      // A request that has ended yields no further parts.
       if (destroyed) await new Promise(() => {});
       yield file();
       if (end) throw end;
@@ -21,7 +21,7 @@ const requestOf = (end?: Error, destroyed = false): FastifyRequest =>
 
 const full = { definition: { code: 'unavailable' } };
 
-test('a request that has ended before its form is read gives its place back', async () => {
+test('a request that ends before its form is read releases its slot', async () => {
   const spools = createSpools(1000);
   for (let request = 0; request < 5; request++)
     await expect(spools.take(requestOf(undefined, true), 'org_a')).rejects.toMatchObject({
@@ -30,7 +30,7 @@ test('a request that has ended before its form is read gives its place back', as
   (await spools.take(requestOf(), 'org_a')).close();
 });
 
-test('a form that is refused after its file gives its own place back and no other', async () => {
+test('a form that is rejected after its file releases only its own slot', async () => {
   const spools = createSpools(1000);
   const taken = [await spools.take(requestOf(), 'org_a'), await spools.take(requestOf(), 'org_b')];
   for (let request = 0; request < 5; request++)

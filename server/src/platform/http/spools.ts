@@ -8,19 +8,19 @@ import type { FastifyRequest } from 'fastify';
 import { errors, invalid } from '../errors.ts';
 import { endAtLimit, type Form, keepField, partsOf, requireForm, wrongForm } from './multipart.ts';
 
-/** The most files that a process takes at once, and of these the most of one organization. */
+/** The maximum number of files that a process receives at the same time, in total and for one organization. */
 const mostAtOnce = 4;
 const mostOfOne = 2;
 
 export type Spools = {
   /**
-   * Takes the form of a request, whose file is text.
-   * @throws 400 for what is no UTF-8, 413, 415, 503 while too many are taken
+   * Receives the form of a request with a text file.
+   * @throws 400 for invalid UTF-8, 413, 415, 503 while too many files are being received
    */
   take(request: FastifyRequest, organizationId: string): Promise<Form>;
 };
 
-/** @param limit the most bytes of a file */
+/** @param limit the maximum size of a file in bytes */
 export function createSpools(limit: number): Spools {
   const taken: string[] = [];
   return {
@@ -37,7 +37,10 @@ export function createSpools(limit: number): Spools {
   };
 }
 
-/** A form that is refused after its file was taken ends twice: the second time must not give back the place of another. */
+/**
+ * Limits a function to one run. A form that is rejected after its file is closed twice, and the second close must not
+ * release the slot of a different form.
+ */
 const once = (work: () => void): (() => void) => {
   let isDone = false;
   return () => {
@@ -47,7 +50,7 @@ const once = (work: () => void): (() => void) => {
 };
 
 const tooMany = () =>
-  errors.unavailable('Too many long files are being taken at this moment. Send it again in a moment.', {
+  errors.unavailable('Too many large files are being uploaded. Retry in a moment.', {
     headers: { 'retry-after': '5' },
   });
 
@@ -68,7 +71,10 @@ async function takeForm(request: FastifyRequest, limit: number, release: () => v
 
 type FilePart = { filename: string; file: Readable & { truncated?: boolean } };
 
-/** The file has no name any more when it is written: it goes with the process, however that ends. */
+/**
+ * Writes a file to disk. The name is removed before the first write, so that the operating system deletes the file when
+ * the process ends.
+ */
 async function spool(
   { filename, file }: FilePart,
   limit: number,
@@ -105,7 +111,7 @@ async function spool(
 
 const chunkBytes = 65_536;
 
-/** Reads by position: a stream of the handle would close it. */
+/** Reads the file by position, because a stream of the handle would close it. */
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const chunk = Buffer.allocUnsafe(chunkBytes);

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
 const types: Readonly<Record<string, string>> = {
-  array: 'a list',
+  array: 'an array',
   boolean: 'true or false',
   int: 'an integer',
   null: 'null',
   number: 'a number',
   object: 'an object',
   record: 'an object',
-  string: 'a text',
+  string: 'a string',
 };
 
 const counted: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ function limit(origin: string, bound: number | bigint, exact: string, unequal: s
   return `must be ${inclusive ? `${exact} ` : `${unequal} `}${bound}`;
 }
 
-/** Says what is wrong with a value, in the words of the API and not in those of the library that found it. */
+/** Creates the API's message for a validation error of the schema library. */
 export function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -43,10 +43,10 @@ export function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return issue.pattern ? `must match ${issue.pattern}` : `must be of the format ${issue.format}`;
     case 'unrecognized_keys':
-      return `has fields that are not known: ${shown(issue.keys)}`;
+      return `has unknown fields: ${shown(issue.keys)}`;
     case 'invalid_union':
-      return 'has none of the forms that are allowed';
+      return 'does not have any of the allowed forms';
     default:
-      return 'is not valid';
+      return 'is invalid';
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVisitorRate, networkOf } from './visitor-rate.ts';
 
-test('an address has its places at once, and each comes back with time; another address has its own', () => {
+test('each address has its own burst of requests, which refills over time', () => {
   let now = 0;
   const rate = createVisitorRate(6, () => now);
   for (let count = 0; count < 6; count++) expect(rate.take('192.0.2.1')).toBeUndefined();
@@ -18,12 +18,12 @@ test('an address has its places at once, and each comes back with time; another 
 });
 
 test.each([
-  ['of one network of version 6', '2001:db8::1', '2001:db8:0:0:ffff::2'],
-  ['of version 4, however they are written', '192.0.2.1', '::ffff:192.0.2.1'],
-  ['with the port of a connection', '192.0.2.1', '192.0.2.1:4711'],
-  ['of version 6 with a port', '2001:db8::1', '[2001:db8::1]:4711'],
-  ['that are none', 'somewhere', 'x'.repeat(7000)],
-])('addresses %s are of one network', (_, one, other) => {
+  ['of one IPv6 network', '2001:db8::1', '2001:db8:0:0:ffff::2'],
+  ['of one IPv4 host in different notations', '192.0.2.1', '::ffff:192.0.2.1'],
+  ['of one IPv4 host, one with a port', '192.0.2.1', '192.0.2.1:4711'],
+  ['of one IPv6 host, one with a port', '2001:db8::1', '[2001:db8::1]:4711'],
+  ['that are invalid', 'somewhere', 'x'.repeat(7000)],
+])('addresses %s count as the same network', (_, one, other) => {
   expect(networkOf(other)).toBe(networkOf(one));
   expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf(one));
 });

@@ -1,19 +1,25 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** Counts what comes from an address without a token. */
+/** Rate limit for requests without a token, by client address. */
 export type VisitorRate = {
-  /** Takes a place for a request. @returns the seconds until the address has one again; undefined where it has one now */
+  /**
+   * Counts a request.
+   * @returns the seconds until the network may send another request; undefined if the request is allowed
+   */
   take(network: string): number | undefined;
 };
 
-/** The addresses that are remembered: beyond them, those that did not come for longest have all their places again. */
+/**
+ * The maximum number of tracked networks. Beyond this number, the least recently seen networks restart with a full
+ * allowance.
+ */
 const remembered = 20_000;
 
 /**
- * Creates the rate of one process, for each address.
- * @param places how many requests may come at once, and in a minute
- * @param now milliseconds of a clock that never goes back
+ * Creates the rate limit of one process.
+ * @param places the number of requests allowed for each network, both in a burst and per minute
+ * @param now milliseconds of a monotonic clock
  */
 export function createVisitorRate(places: number, now: () => number): VisitorRate {
   const taken = new LRUCache<string, { left: number; at: number }>({ max: remembered });
@@ -30,10 +36,13 @@ export function createVisitorRate(places: number, now: () => number): VisitorRat
   };
 }
 
-/** The port that some proxies append to an address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Matches an address with the port that some proxies append: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** An address; of version 6 its network, as one caller has all of its addresses. All that is no address is one network. */
+/**
+ * Returns the IPv4 address or the IPv6 network of a client, since an IPv6 client has all addresses of its network. All
+ * invalid addresses count as the same network.
+ */
 export function networkOf(given: string): string {
   const [, inBrackets, version4] = withPort.exec(given) ?? [];
   const address = inBrackets ?? version4 ?? given;

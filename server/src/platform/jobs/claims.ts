@@ -4,15 +4,21 @@ import type { TogetherMost } from './job-shares.ts';
 import { type Claim, type ClaimedJob, claimJobs } from './job-store.ts';
 import type { AnyJobHandler } from './queue.ts';
 
-/** One slot is left for others: an organization whose jobs take long must not have them all. */
+/**
+ * Returns the slot limit of one organization. At least one slot stays free for other organizations, so that long jobs
+ * cannot occupy all slots.
+ */
 const slotsOfOneOrganization = (concurrency: number): number => Math.max(1, concurrency - 1);
 const slotsForSlowJobs = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 8));
 
-/** How many jobs of each kind are run together at most. */
+/** Returns the maximum number of jobs of each kind that run together. */
 export const togetherMost = (handlers: readonly AnyJobHandler[]): TogetherMost =>
   new Map(handlers.map(({ definition, together }) => [definition.kind, together?.most ?? 1]));
 
-/** Claims of a process, by what it runs: of each group, one. */
+/**
+ * Creates the function that claims jobs for a process within its limits for organizations and slow jobs. A group counts
+ * as one job.
+ */
 export function claimsOf(
   {
     database,

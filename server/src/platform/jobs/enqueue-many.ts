@@ -3,12 +3,12 @@ import { columns, defineStatement, rows } from '../database/define-statement.ts'
 import type { Statement } from '../database/statement.ts';
 import { type JobDefinition, placeOf, prepareJob } from './queue.ts';
 
-/** A job that nobody follows; its scope is that of the part of the transaction that it is for. */
+/** A job that is not listed as an operation, with the scope of its part of the transaction. */
 export type ManyJob<P> = {
   scope: OrgScope;
   definition: Omit<JobDefinition<P>, 'operation' | 'exclusive'>;
   payload: P;
-  /** When it is due. */
+  /** The time at which the job is due. */
   at: Date;
 };
 
@@ -41,10 +41,13 @@ const enqueueMissing = defineStatement(
          AND j.finished_at IS NULL AND j.attempts = 0 AND j.lease_token IS NULL)`,
 );
 
-/** Makes the statement that writes jobs of one transaction; it needs one at least. */
+/** Builds the statement that inserts the jobs of one transaction; the list must not be empty. */
 export const enqueueMany = <P>(jobs: readonly ManyJob<P>[]): Statement => enqueueAll(valuesOf(jobs));
 
-/** Makes the statement that writes those of them of which no other waits in their lane for its first try. */
+/**
+ * Builds the statement that inserts jobs, except jobs whose queue key already has a job of the same kind waiting for
+ * its first try.
+ */
 export const enqueueUnlessWaiting = <P>(jobs: readonly ManyJob<P>[]): Statement =>
   enqueueMissing(valuesOf(jobs));
 
@@ -68,7 +71,7 @@ function valuesOf<P>(jobs: readonly ManyJob<P>[]) {
       kind,
       lane,
       payload,
-      // As text: lists of times are long to print.
+      // Times are passed as text, because lists of times are slow to print.
       due_at: dueAt.toISOString(),
       ready_at: readyAt.toISOString(),
       parent_id: jobId,

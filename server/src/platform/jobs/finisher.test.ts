@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Statement } from '../database/statement.ts';
 import { createFinisher } from './finisher.ts';
 
-/** A database that ends the jobs that it is asked to end, and takes no outcome that says it is bad. */
+/** Creates a database that finishes jobs, and rejects batches with the outcome `bad`. */
 function createDatabase() {
   const transactions: string[][] = [];
   const query = async ({ name, values }: Statement) => {
@@ -25,7 +25,7 @@ const ending = (id: string, outcome = 'done') => ({
   endedAs: 'COMPLETED' as const,
 });
 
-test('jobs that end while others are being ended are ended together', async () => {
+test('jobs that finish while a statement is in flight are finished together by the next one', async () => {
   const { database, transactions } = createDatabase();
   const { finish } = createFinisher(database);
   const ended = await Promise.all(['first', 'second', 'third'].map((id) => finish(ending(id))));
@@ -33,13 +33,13 @@ test('jobs that end while others are being ended are ended together', async () =
   expect(transactions).toEqual([['first'], ['second', 'third']]);
 });
 
-test('one that is another process’s by now is not said to have ended', async () => {
+test('a job whose lease was lost is reported as not finished', async () => {
   const { finish } = createFinisher(createDatabase().database);
   const ended = await Promise.all(['first', 'lost', 'third'].map((id) => finish(ending(id))));
   expect(ended).toEqual([true, false, true]);
 });
 
-test('one that cannot be ended does not keep the others', async () => {
+test('a job that cannot be finished does not affect other jobs', async () => {
   const { finish } = createFinisher(createDatabase().database);
   const ended = await Promise.allSettled([
     finish(ending('first')),

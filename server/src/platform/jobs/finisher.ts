@@ -3,7 +3,7 @@ import { defineStatement, rows } from '../database/define-statement.ts';
 import { type ClaimedJob, planByIndexes } from './job-store.ts';
 import type { EndedAs } from './queue.ts';
 
-/** A job that ends with nothing but its outcome. */
+/** The outcome of a job that ends without further writes. */
 type Ending = {
   job: Pick<ClaimedJob, 'organizationId' | 'id' | 'leaseToken'>;
   outcome: string;
@@ -11,11 +11,11 @@ type Ending = {
 };
 
 export type Finisher = {
-  /** Ends the job, together with others. False when it is not this process's any more. */
+  /** Finishes the job, possibly together with other jobs. Returns false if the lease was lost. */
   finish(ending: Ending): Promise<boolean>;
 };
 
-/** The time of an organization, to which an end is dated. */
+/** Builds the SQL expression for the end time of a job, by the organization's clock. */
 export const endTimeIn = (organization: string): string =>
   `date_trunc('milliseconds', clock_timestamp()) + ${organization}.clock_offset_ms * interval '1 millisecond'`;
 
@@ -34,8 +34,8 @@ const finishMany = defineStatement(
 type Waiting = { ending: Ending; resolve: (ended: boolean) => void; reject: (error: unknown) => void };
 
 /**
- * Creates what ends jobs that have nothing to write but their outcome. The first is ended at once; those that come
- * meanwhile are ended together, in one transaction of the system.
+ * Creates the finisher for jobs that end without further writes. The first job is finished immediately. Jobs that
+ * arrive in the meantime are finished together in one transaction of the system role.
  */
 export function createFinisher(database: Database): Finisher {
   let waiting: Waiting[] = [];
@@ -57,7 +57,7 @@ export function createFinisher(database: Database): Finisher {
       const ids = new Set(ended.map(({ id }) => id));
       for (const { ending, resolve } of endings) resolve(ids.has(ending.job.id));
     } catch (error) {
-      // What keeps one from ending must not keep the others, which may be of other organizations.
+      // An error of one job must not affect other jobs, which may belong to other organizations.
       if (endings.length > 1) for (const ending of endings) await endAll([ending]);
       else for (const { reject } of endings) reject(error);
     }

@@ -21,7 +21,7 @@ const againAs = defineStatement(
     WHERE ${key.equals('j')}`,
 );
 
-/** Has a job that the transaction holds run again, as if it had not run yet. */
+/** Builds the statement that schedules a locked job to run again, as if it had never run. */
 function runAgain(
   { organizationId, now, wallNow }: OrgTransaction,
   id: string,
@@ -45,17 +45,17 @@ const ended = defineStatement(
     WHERE ${key.equals('j')}`,
 );
 
-/** Ends a job that was repeated, and the transaction holds. */
+/** Builds the statement that finishes a locked job that is not repeated. */
 const endRepeated = ({ organizationId, now }: OrgTransaction, id: string, outcome: string): Statement =>
   ended({
     key: { organization_id: organizationId, id },
     end: { outcome, ended_as: 'COMPLETED', end_time: now },
   });
 
-/** No clock comes there: a job that waits for something is found by what it waits for. */
+/** A time that no clock reaches, the due time of jobs that wait for a cause. Such jobs are found by their cause. */
 const never = '9999-12-31T00:00:00Z';
 
-/** Lets a job that the transaction holds wait for something, as if this run of it had not been. */
+/** Builds the statement with which a locked job waits for a cause, as if its current run had not happened. */
 const waitOn = (
   { organizationId }: OrgScope,
   { id, startedBefore }: { id: string; startedBefore: number },
@@ -71,9 +71,9 @@ const waitOn = (
 });
 
 /**
- * Creates the ends of a run after which the job is run again.
- * @param note runs work in a transaction that holds the job while it is this process's
- * @param ended is called when the run has come to such an end
+ * Creates the functions that end a run and let the job run again.
+ * @param note runs work in a transaction that locks the job, while this process has the job's lease
+ * @param ended is called after such an end
  */
 export const createAgain = (
   job: { id: string; startedBefore: number },
@@ -99,7 +99,7 @@ export const createAgain = (
   },
 });
 
-/** Makes the jobs of the organization ready that wait for something, which is there. */
+/** Builds the statement that makes an organization's waiting jobs ready after their cause is resolved. */
 export const resume = ({ organizationId }: OrgScope, cause: string): Statement => ({
   name: 'resume_jobs',
   text: `UPDATE job j SET waits_for = NULL, due_at = clock_timestamp(), ready_at = clock_timestamp()
@@ -108,8 +108,8 @@ export const resume = ({ organizationId }: OrgScope, cause: string): Statement =
 });
 
 /**
- * Makes jobs of the organization ready that are to run later. One that runs is left.
- * @param ids selects their ids; the organization is its first parameter
+ * Builds the statement that makes scheduled jobs of the organization ready immediately. Running jobs are unchanged.
+ * @param ids SQL that selects their ids; its first parameter is the organization
  */
 export const hasten = (name: string, ids: string, values: readonly unknown[]): Statement => ({
   name,

@@ -4,18 +4,22 @@ import type { Candidate, Line, Share, TogetherMost } from './job-shares.ts';
 
 export type LaneName = { organizationId: string; lane: string };
 
-/** Rows that a claim moves between line, time and lane with one statement. */
+/**
+ * The maximum number of jobs whose position (`stands`) one claim statement changes: ready, waiting for the due time, or
+ * waiting behind another job of the queue key.
+ */
 export const mostMoved = 100;
-/** Jobs of a line that a claim takes at most where they are run together. */
+/** The maximum number of jobs that a claim reads from one ready queue whose jobs run together. */
 const mostTogether = 100;
 /**
- * The most running jobs of an organization that are counted: whoever has as many is served after all that have fewer.
+ * The number at which the counting of an organization's running jobs stops. Organizations with at least this number are
+ * served last.
  */
 const mostCounted = 16;
 
 /**
- * The position of the unfinished job that came first of a lane. Asked for so, it is one entry of the index that has this
- * order; "there is no earlier one" becomes a join, for which a database without statistics reads all of them.
+ * Builds the SQL expression for the position of the first unfinished job of a queue key, for which PostgreSQL reads a
+ * single index entry. NOT EXISTS would become a join, which reads all jobs while statistics are missing.
  */
 export const firstOfLane = (job: string): string => `(
   SELECT earlier.position FROM job earlier
@@ -23,16 +27,17 @@ export const firstOfLane = (job: string): string => `(
     AND earlier.finished_at IS NULL ORDER BY earlier.lane, earlier.position LIMIT 1)`;
 
 /**
- * The condition that a job is the first of a lane, by bounds and not by equality, so that the index with its order is
- * used.
+ * Builds the condition that a job is the first of its queue key. The condition compares with bounds instead of
+ * equality, so that PostgreSQL uses the index with this order.
  */
 const isFirstOf = (lane: string, job: string): string => `${job}.finished_at IS NULL
   AND (${job}.organization_id, ${job}.lane, ${job}.position) >= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})
   AND (${job}.organization_id, ${job}.lane, ${job}.position) <= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})`;
 
 /*
- * Each look has an order that one index alone has, so that a plan made while the table was empty, when all indexes
- * seem to cost the same, takes that one. A line is therefore selected by bounds: for columns that are equal to something, no order is needed.
+ * Every query has an order that only one index provides. A plan therefore uses this index even if the plan was made for
+ * an empty table, where the costs of all indexes are equal. For the same reason, a ready queue is selected by bounds,
+ * because PostgreSQL ignores the order of columns compared by equality.
  */
 const inLine = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'LINE'`;
 const alongLine = (job: string) => `${job}.organization_id, ${job}.kind, ${job}.ready_at, ${job}.position`;
@@ -41,12 +46,12 @@ const isDue = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = '
              AND ${dueFrom(job)} <= statement_timestamp()`;
 const dueFrom = (job: string) => `greatest(${job}.ready_at, ${job}.lease_until)`;
 
-/** The condition that a job is in a line, or that the time has come for one to be put there. */
+/** The condition that a job is in a ready queue, or is due to enter its ready queue. */
 export const jobsAreReady = `(
   (SELECT true FROM job j WHERE ${inLine('j')} ORDER BY ${alongLine('j')} LIMIT 1) IS TRUE
   OR (SELECT true FROM job j WHERE ${isDue('j')} ORDER BY ${dueFrom('j')} LIMIT 1) IS TRUE)`;
 
-/** Puts jobs into their lines whose time has come, or whose lease is over. Answers how many. */
+/** Moves jobs that are due, or whose lease has expired, into their ready queues. Returns the number of moved jobs. */
 export async function lineUpDue({ query }: Queryable): Promise<number> {
   const rows = await query<Found>({
     name: 'find_due_jobs',
@@ -71,14 +76,15 @@ type Readiness = RowOf<'job', 'ready_at' | 'position'>;
 export const byReadiness = (a: Readiness, b: Readiness): number =>
   a.ready_at === b.ready_at ? a.position - b.position : a.ready_at < b.ready_at ? -1 : 1;
 
-/** The place of a job's row. */
+/** The physical row (ctid) of a job. */
 type Found = { row: string };
 const rowOf = ({ row }: Found): string => row;
 
 /**
- * Finds all lines, by jumping through the index from one to the next; none of an organization in which an exclusive job
- * runs. `line` begins with the first job of all lines and goes on with the first one behind that line, counting what
- * runs once for each organization; the end adds which are due, and which are closed by an exclusive job.
+ * Finds all ready queues by skipping through the index, except queues of organizations in which an exclusive job runs.
+ * The CTE `line` starts with the first job of all queues and continues with the first job after each queue. Running
+ * jobs are counted once for each organization. The final query adds whether a queue is due, and whether an exclusive
+ * job blocks the queue.
  */
 export async function findLines({ query }: Queryable): Promise<Line[]> {
   const first = (condition: string) => `
@@ -119,7 +125,7 @@ export async function findLines({ query }: Queryable): Promise<Line[]> {
     .filter(({ closed }) => !closed);
 }
 
-/** Takes jobs out of lines of which none is due, to wait for their time. Answers how many. */
+/** Moves jobs out of ready queues without due jobs, to wait for their due time. Returns the number of moved jobs. */
 export async function putOff({ query }: Queryable, lines: readonly Line[]): Promise<number> {
   if (lines.length === 0) return 0;
   const rows = await query<Found>({
@@ -137,9 +143,10 @@ export async function putOff({ query }: Queryable, lines: readonly Line[]): Prom
 }
 
 /**
- * The first jobs of lines, as many of each as its organization's share, in the order in which they became ready. Each is
- * locked and answered with what decides about it: whether it runs (`leased`), is the `first` of its lane, and is `free`:
- * no exclusive job of its organization runs or came before, and for an exclusive one nothing else runs.
+ * Finds the first jobs of ready queues in the order in which they became ready, up to the organization's number of
+ * slots for each queue. Each job is locked and returned with three facts: whether the job already runs (`leased`), is
+ * the `first` of its queue key, and is `free`. A job is free if no exclusive job of its organization runs or is
+ * earlier. An exclusive job also requires that no other job runs.
  */
 export async function findCandidates(
   { query }: Queryable,
@@ -187,8 +194,9 @@ export async function findCandidates(
 }
 
 /**
- * Takes candidates out of their lines that run already, or that came after another of their lane. Answers how many. The
- * statement locks the first of each lane, then finds those behind it that stand in line all the same.
+ * Moves candidates out of their ready queues if they already run or follow another job of their queue key. Returns the
+ * number of moved jobs. The statement locks the first job of each queue key and then finds the later jobs in the ready
+ * queue.
  */
 export async function setAside({ query }: Queryable, candidates: readonly Candidate[]): Promise<number> {
   const leased = candidates.filter((job) => job.leased).map(rowOf);
@@ -201,7 +209,8 @@ export async function setAside({ query }: Queryable, candidates: readonly Candid
     if (job.position < (lanes.get(lane)?.position ?? Infinity)) lanes.set(lane, job);
   }
   const met = [...lanes.values()];
-  // Whoever ends the first of a lane puts the next into the line: it must not have ended before that is read.
+  // Finishing the first job of a queue key moves the next job into the ready queue, so the first job is locked while
+  // the later jobs are read.
   const rows = await query<Found>({
     name: 'find_jobs_behind',
     text: `
@@ -228,9 +237,9 @@ export async function setAside({ query }: Queryable, candidates: readonly Candid
 }
 
 /**
- * Puts those into their lines that stand behind nobody, of the next lanes in which jobs stand behind others. Answers
- * up to where it looked; nothing when that was the last lane. Ends of jobs do this at once; but one may have met the
- * next job locked by somebody else, and jobs that are removed do not do so.
+ * Moves jobs that no longer follow another job into their ready queues, for the next queue keys with such jobs. Returns
+ * the last checked queue key; undefined at the end. Usually the end of the preceding job moves the next job. This
+ * statement covers next jobs that another transaction had locked, and deleted preceding jobs.
  */
 export async function lineUpLeftBehind(
   { query }: Queryable,

@@ -13,30 +13,30 @@ const given = (lines: Line[], slots: number, most = slots) =>
     shareSlots(lines, slots, () => most).map((share) => [share.organizationId, share.slots]),
   );
 
-describe('free slots', () => {
-  test('go in equal parts to those that wait, the odd one to whose job is ready longest', () => {
+describe('shareSlots', () => {
+  test('assigns equal numbers of slots, and the odd slot to the organization whose job has been ready longest', () => {
     expect(given([line('b', 1), line('a', 0)], 4)).toEqual({ a: 2, b: 2 });
     expect(given([line('b', 1), line('a', 0)], 3)).toEqual({ a: 2, b: 1 });
     expect(given([line('a', 0), line('b', 1), line('c', 2)], 2)).toEqual({ a: 1, b: 1 });
   });
 
-  test('go to who runs fewer first', () => {
+  test('serves the organization with fewer running jobs first', () => {
     expect(given([line('a', 0, 3), line('b', 1)], 2)).toEqual({ b: 2 });
     expect(given([line('a', 0, 3), line('b', 1, 1)], 4)).toEqual({ a: 1, b: 3 });
   });
 
-  test('are counted once for an organization, whatever kinds its jobs are of', () => {
+  test('counts an organization with jobs of several kinds once', () => {
     expect(given([line('a', 2), line('a', 0, 0, 'other'), line('b', 1)], 3)).toEqual({ a: 2, b: 1 });
   });
 
-  test('are left when nobody may have more', () => {
+  test('leaves slots free when all organizations have reached their maximum', () => {
     expect(given([line('a', 0)], 4, 3)).toEqual({ a: 3 });
     expect(given([line('a', 0), line('b', 1)], 4, 0)).toEqual({});
     expect(given([], 4)).toEqual({});
   });
 });
 
-describe('of the jobs that were looked at', () => {
+describe('chooseJobs', () => {
   const job = (row: string, more: Partial<Candidate> = {}): Candidate => ({
     row,
     organizationId: 'a',
@@ -57,7 +57,7 @@ describe('of the jobs that were looked at', () => {
       slow,
     ).map(({ row }) => row);
 
-  test('each organization has its share, in order', () => {
+  test('chooses jobs up to the number of slots of each organization, in order', () => {
     expect(chosen([job('1'), job('2'), job('3', { organizationId: 'b' }), job('4')], 2)).toEqual([
       '1',
       '2',
@@ -65,19 +65,19 @@ describe('of the jobs that were looked at', () => {
     ]);
   });
 
-  test('none is taken that runs, comes after another of its lane, or is kept out', () => {
+  test('skips jobs that run, follow another job of their queue key or are blocked by an exclusive job', () => {
     expect(
       chosen([job('1', { leased: true }), job('2', { first: false }), job('3', { free: false })]),
     ).toEqual([]);
   });
 
-  test('an exclusive one is taken alone', () => {
+  test('chooses an exclusive job alone', () => {
     const exclusive = { exclusive: true };
     expect(chosen([job('1', exclusive), job('2'), job('3', { organizationId: 'b' })])).toEqual(['1', '3']);
     expect(chosen([job('1'), job('2', exclusive), job('3')])).toEqual(['1', '3']);
   });
 
-  test('those that are run together have one slot, up to their number', () => {
+  test('assigns one slot to jobs that run together, up to their limit', () => {
     const many = new Map([['many', 2]]);
     const kind = { kind: 'many' };
     const jobs = [job('1', kind), job('2'), job('3', kind), job('4', kind), job('5', kind), job('6', kind)];
@@ -90,7 +90,7 @@ describe('of the jobs that were looked at', () => {
     ]);
   });
 
-  test('slow ones have their slots', () => {
+  test('limits slow jobs to their slots', () => {
     const kind = { kind: 'slow' };
     expect(chosen([job('1', kind), job('2', kind), job('3')])).toEqual(['1', '3']);
   });

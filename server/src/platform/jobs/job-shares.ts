@@ -1,24 +1,25 @@
 import type { RowOf } from '../database/rows.ts';
 
-/** The jobs of one kind that an organization has in its line: the first of them, and what the organization runs. */
+/** The waiting jobs of one kind in one organization, summarized by the first waiting job and the running jobs. */
 export type Line = {
   organizationId: string;
   kind: string;
-  /** Its time has come; when not, no other of the line is due either. */
+  /** True if the first job is due. If the first job is not due, no later job of the queue is due. */
   due: boolean;
-  /** The rank of the first in the order of readiness over all organizations. */
+  /** The rank of the first job among all organizations, by the time at which jobs became ready. */
   order: number;
-  /** Jobs of the organization that run in any process, counted up to a bound. */
+  /** The number of running jobs of the organization in all processes, counted up to a limit. */
   running: number;
 };
 
-/** The number of jobs of an organization that are looked at, in each of its lines. */
+/** The number of slots of an organization in one claim. */
 export type Share = { organizationId: string; slots: number };
 
 /**
- * Gives free slots to the organizations that wait, one after the other: the next to the one that runs fewest,
- * counting what it was given, and among equals to the one whose first job is ready longest.
- * @param most how many one organization may be given
+ * Distributes free slots among the waiting organizations one by one. The next slot goes to the organization with the
+ * fewest running and assigned jobs; among equal organizations, to the organization whose first job has been ready
+ * longest.
+ * @param most the maximum number of slots of an organization
  */
 export function shareSlots(
   lines: readonly Line[],
@@ -52,26 +53,26 @@ const isBefore = (a: Waiting, b: Waiting): boolean => {
   return more === 0 ? a.order < b.order : more < 0;
 };
 
-/** A job that was looked at. */
+/** A candidate: a job that a claim has read and may select. */
 export type Candidate = RowOf<'job', 'kind' | 'lane' | 'position' | 'exclusive'> & {
   row: string;
   organizationId: string;
-  /** It runs: a program that knows nothing of lines took it from there. */
+  /** True if the job already runs because an older version without ready queues has claimed the job. */
   leased: boolean;
-  /** Nothing of its lane came before. */
+  /** True if the job is the first of its queue key. */
   first: boolean;
-  /** No exclusive job of its organization keeps it out, nor anything that runs an exclusive one. */
+  /** True if no exclusive job blocks the job and, for an exclusive job, no other job runs. */
   free: boolean;
 };
 
-/** How many jobs of a kind are run together at most, of kinds of which several are: they have one slot. */
+/** The maximum number of jobs in a group, for kinds whose jobs run together in one slot. */
 export type TogetherMost = ReadonlyMap<string, number>;
 const noneTogether: TogetherMost = new Map();
 
 const groupOf = ({ organizationId, kind }: { organizationId: string; kind: string }) =>
   `${organizationId} ${kind}`;
 
-/** Puts jobs that are run together into groups, in their order; any other is a group by itself. */
+/** Groups jobs that run together, in their order. Every other job is a separate group. */
 export function groupJobs<J extends { organizationId: string; kind: string }>(
   jobs: readonly J[],
   together: TogetherMost = noneTogether,
@@ -91,8 +92,8 @@ export function groupJobs<J extends { organizationId: string; kind: string }>(
 }
 
 /**
- * Chooses which of the candidates are claimed: of each organization, in their order, no more than its share, of slow
- * kinds no more than their slots; an exclusive one alone. Those that are run together have one slot.
+ * Selects the candidates to claim, in order and within the slots of each organization and of slow jobs. An exclusive
+ * job is claimed alone. Jobs that run together use one slot.
  */
 export function chooseJobs(
   candidates: readonly Candidate[],

@@ -25,21 +25,21 @@ import {
 
 export type ClaimedJob = {
   organizationId: string;
-  /** Of the organization. */
+  /** The environment of the organization. */
   environment: string;
   id: string;
   kind: string;
   payload: string;
-  /** How often it was started before, also by a process that was lost. */
+  /** The number of earlier starts of the job, including runs of lost processes. */
   startedBefore: number;
-  /** How many of these runs are known to have had no effect. */
+  /** The number of earlier runs that are known to have had no effect. */
   harmlessBefore: number;
-  /** How long all runs have failed, in milliseconds; 0 before one has. */
+  /** Milliseconds since the first of the consecutive failed runs; 0 before the first failure. */
   failingMs: number;
   leaseToken: string;
-  /** Who cancelled it, when somebody did: it is not run again, only brought to its end. */
+  /** The actor that cancelled the job, if any. A cancelled job runs only its final handling. */
   cancelledBy: string | undefined;
-  /** Of the trace that enqueued it. */
+  /** The trace in which the job was enqueued. */
   traceparent: string | undefined;
 };
 
@@ -63,15 +63,16 @@ const settings = {
   enable_sort: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Compiling a plan takes longer than all claims of a second, and is begun for one that was switched off but needed.
+  // Disabled plan methods raise the estimated cost above the threshold of JIT compilation, and compiling one plan takes
+  // longer than the claims of a whole second.
   jit: 'off',
-  // There is one plan whatever is asked for: made anew for each claim, it costs more than what it does.
+  // A single plan is suitable for all parameters, and planning each claim would take longer than its execution.
   plan_cache_mode: 'force_generic_plan',
 };
 
 /**
- * Sets the planner so that what a claim reads is found by indexes, in their order, whatever the statistics say: they
- * are absent in a young database and false after a burst. A plan that was made so is kept.
+ * Forces the planner to use ordered index scans for the queries of a claim, because statistics are missing in a new
+ * database and wrong after a burst. The plan is cached.
  */
 export const planByIndexes: Statement = {
   name: 'plan_claims',
@@ -80,7 +81,7 @@ export const planByIndexes: Statement = {
   values: [Object.keys(settings), Object.values(settings)],
 };
 
-/** Acquires the lock by which the claims of all processes take turns, before all that follows. */
+/** Locks the claims of all processes against each other, before the statements that follow. */
 function acquireClaimLock({ send }: Transacting): void {
   send(planByIndexes);
   send({ name: 'lock_claims', text: 'SELECT pg_advisory_xact_lock(7239441002)', values: [] });
@@ -88,12 +89,12 @@ function acquireClaimLock({ send }: Transacting): void {
 
 export type ClaimOptions = {
   kinds: readonly string[];
-  /** Kinds that take long, and how many jobs of these are taken at most. */
+  /** The kinds of long jobs, and the maximum number of long jobs to claim. */
   slow?: { kinds: ReadonlySet<string>; slots: number };
-  /** Kinds of which several jobs are run together, and count as one. */
+  /** The kinds whose jobs run together and count as one job. */
   together?: TogetherMost;
   limit: number;
-  /** How many of the limit one organization may have; all when absent. */
+  /** Returns the maximum number of one organization's jobs within the limit. Default: the whole limit. */
   most?: (organizationId: string) => number;
   leaseMs: number;
   leaseToken: string;
@@ -101,21 +102,21 @@ export type ClaimOptions = {
 
 export type Claim = {
   jobs: ClaimedJob[];
-  /** There may be others that are ready: jobs were only moved, and the claim is to be repeated. */
+  /** True if jobs were only moved between queues. The claim should then be repeated, because more jobs may be ready. */
   more: boolean;
 };
 
 /**
- * Takes jobs that are ready, as the system: at most one of a lane; none of an organization in which an exclusive job
- * runs, or waits and came before; an exclusive one only when nothing else of its organization runs. Slots go to the
- * organizations that run fewest. Claims of all processes take turns (an advisory lock for the length of this short
- * transaction), so that these conditions hold. It reads no more than a fixed multiple of the limit and of the
- * organizations that have jobs in line.
+ * Claims ready jobs in the system role. At most one job of a queue key runs at a time. An exclusive job runs only while
+ * no other job of its organization runs, and blocks later jobs of its organization while it waits or runs. Slots go to
+ * the organizations that run the fewest jobs. Claims of all processes take turns, with an advisory lock for this short
+ * transaction, so that these rules hold. A claim reads at most a fixed multiple of the limit and of the number of
+ * organizations with waiting jobs.
  */
 export function claimJobs(database: Database, options: ClaimOptions): Promise<Claim> {
   return database.transaction(async (queryable) => {
     acquireClaimLock(queryable);
-    // In one go: what was lined up is seldom anything.
+    // Both queries are sent together, because usually few jobs must be moved into ready queues.
     const [due, before] = await Promise.all([lineUpDue(queryable), findLines(queryable)]);
     const lines = due > 0 ? await findLines(queryable) : before;
     const early = await putOff(
@@ -133,13 +134,13 @@ export function claimJobs(database: Database, options: ClaimOptions): Promise<Cl
   }, 'system');
 }
 
-/** Rounds are few: each but the last has met organizations that have nothing to take. */
+/** The maximum number of rounds. Every round except the last has found only organizations without claimable jobs. */
 const mostRounds = 8;
 
 /**
- * Finds the jobs that are claimed, in lines that are due. Organizations of which nothing can be taken leave their slots
- * to others. When jobs were moved and none is taken, the claim is to be repeated: what it moved is met again until it
- * has committed.
+ * Finds the jobs to claim in due ready queues. Organizations without claimable jobs leave their slots to other
+ * organizations. When jobs were moved but no job was chosen, the claim must commit and be repeated, since its queries
+ * would find the moved jobs again.
  */
 async function findJobs(
   queryable: Queryable,
@@ -164,7 +165,7 @@ async function findJobs(
 
 const noneSlow = { kinds: new Set<string>(), slots: 0 };
 
-/** The environment of the organization of a job, and how long it fails. */
+/** SQL expressions for the environment of a job's organization, and for the time since the job began to fail. */
 const beside = `(SELECT o.environment FROM organization o WHERE o.organization_id = j.organization_id) AS environment,
   coalesce(extract(epoch FROM clock_timestamp() - j.failing_since) * 1000, 0)::float8 AS failing_ms`;
 
@@ -174,8 +175,8 @@ async function take(
   { leaseMs, leaseToken }: ClaimOptions,
 ): Promise<ClaimedJob[]> {
   if (chosen.length === 0) return [];
-  // By itself: a scan that is open while its index changes cannot mark the dead entries that it has met. The rows are
-  // locked, so they are where they were found.
+  // This statement is separate because a running scan cannot mark dead index entries while the index changes. The rows
+  // are locked, so their ctids are still valid.
   const rows = await last<ClaimedRow & RowOf<'job', 'ready_at' | 'position'>>({
     name: 'claim_jobs',
     text: `
@@ -189,8 +190,8 @@ async function take(
 }
 
 /**
- * Puts jobs into their lines that stand behind nobody any more, of some lanes.
- * @returns where to go on the next time
+ * Moves jobs that no longer follow another job into their ready queues, for some queue keys at a time.
+ * @returns the queue key at which to continue
  */
 export const lineUpLeft = (database: Database, after: LaneName | undefined): Promise<LaneName | undefined> =>
   database.transaction(async (queryable) => {
@@ -198,18 +199,18 @@ export const lineUpLeft = (database: Database, after: LaneName | undefined): Pro
     return lineUpLeftBehind(queryable, after);
   }, 'system');
 
-/** An exclusive job that runs, by whose lease the jobs of its organization are claimed. */
+/** A running exclusive job, whose lease covers claims of other jobs of its organization. */
 export type ExclusiveJob = { organizationId: string; id: string; leaseToken: string };
 
-/** The exclusive job is not this process's any more. */
+/** The error for a job whose lease has been lost to another process. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
 /**
- * Takes the one job that is ready first in the organization of an exclusive job that runs, for the same process to run:
- * it keeps all others out. Nothing when none is ready.
- * @throws LeaseLost
+ * Claims the next ready job for the process that runs the organization's exclusive job, which blocks all other
+ * processes. Returns undefined if no job is ready.
+ * @throws LeaseLost if the exclusive job has lost its lease
  */
 export function claimBeside(
   database: Database,
@@ -244,7 +245,10 @@ export function claimBeside(
   }, 'system');
 }
 
-/** Reads when the next job of an organization is due by its clock; nothing when none is by a time. */
+/**
+ * Reads the due time of an organization's next job by the organization's clock; undefined if no job is due until the
+ * given time.
+ */
 export async function nextDue(
   queryable: Queryable,
   exclusive: Pick<ExclusiveJob, 'organizationId' | 'id'>,
@@ -299,8 +303,8 @@ const postponed = defineStatement(
 );
 
 /**
- * Sets a failed job for another try, by the wall clock: a retry of transport. One that was cancelled while it ran is
- * ready at once, to be brought to its end.
+ * Schedules a failed job for another try, by the wall clock. A job that was cancelled while it ran is ready immediately
+ * for its final handling.
  */
 export const postpone = (
   database: Database,
@@ -316,7 +320,7 @@ export const postpone = (
     }),
   );
 
-/** Keeps a job that takes long: nobody else takes it while its process lives. */
+/** Extends the lease on a long job, so that other processes cannot claim the job while its own process is alive. */
 export const renewLease = (database: Database, job: ClaimedJob, leaseMs: number): Promise<void> =>
   change(database, {
     name: 'renew_job_lease',
@@ -325,7 +329,7 @@ export const renewLease = (database: Database, job: ClaimedJob, leaseMs: number)
     values: [job.organizationId, job.id, job.leaseToken, leaseMs],
   });
 
-/** Gives a job back that was not run to its end, for another process to take at once. */
+/** Releases the lease on an unfinished job, so that another process can claim the job immediately. */
 export const handBack = (database: Database, job: ClaimedJob): Promise<void> =>
   change(database, {
     name: 'hand_back_job',

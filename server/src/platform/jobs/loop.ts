@@ -2,40 +2,40 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** What works in the background of a process, beside its requests. */
+/** The background work of a process, in addition to its requests. */
 export type BackgroundLoop = {
-  /** Does what there is to do now, and answers how much that was. */
+  /** Runs the due work, and returns the amount of work. */
   step(): Promise<number>;
-  /** Steps until stopped. Starting twice starts once. */
+  /** Runs steps until stopped. Further calls have no effect. */
   start(): void;
-  /** Hints that there may be something to do. */
+  /** Signals that there may be work. */
   wake(): void;
-  /** Begins nothing more; what does not end in the given time, where that is long, is handed back. */
+  /** Starts no further work. Work that outlasts the grace period is released for other processes. */
   stop(graceMs: number): Promise<void>;
 };
 
 export type Loop = Pick<BackgroundLoop, 'start' | 'wake'> & {
-  /** Aborted once the loop is to stop: a step that is long looks at it. */
+  /** The signal that is aborted when the loop is stopping, so that long steps can end early. */
   signal: AbortSignal;
-  /** Begins no other step; resolves when the running one has ended. */
+  /** Stops after the running step, and resolves at its end. */
   stop(): Promise<void>;
 };
 
 export type LoopOptions = {
-  /** Does what there is to do, and answers how much that was. */
+  /** Runs the due work, and returns the amount of work. */
   step: () => Promise<number>;
-  /** Whether as much as this leaves more to do at once. */
+  /** Returns whether this amount of work suggests that more work is due. */
   goesOn: (done: number) => boolean;
-  /** How long nothing is looked for without a hint, in milliseconds. */
+  /** The maximum time between two steps without a signal, in milliseconds. */
   pollMs: number;
-  /** How long it rests after each round, so that what comes meanwhile is done together; in milliseconds. */
+  /** The pause after each round in milliseconds, in which new work is collected. */
   restMs?: number;
   log: Logger;
-  /** What the log says of a step that failed. The loop goes on after it. */
+  /** The log message for a failed step. The loop continues after a failure. */
   failure: string;
 };
 
-/** Creates a background loop that looks for work at intervals, and at once when woken. */
+/** Creates a background loop that checks for work at intervals, and immediately when woken. */
 export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopOptions): Loop {
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
@@ -48,7 +48,7 @@ export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopO
         return 0;
       });
       if (goesOn(done)) continue;
-      // Before the wait: what comes after a quiet time is done at once.
+      // The pause comes before the wait, so that work after an idle time starts immediately.
       if (restMs) await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {});
       await wakeSignal.wait(pollMs);
     }

@@ -2,15 +2,15 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ofDatabase } from '../database/statement.ts';
 
-/** A process that does not work itself notifies others this soon, in milliseconds. */
+/** The delay in milliseconds after which a process without a worker notifies the other processes. */
 const soonMs = 20;
-/** One that works has most of it done before others could: they are notified for when it has too much. */
+/** The delay in a process with a worker, which completes most of the work before other processes could start. */
 const laterMs = 250;
 
 /**
- * Wakes the loops of all processes when a job may have become ready: at once inside the process, and by one NOTIFY in
- * a while the others. Never inside a business transaction, whose commit it would slow down. Polling is the floor
- * beneath it.
+ * Creates the notifier, which wakes the loops of all processes when a job may be ready. Loops of this process are woken
+ * immediately, loops of other processes by one NOTIFY for all calls within a short time. NOTIFY never runs in a
+ * business transaction, because it would slow down the commit. Polling is the fallback.
  */
 export function createNotifier(deps: { connectionString: string; log: Logger }) {
   let onWake: (() => void) | undefined;
@@ -25,13 +25,14 @@ export function createNotifier(deps: { connectionString: string; log: Logger }) 
       application_name: 'tradepost waker',
     });
     fresh.on('error', (error) => {
-      if (!closed) deps.log.warn({ err: ofDatabase(error) }, 'the wake-up connection was lost');
+      if (!closed)
+        deps.log.warn({ err: ofDatabase(error) }, 'the connection for wake-up notifications was lost');
       client = undefined;
     });
     try {
       await fresh.connect();
       if (onWake) {
-        // Its own come back to it, too.
+        // The connection also receives its own notifications, which are skipped.
         fresh.on('notification', ({ processId }) => {
           if (processId !== (fresh as unknown as { processID: number }).processID) onWake?.();
         });
@@ -39,7 +40,7 @@ export function createNotifier(deps: { connectionString: string; log: Logger }) 
       }
       return fresh;
     } catch (error) {
-      deps.log.warn({ err: ofDatabase(error) }, 'no wake-up connection');
+      deps.log.warn({ err: ofDatabase(error) }, 'cannot connect for wake-up notifications');
       client = undefined;
       return undefined;
     }
@@ -47,7 +48,7 @@ export function createNotifier(deps: { connectionString: string; log: Logger }) 
 
   const notifyOthers = () => {
     timer = undefined;
-    // One after the other: a connection answers one query at a time.
+    // Notifications are sent sequentially, because a connection runs one query at a time.
     sending = sending.then(async () => {
       if (closed) return;
       client ??= connect();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { createPoller } from './poller.ts';
 
-test('the poller wakes the loops that have something to do, and goes on after an error', async () => {
+test('the poller wakes the loops that have work, and continues after an error', async () => {
   const looks = [{ jobs: true, mails: false }, new Error('away'), { jobs: true, mails: true }];
   const woken: string[] = [];
   const query = async ({ name }: { name: string }) => {

@@ -3,23 +3,23 @@ import type { Database } from '../database/database.ts';
 import { planByIndexes } from './job-store.ts';
 import { createLoop, type Loop } from './loop.ts';
 
-/** A loop that the poller wakes when there is something for it to do. */
+/** A loop that the poller wakes when there is work. */
 export type Polled = {
-  /** A condition in SQL that an index answers, whatever the statistics say. */
+  /** An SQL condition that is true if there is work. The condition must use an index regardless of the statistics. */
   hasWork: string;
   wake(): void;
 };
 
 const pollMs = 1000;
-/** Loops that wait for nothing else are woken this often at most. */
+/** The minimum time between two polls, and therefore between two wake-ups of a loop. */
 const restMs = 100;
 
-/** Loops that the poller wakes look by themselves no sooner than this: should it fail, work is late and not lost. */
+/** The interval at which polled loops check for work themselves, so that work is only delayed if the poller fails. */
 export const unpolledMs = 30_000;
 
 /**
- * Creates the loop that looks for the work of all others: one statement a second, and when woken, for all of them
- * together. A program that has nothing to do asks for nothing else.
+ * Creates the loop that checks for work on behalf of all other loops, with one statement each second and after a
+ * wake-up. An idle process runs only this statement.
  */
 export function createPoller(deps: {
   database: Database;
@@ -42,6 +42,6 @@ export function createPoller(deps: {
     pollMs,
     restMs,
     log,
-    failure: 'looking for work failed',
+    failure: 'polling for work failed',
   });
 }

@@ -8,32 +8,34 @@ import type { Tables } from '../database/tables.ts';
 import { traceparent } from '../observability/trace.ts';
 
 /**
- * Work in a transaction of a job. What needs nothing of its scope may go with the beginning, as `first`: the work is given
- * the rows of each of these statements.
+ * Work in a transaction of a job. Statements that are independent of the scope can be sent with BEGIN, as `first`;
+ * the work receives their rows.
  */
 export type InJob<T> = (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>;
 
-/** The services that a running job is given. */
+/** The services for a running job. */
 export type JobRun<P> = {
   organizationId: string;
-  /** Of the organization: TEST or PROD. */
+  /** The environment of the organization: TEST or PROD. */
   environment: string;
   jobId: string;
   payload: P;
-  /** How often the job was started before, also by a process that was lost: 0 on the first run. */
+  /** The number of earlier starts of the job, including runs of lost processes; 0 on the first run. */
   attempts: number;
-  /** Whether one of these runs may have had an effect outside: it was lost, or what it called did not say. */
+  /**
+   * Whether an earlier run may have had an effect in another system: its process was lost, or a call's outcome is
+   * unknown.
+   */
   mayHaveActed: boolean;
-  /** A short transaction of the organization, to read or to note something before calling outside. */
+  /** Runs a short transaction of the organization, to read or to write before calling other systems. */
   transaction: <T>(work: InJob<T>, first?: readonly Statement[]) => Promise<T>;
-  /** A short transaction that writes only while the job is still this process's. */
+  /** Runs a short transaction that commits only while this process has the job's lease. */
   note: (work: InJob<void>, first?: readonly Statement[]) => Promise<void>;
-  /** Who cancelled the job since it runs, if somebody did: one that takes long may end before its end. */
+  /** Returns the actor that cancelled the job while it runs, if any, so that a long job can stop early. */
   cancelledBy: (scope: OrgTransaction) => Promise<string | undefined>;
   /**
-   * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when the
-   * lease was lost in the meantime. Whoever follows the job reads the outcome, and COMPLETED unless `endedAs` says
-   * otherwise.
+   * Finishes the job with its outcome in one transaction, so that the work for the outcome happens once. After a lost
+   * lease, `finish` has no effect. The job's operation has the outcome, and the status COMPLETED or `endedAs`.
    */
   finish: (
     outcome: string,
@@ -42,8 +44,8 @@ export type JobRun<P> = {
     first?: readonly Statement[],
   ) => Promise<void>;
   /**
-   * Ends this run in one transaction, and has the job run again at a time of the organization's clock with another
-   * payload, as if it had not run yet; without a time it ends with the outcome.
+   * Ends this run in one transaction and schedules the job to run again, at a time of the organization's clock and with
+   * another payload, as if it had never run. If the work returns undefined, the job is finished with the outcome.
    */
   repeat: (
     outcome: string,
@@ -51,40 +53,45 @@ export type JobRun<P> = {
     first?: readonly Statement[],
   ) => Promise<void>;
   /**
-   * Ends this run in one transaction, as if it had not been, and lets the job wait until `resume` is called for the cause,
-   * unless the work finds that the cause is mended already. Answers whether it waits.
+   * Ends this run in one transaction, as if the run had not happened. The job then waits until `resume` is called for
+   * the cause. If the work returns false, because the cause has been resolved in the meantime, the job continues.
+   * Returns whether the job waits.
    */
   waitFor: (cause: string, work: (scope: OrgTransaction) => Promise<boolean>) => Promise<boolean>;
   signal: AbortSignal;
-  /** The log, each line of which names the job. */
+  /** The log, which includes the job in each line. */
   log: Logger;
-  /** For an exclusive job: the other jobs of its organization, which nobody else runs meanwhile. */
+  /** For an exclusive job, the other jobs of its organization, which only this process may run in the meantime. */
   others: {
-    /** Runs the one that is ready first; false when none is. One that fails is tried again later, as always. */
+    /** Runs the next ready job; returns false if no job is ready. A failed job is retried after its regular delay. */
     runNext: () => Promise<boolean>;
-    /** When the next one is due by the organization's clock, if one is by this time. */
+    /** Returns the due time of the next job by the organization's clock, up to the given time. */
     nextDue: (scope: OrgTransaction, until: Date) => Promise<Date | undefined>;
   };
 };
 
-/** A job that is run with others in one transaction: its own scope of that transaction, and what was asked for it before. */
+/** A job that shares a transaction with other jobs, with its own scope in this transaction and the result of `ask`. */
 export type JobTogether<P, A = undefined> = { jobId: string; payload: P; scope: OrgTransaction; asked: A };
 
-/** How jobs of one kind and one organization are run in one transaction, which costs each of them a part of one. */
+/**
+ * The definition of a shared run for jobs of one kind and organization, which spreads the cost of a transaction over
+ * all jobs.
+ */
 export type Together<P, A = undefined> = {
-  /** How many at most. */
+  /** The maximum number of jobs in a group. */
   most: number;
   outcome: string;
   /**
-   * Asks outside, before the transaction, what the work of a job needs; all are asked at once. Those of which it is undefined, or
-   * fails, are run by themselves; one that fails by a `TryFailed` has had its try, and waits for the next.
+   * Queries another system for the data of a job, before the transaction and concurrently for all jobs. A job whose
+   * query returns undefined or throws runs separately. After a `TryFailed`, the job has used this try and waits for the
+   * next try.
    */
   ask?: (job: Pick<JobRun<P>, 'organizationId' | 'environment' | 'payload'>) => Promise<A | undefined>;
-  /** Statements that go with the beginning of the transaction. */
+  /** The statements that are sent with BEGIN. */
   first?: readonly Statement[];
   /**
-   * Does the work of all of them, and answers which it has done. The others are run by themselves, each in a transaction of
-   * its own; where this fails, all are.
+   * Runs the work of all jobs, and returns the ids of the finished jobs. Each remaining job runs in a separate
+   * transaction. If the work throws, all jobs run separately.
    */
   work: (jobs: readonly JobTogether<P, A>[]) => Promise<ReadonlySet<string>>;
 };
@@ -93,15 +100,15 @@ export type Together<P, A = undefined> = {
 export type Again = {
   at: Date;
   payload: object;
-  /** The kind that the job is of from then on, where it is another one: nobody cancels it any more. */
+  /** The new kind of the job, if it changes. After a change the job can no longer be cancelled. */
   kind?: string;
 };
 
-/** The ends of a job. */
+/** The statuses in which a job can end. */
 export const endings = ['COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type EndedAs = (typeof endings)[number];
 
-/** The reason by which a job is given up that somebody cancelled. */
+/** The error passed to `giveUp` for a cancelled job. */
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled';
   constructor(by: string) {
@@ -109,13 +116,13 @@ export class JobCancelled extends Error {
   }
 }
 
-/** A failed try of which more is known than that it failed. Its cause is why. */
+/** The error for a failed try, with instructions for the retry. Its cause is the original error. */
 export class TryFailed extends Error {
   override readonly name = 'TryFailed';
   override readonly cause: Error;
-  /** How long to wait at least, in milliseconds. */
+  /** The minimum delay before the next try, in milliseconds. */
   readonly afterMs: number;
-  /** It is known to have changed nothing outside. */
+  /** True if the try is known to have had no effect in other systems. */
   readonly isHarmless: boolean;
   constructor(
     cause: Error,
@@ -128,7 +135,7 @@ export class TryFailed extends Error {
   }
 }
 
-/** Columns of `job` by which it is run. */
+/** The columns of `job` that the queue uses. */
 type OwnColumn =
   | 'organization_id'
   | 'id'
@@ -163,45 +170,48 @@ type OwnColumn =
   | 'stands'
   | 'traceparent';
 
-/** The records that a job is about, for those who follow it: in the other columns of `job`, which the slices fill. */
+/** The subject records of a job, for its operation. The slices fill these remaining columns of `job`. */
 export type JobSubject = { readonly [Column in SubjectColumn]?: string | undefined };
 type SubjectColumn = Exclude<keyof Tables['job'], OwnColumn>;
 
 /**
- * Answers how long to wait before the next try, or that there is none; in milliseconds of the wall clock.
- * @param failingMs how long each try has failed by now
+ * Returns the delay before the next try in milliseconds of the wall clock, or undefined to give up.
+ * @param failingMs the time for which the tries have been failing
  */
 export type RetryDelay = (attempts: number, failingMs: number) => number | undefined;
 
 export type JobDefinition<P> = {
-  /** `<slice>.<what>` */
+  /** The kind of the job, `<slice>.<action>`. */
   kind: string;
   payload: z.ZodType<P>;
-  /** Jobs with the same lane run one after the other. */
+  /** Returns the queue key of a job. Jobs with the same queue key run one after the other. */
   lane: (payload: P) => string;
   exclusive?: boolean;
-  /** It may take seconds: only a part of a process's slots is for such jobs. */
+  /** True for jobs that may take seconds, to which a process assigns only some of its slots. */
   slow?: true;
   retry: RetryDelay;
   /**
-   * What it reads, and its end, may share a transaction with those of jobs that come at once: it locks and writes nothing there but
-   * what its lane is about. Where one fails, each is done again by itself.
+   * True if the job may share the transactions of its reads and its end with other ready jobs. Such a job locks and
+   * writes only rows of its own queue key. If a job fails, every job runs again separately.
    */
   shares?: true;
   /**
-   * Callers can follow the job, by this name. A cancellable one is not started again once it was cancelled: its
-   * `giveUp` is called with `JobCancelled`, and must know that earlier tries may have had their effect.
+   * The operation name of the job. After the cancellation of a cancellable job, `giveUp` is called with `JobCancelled`
+   * instead of another try, and must expect effects of earlier tries.
    */
   operation?: { name: string; subject: (payload: P) => JobSubject; cancellable?: true };
 };
 
 export type JobHandler<P> = {
   definition: JobDefinition<P>;
-  /** @throws anything: the job is tried again after the definition's delay. It must end with `finish`. */
+  /**
+   * Runs the job, which must end with `finish`.
+   * @throws any error, after which the job is retried with the delay in its definition
+   */
   run: (job: JobRun<P>) => Promise<void>;
-  /** Called in place of another try when the last one failed or the job was cancelled, to record that. */
+  /** Records the failure. Called instead of another try if the last try failed or the job was cancelled. */
   giveUp?: (job: JobRun<P>, error: Error) => Promise<void>;
-  /** Several that are ready together are run so on their first try; where it is absent, each by itself. */
+  /** The shared run of several ready jobs in their first try. Default: each job runs separately. */
   // biome-ignore lint/suspicious/noExplicitAny: what is asked has many types
   together?: Together<P, any>;
 };
@@ -209,7 +219,7 @@ export type JobHandler<P> = {
 // biome-ignore lint/suspicious/noExplicitAny: a list of handlers has payloads of many types
 export type AnyJobHandler = JobHandler<any>;
 
-/** 1 s, 2 s, 4 s … up to the longest, a number of times. */
+/** Creates the retry delays 1 s, 2 s, 4 s … up to the longest, for a number of tries. */
 export const backoff =
   ({
     tries,
@@ -223,7 +233,7 @@ export const backoff =
   (attempts) =>
     attempts >= tries ? undefined : Math.min(longestMs, firstMs * 2 ** (attempts - 1));
 
-/** 1 s, 2 s, 4 s … up to the longest, until the tries have failed for so long. */
+/** Creates the retry delays 1 s, 2 s, 4 s … up to the longest, until the tries have failed for `forMs`. */
 export const persist =
   ({ forMs, firstMs, longestMs }: { forMs: number; firstMs: number; longestMs: number }): RetryDelay =>
   (attempts, failingMs) =>
@@ -241,17 +251,17 @@ export type Enqueued = {
   operation: string | undefined;
   cancellable: boolean;
   subject: JobSubject;
-  /** Of the trace that enqueued it. */
+  /** The trace in which the job was enqueued. */
   traceparent: string | undefined;
 };
 
 /**
- * The details of a job: when it is due, by the organization's clock: at once when absent. What it is about beside its
- * payload, and how it is called when it can be followed this time, though its kind is not always an operation.
+ * The details of a job: its due time by the organization's clock (immediately by default), its subject records besides
+ * the payload, and its operation name if its kind has no operation name.
  */
 type Details = { at?: Date; id?: string; subject?: JobSubject; operation?: string };
 
-/** A job to be written in the caller's transaction. */
+/** Prepares a job to be inserted in the caller's transaction. */
 export function prepareJob<P>(
   scope: OrgScope,
   definition: JobDefinition<P>,
@@ -328,7 +338,7 @@ const enqueued = [
 
 const inserts = new Map<string, ReturnType<typeof defineInsert>>();
 
-/** Makes the statement that writes a job about such things: of each combination of them there is one statement. */
+/** Returns the statement that inserts a job with these subject columns, cached per combination of columns. */
 function insertOf(subject: JobSubject): ReturnType<typeof defineInsert> {
   const about = (Object.keys(subject) as SubjectColumn[]).filter((column) => subject[column] !== undefined);
   const name = `enqueue_job${nameOf(about)}`;
@@ -342,7 +352,10 @@ const defineInsert = (name: string, about: readonly SubjectColumn[]) =>
     job.insert({ ...subject.at, stands: placeOf(job.at.ready_at) }),
   );
 
-/** Where a new job stands: one that is not due waits for its time from the start, and no claim has to put it there. */
+/**
+ * Builds the SQL expression for the position of a new job. A job that is due later is inserted as waiting for its due
+ * time, so that no claim has to move the job.
+ */
 export const placeOf = (readyAt: string): string =>
   `CASE WHEN ${readyAt} > clock_timestamp() THEN 'TIME' ELSE 'LINE' END`;
 
@@ -353,13 +366,16 @@ const subjectOf = (about: readonly SubjectColumn[]): Part<SubjectSql, JobSubject
   values: (subject) => about.map((column) => subject[column]),
 });
 
-/** A name for the statement with these columns: names of statements are bounded in length. */
+/**
+ * Creates the name of the statement with these columns. The name contains a hash, because statement names have a
+ * maximum length.
+ */
 const nameOf = (columns: readonly string[]): string =>
   columns.length === 0 ? '' : `_about_${hash('sha1', columns.join(' ')).slice(0, 8)}`;
 
 /**
- * Cancels what waits in the lane of a job that nobody needs any more, so that it is not shown as under way until its
- * time. One that ends just now is left to it.
+ * Builds the statement that cancels obsolete waiting jobs of a queue key, which would otherwise be listed as pending
+ * until their due time. A job that is being finished is unchanged.
  */
 export const withdraw = <P>(
   scope: OrgScope,

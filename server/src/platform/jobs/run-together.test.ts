@@ -20,7 +20,7 @@ const job = (id: string): ClaimedJob => ({
   traceparent: undefined,
 });
 
-/** Asks outside, which refuses one of them for half a minute. */
+/** Queries another system, which rejects one of the jobs for half a minute. */
 const handler: AnyJobHandler = {
   definition: { kind: 'test.read', payload: z.object({}), lane: () => '', retry: () => 1 },
   run: async () => {},
@@ -37,7 +37,7 @@ const handler: AnyJobHandler = {
 };
 let asked = 0;
 
-test('where a group fails, whose try has failed already asks no more', async () => {
+test('when a group fails, a job whose try has already failed does not query again', async () => {
   const inOrganization: InOrganization = () =>
     Promise.reject(new Error('canceling statement due to lock timeout'));
   const ran = new Map<string, string | undefined>();

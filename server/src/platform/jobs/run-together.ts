@@ -23,8 +23,9 @@ const finish = defineStatement(
 );
 
 /**
- * Groups of an organization that are run together at once. While one is with the database, the other is with the program; more
- * would only wait for each other, and each connection reads and plans anew what another one has.
+ * The number of concurrent groups of one organization. While one group waits for the database, the other group uses the
+ * processor. More groups would only wait for each other, and every additional connection would have to read and plan
+ * again.
  */
 const groupsAtOnce = 2;
 
@@ -34,15 +35,15 @@ type RunDeps = {
   onFinished?: (kind: string, outcome: 'done') => void;
 };
 
-/** Jobs of a group that are run by themselves at once: they have one slot. */
+/** The maximum number of concurrent separate jobs of a group, which has one slot. */
 const mostBeside = 4;
 
-/** Creates what runs jobs that were claimed for one slot: together, and by themselves where that cannot be. */
+/** Creates the function that runs the jobs of one slot, together if possible, otherwise separately. */
 export function createGroupRun(
   deps: RunDeps,
   by: {
     handlers: ReadonlyMap<string, AnyJobHandler>;
-    /** @param failed what the try has failed by already, which needs not be run any more */
+    /** @param failed the error of a try that has already failed, which replaces the run */
     run: (job: ClaimedJob, failed?: TryFailed) => Promise<void>;
     renew: (job: ClaimedJob) => void;
     handBack: (job: ClaimedJob) => Promise<void>;
@@ -74,7 +75,7 @@ export function createGroupRun(
   };
 }
 
-/** Creates what does no more at once of one organization, and the next when one is done. */
+/** Creates the queues that limit the concurrent groups of an organization. */
 function createTurns(): <T>(organizationId: string, work: () => Promise<T>) => Promise<T> {
   const turns = new Map<string, { running: number; waiting: (() => void)[] }>();
   return async (organizationId, work) => {
@@ -93,8 +94,9 @@ function createTurns(): <T>(organizationId: string, work: () => Promise<T>) => P
 }
 
 /**
- * Runs jobs of one kind and one organization in one transaction, which ends those that it has done.
- * @returns those that are to be run by themselves, all of them where it failed, and by what their try has failed already
+ * Runs jobs of one kind and organization in one transaction, which also finishes the successful jobs.
+ * @returns the jobs to run separately, with the errors of tries that have already failed; all jobs if the transaction
+ * failed
  */
 async function runTogether(
   { inOrganization, log }: RunDeps,
@@ -140,22 +142,22 @@ async function runTogether(
       trace.end?.({ 'tradepost.job.outcome': 'done' }, false);
       return all.filter(({ job }) => !done.has(job.id)).map(withTry);
     } catch (error) {
-      log.info({ err: error, kind, jobs: jobs.length }, 'jobs are run one by one, as together they failed');
+      log.info({ err: error, kind, jobs: jobs.length }, 'a group of jobs failed; each job is run separately');
       trace.end?.({ 'tradepost.job.outcome': 'retry' }, true);
-      // Whose try has failed already is not to ask once more.
+      // A job whose try has already failed must not query again.
       return all.map(withTry);
     }
   });
 }
 
-/** A job that is left to be run by itself, or whose try has failed when it asked. */
+/** A job to run separately, with the error of a try that has already failed. */
 type Left = { job: ClaimedJob; failed?: TryFailed | undefined };
 type Given = { job: ClaimedJob; payload: unknown };
 type Asked = Given & { asked: unknown };
 
 /**
- * Asks for each job what its work needs, where that is asked outside. What fails is asked again by the job itself, at once; but
- * where it fails by a `TryFailed`, that was its try.
+ * Queries other systems for the data of all jobs. A job whose query fails runs separately and immediately, and queries
+ * again. A `TryFailed` counts as the job's try.
  */
 async function askAll(
   { ask }: Together<unknown, unknown>,
@@ -171,7 +173,7 @@ async function askAll(
         if (error instanceof TryFailed) failed.set(job.id, error);
         log.info(
           { err: error, kind: job.kind, jobId: job.id },
-          'a job is run by itself, as it could not ask',
+          'a job is run separately because its query failed',
         );
         return undefined;
       });
@@ -181,7 +183,7 @@ async function askAll(
   return { given: all.filter(({ asked }) => asked !== undefined), failed };
 }
 
-/** One that failed before is not to fail others. */
+/** Returns whether a job runs for the first time. A job that has already failed could fail the whole group again. */
 const isFirstTry = ({ startedBefore, cancelledBy }: ClaimedJob): boolean =>
   startedBefore === 0 && cancelledBy === undefined;
 

@@ -3,34 +3,36 @@ import type { RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import type { JobDefinition } from './queue.ts';
 
-/** Something of a record that falls due by the organization's clock. */
+/** An event of a record that is due by the organization's clock. */
 export type Upcoming = { at: string; kind: string; entity: string; entityId: string; name: string | null };
 
-/** A job that waits for its time. */
+/** A job that waits for its due time. */
 export type DueJob = { kind: string; at: Date; payload: unknown };
 
-/** What some kinds of jobs will do, by the records as they are now. */
+/** Describes the future effects of jobs of some kinds, based on the current records. */
 export type UpcomingSource = {
   kinds: readonly string[];
-  /** Answers for each job what falls due, or nothing where it will find nothing to do, as after a time was moved. */
+  /**
+   * Returns the future effect of each job; undefined for a job without effect, for example after a time was changed.
+   */
   describe: (scope: OrgTransaction, jobs: readonly DueJob[]) => Promise<readonly (Upcoming | undefined)[]>;
 };
 
-/** A record that jobs name by its key: its id, or what others call it. */
+/** A record with the key by which jobs refer to it: its id or another identifier. */
 type Keyed = { key: string; id: string; name: string | null };
 
 type DueOf<Row, P> = {
   definition: JobDefinition<P>;
   keyOf: (payload: P) => string;
-  /** The kind of what happens to the record, if something does. */
+  /** Returns the kind of event that the job will cause, or undefined. */
   happens: (row: Row, due: { at: Date; payload: P }) => string | undefined;
 };
 
-/** Binds the payload's type, which a list of several kinds of jobs does not name. */
+/** Erases the payload's type, so that a list can contain definitions for several job kinds. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of kinds has payloads of many types
 export const due = <Row, P>(of: DueOf<Row, P>): DueOf<Row, any> => of;
 
-/** Makes the source of what falls due of records of one kind: all that the jobs name are read at once. */
+/** Creates the source for records of one kind. All records of the jobs are read together. */
 export function upcomingSource<Row extends Keyed>({
   entity,
   jobs: known,
@@ -58,20 +60,23 @@ export function upcomingSource<Row extends Keyed>({
   };
 }
 
-/** Jobs that are read at once, and how often at most: what waits in vain is passed over, and not without end. */
+/**
+ * The number of jobs per read, and the maximum number of reads. Several reads may be necessary because jobs without
+ * effect are skipped.
+ */
 const portion = 200;
 const mostPortions = 5;
 
 type DueRow = RowOf<'job', 'id' | 'kind' | 'due_at' | 'payload'>;
 
-/** Jobs that wait for a time of the organization's clock, soonest first, behind a position. */
+/** Builds the statement that reads waiting jobs after a position, ordered by due time. */
 export const selectDue = (
   scope: OrgScope,
   kinds: readonly string[],
   after: DueRow | undefined,
 ): Statement => ({
   name: 'upcoming_jobs',
-  // In the words of the index job_upcoming: it has those only that were written for later.
+  // The conditions match the index job_upcoming, which contains only jobs that were scheduled for later.
   text: `SELECT j.id, j.kind, j.due_at, j.payload FROM job j
          WHERE j.organization_id = $1 AND j.finished_at IS NULL AND j.clock = 'organization'
            AND j.due_at > j.creation_time AND j.kind = ANY ($2) AND (j.due_at, j.id) > ($3, $4)
@@ -80,8 +85,8 @@ export const selectDue = (
 });
 
 /**
- * Reads what falls due next in an organization, soonest first, each once.
- * @param most how much; less where so much was moved that a thousand jobs have fewer to do
+ * Reads the next due events of an organization without duplicates, soonest first.
+ * @param most maximum number of events; fewer are returned when the first thousand jobs have fewer effects
  */
 export async function readUpcoming(
   scope: OrgTransaction,
@@ -101,7 +106,7 @@ export async function readUpcoming(
   return [...found.values()].slice(0, most);
 }
 
-/** In the order of the jobs. */
+/** Describes jobs, in their order. */
 async function describe(
   scope: OrgTransaction,
   sources: readonly UpcomingSource[],

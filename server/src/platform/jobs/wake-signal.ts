@@ -1,11 +1,11 @@
-/** Ends the wait of a loop that looks for work. */
+/** A signal that ends a loop's wait for work. */
 export type WakeSignal = {
   notify(): void;
-  /** Waits until notified or the time is over; a notification while nobody waits ends the next wait at once. */
+  /** Waits until a notification or the timeout. A notification that arrives earlier ends the next wait immediately. */
   wait(longestMs: number): Promise<void>;
 };
 
-/** Creates the signal by which a loop waits between two looks for work. */
+/** Creates the signal with which a loop waits between two rounds. */
 export function createWakeSignal(): WakeSignal {
   let wakeUp: () => void = () => {};
   let isNotified = false;

@@ -29,7 +29,7 @@ import { type AnyJobHandler, type InJob, JobCancelled, type JobRun, TryFailed } 
 import { createGroupRun } from './run-together.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** Runs jobs as they become ready; a step runs those that are ready now, one by one, for tests and simulations. */
+/** Runs jobs as they become ready. A step runs the currently ready jobs sequentially, for tests and simulations. */
 export type Worker = BackgroundLoop;
 
 export type WorkerDeps = {
@@ -38,21 +38,23 @@ export type WorkerDeps = {
   handlers: readonly AnyJobHandler[];
   log: Logger;
   concurrency: number;
-  /** How long a job is kept from others without a sign of life; 60 s. */
+  /** The duration of a lease without renewal. Default: 60 s. */
   leaseMs?: number;
   onFinished?: (kind: string, outcome: 'done' | 'retry' | 'failed') => void;
 };
 
 const usualLeaseMs = 60_000;
-/** Between two claims, so that what becomes ready and what becomes free meanwhile is claimed together. */
+/**
+ * The pause between two claims, so that one claim combines the jobs and slots that become available in the meantime.
+ */
 const restMs = 15;
-/** Jobs that stand behind nobody are rare: see `lineUpLeft`. */
+/** The interval of `lineUpLeft`, which finds the rare jobs that still wait behind a finished job of their queue key. */
 const lineUpMs = 10_000;
 
-/** Jobs that have one slot. */
+/** The jobs that occupy one slot. */
 type Running = { jobs: readonly ClaimedJob[]; done: Promise<void> };
 
-/** What a run needs beside. */
+/** The additional dependencies of a run. */
 type RunDeps = WorkerDeps & { finisher: Finisher; shared: (place?: string) => InOrganization };
 
 export function createWorker(options: WorkerDeps): Worker {
@@ -75,7 +77,10 @@ export function createWorker(options: WorkerDeps): Worker {
   const groups = groupsOf(deps, leaseMs);
   const runGroup = createGroupRun(deps, { ...groups, handlers, run, signal: stopping.signal });
 
-  /** Claims jobs for the free slots, and says whether there may be more: at once, or after a moment. */
+  /**
+   * Claims jobs for the free slots. Returns whether more ready jobs are expected: immediately, after a pause, or not at
+   * all.
+   */
   const takeJobs = async (): Promise<'more' | 'some' | 'none'> => {
     const free = deps.concurrency - running.size;
     if (free <= 0) return 'none';
@@ -99,7 +104,7 @@ export function createWorker(options: WorkerDeps): Worker {
         return 'none';
       });
       if (taken === 'more') continue;
-      // Before the wait: what comes after a quiet time is begun at once.
+      // The pause comes before the wait, so that jobs after an idle time start immediately.
       await delay(restMs);
       if (taken === 'none') await wakeSignal.wait(lineUpMs);
     }
@@ -121,7 +126,7 @@ export function createWorker(options: WorkerDeps): Worker {
   };
 }
 
-/** Creates what runs a job, keeping its lease. */
+/** Creates the function that runs a job and renews its lease. */
 function createRun(
   deps: RunDeps,
   by: { handlers: ReadonlyMap<string, AnyJobHandler>; leaseMs: number; signal: AbortSignal },
@@ -142,13 +147,13 @@ function createRun(
   return run;
 }
 
-/** The handler for a try that has failed already. */
+/** Creates a handler that fails with the error of a try that has already failed. */
 const failing = (handler: AnyJobHandler, failed: TryFailed): AnyJobHandler => ({
   ...handler,
   run: () => Promise.reject(failed),
 });
 
-/** Waits for the ends of what runs, but not for longer. */
+/** Waits for running jobs to end, at most for the grace period. */
 const endsOf = (running: ReadonlyMap<string, Running>, graceMs: number): Promise<unknown> =>
   Promise.race([
     Promise.all([...running.values()].map(({ done }) => done)),
@@ -167,7 +172,7 @@ async function runOne(
   }
 }
 
-/** Looks after lanes whose next job was left behind, some at a time, one time after the other. */
+/** Creates the periodic check for jobs that still wait behind a finished job, some queue keys at a time. */
 function lineUpNowAndThen({ database, log }: WorkerDeps): () => Promise<void> {
   let after: LaneName | undefined;
   let next = performance.now() + lineUpMs;
@@ -177,12 +182,12 @@ function lineUpNowAndThen({ database, log }: WorkerDeps): () => Promise<void> {
     try {
       after = await lineUpLeft(database, after);
     } catch (error) {
-      log.error({ err: error }, 'looking for jobs that were left behind failed');
+      log.error({ err: error }, 'could not check for jobs left waiting behind finished jobs');
     }
   };
 }
 
-/** Keeps the leases of a group, and gives jobs of it back. */
+/** Creates the functions that renew and release the leases of a group. */
 const groupsOf = (deps: WorkerDeps, leaseMs: number) => ({
   leaseMs,
   renew: (job: ClaimedJob) => keepLease(deps, job, leaseMs),
@@ -195,7 +200,7 @@ const keepLease = ({ database, log }: WorkerDeps, job: ClaimedJob, leaseMs: numb
   );
 };
 
-/** Creates what an exclusive job may do with the jobs that it keeps from everybody else. */
+/** Creates the functions with which an exclusive job runs the other jobs of its organization. */
 const othersOf = (
   { database }: WorkerDeps,
   exclusive: ClaimedJob,
@@ -240,11 +245,11 @@ async function runInTrace(
   try {
     if (job.cancelledBy !== undefined) await conclude(handler, context, new JobCancelled(job.cancelledBy));
     else await handler.run(context);
-    if (!context.finished()) throw new Error(`job ${job.kind} ended without saying how`);
+    if (!context.finished()) throw new Error(`job ${job.kind} returned without an outcome`);
     return 'done';
   } catch (error) {
     if (error instanceof LeaseLost) {
-      log.warn('the lease was lost; another process has the job');
+      log.warn('the lease of the job was lost to another process');
       return 'retry';
     }
     return retryOrGiveUp(deps, handler, context, job, error as Error, log);
@@ -271,8 +276,8 @@ async function retryOrGiveUp(
     await conclude(handler, context, error instanceof TryFailed ? error.cause : error);
     return 'failed';
   } catch (second) {
-    // The lease runs out and the job is taken up again.
-    log.error({ err: second }, 'a failed job could not be recorded as such');
+    // The lease expires and the job is claimed again.
+    log.error({ err: second }, 'could not record the failure of a job');
     return 'retry';
   }
 }
@@ -294,7 +299,7 @@ const finishStatement = defineStatement(
       end_time = (SELECT ${endTimeIn('o')} FROM organization o WHERE o.organization_id = j.organization_id)
     WHERE ${key.equals('j')} AND ${lease.equals('j')} AND j.finished_at IS NULL RETURNING j.id`,
 );
-/** Ends a job that is not run again: its tries are used up, or it was cancelled. */
+/** Finishes a job that was cancelled or has no tries left. */
 async function conclude(
   handler: Pick<AnyJobHandler, 'giveUp'>,
   context: JobRun<unknown>,
@@ -312,7 +317,7 @@ function jobContext(
   given: Pick<JobRun<unknown>, 'signal' | 'others' | 'log'>,
 ) {
   let finished = false;
-  // One that failed before is not to fail others.
+  // A job that has already failed could fail the whole group again.
   const isShared = shares && job.startedBefore === 0 && job.cancelledBy === undefined;
   const perhapsShared: InOrganization = (...given) =>
     (isShared ? deps.shared(lane(context.payload)) : deps.inOrganization)(...given);
@@ -340,7 +345,7 @@ function jobContext(
       },
       [statement, ...first],
     );
-  // By itself: what is noted may be on a row that several jobs note on.
+  // Each note has a separate transaction, because several jobs may write to the same row.
   const note: JobRun<unknown>['note'] = (work, first) =>
     whileMine(deps.inOrganization, noteStatement(mine), work, first);
   const context: JobRun<unknown> & { finished: () => boolean } = {

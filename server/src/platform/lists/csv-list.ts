@@ -7,15 +7,15 @@ import type { FieldColumn, FieldKind } from '../records/encode.ts';
 import type { Page } from './pagination.ts';
 import { isCut } from './portions.ts';
 
-/** How the rows of a list become lines of CSV; a row may be several. */
+/** The columns of a CSV response, and the function that converts a row of the list to one or more lines. */
 export type CsvTable = { columns: readonly CsvColumn[]; linesOf: (row: Row) => readonly Cells[] };
 
-/** A table whose lines the database can print. */
+/** A CSV table whose lines the database formats. */
 export type PrintedTable = CsvTable & { cells: readonly PrintedCell[] };
 
 type PrintedField = readonly [name: string, column: string, kind: FieldKind, description: string];
 
-/** Makes the table with these columns, each row a line. */
+/** Creates a CSV table with one line per row. */
 export const printedTable = (fields: readonly PrintedField[]): PrintedTable => ({
   columns: fields.map(([name, , kind, description]) => ({
     name,
@@ -26,7 +26,7 @@ export const printedTable = (fields: readonly PrintedField[]): PrintedTable => (
   cells: fields.map(([, column, kind]) => ({ sql: column, kind })),
 });
 
-/** Makes the table whose columns are the fields of a record. */
+/** Creates a CSV table whose columns are the fields of a record. */
 export const csvTableOf = (fields: readonly FieldColumn[], { shape }: z.ZodObject): PrintedTable =>
   printedTable(
     fields.map(([name, column, kind]) => [
@@ -37,9 +37,9 @@ export const csvTableOf = (fields: readonly FieldColumn[], { shape }: z.ZodObjec
     ]),
   );
 
-/** The most rows that are read at once: in a transaction of their own, which ends before they are sent. */
+/** The maximum rows per read. Each read has its own transaction, which ends before the rows are sent. */
 const rowsAtOnce = 1000;
-/** The same, of those that come as the text of their lines: about a megabyte. */
+/** The maximum rows per read when the database formats the lines: about a megabyte of text. */
 const printedAtOnce = 4000;
 
 type Place = Pick<Page, 'limit' | 'offset' | 'after'>;
@@ -47,27 +47,30 @@ type Place = Pick<Page, 'limit' | 'offset' | 'after'>;
 export type CsvList = {
   table: CsvTable;
   page: Page;
-  /** False where the caller said how many rows it wants at most. */
+  /** Whether the whole list is requested, without a `limit`. */
   isWhole: boolean;
-  /** Makes the statement that reads rows at a place in the list's order: one more than the limit, cut by their bytes. */
+  /**
+   * Builds the statement that reads rows after a position, up to one row more than the limit, truncated at
+   * `portionBytes`.
+   */
   read: (place: Place) => Statement;
-  /** Counts the rows of the whole list, where that was asked for. */
+  /** Counts the rows of the whole list; undefined unless the request has `count`. */
   count: Statement | undefined;
   positionOf: (row: Row) => NonNullable<Page['after']>;
   /**
-   * True where the statement prints the lines: it answers one row, of what `printedLines` makes and of the position of the
-   * last, and reads no row more than the limit.
+   * True if the statement formats the lines. The statement then reads at most `limit` rows and returns a single row,
+   * with the columns that `printedLines` reads and the position of the last row.
    */
   isPrinted?: true;
 };
 
-/** What was read at a place: its lines, of how many rows and lines they are, the last row, and whether there may be more. */
+/** A portion of the CSV: its text, the number of rows and lines, the last row, and whether more rows may follow. */
 type Lines = { text: string; rows: number; lines: number; last: Row | undefined; goesOn: boolean };
 
 /**
- * The batch that answers a list as CSV: some rows, and the others while those before are sent. Each portion is read behind the
- * row that was the last, in a transaction of its own, when the caller has taken what came before: a slow one holds no
- * connection, and no more than two portions are in memory.
+ * Builds the batch that returns a list as CSV, in portions. Each portion starts after the last row of the previous
+ * portion, and is read in a separate transaction after the caller has received the previous portion. A slow caller
+ * therefore occupies no database connection, and at most two portions are in memory.
  */
 export function csvBatch({ table, page, isWhole, read, count, positionOf, isPrinted }: CsvList): Batch {
   const { header, lines, end } = createCsvWriter(table.columns);

@@ -27,35 +27,35 @@ export type List<T extends TableName> = Pick<
 > & {
   encode: (row: Row) => string;
   defaultLimit?: number;
-  /** Where it looks for the text of `search`, where the route takes that. */
+  /** The columns that `search` searches; absent if the route has no `search` parameter. */
   searched?: Searched<T>;
-  /** The list with some fields of its records only, where the route takes `fields`. */
+  /** Limits the records to some fields; absent if the route has no `fields` parameter. */
   slim?: (fields: readonly string[]) => Pick<ListQuery<T>, 'columns' | 'gathered'> & {
     encode: (row: Row) => string;
   };
-  /** How it is answered as CSV, to who would rather have that, where the route says that it can be (`csv`). */
+  /** The table for callers that accept CSV; the route must be declared with `csv`. */
   csv?: CsvTable;
-  /** The record that the list belongs to: read first, and without a row the list is not there either. */
+  /** The parent record of the list. It is read first; if it does not exist, `missing` is thrown. */
   under?: { statement: Statement; missing: () => AppError };
 };
 
 type ListRequest = RouteRequest<PageParameters & NarrowingParameters>;
 
-/** A page that is being read. */
+/** The data for reading the rest of a page. */
 type Reading<T extends TableName> = {
   request: RouteRequest<PageParameters>;
   list: Omit<ListQuery<T>, 'page'> & { encode: (row: Row) => string };
   page: Page;
-  /** What a cursor belongs to. */
+  /** The filters to which a cursor is bound. */
   given: Record<string, unknown>;
   total: number | undefined;
 };
 
 /**
- * The batch that answers one page of a list, in (creation time, id) order or the same backwards: a bare array with
- * its `Link` header, and `X-Total-Count` when asked for (R2). A page with more bytes than are held at once ends early
- * when it was asked for by a cursor; else it has all of its rows, and is read in portions while it is sent.
- * @throws 400 for a cursor of another list, with other filters or in the other order
+ * Builds the batch that returns one page of a list, ascending or descending by (creation time, id): a bare array with a
+ * `Link` header, and `X-Total-Count` on request (R2). A page larger than `portionBytes` ends early if the request has a
+ * cursor; otherwise the page is complete and is read in portions while it is sent.
+ * @throws 400 for a cursor that was issued for different filters or a different order
  */
 export function listBatch<T extends TableName>(
   scope: OrgScope,
@@ -107,7 +107,7 @@ function pageBatch<T extends TableName>(
   };
 }
 
-/** The whole list in portions, by position. */
+/** Builds the batch that returns the list as CSV, in portions by position. */
 const csvOfList = <T extends TableName>(
   { query: { limit } }: RouteRequest<PageParameters>,
   page: Page,
@@ -123,7 +123,7 @@ const csvOfList = <T extends TableName>(
     positionOf,
   });
 
-/** The batch, with a 404 where the record is not there that its list belongs to. */
+/** Extends a batch to return 404 if the parent record of the list does not exist. */
 const underParent = (under: List<TableName>['under'], { statements, respond }: Batch): Batch =>
   under
     ? {
@@ -137,7 +137,7 @@ const underParent = (under: List<TableName>['under'], { statements, respond }: B
 
 const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
 
-/** These rows, and where it goes on when there are more. */
+/** Returns the rows read so far as a shortened page, with a link to the next page if rows are left. */
 const shortPage = <T extends TableName>(
   { request, list, page, given, total }: Reading<T>,
   rows: Row[],
@@ -150,8 +150,8 @@ const shortPage = <T extends TableName>(
 });
 
 /**
- * These rows and, while they are sent, the others of the page. Where the next page begins is in the headers, before
- * they are read: it is looked up by position only.
+ * Sends the rows read so far while the rest of the page is read. The header with the link to the next page is sent
+ * before the rest is read, so the next page is determined by its position only.
  */
 const longPage = <T extends TableName>(
   { request, list, page, given, total }: Reading<T>,

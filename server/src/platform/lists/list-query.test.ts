@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listStatements } from './list-query.ts';
 
-test('JSON is printed once for a row of a page, and both measured and answered as that text', () => {
+test('a JSON column is converted to text once per row, for both its size and the response', () => {
   const page = { limit: 10, offset: 0, after: undefined, count: false, descending: false };
   const columns = ['id', 'name', 'info', 'meta_info'] as const;
   const { text } = listStatements({

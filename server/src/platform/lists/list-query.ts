@@ -9,15 +9,18 @@ import type { Page } from './pagination.ts';
 import { queryBuilder } from './query-builder.ts';
 import { hasText, type Search } from './search.ts';
 
-/** Columns of a table and the values that they must have, or lists of them; an undefined value is no filter. */
+/**
+ * A filter by columns, with the required value or a list of allowed values for each column. Undefined values are
+ * ignored.
+ */
 export type FiltersOf<T extends TableName> = { readonly [C in ColumnOf<T>]?: unknown };
 
-/** A link table: what it holds in `column`, of its rows with the values of `match`. */
+/** The ids in the `column` of those link table rows that have the values of `match`. */
 export type Link = {
   [L in TableName]: { table: L; column: ColumnOf<L>; match: FiltersOf<L> };
 }[TableName];
 
-/** A column made of the values that a link table holds for a row. */
+/** An array column with the `value`s of a link table for a row of the list. */
 type Gathered = {
   [L in TableName]: { as: string; table: L; column: ColumnOf<L>; value: ColumnOf<L> };
 }[TableName];
@@ -25,38 +28,38 @@ type Gathered = {
 export type ListQuery<T extends TableName> = {
   organizationId: string;
   table: T;
-  /** Columns to answer, in the select list. */
+  /** The columns to select. */
   columns: readonly ColumnOf<T>[];
   filters: FiltersOf<T>;
-  /** The same, of which one at least must hold; an undefined value is no filter. */
+  /** The filters of which at least one must match. Undefined values are ignored. */
   either?: FiltersOf<T>;
-  /** Filters with few values, which the text spells out: so indexes of some of these values are of use. */
+  /** The columns whose filter values are embedded in the SQL, so that the planner can use partial indexes. */
   spelled?: readonly ColumnOf<T>[];
   /**
-   * Filters by a link table: only rows whose id it holds in `column`, beside the values of `match`. One whose values
-   * are undefined is no filter.
+   * The filters by link tables: the `column` of a link row with the values of `match` must contain the row's id. A link
+   * with an undefined value is ignored.
    */
   links?: readonly Link[];
-  /** The same by a link table with the creation time of what it links, in whose order it is read. */
+  /** A filter by a link table with a copy of the record's creation time, whose index provides the order of the list. */
   orderedLink?: Link | undefined;
-  /** A filter by a column, or by a link table that holds further values of it; an undefined value is no filter. */
+  /** A filter by a column whose additional values are in a link table. An undefined value is ignored. */
   named?: { column: ColumnOf<T>; value: unknown; also: Link } | undefined;
-  /** Columns that must have a value. */
+  /** The columns that must not be null. */
   present?: readonly ColumnOf<T>[];
-  /** Columns made of the values that a link table holds for a row, in the order in which they were linked. */
+  /** The array columns from link tables, in the order in which the values were linked. */
   gathered?: readonly Gathered[];
-  /** A status that is never shown. */
+  /** A status that is hidden unless the request filters by status. */
   hiddenStatus?: 'status' extends ColumnOf<T> ? string : never;
-  /** Values that rows which are shown never have. */
+  /** The column values whose rows are never listed. */
   hidden?: FiltersOf<T>;
-  /** A text that rows must have. */
+  /** The text that a row must contain. */
   search?: Search | undefined;
-  /** When rows must have been created. */
+  /** The range of creation times. */
   span?: Span | undefined;
   page: Page;
 };
 
-/** A list of any table, as the builder takes it: the names of columns were checked where the list was written. */
+/** `ListQuery` without table types, for the builder. The compiler checks column names in `ListQuery`. */
 type AnyList = {
   organizationId: string;
   table: string;
@@ -77,9 +80,10 @@ type AnyList = {
 type AnyLink = { table: string; column: string; match: Readonly<Record<string, unknown>> };
 
 /**
- * The statements that read one page of a list in (creation time, id) order, or in the same backwards: one row more than
- * the limit, to know whether there is a next page. Equal combinations of filters give equal text, so that their names are few.
- * The rows end with the one by which they came to `portionBytes`: each has in `bytes_so_far` how many there are up to it.
+ * Builds the statements that read one page of a list, ascending or descending by (creation time, id). The statements
+ * read one row more than the limit, to detect whether there is a next page. The same combination of filters gives the
+ * same text, which limits the number of prepared statements. The last row is the first row whose `bytes_so_far`, the
+ * running total of bytes, reaches `portionBytes`.
  */
 export function listStatements<T extends TableName>(
   query: ListQuery<T>,
@@ -102,7 +106,7 @@ export function listStatements<T extends TableName>(
     )
     .orderBy('creation_time', direction)
     .orderBy('id', direction)
-    // Keeps the planner from putting the printing into what is around it, once for each place that names the column.
+    // Prevents the planner from inlining the conversion to text, which would run once per reference to the column.
     .offset(sql.lit(0));
   const sized = builder
     .selectFrom(printed.as('printed'))
@@ -127,12 +131,12 @@ const typeOf = (table: string, column: string): string => {
   return types[table]?.[column] ?? 'text';
 };
 
-/** Says whether a column is JSON: it is unpacked and printed once for a row, to be measured and to be answered. */
+/** Whether a column is JSON. JSON is converted to text once per row, for both its size and the response. */
 const isJson = (table: string, column: string): boolean => /^jsonb?$/.test(typeOf(table, column));
 
 /**
- * Makes the SQL for the bytes of a row: of its texts, which are measured without being unpacked, of its JSON, which is
- * text by then, and of its lists. What else there is takes a few bytes.
+ * Builds the SQL expression that estimates the size of a row from its text columns (without decompression), its JSON
+ * (already converted to text) and its arrays. Other columns have a few bytes and are not counted.
  */
 function sizeOfRow(table: string, columns: readonly string[], gathered: readonly string[]): string {
   const ofType = (pattern: RegExp) => columns.filter((column) => pattern.test(typeOf(table, column)));
@@ -143,15 +147,15 @@ function sizeOfRow(table: string, columns: readonly string[], gathered: readonly
 
 type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
 
-/** The positions of up to two rows of a list behind others, without the rows themselves. */
+/** Builds the statement that reads only the positions of up to two rows after a position. */
 export const positionsStatement = <T extends TableName>(query: Omit<ListQuery<T>, 'page'>, place: Place) =>
   named(ordered(query, place, 2).select('id').compile());
 
 const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
 
 /**
- * Makes the SQL for the bytes that values take once they are read. One that is stored compressed may be a hundred times
- * of what it takes there.
+ * Builds the SQL expression for the uncompressed size of column values in bytes. A compressed value may be a hundred
+ * times larger than its stored size.
  */
 export const sizeOf = (columns: readonly string[]): string =>
   columns
@@ -170,7 +174,7 @@ const bytesSoFar = (direction: 'asc' | 'desc') => {
   );
 };
 
-/** The index of the order serves both directions: PostgreSQL reads it backwards. */
+/** Builds the query in list order. One index serves both directions: PostgreSQL also reads it backwards. */
 function ordered(query: AnyList, page: Place, limit: number) {
   const { sql } = queryBuilder();
   const direction = directionOf(page);
@@ -261,6 +265,8 @@ const named = (compiled: CompiledQuery, kept = true): Statement => ({
   values: compiled.parameters,
 });
 
-/** The statement that a raw query makes; one that is not kept has no name, for those with texts without end. */
+/**
+ * Compiles a raw query. If `kept` is false, the statement is not prepared, for queries with too many different texts.
+ */
 export const compileStatement = (query: RawBuilder<unknown>, kept: boolean): Statement =>
   named(queryBuilder().compile(query), kept);

@@ -18,12 +18,12 @@ type ListDefinition<T extends TableName, QS extends z.ZodObject, Path extends st
   'method' | 'errors' | 'run'
 > & {
   query: QS;
-  /** The record that the list belongs to: read first, and without a row the list is not there either. */
+  /** The parent record of the list. It is read first; if it does not exist, `missing` is thrown. */
   parent: { select: (scope: OrgScope, params: PathParameters<Path>) => Statement; missing: Missing };
   list: (scope: OrgScope, request: RouteRequest<z.output<QS>, unknown, PathParameters<Path>>) => List<T>;
 };
 
-/** Declares the list of what belongs to a record that the path names: a 404 where that is not there. */
+/** Declares the route that lists the child records of the record in the path; 404 if that record does not exist. */
 export const listUnderRoute = <
   T extends TableName,
   QS extends z.ZodObject<z.ZodRawShape> & z.ZodType<PageParameters>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../errors.ts';
 import { longest, millisecondsOf } from '../records/fields.ts';
 
-/** The most that a list of words in a query may be long: all states of a record have their place in it. */
+/** The maximum length of a comma-separated parameter: long enough for all statuses of a record. */
 const longestWords = 2000;
 
 const wordsOf = (text: string): string[] => [
@@ -15,8 +15,8 @@ const wordsOf = (text: string): string[] => [
 ];
 
 /**
- * Makes a parameter that takes several words of a closed list, with commas between them. In the document it is a list of
- * them; a 400 names the parameter, not the place of a word in it.
+ * Creates a parameter for several values of an enumeration, separated by commas. OpenAPI describes the parameter as an
+ * array; a 400 names the parameter instead of a position in the array.
  */
 const wordsParameter = <V extends string, T>(
   word: z.ZodType<V> & { options: V[] },
@@ -31,7 +31,7 @@ const wordsParameter = <V extends string, T>(
       if (text.length > longestWords || words.length === 0 || words.some((each) => !known.includes(each)))
         context.issues.push({
           code: 'custom',
-          message: `must be one of ${known.map((each) => `"${each}"`).join(', ')}, or several with commas`,
+          message: `must be one of ${known.map((each) => `"${each}"`).join(', ')}, or several separated by commas`,
           input: given,
         });
       return words;
@@ -41,8 +41,8 @@ const wordsParameter = <V extends string, T>(
     .meta({ description, param: { style: 'form', explode: false } });
 
 /**
- * A closed enumeration in a query, of which several may be given with commas; a single one is what it was before there
- * could be several.
+ * Creates a query parameter for one or more values of an enumeration, separated by commas. A single value is passed as
+ * a string, for compatibility with the time before several values were accepted.
  */
 export const severalOf = <V extends string>(word: z.ZodType<V> & { options: V[] }, description: string) =>
   wordsParameter(word, description, (words): V | V[] => (words.length === 1 ? (words[0] as V) : words));
@@ -58,22 +58,22 @@ const timeParameter = (description: string) =>
     .meta({ description, override: { type: 'string', maxLength: 40 } });
 
 /**
- * `search`, `from`, `to` and `fields`, which a list takes that people look through.
- * @param searched what `search` looks at, as a sentence
- * @param fields the fields that a record of the list may have
+ * Returns the parameters `search`, `from`, `to` and `fields` of lists that users browse.
+ * @param searched a sentence that names the searched fields
+ * @param fields the possible fields of the list's records
  */
 export const narrowingParameters = (searched: string, fields: readonly string[]) => ({
   search: z
     .string()
     .max(longest.id)
     .transform((text) => text.trim())
-    .meta({ description: `Only rows that have this text, in which no sign has a meaning. ${searched}` })
+    .meta({ description: `Only rows that contain this text; it has no wildcards. ${searched}` })
     .optional(),
-  from: timeParameter('Only rows that were created then or later').optional(),
-  to: timeParameter('Only rows that were created before').optional(),
+  from: timeParameter('Only rows that were created at this time or later').optional(),
+  to: timeParameter('Only rows that were created before this time').optional(),
   fields: wordsParameter(
     z.enum(fields as readonly [string, ...string[]]),
-    'Only these fields of each row, and its id; the others are left out',
+    'Fields to return of each row, besides its id',
     (words) => words,
   ),
 });
@@ -85,10 +85,10 @@ export type NarrowingParameters = {
   fields?: string[] | undefined;
 };
 
-/** Part of when rows were created: from a time on, and before another. */
+/** A range of creation times; `from` is inclusive, `to` exclusive. */
 export type Span = { from?: string | undefined; to?: string | undefined };
 
-/** @throws 400 where it ends before it begins */
+/** Reads the range of creation times from a query. @throws 400 if the range ends before it begins */
 export function spanOf({ from, to }: NarrowingParameters): Span {
   if (from !== undefined && to !== undefined && from > to)
     throw invalid([{ pointer: 'from', message: 'must not be after to' }]);

@@ -6,7 +6,7 @@ import type { Answer, RouteRequest } from '../http/route.ts';
 import { RawJson } from '../http/route.ts';
 import { isIdentifier } from '../ids.ts';
 
-/** An integer in a query string, within bounds. */
+/** Creates a query parameter for an integer within bounds. */
 export const wholeParameter = (minimum: number, maximum: number, description: string, usual?: number) =>
   z
     .string()
@@ -21,23 +21,21 @@ export const wholeParameter = (minimum: number, maximum: number, description: st
       override: { type: 'integer', minimum, maximum, ...(usual === undefined ? {} : { default: usual }) },
     });
 
-/** `limit`, `offset`, `cursor`, `count` and `order`, which every list takes (R2). */
+/** Returns the parameters `limit`, `offset`, `cursor`, `count` and `order` of every list (R2). */
 export const pageParameters = (defaultLimit = 1000) => ({
-  limit: wholeParameter(1, 1000, 'How many rows at most', defaultLimit).optional(),
-  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over', 0).optional(),
-  cursor: z
-    .string()
-    .max(500)
-    .optional()
-    .meta({ description: 'Where the last page ended, from its Link header; not together with offset' }),
+  limit: wholeParameter(1, 1000, 'Maximum number of rows', defaultLimit).optional(),
+  offset: wholeParameter(0, 1_000_000_000, 'Number of rows to skip', 0).optional(),
+  cursor: z.string().max(500).optional().meta({
+    description: 'Position after the previous page, from its Link header; cannot be combined with offset',
+  }),
   count: z.enum(['true', 'false']).optional().meta({
     default: 'false',
-    description: 'true: the header X-Total-Count tells how many rows there are in all',
+    description: 'true: the header X-Total-Count has the total number of rows',
   }),
   order: z
     .enum(['asc', 'desc'])
     .optional()
-    .meta({ default: 'asc', description: 'asc: the oldest first; desc: the newest first' }),
+    .meta({ default: 'asc', description: 'asc: oldest first; desc: newest first' }),
 });
 
 export type PageParameters = {
@@ -48,7 +46,7 @@ export type PageParameters = {
   order?: 'asc' | 'desc' | undefined;
 };
 
-/** The part of a list to read: rows behind the position in (creation time, id) order, or in the same backwards. */
+/** The part of a list to read: rows after a position, ascending or descending by (creation time, id). */
 export type Page = {
   limit: number;
   offset: number;
@@ -57,10 +55,12 @@ export type Page = {
   descending: boolean;
 };
 
-/** RFC 3339 in UTC, to the microsecond: as finely as the database tells times apart. */
+/** RFC 3339 in UTC with microseconds, the precision of the database. */
 const positionTime = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
-/** A day that the calendar does not have is read as another one here, and refused by the database. */
+/**
+ * Whether a text is a valid position time. `Date.parse` converts 30 February, which the database rejects, to 2 March.
+ */
 const isPositionTime = (text: string): boolean => {
   const milliseconds = positionTime.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text.slice(0, 19));
@@ -69,11 +69,18 @@ const isPositionTime = (text: string): boolean => {
 const fingerprint = (filters: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
 
-/** A cursor belongs to its filters and to its order; those of the usual one are as they were before there was another. */
+/**
+ * Returns the fingerprint that binds a cursor to its filters and order. Ascending order is omitted, so that older
+ * cursors stay valid.
+ */
 const markOf = (filters: Record<string, unknown>, descending: boolean): string =>
   fingerprint(descending ? { ...filters, order: 'desc' } : filters);
 
-/** @throws 400 for a cursor with an offset, of other filters or the other order, or that is none of ours */
+/**
+ * Reads the requested page from a query.
+ * @throws 400 for an invalid cursor, a cursor combined with an offset, or a cursor issued for different filters or a
+ * different order
+ */
 export function pageOf(query: PageParameters, filters: Record<string, unknown>, defaultLimit = 1000): Page {
   const page = {
     limit: query.limit ?? defaultLimit,
@@ -85,19 +92,19 @@ export function pageOf(query: PageParameters, filters: Record<string, unknown>, 
   const refuse = (message: string) => invalid([{ pointer: 'cursor', message }]);
   if (query.offset !== undefined) throw refuse('cannot be used together with offset');
   const [time, id, filtersThen] = Buffer.from(query.cursor, 'base64url').toString('utf8').split(' ');
-  if (!time || !isPositionTime(time) || !id || !isIdentifier(id)) throw refuse('is not one of ours');
+  if (!time || !isPositionTime(time) || !id || !isIdentifier(id)) throw refuse('is not a valid cursor');
   if (filtersThen === markOf(filters, !page.descending)) throw refuse('belongs to a list in the other order');
   if (filtersThen !== markOf(filters, page.descending)) throw refuse('belongs to a list with other filters');
   return { ...page, after: { creationTime: time, id } };
 }
 
-/** Answers the position behind a row, where a list goes on. */
+/** Returns the position after a row, where the next page begins. */
 export const positionOf = (row: Row): NonNullable<Page['after']> => ({
   creationTime: row.position_time as string,
   id: row.id as string,
 });
 
-/** The headers of a page: where the next begins, when there is one, and how many rows there are when asked for. */
+/** Returns the headers of a page: `Link` if there is a next page, and `X-Total-Count` if the request has `count`. */
 export function pageHeaders(
   request: RouteRequest<PageParameters>,
   filters: Record<string, unknown>,
@@ -117,8 +124,8 @@ export function pageHeaders(
 }
 
 /**
- * The answer of a list: a bare array, and a Link to the next page when there is one.
- * @param rows one more than the limit when there is a next page
+ * Creates the response of a list: a bare array, and a `Link` header if there is a next page.
+ * @param rows the rows of the page, and one more row if there is a next page
  */
 export function answerPage(
   request: RouteRequest<PageParameters>,

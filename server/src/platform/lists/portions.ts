@@ -2,7 +2,7 @@ import type { Row, Statement } from '../database/statement.ts';
 import { type Answer, type Batch, Portions, portionBytes, RawJson } from '../http/route.ts';
 import { sizeOf } from './list-query.ts';
 
-/** The names of the columns of a select list. */
+/** Returns the column names of a select list. */
 const namesOf = (select: string): string[] => {
   const names: string[] = [];
   let depth = 0;
@@ -19,10 +19,9 @@ const namesOf = (select: string): string[] => {
 };
 
 /**
- * Makes what stands before and behind the text of a statement that reads a page in its order, so that the page ends
- * with the row by which the page came to `portionBytes`. Each row has in `bytes_so_far` how many there are up to it,
- * and such a last one in `page_ids` the ids of the whole page. A window without an order takes the rows as they come,
- * and leaves them so.
+ * Builds the SQL before and after a statement that reads a page in its order. The page then ends with the first row
+ * whose `bytes_so_far`, the running total of bytes, reaches `portionBytes`. This row contains the ids of the whole page
+ * in `page_ids`. The window has no ORDER BY and keeps the order of the subquery.
  */
 export function cutByBytes(select: string): { before: string; behind: string } {
   const names = namesOf(select)
@@ -37,30 +36,30 @@ export function cutByBytes(select: string): { before: string; behind: string } {
   };
 }
 
-/** Says whether the rows may have ended by their bytes. */
+/** Whether rows may have been truncated at `portionBytes`. */
 export const isCut = (rows: readonly Row[], wanted: number): boolean =>
   rows.length < wanted && Number(rows.at(-1)?.bytes_so_far ?? 0) >= portionBytes;
 
-/** A page in an order that callers choose. */
+/** A page of a list whose order the caller chooses. */
 export type OrderedPage = {
-  /** The page, cut by its bytes. */
+  /** Reads the page, truncated at `portionBytes`. */
   rows: Statement;
-  /** How many rows there are on all pages. */
+  /** Counts the rows on all pages. */
   count: Statement;
-  /** The rows of these ids in their order, cut by their bytes. */
+  /** Reads the rows with these ids in the order of the ids, truncated at `portionBytes`. */
   byIds: (ids: readonly string[]) => Statement;
-  /** How many rows are shown, and how many are read: one more where that shows that there is a next page. */
+  /** The numbers of rows to return and to read. One more row is read to detect whether there is a next page. */
   shown: number;
   wanted: number;
   encode: (row: Row) => string;
-  /** What stands around the rows. */
+  /** Returns the JSON before and after the rows. */
   frame: (hasNext: boolean, total: number) => { before: string; behind: string };
 };
 
 /**
- * The batch that answers such a page. A long one is sent while it is read, in portions: which rows it has is known
- * before, so that what comes or changes its place meanwhile moves none of them. A row that goes meanwhile is left
- * out.
+ * Builds the batch that returns a page in the caller's order. A long page is sent in portions while it is read. The
+ * first read determines the ids of the page, so that rows added or reordered in the meantime do not shift the page. A
+ * row deleted in the meantime is omitted.
  */
 export const orderedBatch = (page: OrderedPage): Batch => ({
   statements: [page.rows, page.count],

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 
 type Library = typeof import('kysely');
-/** Kysely as a builder only: it makes SQL text, the statements run elsewhere. */
+/** Kysely, used only to build SQL text; statements are executed elsewhere. */
 export type QueryBuilder = {
   builder: Kysely<Record<string, Record<string, unknown>>>;
   sql: Library['sql'];
@@ -12,8 +12,8 @@ export type QueryBuilder = {
 let made: QueryBuilder | undefined;
 
 /**
- * The builder of statements, whose library is loaded at the first list that is read. Statements are made between the
- * steps of a request, which cannot wait: hence by `require`.
+ * Returns the query builder. Its library is loaded when the first list is read. Loading uses `require`, because
+ * statements are built synchronously.
  */
 export function queryBuilder(): QueryBuilder {
   made ??= make(createRequire(import.meta.url)('kysely') as Library);

@@ -3,22 +3,25 @@ import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { queryBuilder } from './query-builder.ts';
 
-/** Where a list looks for a text. */
+/** The columns and indexes in which a list searches for a text. */
 export type Searched<T extends TableName> = {
   /**
-   * What `search_list` of the database calls these rows, where there is an index of them. Where there is none they are so
-   * few that each is compared.
+   * The name of the search index for the database function `search_list`. Absent for small sets of records, whose rows
+   * are all compared.
    */
   noun?: string;
-  /** Columns that have the text somewhere, in any letter case. */
+  /** The columns that may contain the text at any position, ignoring case. */
   within: readonly ColumnOf<T>[];
-  /** Columns that begin with the text: identifiers of other systems. The row's own does, too. */
+  /**
+   * The columns that may begin with the text, such as identifiers of other systems. The row's own id is always
+   * compared.
+   */
   begins?: readonly ColumnOf<T>[];
-  /** A link table whose `begins` begins with it, and that holds the row's id in `column`. */
+  /** A link table that has the row's id in `column`. Its column `begins` may begin with the text. */
   linked?: { [L in TableName]: { table: L; column: ColumnOf<L>; begins: ColumnOf<L> } }[TableName];
 };
 
-/** A text that is looked for, and the ids of all rows that have it, where an index told them. */
+/** A text to search for, and the ids of all matching rows if the search index returned them. */
 export type Search = {
   text: string;
   ids?: readonly string[] | undefined;
@@ -28,12 +31,15 @@ export type Search = {
 };
 
 /**
- * So many rows, and more, are found in the order of the list, as any page of it would be: where so many have the text, a
- * page is full soon.
+ * The maximum number of ids that the search index returns. A text with more matches is searched in list order, because
+ * its matches are frequent enough to fill a page soon.
  */
 const mostIds = 1000;
 
-/** The statement that looks a text up in the index: one row with `ids`, null where the index cannot tell or has too many. */
+/**
+ * Builds the statement that searches the index for a text. `ids` is null if the index does not support the text or
+ * finds too many rows.
+ */
 export const searchStatement = (noun: string, text: string): Statement => ({
   name: 'search_list',
   text: 'SELECT search_list($1, $2, $3) AS ids',
@@ -41,8 +47,9 @@ export const searchStatement = (noun: string, text: string): Statement => ({
 });
 
 /**
- * Makes the condition that a row has the text. By functions that the planner takes to hold for a third of all rows: with
- * LIKE it would expect a few, and put all rows of an organization in order for one page.
+ * Builds the condition that a row matches the text. The condition uses functions, for which the planner assumes that a
+ * third of all rows match. With LIKE, the planner would expect few matches and sort all rows of the organization for
+ * one page.
  */
 export function hasText(
   table: string,
@@ -61,7 +68,7 @@ export function hasText(
   return sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 }
 
-/** The ids of the rows that a link table links to something that begins with a text: by comparisons that use its index. */
+/** Reads the row ids of a link table whose `begins` starts with a text, by comparisons that its index supports. */
 function withBeginning(linked: NonNullable<Search['linked']>, organizationId: string, text: string) {
   const { builder, sql } = queryBuilder();
   return builder

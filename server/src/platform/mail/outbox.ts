@@ -8,13 +8,13 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
-  /** Absent: MAIL_FROM. */
+  /** The sender address. Default: `MAIL_FROM`. */
   from?: string;
-  /** Where answers go. Absent: to the sender. */
+  /** Address for replies. Default: the sender. */
   replyTo?: string | undefined;
-  /** The record that the mail is about: mails about the same one are shown together. */
+  /** The subject record of the mail. Mail clients group mails about the same record as one thread. */
   threadId?: string | undefined;
-  /** The organization whose notification message the mail is: that shows how its sending goes. */
+  /** The organization that owns the mail's notification, which records the delivery status. */
   sentFor?: string;
 };
 
@@ -35,7 +35,8 @@ const insertMail = insertInto('queue_mail', 'outgoing_mail', [
 ]);
 
 /**
- * The statement that enqueues a mail, to be run in the transaction that makes it true: it is sent once that commits.
+ * Builds the statement that enqueues a mail. Run the statement in the transaction that causes the mail. The mail is
+ * sent after the commit.
  */
 export const queueMail = (mail: Mail & { id: string; now: Date }): Statement =>
   insertMail({

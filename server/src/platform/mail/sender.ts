@@ -13,25 +13,25 @@ import type { DeliveryOutcome } from '../observability/telemetry.ts';
 import { inList } from '../records/moves.ts';
 import { isFinal, type Letter, type MailTransport } from './transport.ts';
 
-/** Sends mails as they become due; a step sends those that are due now. */
+/** A background loop that sends mails when they become due. A step sends the currently due mails. */
 export type Mailer = BackgroundLoop & {
   /**
-   * Tries every mail of one organization that is due now, in the order in which they were enqueued, and waits for
-   * those that another process has on its way. One that was not taken is tried again later, as always.
+   * Attempts every due mail of one organization in the order of enqueueing, and waits for mails that another process is
+   * sending. A rejected mail is retried after its regular delay.
    */
   sendOf(organizationId: string): Promise<void>;
 };
 
 const atOnce = 10;
-/** Every change wakes the mailer: it looks no more often than this. */
+/** The minimum time between two polls, because every enqueued mail wakes the mailer. */
 const restMs = 250;
-/** The longest wait: about what a transport takes to give up. */
+/** The maximum wait for mails in flight, about the timeout of a transport. */
 const longestWaitMs = 60_000;
-/** A process that is lost keeps its mails from the others for as long: a transport gives up on one sooner. */
+/** The lease on a mail. After a crash, other processes wait this long. The timeout of a transport is shorter. */
 const leaseMs = 120_000;
-/** Mails are taken together and sent one by one: after as long the lease of those that wait is renewed. */
+/** The time after which the lease on unsent mails is renewed. Mails are claimed together and sent one by one. */
 const renewAfterMs = 30_000;
-/** The waits between tries: 15 s, 30 s … and then hourly: about a day in all. */
+/** Delays between attempts: 15 s, 30 s …, then hourly, for about a day. */
 const retry = backoff({ tries: 32, firstMs: 15_000 });
 
 const claimedColumns = [
@@ -48,24 +48,24 @@ const claimedColumns = [
   'attempts',
   'creation_time',
 ] as const satisfies readonly ColumnOf<'outgoing_mail'>[];
-/** A mail that is to be sent; what was sent has no text any more. */
+/** A mail to send. The text is deleted once the mail is sent. */
 type Claimed = RowOf<'outgoing_mail', (typeof claimedColumns)[number], { body_text: string }>;
 
 export type MailerDeps = {
   database: Database;
   transport: MailTransport;
   log: Logger;
-  /** Receives each attempt, and how it went. */
+  /** Receives the outcome of each attempt. */
   onTried: (outcome: DeliveryOutcome) => void;
 };
 
-/** Logs an attempt, with no address and no word of the mail: the id is enough to find it. */
+/** Logs an attempt by the mail's id only, without addresses or content. */
 function note({ onTried, log }: MailerDeps, { id, attempts }: Claimed, outcome: DeliveryOutcome): void {
   onTried(outcome);
-  log.debug({ mailId: id, attempt: attempts, outcome }, 'a mail was tried');
+  log.debug({ mailId: id, attempt: attempts, outcome }, 'mail attempted');
 }
 
-/** Sends what is in the outbox, outside of any transaction: at least once, with the same Message-ID each time. */
+/** Creates the mailer. It sends outside of transactions, at least once, with the same Message-ID at each attempt. */
 export function createMailer(deps: MailerDeps): Mailer {
   const write = (statement: Statement) =>
     deps.database.transaction(({ query }) => query<Claimed>(statement), 'system');
@@ -77,7 +77,7 @@ export function createMailer(deps: MailerDeps): Mailer {
       note(deps, mail, 'done');
     } catch (error) {
       const wait = isFinal(error) ? undefined : retry(mail.attempts);
-      deps.log.warn({ err: error, mailId: mail.id, retryInMs: wait }, 'a mail was not taken');
+      deps.log.warn({ err: error, mailId: mail.id, retryInMs: wait }, 'sending a mail failed');
       await write(markNotTaken(mail.id, leaseToken, wait, (error as Error).message));
       note(deps, mail, wait === undefined ? 'failed' : 'retry');
     }
@@ -97,7 +97,7 @@ export function createMailer(deps: MailerDeps): Mailer {
         leased = new Set((await write(renew(leaseToken))).map(({ id }) => id));
         leasedAt = performance.now();
       }
-      // A mail whose lease was over before it was renewed is another's.
+      // A mail whose lease expired before the renewal may belong to another process.
       if (leased.has(mail.id)) await send(mail, leaseToken);
     }
     if (loop.signal.aborted) await write(handBack(leaseToken));
@@ -146,14 +146,14 @@ const toLetter = (mail: Claimed): Letter => ({
   threadId: mail.thread_id ?? undefined,
 });
 
-/** The condition that a mail is due. */
+/** An SQL condition: at least one mail is due. */
 export const mailsAreDue = `(
   SELECT true FROM outgoing_mail WHERE finished_at IS NULL AND due_at <= statement_timestamp()
   ORDER BY due_at, id LIMIT 1) IS TRUE`;
 
 /**
- * A process that is lost in the middle leaves its mails to the others after the lease. Mails of an organization that is
- * suspended wait until it is not any more; of one that is deleted none is sent.
+ * Builds the statement that claims due mails. Mails of a crashed process become due again when the lease expires. Mails
+ * of a suspended organization wait until it is reactivated; mails of a deleted organization are not sent.
  */
 const claim = (condition: string) => `
   UPDATE outgoing_mail m
@@ -207,7 +207,10 @@ const markSent = (id: string, leaseToken: string): Statement => ({
   values: [id, leaseToken],
 });
 
-/** @param waitMs absent: it is given up, and its text is taken away as if it had been sent */
+/**
+ * @param waitMs the delay until the next attempt; undefined to give up, which deletes the text like a successful
+ * attempt
+ */
 const markNotTaken = (
   id: string,
   leaseToken: string,
@@ -221,7 +224,7 @@ const markNotTaken = (
            reply_to_address = NULL`
       : `due_at = clock_timestamp() + $4 * interval '1 millisecond'`
   } WHERE id = $1 AND lease_token = $2 AND finished_at IS NULL`,
-  // A server’s words, which may hold what the database does not take.
+  // The mail server's message may contain NUL, which PostgreSQL does not accept in text.
   values: [
     id,
     leaseToken,

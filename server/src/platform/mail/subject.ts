@@ -1,12 +1,12 @@
-/** The bytes that fit into an encoded word of a line (RFC 2047 allows 75 characters with the marks around them). */
+/** Bytes per encoded word (RFC 2047 allows 75 characters including the delimiters). */
 const wordBytes = 39;
 
-/** What a reader's program would take for an encoded word. */
+/** Matches text that a mail client may decode as an encoded word. */
 const looksEncoded = /=\?/;
 
 /**
- * The header of a subject. One that looks as if it were encoded already, because a name in it does, is encoded as a whole:
- * readers see the text as it was written, and nobody writes another subject by a name.
+ * Creates the subject header of a mail. A subject that contains an apparent encoded word is encoded completely, so that
+ * a crafted name cannot change the displayed subject.
  */
 export function subjectOf(text: string): { subject: string } | { headers: { Subject: PreparedHeader } } {
   if (!looksEncoded.test(text)) return { subject: text };

@@ -8,14 +8,14 @@ import { subjectOf } from './subject.ts';
 export type Letter = Mail & { id: string; date: Date };
 
 export type MailTransport = {
-  /** @throws when the mail was not taken; `isFinal` tells whether another try could help */
+  /** @throws Error if the mail was not accepted; `isFinal` is true if a retry is pointless */
   send(letter: Letter): Promise<void>;
   close(): void;
 };
 
 export type MailTransportOptions = { smtpUrl: string | undefined; from: string; folder: string };
 
-/** Creates the transport of mails: by SMTP when there is a server, else into a folder, one file for each mail. */
+/** Creates the mail transport: SMTP if a server is configured, otherwise a folder with one file per mail. */
 export const createMailTransport = (options: MailTransportOptions): MailTransport =>
   options.smtpUrl === undefined
     ? folderTransport(options)
@@ -31,7 +31,8 @@ function smtpTransport({ smtpUrl, from }: MailTransportOptions & { smtpUrl: stri
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Mails carry tokens: outside of this machine they go encrypted, or `?requireTLS=false` says otherwise.
+    // Mails contain tokens, so TLS is required beyond this machine. `?requireTLS=false` in the URL disables this
+    // requirement.
     requireTLS: url.protocol === 'smtp:' && !loopback.test(url.hostname),
     url: smtpUrl,
   } as const;
@@ -59,13 +60,10 @@ function folderTransport({ folder, from }: MailTransportOptions): MailTransport 
   };
 }
 
-/** An address as it stands: as text it would be read for names, comments and groups. */
+/** Wraps an address so that it is used verbatim. A plain string would be parsed for names, comments and groups. */
 const whole = (address: string) => ({ name: '', address });
 
-/**
- * Makes the message of a mail. Its Message-ID is the same at each try, so that a mail that arrives twice is known to be
- * one.
- */
+/** Creates the message of a mail. Its Message-ID is the same at each attempt, so that duplicates can be recognized. */
 function messageOf(letter: Letter, usualFrom: string) {
   const from = letter.from ?? usualFrom;
   const { headers, ...subject } = { headers: {}, ...subjectOf(letter.subject) };
@@ -82,18 +80,21 @@ function messageOf(letter: Letter, usualFrom: string) {
     messageId: `<${letter.id}@${domain}>`,
     ...(letter.replyTo === undefined ? {} : { replyTo: whole(letter.replyTo) }),
     ...(letter.threadId === undefined ? {} : threadOf(`<${letter.threadId}@${domain}>`)),
-    // Both ask programs for no answer: the second is the one that Exchange heeds.
+    // Both headers suppress automatic replies; Exchange honors only the second.
     headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    // What a mail says never makes the program read a file or call an address.
+    // The content of a mail must never cause this service to read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Makes programs show mails about one record together: all answer one that was never sent. */
+/**
+ * Returns headers with which mail clients group the mails about one record: each mail is a reply to a message that was
+ * never sent.
+ */
 const threadOf = (first: string) => ({ inReplyTo: first, references: first });
 
-/** Says whether the server refused the mail for good (5xx); what it says of our own login can be mended here. */
+/** Whether the server rejected the mail permanently (5xx). A rejected login is not final: the operator can fix it. */
 export const isFinal = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coinProblem, rateProblem } from './coins.ts';
 
-describe('R42 an amount that is charged as it stands is in coins of its currency', () => {
+describe('R42 a charged amount has no more decimals than its currency', () => {
   test.each([
     [10.01, 'USD'],
     [0.1 + 0.2, 'EUR'],
@@ -12,7 +12,7 @@ describe('R42 an amount that is charged as it stands is in coins of its currency
     [1.234, 'KWD'],
     [undefined, 'USD'],
     [null, 'USD'],
-  ])('%s %s is', (amount, currency) => {
+  ])('%s %s is accepted', (amount, currency) => {
     expect(coinProblem(amount, currency)).toBeUndefined();
   });
 
@@ -25,17 +25,17 @@ describe('R42 an amount that is charged as it stands is in coins of its currency
     [-0.001, 'USD'],
     [1.2345, 'KWD'],
     [0.5, 'JPY'],
-  ])('%s %s is not', (amount, currency) => {
+  ])('%s %s is rejected', (amount, currency) => {
     expect(coinProblem(amount, currency)).toMatch(/^must be a whole number|^must have at most/);
   });
 });
 
-describe('R42 a rate keeps 8 decimals', () => {
-  test.each([0.12345678, 1e-8, 0.1 + 0.2, 123456.12345678, undefined])('%s does', (rate) => {
+describe('R42 a rate has at most 8 decimals', () => {
+  test.each([0.12345678, 1e-8, 0.1 + 0.2, 123456.12345678, undefined])('%s is accepted', (rate) => {
     expect(rateProblem(rate)).toBeUndefined();
   });
 
-  test.each([0.123456789, 1e-9, 999999.000000001])('%s does not', (rate) => {
+  test.each([0.123456789, 1e-9, 999999.000000001])('%s is rejected', (rate) => {
     expect(rateProblem(rate)).toBe('must have at most 8 decimals');
   });
 });

@@ -1,29 +1,32 @@
 import { Decimal } from 'decimal.js';
 import { digitsOf } from './coins.ts';
 
-/** Wide enough that adding or multiplying amounts and quantities rounds nothing. */
+/** Decimal type with enough digits to add and multiply amounts and quantities without rounding. */
 export const Exact = Decimal.clone({ precision: 60 });
 export type Exact = Decimal;
 
-/** The exact decimal that a JSON number shows; none for anything but a finite number. */
+/** Converts a JSON number to an exact decimal; undefined for any value other than a finite number. */
 export const exact = (value: unknown): Exact | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? new Exact(value) : undefined;
 
-/** The sum of what is there; none when nothing is, which is not the same as zero. */
+/** Returns the sum of the defined values; undefined for an empty set. */
 export function sum(values: readonly (Exact | undefined)[]): Exact | undefined {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : known.reduce((total, value) => total.plus(value), new Exact(0));
 }
 
-/** Rounds half up to the smallest coin of a currency. */
+/** Rounds half up to the minor unit of a currency. */
 export const roundTo = (currency: string, value: Exact): Exact =>
   value.toDecimalPlaces(digitsOf(currency), Decimal.ROUND_HALF_UP);
 
-/** Rounds away from zero to the smallest coin of a currency. */
+/** Rounds away from zero to the minor unit of a currency. */
 export const roundUpTo = (currency: string, value: Exact): Exact =>
   value.toDecimalPlaces(digitsOf(currency), Decimal.ROUND_UP);
 
-/** An amount in equal parts, each rounded down to the smallest coin; the last takes what is left, so that they add up. */
+/**
+ * Splits an amount into equal parts, rounded down to the minor unit. The last part includes the rest, so the sum is
+ * exact.
+ */
 export function equalShares(total: string, parts: number, currency: string): string[] {
   const whole = new Exact(total);
   const share = whole.dividedBy(parts).toDecimalPlaces(digitsOf(currency), Decimal.ROUND_DOWN);

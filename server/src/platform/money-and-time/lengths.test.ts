@@ -8,7 +8,7 @@ const start = fc
   .map((date) => DateTime.fromJSDate(date, { zone: 'utc' }));
 const count = fc.integer({ min: 1, max: 240 });
 
-test('R42 what fits by its months never goes on after an end, whenever the term starts', () => {
+test('R42 a duration that fits into a term by its months never exceeds it, on any start day of the term', () => {
   fc.assert(
     fc.property(start, count, fc.constantFrom('MONTH', 'YEAR'), count, (from, own, unit, more) => {
       const length = lengthIn(own, unit);
@@ -20,7 +20,7 @@ test('R42 what fits by its months never goes on after an end, whenever the term 
   );
 });
 
-test('a duration of years and months is as many months as luxon says; any other is left to it', () => {
+test('years and months are converted to months as luxon does; other durations are not converted', () => {
   for (const duration of ['P12M', 'P1Y', 'P2Y6M', 'P100Y', 'P0M', 'P'])
     expect([duration, wholeMonths(duration)]).toEqual([
       duration,

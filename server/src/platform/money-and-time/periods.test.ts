@@ -22,7 +22,7 @@ test.each([
   expect(text(plusMonths(at(given), months))).toBe(read);
 });
 
-/** The terms of a sale that renews itself for so many months each time, as they are counted from its first day. */
+/** Terms of a sale that renews by a number of months, counted from its first day. */
 const renewed = (first: number, months: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
     start: plusMonths(first, months * index),
@@ -31,8 +31,8 @@ const renewed = (first: number, months: number, count: number) =>
 const daysAgreedOn = (times: readonly { start: number; end: number | undefined }[]) =>
   agreedDays(times).map(dayOf);
 
-describe('R42 the day agreed on, from which periods of a term are counted', () => {
-  test('is the first one of a sale that renews itself, whatever months cut', () => {
+describe('R42 the anchor day, from which periods of a term are counted', () => {
+  test('is the first day of a renewing sale, even if short months move later terms', () => {
     for (const [first, months] of [
       ['2027-01-31', 1],
       ['2027-11-30T10:00:00Z', 3],
@@ -52,12 +52,12 @@ describe('R42 the day agreed on, from which periods of a term are counted', () =
   test.each<[string, string[], string[]]>([
     ['renewals from a 31st', ['2027-01-31', '2027-02-28', '2027-03-31'], ['2027-01-31', '2027-01-31']],
     [
-      'a marketplace that goes on from the short month',
+      'a marketplace that counts on from the last day of the short month',
       ['2027-01-31', '2027-02-28', '2027-03-28'],
       ['2027-01-31', '2027-02-28'],
     ],
     [
-      'an end that names the last day',
+      'an end given as the last day of the term',
       ['2027-01-01', '2027-01-31', '2027-02-28', '2027-03-31'],
       ['2027-01-01', '2027-01-31', '2027-01-31'],
     ],
@@ -72,31 +72,31 @@ describe('R42 the day agreed on, from which periods of a term are counted', () =
       ['2027-01-31', '2027-01-31', '2027-03-10', '2027-01-31'],
     ],
     [
-      'a year that was agreed on a cut day',
+      'a year that was agreed on in a short month',
       ['2027-01-31', '2027-02-28', '2028-02-28'],
       ['2027-01-31', '2027-02-28'],
     ],
-  ])('of %s', (_name, days, expected) => {
+  ])('is found for %s', (_name, days, expected) => {
     expect(shown(...days)).toEqual(expected);
   });
 });
 
-describe('R42 periods that begin in a time', () => {
+describe('R42 number of periods that begin in a time span', () => {
   test.each<[string, string, string, number, string, string | undefined, number]>([
-    ['a month from a cut day', '2027-02-28', '2027-03-31', 1, 'MONTH', '2027-01-31', 1],
-    ['months from a cut day', '2028-02-29', '2028-08-31', 1, 'MONTH', '2027-08-31', 6],
-    ['quarters from a cut day', '2028-02-29', '2028-08-31', 3, 'MONTH', '2027-08-31', 2],
-    ['a year from a cut day', '2029-02-28', '2030-02-28', 1, 'YEAR', '2028-02-29', 1],
+    ['a month from a shortened day', '2027-02-28', '2027-03-31', 1, 'MONTH', '2027-01-31', 1],
+    ['months from a shortened day', '2028-02-29', '2028-08-31', 1, 'MONTH', '2027-08-31', 6],
+    ['quarters from a shortened day', '2028-02-29', '2028-08-31', 3, 'MONTH', '2027-08-31', 2],
+    ['a year from a shortened day', '2029-02-28', '2030-02-28', 1, 'YEAR', '2028-02-29', 1],
     ['hours beyond a month', '2027-01-01', '2027-02-01T23:59:59.999Z', 1, 'MONTH', undefined, 1],
     ['a day beyond a month', '2027-01-01', '2027-02-02', 1, 'MONTH', undefined, 2],
-    ['the last day named', '2027-01-01', '2027-01-31', 1, 'MONTH', undefined, 1],
+    ['an end given as the last day', '2027-01-01', '2027-01-31', 1, 'MONTH', undefined, 1],
     ['days', '2027-02-28', '2027-03-30', 30, 'DAY', '2027-01-31', 1],
   ])('%s: from %s to %s', (_name, start, end, count, unit, agreed, expected) => {
     const time = { start: at(start), end: at(end), agreed: agreed === undefined ? undefined : at(agreed) };
     expect(periodsBegun(time, length(count, unit))).toBe(expected);
   });
 
-  test('whole lengths are as many as they are, on whatever day of a leap year they begin', () => {
+  test('is the number of whole durations, on any start day in a leap year', () => {
     const start = fc.integer({ min: 0, max: 365 * 24 }).map((hours) => at('2028-01-01') + hours * 3_600_000);
     fc.assert(
       fc.property(
@@ -109,7 +109,7 @@ describe('R42 periods that begin in a time', () => {
           const time = { start: from, end: to, agreed: first };
           expect(periodsBegun(time, length(each, 'MONTH'))).toBe(count);
           expect(monthsIn(time)).toBe(each * count);
-          // What a calendar says of the day on which each begins.
+          // A calendar library gives the expected day.
           const begins = beginnings(time, length(each, 'MONTH'));
           const day = DateTime.fromMillis(first, { zone: 'utc' }).plus({ months: later + each });
           expect(begins(1)).toBe(day.toMillis());
@@ -119,7 +119,7 @@ describe('R42 periods that begin in a time', () => {
     );
   });
 
-  test('less than a day beyond whole lengths begins no other, a day does', () => {
+  test('increases with a full day beyond whole durations, and not with less', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 24 }),

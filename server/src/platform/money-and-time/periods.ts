@@ -2,28 +2,28 @@ import { DateTime } from 'luxon';
 import { dayInMs, type Length, leewayOf } from './lengths.ts';
 
 /**
- * Periods of a sale, and how many of them a time has. Every period is counted from the day agreed on, and never from a day that a
- * short month cut: 31 January, 28 February, 31 March (R42).
+ * The periods of a sale and their number in a time span. Every period is counted from the anchor day (the day of the
+ * agreement), and never from the last day of a short month: 31 January, 28 February, 31 March (R42).
  */
 
-/** A time in milliseconds since 1970, in UTC, where each day has as many. */
+/** Milliseconds since 1970 in UTC, where every day has the same length. */
 export type Time = number;
 
-/** A time of which periods are counted. */
+/** A time span in which periods are counted. */
 export type CountedTime = {
   start: Time;
   end: Time;
-  /** The day agreed on, where that is not the start: a renewal may begin on a day that a short month cut. */
+  /** The anchor day, if it differs from the start because a renewal begins on the last day of a short month. */
   agreed?: Time | undefined;
 };
 
-/** A length, as it is counted by. */
+/** The length of one period. */
 type Step = Pick<Length, 'count' | 'unit'>;
 
 const month: Step = { count: 1, unit: 'months' };
 const longestMonthInMs = 31 * dayInMs;
 
-/** Counts months on, on the same day and time of day, or on the last day of a month that has no such day. */
+/** Adds months, keeping day and time of day; in a month without that day, the last day is used. */
 export function plusMonths(time: Time, months: number): Time {
   if (!Number.isInteger(months)) return luxonOf(time).plus({ months }).toMillis();
   const date = new Date(time);
@@ -37,7 +37,7 @@ export function plusMonths(time: Time, months: number): Time {
 
 const luxonOf = (time: Time): DateTime => DateTime.fromMillis(time, { zone: 'utc' });
 
-/** Counts a length on, so many times. */
+/** Adds a length a number of times. */
 export function plusLength(time: Time, { count, unit }: Step, times = 1): Time {
   const all = count * times;
   if (unit === 'days') return time + all * dayInMs;
@@ -51,8 +51,9 @@ const calendarMonths = (from: Time, to: Time): number => {
 };
 
 /**
- * Computes how many months after the day agreed on a time is, and how far off. A time may be hours off: an end may be given as a
- * date; or a day before: an end may name the last day instead of the day after it. None where it is further off.
+ * Returns the number of months from the anchor day to a time, and the remaining offset in milliseconds. The offset may
+ * be some hours if an end is given as a date, or a day if an end is given as the last day. Returns undefined if the
+ * offset is larger.
  */
 export function monthsSince(agreed: Time, time: Time): { months: number; off: number } | undefined {
   const near = calendarMonths(agreed, time);
@@ -66,9 +67,9 @@ export function monthsSince(agreed: Time, time: Time): { months: number; off: nu
 const isAnniversary = (agreed: Time, time: Time): boolean => monthsSince(agreed, time)?.off === 0;
 
 /**
- * Finds the day agreed on from which periods of a time are counted, among those of the times before it: the newest from which its
- * start and its end are counted. Its start where there is none: it was agreed on then.
- * @param known the days agreed on of the times before it, the newest first
+ * Finds the anchor day of a time span among the anchor days of the earlier spans: the newest day from which both start
+ * and end are a whole number of months away. If there is no such day, the anchor day is the span's start.
+ * @param known the anchor days of the earlier spans, newest first
  */
 export function agreedDay(
   known: readonly Time[],
@@ -84,7 +85,7 @@ export function agreedDay(
   return known.find((day) => isNear(day, start) && isNear(day, end)) ?? start;
 }
 
-/** Finds the days agreed on of times that follow one another, of each its own. */
+/** Finds the anchor day of each of a series of time spans. */
 export function agreedDays(times: readonly { start: Time; end: Time | undefined }[]): Time[] {
   const known: Time[] = [];
   return times.map((time) => {
@@ -94,7 +95,7 @@ export function agreedDays(times: readonly { start: Time; end: Time | undefined 
   });
 }
 
-/** Says when the periods of a time begin, by their number: the one numbered 0 with the time. */
+/** Returns the function that computes the start of a period from its number; period 0 begins with the time span. */
 export function beginnings(
   { start, agreed = start }: Pick<CountedTime, 'start' | 'agreed'>,
   { count, unit }: Step,
@@ -109,7 +110,7 @@ export function beginnings(
         : plusLength(start, { count, unit }, number);
 }
 
-/** Finds the number of the period in which a time lies; 0 for a time before the first. */
+/** Returns the number of the period that contains a time; 0 for a time before the first period. */
 function numberAt(begins: (number: number) => Time, { count, unit }: Step, at: Time): number {
   const longest = unit === 'days' ? dayInMs : unit === 'years' ? 366 * dayInMs : longestMonthInMs;
   let number = Math.max(0, Math.floor((at - begins(0)) / (count * longest)) - 1);
@@ -118,15 +119,16 @@ function numberAt(begins: (number: number) => Time, { count, unit }: Step, at: T
   return number;
 }
 
-/** Finds when the period begins in which a time lies; the first one for a time before it. */
+/** Returns the start of the period that contains a time; for an earlier time, the start of the first period. */
 export function periodBeginning(time: Pick<CountedTime, 'start' | 'agreed'>, length: Step, at: Time): Time {
   const begins = beginnings(time, length);
   return begins(numberAt(begins, length, at));
 }
 
 /**
- * Counts the whole periods of a time, and what is left. Less than a day beyond them counts for nothing, or than a twenty-eighth of
- * the length where that is less: an end may be given as a date, or at another hour than the start.
+ * Counts the whole periods in a time span and returns whether a rest remains. A rest below the tolerance (a day, or a
+ * twenty-eighth of the length if that is less) is ignored, because an end may be given as a date or at a different hour
+ * than the start.
  */
 export function wholePeriods(
   time: CountedTime,
@@ -138,13 +140,19 @@ export function wholePeriods(
   return { whole, begins: begins(whole), next: begins(whole + 1), hasRest };
 }
 
-/** Counts the periods of a length that begin in a time: at least one. A day beyond whole ones begins another. */
+/**
+ * Counts the periods that begin in a time span, at least one period. A rest of a day or more after the whole periods
+ * begins another period.
+ */
 export function periodsBegun(time: CountedTime, length: Step): number {
   const { whole, hasRest } = wholePeriods(time, length);
   return Math.max(1, hasRest ? whole + 1 : whole);
 }
 
-/** Counts the months of a time that ends within a day of a whole number of them; none where it does not. */
+/**
+ * Returns the number of months in a time span that ends within a day of a whole number of months; undefined for other
+ * spans.
+ */
 export function monthsIn(time: CountedTime): number | undefined {
   const begins = beginnings(time, month);
   const near = Math.round((time.end - time.start) / (30.436875 * dayInMs));

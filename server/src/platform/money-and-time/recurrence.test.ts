@@ -9,7 +9,7 @@ test.each([
   ['months that began on the 31st', '2026-01-31', '2026-01-31', '2026-02-28', '2026-03-31'],
   ['the month after February', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'],
   ['ten days', '2026-01-01', '2026-01-01', '2026-01-11', '2026-01-21'],
-])('the period after %s is as long', (_, first, start, end, next) => {
+])('the next period repeats the duration of the previous one: %s', (_, first, start, end, next) => {
   expect(nextPeriod(at(first), { start: at(start), end: at(end) })).toEqual({
     start: at(end),
     end: at(next),
@@ -23,10 +23,10 @@ test.each([
   ['P1M', '2026-04-01', '2026-05-01', '2026-06-01'],
   ['P1M15D', '2026-01-01', '2026-02-16', '2026-03-31'],
   ['P12M', '2027-03-01', '2028-03-01', '2029-03-01'],
-  // Another length than the one that was agreed on first: what the times show is repeated.
+  // The period does not have the agreed duration, so the duration between its times is repeated.
   ['P30D', '2026-04-01', '2026-07-01', '2026-10-01'],
   ['nonsense', '2026-04-01', '2026-05-01', '2026-06-01'],
-])('R42 a period of %s is repeated as it was agreed on', (agreed, start, end, next) => {
+])('R42 the period after one of %s has the agreed duration', (agreed, start, end, next) => {
   expect(nextPeriod(at(start), { start: at(start), end: at(end) }, agreed)?.end).toBe(at(next));
 });
 
@@ -35,12 +35,12 @@ test.each([
   ['P1M', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'],
   ['P30D', '2026-04-01', '2026-05-01', '2026-05-02', '2026-06-01'],
   [undefined, '2026-04-01', '2026-04-11', '2026-05-02', '2026-05-12'],
-])('R26 a period of %s that begins later is as long', (agreed, start, end, later, ends) => {
+])('R26 a period of %s that begins later keeps its duration', (agreed, start, end, later, ends) => {
   const period = { start: at(start), end: at(end) };
   expect(beginningAt(period, at(later), agreed)).toEqual({ start: at(later), end: at(ends) });
 });
 
-test('R42 what is paid in a period of days moves by as many days', () => {
+test('R42 a payment in a period of days moves by the same number of days', () => {
   const [from, to] = [
     { start: at('2026-03-02'), end: at('2026-04-01') },
     { start: at('2026-04-01'), end: at('2026-05-01') },
@@ -51,8 +51,8 @@ test('R42 what is paid in a period of days moves by as many days', () => {
 
 test.each([
   ['an end at another hour', '2027-01-31T10:00:00Z', ['2027-02-28', '2027-03-31', '2027-04-30']],
-  ['an end that names the last day', '2027-01-01', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']],
-])('R42 months that began on a 31st stay on it: %s', (_name, first, ends) => {
+  ['an end given as the last day', '2027-01-01', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']],
+])('R42 monthly periods that began on a 31st keep that day: %s', (_name, first, ends) => {
   let period = { start: new Date(first).toISOString(), end: `${ends[0]}T00:00:00.000Z` };
   for (const end of ends.slice(1)) {
     period = nextPeriod(first, period) as typeof period;
@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-test('R42 a payment on the day that months are counted from stays on it, a date and a time', () => {
+test('R42 a payment on the anchor day stays on that day, both as a date and as a time', () => {
   const times = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'].map(at);
   let [date, time] = ['2027-01-31', '2027-01-31T12:00:00.000Z'];
   for (const [index, end] of times.slice(2).entries()) {
@@ -73,21 +73,21 @@ test('R42 a payment on the day that months are counted from stays on it, a date 
   }
 });
 
-test('a year that ends at midnight is a year', () => {
+test('a year that ends at midnight is followed by a year', () => {
   const end = '2027-01-01T00:00:00.000Z';
   expect(nextPeriod(at('2026-01-01'), { start: at('2026-01-01'), end })?.end).toBe(
     '2028-01-01T00:00:00.000Z',
   );
 });
 
-test('nothing follows a period of less than a day, or one at the end of the calendar', () => {
+test('a period of less than a day, or one at the end of the calendar, has no next period', () => {
   const almost = { start: at('2026-01-01'), end: '2026-01-02T09:59:59.999Z' };
   expect(nextPeriod(almost.start, almost)).toBeUndefined();
   expect(nextPeriod(at('2026-01-01'), { start: at('2026-01-01'), end: at('2026-01-01') })).toBeUndefined();
   expect(nextPeriod(at('2026-01-01'), { start: at('2026-01-01'), end: at('9990-01-01') })).toBeUndefined();
 });
 
-test('times and dates move with their period, and keep their form', () => {
+test('times and dates move with their period and keep their format', () => {
   const [from, to] = [
     { start: at('2026-01-01'), end: at('2027-01-01') },
     { start: at('2027-01-01'), end: at('2028-01-01') },
@@ -97,7 +97,7 @@ test('times and dates move with their period, and keep their form', () => {
   expect(moved('soon', from, to)).toBe('soon');
 });
 
-test('a length is ISO 8601 and goes forward', () => {
+test('only positive ISO 8601 durations are accepted', () => {
   expect(lengthFrom('P30D')?.as('days')).toBe(30);
   for (const wrong of ['30 days', '-P1D', 'P-1D', '', 'P', 'PT', 'P1D-PT1H'])
     expect(lengthFrom(wrong)).toBeUndefined();

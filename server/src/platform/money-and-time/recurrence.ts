@@ -7,7 +7,7 @@ export type Period = { start: string; end: string };
 const utc = (text: string) => DateTime.fromISO(text, { zone: 'utc' });
 const utcFrom = (time: number) => DateTime.fromMillis(time, { zone: 'utc' });
 
-/** The length that was agreed on, where it has more than whole months and is that of a period. */
+/** Returns the agreed length, if it has days or smaller units and matches the period; otherwise undefined. */
 function lengthInDays({ start, end }: Period, agreed: string | null | undefined): Duration | undefined {
   const length = lengthFrom(agreed ?? '');
   const { years: _, quarters: __, months: ___, ...rest } = length?.toObject() ?? {};
@@ -16,12 +16,13 @@ function lengthInDays({ start, end }: Period, agreed: string | null | undefined)
 }
 
 /**
- * The period that follows one, as long as it: by the length that was agreed on where that is one in days; else in months where it is of whole
- * months, else to the millisecond. Months are counted from the very first start, so that what began on the 31st comes
- * back to it after February; an end that is some hours off, or a day before, stays so.
- * @param first when the first of all periods began
- * @param agreed the length that was agreed on, in ISO 8601: 30 days stay 30 days also where they make a month
- * @returns nothing after one of less than a day, whose repetitions would never be done with, or beyond the year 9999
+ * Computes the next period, with the same length as the previous period: the agreed length if in days; otherwise months
+ * if the period has whole months, else milliseconds. Months are counted from the start of the first period, so a period
+ * that began on the 31st returns to that day after February. An end that deviates by some hours, or is a day early,
+ * keeps this deviation.
+ * @param first the start of the first period
+ * @param agreed the agreed length in ISO 8601: 30 days stay 30 days even if they coincide with a month
+ * @returns undefined for a period of less than a day, which would repeat indefinitely, and beyond the year 9999
  */
 export function nextPeriod(first: string, period: Period, agreed?: string | null): Period | undefined {
   const { start, end } = period;
@@ -41,14 +42,14 @@ function nextInMonths(origin: DateTime, since: DateTime, until: DateTime): DateT
   return months === undefined ? until.plus(end - start) : until.plus({ months });
 }
 
-/** A period, and the first day agreed on, from which months are counted. */
+/** A period and its anchor day, from which months are counted. */
 export type CountedPeriod = Period & { agreed?: string | undefined };
 
 /**
- * Moves a time, or a bare date, by as much as the end of a period moves to that of the next. A time on a day that months are
- * counted to stays on these: 31 January, 28 February, 31 March. One that would come beyond the year 9999, which could not be
- * written down, stays.
- * @param agreed the length that was agreed on, in ISO 8601
+ * Moves a time or a date by the distance between the ends of two periods. A time on the first day of a monthly period
+ * stays on the first days of periods: 31 January, 28 February, 31 March. A time that would move beyond the year 9999 is
+ * not moved.
+ * @param agreed the agreed length in ISO 8601
  */
 export function moved(text: string, from: Period, to: CountedPeriod, agreed?: string | null): string {
   const time = utc(text);
@@ -80,8 +81,8 @@ function monthsLater(time: number, months: number, first: number): number {
 }
 
 /**
- * A period as long as another that begins at another time: by the length that was agreed on where that is one in days,
- * else in months where it is of whole months, else to the millisecond.
+ * Moves a period to a new start and keeps its length: the agreed length if in days; otherwise months if the period has
+ * whole months, else milliseconds.
  */
 export function beginningAt(period: Period, begins: string, agreed?: string | null): Period {
   const [since, until, other] = [utc(period.start), utc(period.end), utc(begins)];
@@ -91,7 +92,7 @@ export function beginningAt(period: Period, begins: string, agreed?: string | nu
   return { start: begins, end: ends.toISO() as string };
 }
 
-/** A length of time in ISO 8601, forward only; nothing for anything else. */
+/** Parses an ISO 8601 duration without negative parts; undefined for any other text. */
 export function lengthFrom(text: string): Duration | undefined {
   const length = Duration.fromISO(text);
   return length.isValid && /\d/.test(text) && Object.values(length.toObject()).every((part) => part >= 0)

@@ -7,7 +7,7 @@ test.each([
   ['soon', undefined, undefined],
   [undefined, undefined, undefined],
   [null, undefined, undefined],
-])('the day and time of %s', (time, day, moment) => {
+])('%s is written as a day and as a time', (time, day, moment) => {
   expect([dayInWords(time), timeInWords(time)]).toEqual([day, moment]);
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['P1Y6M10D', '1 year, 6 months and 10 days'],
   ['long', 'long'],
   ['', undefined],
-])('the length %s', (duration, words) => {
+])('the duration %s is written in words', (duration, words) => {
   expect(durationInWords(duration)).toBe(words);
 });
 
-test('a number of units is one or many', () => {
+test('a unit is singular or plural by its number', () => {
   expect([lengthInWords(1, 'YEAR'), lengthInWords(3, 'month'), lengthInWords(2, undefined)]).toEqual([
     '1 year',
     '3 months',
@@ -30,7 +30,7 @@ test('a number of units is one or many', () => {
   ]);
 });
 
-test('money has grouped thousands, its currency, and every digit', () => {
+test('money is written with grouped thousands, its currency and all its digits', () => {
   expect([money(1_234_567.5, 'EUR'), money(0.0125, undefined), money(-3, 'USD')]).toEqual([
     '1,234,567.50 EUR',
     '0.0125 USD',

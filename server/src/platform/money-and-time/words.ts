@@ -1,35 +1,35 @@
 import { Decimal } from 'decimal.js';
 import { DateTime, Duration } from 'luxon';
 
-/** What people read instead of the values of records: days, lengths of time, money. In English, times in UTC. */
+/** Human-readable days, durations and money, in English, with times in UTC. */
 
 const read = (time: string): DateTime => DateTime.fromISO(time, { zone: 'utc', locale: 'en-GB' });
 
-/** `3 February 2090`; undefined for what is no time. */
+/** Formats a day: `3 February 2090`; undefined if the text is not a time. */
 export function dayInWords(time: string | null | undefined): string | undefined {
   const at = read(time ?? '');
   return at.isValid ? at.toFormat('d MMMM yyyy') : undefined;
 }
 
-/** `3 February 2090, 14:05 UTC`; a bare date is a day. */
+/** Formats a time: `3 February 2090, 14:05 UTC`. A date without a time is formatted as a day. */
 export function timeInWords(time: string | null | undefined): string | undefined {
   if (!time?.includes('T')) return dayInWords(time);
   const at = read(time);
   return at.isValid ? at.toFormat("d MMMM yyyy, HH:mm 'UTC'") : undefined;
 }
 
-/** `1 year and 6 months` of `P1Y6M`; what is no ISO 8601 duration stays as it is. */
+/** Formats an ISO 8601 duration: `P1Y6M` as `1 year and 6 months`. Any other text is returned unchanged. */
 export function durationInWords(duration: string | undefined): string | undefined {
   if (!duration) return undefined;
   const read = Duration.fromISO(duration, { locale: 'en-GB' });
   return read.isValid ? read.toHuman({ listStyle: 'long' }) : duration;
 }
 
-/** `1 year`, `3 months`. */
+/** Formats a length: `1 year`, `3 months`. */
 export const lengthInWords = (length: number, unit: string | undefined): string =>
   `${length} ${(unit || 'period').toLowerCase()}${length === 1 ? '' : 's'}`;
 
-/** Writes an amount as people write money: grouped thousands, at least two digits after the point, and none lost. */
+/** Formats an amount of money with grouped thousands and at least two decimals, without rounding. */
 export function money(amount: number, currency: string | undefined): string {
   const value = new Decimal(amount);
   const [whole = '0', part = ''] = value.abs().toFixed(Math.max(2, value.decimalPlaces())).split('.');

@@ -9,7 +9,7 @@ function gathered() {
   return { written, ...gather({ write: (lines: string) => void written.push(lines) }) };
 }
 
-test('a line by itself is written at once, and those of the next moment in one write', () => {
+test('the first line is written immediately, and the lines shortly after it in a single write', () => {
   const { written, write } = gathered();
   write('one\n');
   expect(written).toEqual(['one\n']);
@@ -23,7 +23,7 @@ test('a line by itself is written at once, and those of the next moment in one w
   expect(written).toEqual(['one\n', 'two\nthree\n', 'four\n']);
 });
 
-test('nothing is written when nothing was gathered, and no timer is left', () => {
+test('an idle log performs no writes and has no pending timer', () => {
   const { written, write } = gathered();
   write('one\n');
   vi.runAllTimers();
@@ -31,7 +31,7 @@ test('nothing is written when nothing was gathered, and no timer is left', () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what is gathered is written before the process ends, and where a line is fatal', () => {
+test('buffered lines are written before the process exits, and after a fatal line', () => {
   const { written, write, flushSync } = gathered();
   write('one\n');
   write('two\n');
@@ -43,7 +43,7 @@ test('what is gathered is written before the process ends, and where a line is f
   expect(written.join('')).toBe('one\ntwo\nthree\nfour\n');
 });
 
-test('much is written without waiting', () => {
+test('a large amount of text is written without waiting', () => {
   const { written, write } = gathered();
   write('one\n');
   write('x'.repeat(40_000));

@@ -1,19 +1,20 @@
 import pino from 'pino';
 
-/** For so long lines are gathered after a write, in milliseconds. */
+/** The time for which lines are buffered after a write, in milliseconds. */
 const gatherMs = 50;
-/** So many characters are written at once. */
+/** The number of buffered characters that are written without waiting. */
 const gatherLength = 32_768;
 
 /**
- * A destination of log lines. The first line is written at once, and those of the next moment together: a write costs
- * as much as the line itself does, and a program that answers a thousand requests a second writes twenty times.
+ * Creates a buffering destination for log lines. The first line is written immediately, and the lines of the next 50 ms
+ * are written together. A write costs as much as formatting a line; with the buffer, a thousand requests per second
+ * cause twenty writes.
  */
 export function gatheredLines(descriptor: 1 | 2): pino.DestinationStream {
   return gather(pino.destination(descriptor));
 }
 
-/** @param stream that writes in the order of its calls */
+/** Buffers lines for a stream. @param stream the destination, which writes in the order of its calls */
 export function gather(stream: pino.DestinationStream): pino.DestinationStream & { flushSync(): void } {
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
@@ -36,7 +37,7 @@ export function gather(stream: pino.DestinationStream): pino.DestinationStream &
     write: (line) => {
       lines += line;
       if (timer && lines.length < gatherLength) {
-        // Before what ends the stream itself then.
+        // Runs before the listeners that close the stream on exit.
         if (!endsWithProcess) {
           process.prependListener('beforeExit', end);
           process.prependListener('exit', end);
@@ -47,7 +48,7 @@ export function gather(stream: pino.DestinationStream): pino.DestinationStream &
       clearTimeout(timer);
       flush();
     },
-    /** What a fatal line calls: the process may be gone in the next moment. */
+    /** The logger calls this function after a fatal line, because the process may exit immediately. */
     flushSync: () => {
       end();
       (stream as { flushSync?: () => void }).flushSync?.();

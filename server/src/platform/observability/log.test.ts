@@ -12,7 +12,7 @@ function logInMemory(level = 'info') {
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-test('a line has the name of its level, the service and its version', () => {
+test('a log line has the level name, the service and its version', () => {
   const { log, lines } = logInMemory();
   log.info({ port: 1 }, 'ready');
   expect(lines).toEqual([
@@ -27,7 +27,7 @@ test('a line has the name of its level, the service and its version', () => {
   ]);
 });
 
-test('when the database goes away one line says so, and not 104', () => {
+test('an unavailable database is logged once, not for each of 104 failures', () => {
   const { log, lines } = logInMemory();
   for (let count = 0; count < 100; count++) log.warn({ err: ofDatabase(refused()) }, 'a connection was lost');
   for (const message of ['claiming jobs failed', 'sealing failed', 'not ready', 'unavailable'])
@@ -35,14 +35,14 @@ test('when the database goes away one line says so, and not 104', () => {
   expect(lines.map(({ msg }) => msg)).toEqual(['a connection was lost']);
 });
 
-test('what is away and is not the database is logged each time', () => {
+test('other failures are logged each time, including refused connections to other servers', () => {
   const { log, lines } = logInMemory();
-  for (let count = 0; count < 3; count++) log.warn({ err: refused() }, 'a mail was not taken');
+  for (let count = 0; count < 3; count++) log.warn({ err: refused() }, 'sending a mail failed');
   log.error({ err: ofDatabase(new Error('syntax error')) }, 'internal');
   expect(lines).toHaveLength(4);
 });
 
-test('a trace is taken up and handed on as a part of its own, and lines carry it', () => {
+test('an incoming trace is continued in a new span, passed on, and added to log lines', () => {
   const { log, lines } = logInMemory();
   const given = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   inTrace(traceOf(given), () => {
@@ -58,18 +58,18 @@ test('a trace is taken up and handed on as a part of its own, and lines carry it
 
 test.each([
   ['none', undefined],
-  ['no form', 'hello'],
+  ['malformed', 'hello'],
   ['only zeros', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`],
   ['no parent', `00-0af7651916cd43dd8448eb211c80319c-${'0'.repeat(16)}-01`],
-  ['a version that is none', 'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
-])('a header traceparent that is of no use begins a new trace: %s', (_, header) => {
+  ['an invalid version', 'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+])('an invalid traceparent header starts a new trace: %s', (_, header) => {
   const [one, other] = [traceOf(header), traceOf(header)];
   expect(one.traceId).toMatch(/^(?!0+$)[0-9a-f]{32}$/);
   expect(one.traceId).not.toBe('0af7651916cd43dd8448eb211c80319c');
   expect(other.traceId).not.toBe(one.traceId);
 });
 
-test('an error is logged with its type, message and stack, and what is no error as it is', () => {
+test('an error is logged with its type, message and stack; any other thrown value is logged unchanged', () => {
   const { log, lines } = logInMemory();
   log.error({ err: new TypeError('no function') }, 'failed');
   log.error({ err: 'a text' }, 'failed');

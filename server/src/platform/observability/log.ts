@@ -5,13 +5,13 @@ import { gatheredLines } from './gathered-lines.ts';
 import { nameSources } from './stack-sources.ts';
 import { currentTrace } from './trace.ts';
 
-/** While the database is away every loop and request would say so: one of these lines stands for all of a minute. */
+/** The interval of log lines about an unavailable database, which every loop and request would otherwise log. */
 const quietMs = 60_000;
 
 /**
- * Creates the program's log: one JSON object a line. Requests are logged by method, route and status, never with
- * headers, query, body or names of people; the paths below are a second line of defence. Of lines that say that the
- * database is away the first is written, and then one a minute with how many were not.
+ * Creates the service's log, with one JSON object per line. Requests are logged with method, route and status, and
+ * without headers, query, body and personal names. The redacted paths are a second safeguard. Lines about an
+ * unavailable database are limited to one per minute, with the number of omitted lines.
  */
 export function createLog(
   level: string,
@@ -55,7 +55,7 @@ export function createLog(
 
 function serializeError(error: Error): pino.SerializedError {
   const serialized = pino.stdSerializers.err(error);
-  // Anything may be thrown.
+  // A thrown value need not be an Error.
   if (typeof serialized?.stack === 'string') serialized.stack = nameSources(serialized.stack);
   return serialized;
 }

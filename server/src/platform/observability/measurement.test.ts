@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMeasurement } from './measurement.ts';
 
-test('many who ask at once and soon after share one measurement, and the next comes when it is old', async () => {
+test('callers within keepMs share a measurement, and later callers start the next measurement', async () => {
   let at = 0;
   let measured = 0;
   const measure = async () => ++measured;
@@ -14,7 +14,7 @@ test('many who ask at once and soon after share one measurement, and the next co
   expect(new Set(await many())).toEqual(new Set([2]));
 });
 
-test('who asks is answered when the measurement is not, and no other is begun meanwhile', async () => {
+test('a caller gets a result by the deadline, and no second measurement begins while one is running', async () => {
   let begun = 0;
   let answer: (value: string) => void = () => {};
   const measure = () => {
@@ -33,7 +33,7 @@ test('who asks is answered when the measurement is not, and no other is begun me
   expect([await read, await late.read(), begun]).toEqual(['there', 'there', 2]);
 });
 
-test('a failure is reported once, answered by nothing, and kept as long as a value is', async () => {
+test('a failure is reported once, returned as undefined, and cached as long as a value', async () => {
   const errors: string[] = [];
   const measurement = createMeasurement({
     measure: () => Promise.reject(new Error('away')),

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type Measurement<T> = {
-  /** What was measured last, at most some seconds ago; nothing when it could not be had in time. Never throws. */
+  /** Returns the latest value, at most `keepMs` old; undefined after a failure or at the deadline. Never throws. */
   read(): Promise<T | undefined>;
 };
 
 /**
- * Creates the measurement of something that costs to be measured and is asked for by anybody, as often as they like:
- * one measurement serves all who ask within `keepMs`, nobody waits longer than `deadlineMs`, and while one is under way
- * no other is begun.
+ * Creates a cached measurement of an expensive value that unauthenticated callers may request at any rate. All callers
+ * within `keepMs` share one measurement, no caller waits longer than `deadlineMs`, and only one measurement runs at a
+ * time.
  */
 export function createMeasurement<T>(options: {
   measure: () => Promise<T>;

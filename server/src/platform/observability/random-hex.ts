@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Asking the system for random bytes costs the same for a few as for many: they are asked for so many at once. */
+/** The pool of random bytes, which is filled in bulk because a system call costs the same for any number of bytes. */
 const pool = Buffer.allocUnsafe(4096);
 let used = pool.length;
 
-/** Makes a text of random bytes in hexadecimal digits, for identifiers. No byte is given out twice. */
+/** Returns random bytes as hexadecimal digits, for identifiers. Every byte of the pool is used once. */
 export function randomHex(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);

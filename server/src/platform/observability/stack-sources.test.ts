@@ -26,7 +26,7 @@ function render() {}
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('each place of a stack in a built file is shown with the source that it is of', () => {
+test('each stack frame in a built file is shown with its source file', () => {
   const stack = `Error: cannot be cut
     at cut (${built}:5:12)
     at async ${built}:7:1
@@ -39,7 +39,7 @@ test('each place of a stack in a built file is shown with the source that it is 
     at Server.emit (node:events:524:28)`);
 });
 
-test('a stack whose files are gone, or are no files, stays as it is', () => {
+test('stack frames in deleted files, or outside of files, are not changed', () => {
   const stack = `Error: gone\n    at cut (${built.replace('ABC', 'DEF')}:5:12)\n    at [eval]:1:7`;
   expect(nameSources(stack)).toBe(stack);
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The sources in a file that the build wrote, each with the line that it begins at. */
+/** A source file within a built file, and the line on which it begins. */
 type Part = { line: number; source: string };
 
 const place = /(file:\/\/[^\s()]+\.js):(\d+):\d+/g;
 const beginning = /^\/\/ (server\/\S+\.(?:ts|mjs))$/;
 const known = new Map<string, readonly Part[]>();
 
-/** Says beside each place in a stack of which source it is: the build puts many of them into one file. */
+/** Adds the source file to each stack frame, because the build bundles many source files into one file. */
 export const nameSources = (stack: string): string =>
   stack.replaceAll(place, (whole, file: string, line: string) => {
     const part = partsOf(file).findLast((each) => each.line <= Number(line));
@@ -21,7 +21,10 @@ function partsOf(file: string): readonly Part[] {
   return parts;
 }
 
-/** The build names each source in a line before its text. */
+/**
+ * Reads the first line of each source in a built file. The build marks this line with a comment that contains the file
+ * name.
+ */
 function readParts(file: string): Part[] {
   try {
     return readFileSync(fileURLToPath(file), 'utf8')
@@ -31,7 +34,7 @@ function readParts(file: string): Part[] {
         return source === undefined ? [] : [{ line: index + 1, source }];
       });
   } catch {
-    // It was built anew meanwhile.
+    // A new build has replaced the file.
     return [];
   }
 }

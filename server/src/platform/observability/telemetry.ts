@@ -2,44 +2,44 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DatabaseUsage } from '../database/database.ts';
 import { service } from '../version.ts';
 
-/** The metrics of the program. No organization and no identifier ever becomes a label. */
+/** Metrics of the service. Labels never contain organizations or identifiers. */
 export type Telemetry = {
   registry: Registry;
   request(route: string, method: string, status: number, seconds: number): void;
   job(kind: string, outcome: string): void;
   delivery(channel: DeliveryChannel, outcome: DeliveryOutcome): void;
-  /** What has not happened yet is 0, and not absent: its first time is seen to grow. */
+  /** Registers job kinds with a count of 0, so that the first run is an increase. */
   expectJobs(kinds: readonly string[]): void;
 };
 
-/** The way by which something was sent. */
+/** The channel of a delivery. */
 export type DeliveryChannel = 'email' | 'webhook';
-/** Taken; not taken, and tried again later; given up. */
+/** The outcome of an attempt: accepted, failed with a pending retry, or given up. */
 export type DeliveryOutcome = 'done' | 'retry' | 'failed';
 const channels: readonly DeliveryChannel[] = ['email', 'webhook'];
 const outcomes: readonly DeliveryOutcome[] = ['done', 'retry', 'failed'];
 
-/** The work that waits, in the whole installation. */
+/** The pending work of the whole installation. */
 export type Backlog = {
   jobs: readonly { kind: string; waiting: number; oldestSeconds: number }[];
-  /** By the name of its gauge. */
+  /** Counts by name of the gauge. */
   pending: Readonly<Record<string, number>>;
 };
 
 export type TelemetrySources = {
-  /** Nothing while the database does not answer. */
+  /** Reads the backlog; undefined while the database is unresponsive. */
   backlog: () => Promise<Backlog | undefined>;
-  /** The gauges of `Backlog.pending`, and what they count. */
+  /** The names of the gauges of `Backlog.pending` and their help texts. */
   pending: Readonly<Record<string, string>>;
   usage: () => DatabaseUsage;
-  /** How many bytes of long answers wait to be taken. */
+  /** Bytes of long responses that wait to be sent. */
   held: () => number;
   draining: () => boolean;
 };
 
 /**
- * How often the lag of the event loop is looked at, in milliseconds: each look wakes a process that has nothing to do.
- * The metrics of the lag have this time in them.
+ * The interval in milliseconds at which the event loop lag is sampled. Each sample wakes an idle process, so the
+ * interval is long; the lag metrics include it.
  */
 const loopLookMs = 50;
 
@@ -48,7 +48,7 @@ export function createTelemetry(sources: TelemetrySources): Telemetry {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopLookMs });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer a request',
+    help: 'Time to process a request',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -87,7 +87,7 @@ function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: Telem
   const registers = [registry];
   const build = new Gauge({
     name: 'tradepost_build_info',
-    help: 'Always 1: which program this is',
+    help: 'Always 1; version of the program and of Node.js as labels',
     labelNames: ['version', 'node'],
     registers,
   });
@@ -101,8 +101,8 @@ function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: Telem
         this.set(value());
       },
     });
-  gauge('draining', '1 once the process was told to end', () => (draining() ? 1 : 0));
-  gauge('answers_held_bytes', 'Of LIST_MEMORY, what long answers take until they were sent', held);
+  gauge('draining', '1 while the process shuts down, else 0', () => (draining() ? 1 : 0));
+  gauge('answers_held_bytes', 'Bytes of long responses not yet sent (limit: LIST_MEMORY)', held);
   const counter = (name: string, help: string, value: () => number) => {
     let shown = 0;
     new Counter({
@@ -117,16 +117,20 @@ function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: Telem
   };
   counter('database_transactions_total', 'Transactions begun', () => usage().transactions);
   counter('database_statements_total', 'Statements sent in transactions', () => usage().statements);
-  gauge('database_pool_connections', 'Connections for transactions that are open', () => usage().poolOpen);
-  gauge('database_pool_in_use', 'Connections for transactions that have one', () => usage().poolInUse);
-  gauge('database_pool_waiting', 'Transactions that wait for a connection', () => usage().poolWaiting);
-  gauge('database_pipelines_in_use', 'Shared connections with a batch', () => usage().pipelinesInUse);
-  gauge('database_pipelines_waiting', 'Batches behind another one', () => usage().pipelinesWaiting);
+  gauge('database_pool_connections', 'Open connections for transactions', () => usage().poolOpen);
+  gauge('database_pool_in_use', 'Connections in use by a transaction', () => usage().poolInUse);
+  gauge('database_pool_waiting', 'Transactions waiting for a connection', () => usage().poolWaiting);
+  gauge('database_pipelines_in_use', 'Shared connections executing a batch', () => usage().pipelinesInUse);
+  gauge(
+    'database_pipelines_waiting',
+    'Batches waiting for a shared connection',
+    () => usage().pipelinesWaiting,
+  );
 }
 
 /**
- * Registers the gauges of the whole installation. What cannot be read is not a number, or absent: an old one would look
- * as if all were well.
+ * Registers the gauges of the whole installation. A value that cannot be read is NaN or absent, because a stale value
+ * would hide the problem.
  */
 function gaugesOfTheInstallation(
   registry: Registry,
@@ -136,7 +140,7 @@ function gaugesOfTheInstallation(
   const registers = [registry];
   new Gauge({
     name: 'database_up',
-    help: '1 when the database answered, 0 when not',
+    help: '1 if the database responds, else 0',
     registers,
     async collect() {
       this.set((await backlog()) ? 1 : 0);
@@ -156,10 +160,10 @@ function gaugesOfTheInstallation(
         for (const kind of new Set([...jobKinds, ...jobs.keys()])) this.set({ kind }, value(jobs.get(kind)));
       },
     });
-  byKind('jobs_waiting', 'Jobs that are ready and that nobody runs', (job) => job?.waiting ?? 0);
+  byKind('jobs_waiting', 'Jobs that are ready and not running', (job) => job?.waiting ?? 0);
   byKind(
     'job_oldest_waiting_seconds',
-    'For how long the oldest of them has been ready',
+    'Seconds since the oldest waiting job became ready',
     (job) => job?.oldestSeconds ?? 0,
   );
   for (const [name, help] of Object.entries(pending))

@@ -4,8 +4,8 @@ import { service } from '../version.ts';
 import { type Recorder, recordSpans, type SpanFacts, type Trace } from './trace.ts';
 
 /**
- * The types of what is used of the packages of OpenTelemetry. These are no dependency: an installation that sends no
- * traces is without them, and they are loaded when it does.
+ * The types for the parts of the OpenTelemetry packages in use. The packages are optional: they are installed only if
+ * traces are exported, and loaded at run time.
  */
 type SpanContext = { traceId: string; spanId: string; traceFlags: number; isRemote?: boolean };
 type Span = {
@@ -57,13 +57,13 @@ export type Tracing = { stop(): Promise<void> };
 
 type Load = (name: string) => Promise<unknown>;
 
-/** One line a minute while spans cannot be sent. */
+/** The interval of log lines while spans cannot be sent. */
 const quietMs = 60_000;
 const stopMs = 3000;
 
 /**
- * Sends the parts of traces by OTLP over HTTP as JSON, as the standard variables `OTEL_…` say; the SDK reads them itself.
- * Without its packages it says so in one line, and the program goes on.
+ * Starts sending spans by OTLP over HTTP as JSON. The SDK reads the standard variables `OTEL_…` itself. If its packages
+ * are not installed, a warning is logged and the service runs without traces.
  * @param load imports a package
  */
 export async function startTracing(
@@ -73,7 +73,7 @@ export async function startTracing(
   const packages = await loadPackages(load);
   if (!packages) {
     log.warn(
-      `no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and ${Object.values(packageNames).join(', ')} are not installed`,
+      `no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, but ${Object.values(packageNames).join(', ')} are not installed`,
     );
     return undefined;
   }
@@ -94,7 +94,7 @@ export async function startTracing(
   return {
     stop: async () => {
       recordSpans(undefined);
-      // What a receiver that does not answer lacks is not worth holding the end up.
+      // An unresponsive collector must not delay the shutdown; its spans are lost.
       await Promise.race([provider.shutdown().catch(() => {}), delay(stopMs, undefined, { ref: false })]);
     },
   };
@@ -110,7 +110,7 @@ async function loadPackages(load: Load): Promise<Packages | undefined> {
   }
 }
 
-/** The exporter, with a line of the log when something could not be sent. Spans that are lost are lost. */
+/** Wraps an exporter to log failures and report success to the SDK: failed spans are dropped. */
 function exporterWithLog(log: Logger, inner: Exporter): Exporter {
   let last = Number.NEGATIVE_INFINITY;
   return {

@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomHex } from './random-hex.ts';
 
-/** The trace that a request or a job belongs to, and its own part of that (W3C Trace Context). */
+/** The trace of a request or a job, and its current span (W3C Trace Context). */
 export type Trace = {
   traceId: string;
   spanId: string;
   flags: string;
-  /** Where parts are recorded: says how this one ended. */
+  /** Ends the span with its outcome; absent if spans are not recorded. */
   end?: (facts: SpanFacts, failed: boolean) => void;
 };
 
-/** The attributes of a part of a trace. Never names, addresses or values of people: only codes, hosts, our own ids. */
+/**
+ * Attributes of a span. Only codes, hosts and ids of this service are allowed, never names, addresses or other personal
+ * data.
+ */
 export type SpanFacts = Readonly<Record<string, string | number | undefined>>;
 export type SpanStart = { name: string; kind: 'server' | 'client' | 'consumer'; facts: SpanFacts };
 
-/** Keeps the parts of traces, for whoever looks at them together. */
+/** The records spans. */
 export type Recorder = { begin(start: SpanStart, parent: Trace | undefined): Trace };
 
 let recorder: Recorder | undefined;
-/** Lets the process record the parts of its traces from now on, or no more. */
+/** Sets the recorder of the process; undefined stops recording. */
 export const recordSpans = (next: Recorder | undefined): void => {
   recorder = next;
 };
@@ -28,9 +31,9 @@ const current = new AsyncLocalStorage<Trace>();
 const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
 /**
- * The trace that a caller belongs to, by its header `traceparent`, or a new one. Whether it is sampled is the caller's
- * decision, and the recorder's where there is none.
- * @param start what is recorded of this part; asked for only where parts are
+ * Continues the trace in the caller's `traceparent` header, or starts a new one. The caller's header determines the
+ * sampling; for a new trace, the recorder determines it.
+ * @param start creates the description of the span; called only if spans are recorded
  */
 export function traceOf(traceparent: unknown, start?: () => SpanStart): Trace {
   const match = typeof traceparent === 'string' ? form.exec(traceparent) : null;
@@ -42,13 +45,13 @@ export function traceOf(traceparent: unknown, start?: () => SpanStart): Trace {
   return isWhole ? { traceId, spanId, flags } : { traceId: randomHex(16), spanId, flags: '00' };
 }
 
-/** Does the work as a part of a trace: its log lines and what it asks of others carry it. */
+/** Runs work within a trace, which its log lines and its requests to other servers include. */
 export const inTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work);
 
 /**
- * Does the work as a part of its own within the current trace, where parts are recorded; where not, just does it.
- * @param ended makes the attributes of an answer, and says whether it is a failure; of what is thrown, the name is an
- * attribute
+ * Runs work in a new span of the current trace. Without a recorder, only runs the work.
+ * @param ended returns the attributes of a result, and whether it is a failure. The attribute of a thrown error is its
+ * name.
  */
 export function inSpan<T>(
   start: () => SpanStart,
@@ -70,17 +73,17 @@ export function inSpan<T>(
   });
 }
 
-/** The host of an address: the only part that is an attribute. */
+/** Returns the host name of a URL, the only part that may become an attribute. */
 export const hostOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).hostname : undefined;
 
-/** Reads what log lines say of the trace that they belong to. */
+/** Returns the trace fields of log lines. */
 export function currentTrace(): { traceId: string } | undefined {
   const trace = current.getStore();
   return trace && { traceId: trace.traceId };
 }
 
-/** The header by which a request to others belongs to the trace. */
+/** Returns the value of the `traceparent` header for requests to other servers. */
 export function traceparent(): string | undefined {
   const trace = current.getStore();
   return trace && `00-${trace.traceId}-${trace.spanId}-${trace.flags}`;

@@ -1,30 +1,30 @@
 import type { WebhookDescription } from './webhooks.ts';
 
-/** The texts of the document on a part of the API, beside its operations. */
+/** The texts of the OpenAPI document for one part of the API, except texts of its operations. */
 export type ApiPart = {
-  /** Groups of operations in the order in which somebody who begins needs them, and what each is for. */
+  /** The operation groups in the order in which a new user needs them, each with its purpose. */
   groups?: Readonly<Record<string, string>>;
-  /** What parameters of paths mean, by name. */
+  /** Descriptions of path parameters, by name. */
   parameters?: Readonly<Record<string, string>>;
-  /** The first letters of identifiers, by what they identify, in small letters. */
+  /** Prefixes of identifiers, by record type in lower case. */
   identifiers?: Readonly<Record<string, string>>;
 };
 
-/** The texts of the document on the API as a whole. */
+/** The texts of the OpenAPI document for the API as a whole. */
 export type ApiDescription = {
-  /** What the service is for. */
+  /** The purpose of the service. */
   about: string;
-  /** What an installation is. */
+  /** The description of an installation. */
   server: string;
-  /** The parts, in the order of use. */
+  /** The parts of the API in the order of use. */
   parts: readonly ApiPart[];
-  /** The path in the example of an error. */
+  /** The path shown in the examples of errors. */
   pathOfProblem: string;
-  /** The events that are sent. */
+  /** The events that are sent to webhooks. */
   webhooks: readonly WebhookDescription[];
 };
 
-/** The description of an API of which nothing is said. */
+/** Empty description, for an API without texts. */
 export const undescribed: ApiDescription = {
   about: '',
   server: '',
@@ -33,7 +33,7 @@ export const undescribed: ApiDescription = {
   webhooks: [],
 };
 
-/** Gathers what all parts say of one kind of thing. */
+/** Merges the texts of one kind from all parts of the API. */
 export const saidOf = (
   { parts }: Pick<ApiDescription, 'parts'>,
   kind: keyof ApiPart,

@@ -1,16 +1,18 @@
 import type { ZodOpenApiOverride } from 'zod-openapi';
 import { longestText } from '../records/fields.ts';
 
-/** Every text may hold anything but NUL: see `platform/records/json.ts`. */
+/** The pattern of any text without NUL, which `platform/records/json.ts` rejects. */
 const anyText = '^[^\\u0000]*$';
-/** Lists of bodies have their own limits; an answer that is no page has as many rows as there are, never so many. */
+/**
+ * The upper bound for arrays without a specific limit. Such arrays occur in responses without paging and are always
+ * shorter.
+ */
 const mostRows = 100_000;
 const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 /**
- * Writes into each schema of the document what limits its values anyway: how long any text may be and that it has no
- * NUL character (`platform/records/json.ts` refuses others), and that integers are of 32 or 64 bits. What the schema says itself
- * is left alone.
+ * Adds the general bounds to each schema of the document: the length of texts, the exclusion of NUL (which
+ * `platform/records/json.ts` rejects), and the size of integers (32 or 64 bits). Bounds in the schema are kept.
  */
 export const writeBounds: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   const { override } = (zodSchema as { meta?: () => { override?: object } | undefined }).meta?.() ?? {};
@@ -20,7 +22,7 @@ export const writeBounds: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
     if (schema.format === undefined) jsonSchema.pattern ??= anyText;
   }
   if (schema.type === 'integer' || schema.type === 'number') {
-    // Of a number that is written as text, in a query.
+    // Numbers in a query are parsed from text, whose length bounds must not apply to the number.
     delete jsonSchema.maxLength;
     delete jsonSchema.pattern;
   }

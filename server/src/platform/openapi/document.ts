@@ -20,32 +20,34 @@ import { finishWebhooks, webhookPaths } from './webhooks.ts';
 
 const Problem = zod
   .object({
-    type: zod.string().meta({ description: 'Address of a page about this code' }),
-    title: zod.string().meta({ description: 'What the code means' }),
-    status: zod.int().meta({ description: 'The HTTP status' }),
-    detail: zod.string().meta({ description: 'What went wrong this time' }),
-    instance: zod.string().meta({ description: 'The path that was called' }),
-    code: zod.string().meta({ description: 'A code of a closed list' }),
-    requestId: zod.string().meta({ description: 'The request, as X-Correlation-Id and the log name it' }),
+    type: zod.string().meta({ description: 'URL of the page about this error code' }),
+    title: zod.string().meta({ description: 'Meaning of the error code' }),
+    status: zod.int().meta({ description: 'HTTP status' }),
+    detail: zod.string().meta({ description: 'Explanation of this occurrence of the error' }),
+    instance: zod.string().meta({ description: 'Path of the request' }),
+    code: zod.string().meta({ description: 'Error code, from a closed list' }),
+    requestId: zod.string().meta({ description: 'Id of the request, as in X-Correlation-Id and in the log' }),
     errors: zod
       .array(
         zod.object({
-          pointer: zod.string().meta({ description: 'Where it is wrong' }),
-          message: zod.string().meta({ description: 'What is wrong' }),
+          pointer: zod
+            .string()
+            .meta({ description: 'JSON pointer of the invalid field, or name of the parameter' }),
+          message: zod.string().meta({ description: 'What is wrong with the value' }),
         }),
       )
       .optional()
-      .meta({ description: 'Each field that is wrong, by JSON pointer' }),
+      .meta({ description: 'Invalid fields' }),
   })
   .meta({
     id: 'Problem',
-    description: 'What went wrong: the members of RFC 9457, a code and the fields concerned',
+    description: 'An error: the members of RFC 9457, an error code and the invalid fields',
   });
 
 const TokenProblem = zod
   .object({
-    error: zod.string().meta({ description: 'A code of RFC 6749' }),
-    error_description: zod.string().meta({ description: 'What went wrong this time' }),
+    error: zod.string().meta({ description: 'Error code of RFC 6749' }),
+    error_description: zod.string().meta({ description: 'Explanation of this occurrence of the error' }),
   })
   .meta({ id: 'TokenProblem', description: 'An error of the token endpoint (RFC 6749, section 5.2)' });
 
@@ -65,7 +67,7 @@ const mutating: readonly ErrorDefinition[] = [
   errors.idempotency_key_reused.definition,
 ];
 
-/** Lists the errors that a route may answer: its own and the general ones (R4). */
+/** Lists the errors that a route may return: its own and the general ones (R4). */
 export function errorsOf(route: Route): ErrorDefinition[] {
   const own = [...(route.errors ?? []), ...(route.quota ? [errors.quota_exceeded.definition] : [])];
   if (route.access === 'public') {
@@ -84,13 +86,13 @@ export function errorsOf(route: Route): ErrorDefinition[] {
   const body = route.body ? withBody : [];
   const condition = route.condition ? [errors.changed_meanwhile.definition] : [];
   const change = route.method === 'GET' ? [] : [...mutating, ...condition];
-  // Parameters and bodies may be malformed; `GET /org` takes nothing.
+  // A route without parameters and body, such as `GET /org`, has no invalid input.
   const takesInput = route.path.includes('{') || route.query || route.body;
   const input = takesInput ? [errors.invalid_request.definition] : [];
   return [...own, ...input, ...general, ...body, ...change];
 }
 
-/** Creates the OpenAPI 3.1 document of the routes: it always describes the running program (R5). */
+/** Creates the OpenAPI 3.1 document from the routes, so that the document always describes the running service (R5). */
 export function createOpenApi(routes: readonly Route[], description: ApiDescription = undescribed) {
   const { webhooks } = description;
   const parameters = saidOf(description, 'parameters');
@@ -114,7 +116,7 @@ export function createOpenApi(routes: readonly Route[], description: ApiDescript
         title: 'Tradepost',
         version: '1.0',
         description: description.about,
-        contact: { name: 'Whoever runs this installation' },
+        contact: { name: 'The operator of this installation' },
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0.html' },
       },
       servers: [
@@ -141,8 +143,7 @@ export function createOpenApi(routes: readonly Route[], description: ApiDescript
 }
 
 /**
- * Describes parameters. What one means is said by its schema, or by the record with a name of its own that its values
- * are.
+ * Adds descriptions to parameters, from the parameter's schema or from the named schema that it refers to.
  */
 function describeParameters({ paths, components }: ReturnType<typeof createDocument>): void {
   type Described = { description?: string; $ref?: string };
@@ -156,7 +157,7 @@ function describeParameters({ paths, components }: ReturnType<typeof createDocum
       }
 }
 
-/** @param parameters what parameters of paths mean */
+/** Creates the operation object of a route. @param parameters the descriptions of path parameters, by name */
 function operation(route: Route, parameters: Readonly<Record<string, string>>): ZodOpenApiOperationObject {
   const path = pathParameters(route.path);
   const result: ZodOpenApiOperationObject = {
@@ -202,7 +203,7 @@ const csvContent = (columns: NonNullable<Route['csv']>) => ({
   },
 });
 
-/** R2: a page has 1000 rows at most. */
+/** Whether a route returns pages; a page has at most 1000 rows (R2). */
 const isPaged = (route: Route): route is Route & { response: z.ZodArray } =>
   route.response instanceof zod.ZodArray && route.query?.shape.limit !== undefined;
 
@@ -221,16 +222,15 @@ function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['reque
 const item = (pattern: string) => ({ type: 'string', maxLength: 200, pattern: `^"[A-Za-z]+"${pattern}$` });
 const quotaHeaders = {
   'RateLimit-Policy': {
-    description: 'The quota, as `"<quota>";q=<maximum>`, with `;w=<seconds>` when it is for a time',
+    description: 'The quota, as `"<quota>";q=<maximum>`, with `;w=<seconds>` if it has a time window',
     schema: item(';q=[0-9]+(;w=[0-9]+)?'),
   },
   RateLimit: {
-    description:
-      'What is left of the quota, as `"<quota>";r=<rest>`, with `;t=<seconds>` until it begins anew',
+    description: 'The remaining quota, as `"<quota>";r=<rest>`, with `;t=<seconds>` until the window resets',
     schema: item(';r=[0-9]+(;t=[0-9]+)?'),
   },
   'Retry-After': {
-    description: 'Seconds to wait, where waiting helps',
+    description: 'Seconds to wait before a retry, if a retry can succeed',
     schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 },
   },
 };

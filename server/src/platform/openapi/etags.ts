@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts';
 
 const tagHeader = {
   ETag: {
-    description: 'The tag of the record: it changes with whatever GET shows of it, for this caller',
+    description: 'Entity tag of the record. It changes when the response of GET changes for this caller',
     schema: { type: 'string', maxLength: 200, pattern: '^(W/)?"[A-Za-z0-9_-]+"$' },
   },
 } as const;
@@ -14,16 +14,16 @@ const tagsParameter = (description: string) => z.string().max(8000).optional().m
 
 const ifMatch = z.object({
   'If-Match': tagsParameter(
-    'Tags, or * for any: the operation is done when the record has one of them, and is a 412 otherwise',
+    'Entity tags, or * for any. Unless one of them matches the record, the operation fails with 412',
   ),
 });
 const ifNoneMatch = z.object({
   'If-None-Match': tagsParameter(
-    'Tags that the caller has: the answer is a 304 when the record has one of them',
+    'Entity tags that the caller has. If one of them matches the record, the response is 304',
   ),
 });
 
-/** Describes what an operation says of tags: the headers that it takes and answers. */
+/** Adds the ETag headers of requests and responses to an operation's description. */
 export function describeTags(
   records: Records,
   route: Route,
@@ -40,7 +40,9 @@ export function describeTags(
     responses: {
       ...operation.responses,
       ...(isTagged ? { 200: { ...done, headers: tagHeader } } : {}),
-      ...(isRead ? { 304: { description: 'The caller has it already.', headers: tagHeader } } : {}),
+      ...(isRead
+        ? { 304: { description: 'The caller already has the current record.', headers: tagHeader } }
+        : {}),
     } as ZodOpenApiOperationObject['responses'],
   };
 }

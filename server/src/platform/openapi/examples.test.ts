@@ -26,13 +26,13 @@ describe('an example', () => {
     ['a constant', { const: 'x' }, 'x'],
     ['the first example of the field', { type: 'string', examples: ['EUR', 'USD'] }, 'EUR'],
     ['the first of an enumeration', ref('Kind'), 'SMALL'],
-    ['what was written for a record', ref('Shown'), { name: 'written by hand' }],
+    ['the example written for a record', ref('Shown'), { name: 'written by hand' }],
     ['a value rather than null', { anyOf: [{ type: 'null' }, { type: 'boolean' }] }, true],
     ['a value rather than null, both types at once', { type: ['null', 'integer'] }, 1],
-    ['null where nothing else may stand', { type: 'null' }, null],
+    ['null if no other value is allowed', { type: 'null' }, null],
     ['a number that is small enough', { type: 'number', maximum: 0.5 }, 0.5],
     ['a number that is large enough', { type: 'integer', minimum: 5 }, 5],
-    ['a text of a form', { type: 'string', format: 'date' }, '2027-01-31'],
+    ['a text in the given format', { type: 'string', format: 'date' }, '2027-01-31'],
     ['a text that is short enough', { type: 'string', maxLength: 3 }, 'Exa'],
     ['one element of a list', { type: 'array', items: ref('Kind') }, ['SMALL']],
     ['an empty map of anything', { type: 'object', additionalProperties: {} }, {}],
@@ -43,7 +43,7 @@ describe('an example', () => {
       { id: 'ofr_01m7z53qrwf3raysksbfq2fp2q', kind: 'SMALL' },
     ],
     ['a record in a record, and nothing deeper', record({ inner: ref('Inner') }), { inner: { size: 1 } }],
-    ['a record that holds itself', ref('Loop'), { name: 'Example name', next: { name: 'Example name' } }],
+    ['a record that contains itself', ref('Loop'), { name: 'Example name', next: { name: 'Example name' } }],
     ['no deprecated field', record({ old: { type: 'integer', deprecated: true } }), {}],
     [
       'deprecated and deep fields that are required',
@@ -65,13 +65,13 @@ describe('an example', () => {
     ['format', 'Example format'],
     ['countryCode', 'US'],
     ['vendorName', 'Example vendor name'],
-  ])('of a text follows the name of its field: %s', (name, expected) => {
+  ])('of a text is chosen by the field name: %s', (name, expected) => {
     expect(exampleOf(record({ [name]: text }), known)).toEqual({ [name]: expected });
   });
 });
 
-describe('an example of a body that is sent', () => {
-  test('has what is required and a few plain fields, and nothing that is the service’s', () => {
+describe('an example of a request body', () => {
+  test('has the required fields and a few plain fields, without fields that the service sets', () => {
     const plain = Object.fromEntries([...'abcdefgh'].map((name) => [name, { type: 'boolean' }]));
     const schema = record({ id: text, inner: ref('Inner'), ...plain, last: text }, { required: ['last'] });
     expect(requestExampleOf(schema, known, ['id', 'inner.size'])).toEqual({
@@ -84,11 +84,11 @@ describe('an example of a body that is sent', () => {
     });
   });
 
-  test('shows records where there is nothing else', () => {
+  test('contains nested records if all fields are records', () => {
     expect(requestExampleOf(record({ inner: ref('Inner') }), known)).toEqual({ inner: { size: 1 } });
   });
 
-  test('of a named record is made from the record', () => {
+  test('of a named schema is made from that schema', () => {
     expect(requestExampleOf(ref('WorkloadOffer'), known, ['id'])).toEqual({ kind: 'SMALL' });
     expect(requestExampleOf({ type: 'string' }, known)).toBe('Example');
   });

@@ -18,25 +18,25 @@ export type JsonSchema = {
   maxLength?: number;
 };
 
-/** Schemas of the document by name, examples that were written for some of them, and how identifiers begin. */
+/** Schemas of the document by name, handwritten examples of some of them, and prefixes of identifiers. */
 export type Known = {
   schemas: Readonly<Record<string, JsonSchema>>;
   examples: Readonly<Record<string, unknown>>;
   identifiers: Readonly<Record<string, string>>;
 };
 
-/** The place of a value: the name of its field, the record that it is in, how deep that is, and whether it is sent. */
+/** The position of a value: its field name, record and depth, and whether the value is part of a request. */
 type Place = { name: string; record: string; depth: number; isSent?: true };
 
 const top: Place = { name: '', record: '', depth: 0 };
 
-/** A record in a record is shown by a few of its fields, and what is deeper not at all. */
+/** The maximum depth of nested records in an example; a nested record is shown with a few of its fields. */
 const deepest = 1;
 const fieldsInside = 8;
 
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** Makes a value that agrees with the schema, the same each time: what an answer may look like. */
+/** Creates a valid example of a schema, as it may appear in a response. The result is deterministic. */
 export function exampleOf(
   schema: JsonSchema,
   known: Known = { schemas: {}, examples: {}, identifiers: {} },
@@ -73,10 +73,7 @@ export function exampleOf(
   }
 }
 
-/**
- * Makes the example of a body that is sent: the fields that are required, and the first few plain ones, if there are
- * any.
- */
+/** Creates the example of a request body from its required fields and its first few plain fields. */
 export function requestExampleOf(schema: JsonSchema, known: Known, ignored: readonly string[] = []): unknown {
   const shape = resolve(schema, known);
   if (shape.items) return [requestExampleOf(shape.items, known, ignored)];
@@ -112,7 +109,7 @@ function objectExample(schema: JsonSchema, known: Known, place: Place): unknown 
   return Object.fromEntries(few.map(([name, field]) => [name, exampleOf(field, known, { ...inner, name })]));
 }
 
-/** False for records, maps and lists of them that are too deep to be shown. */
+/** Whether an example includes a value. Below `deepest`, records, maps, and lists of records or maps are omitted. */
 function isShown(schema: JsonSchema, known: Known, { depth }: { depth: number }): boolean {
   if (depth <= deepest) return true;
   const shape = resolve(schema, known);
@@ -133,13 +130,13 @@ const typeOf = ({ type, properties }: JsonSchema): string =>
 
 const digits = '01m7z53qrwf3raysksbfq2fp2q';
 
-/** An identifier of the form that the service gives; one of others where the noun is none of ours. */
+/** Returns an example identifier: with the prefix of the record type, or a number for records of other systems. */
 const identifier = ({ identifiers }: Known, noun: string): string => {
   const prefix = identifiers[noun.replace(/^Workload|InEvent$/g, '').toLowerCase()];
   return prefix === undefined ? '1234567890' : `${prefix}_${digits}`;
 };
 
-/** The examples of texts, by the name of its field. */
+/** The examples of texts, by field name. */
 const texts: readonly (readonly [RegExp, (place: Place, known: Known) => string])[] = [
   [/^id$/, ({ record }, known) => identifier(known, record)],
   [/.(ID|Id|Ids|IDs)$/, ({ name }, known) => identifier(known, name.replace(/I[dD]s?$/, ''))],

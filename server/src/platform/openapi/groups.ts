@@ -1,11 +1,11 @@
-/** The groups that are no part of the domain, and come after it. */
+/** The operation groups outside of the domain, which are listed last. */
 const own: Readonly<Record<string, string>> = {
-  System: 'Whether the program serves, and which one it is: for those who run it.',
+  System: 'Health and version of the program, for operators.',
 };
 
 /**
- * The groups that operations have, in the order of what is said of them; others come last.
- * @param said what each group is for, in the order of use
+ * Lists the groups of the operations in the order of their descriptions; groups without a description come last.
+ * @param said the purposes of the groups, in the order of use
  */
 export function groupsOf(
   names: readonly string[],

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** A copy of a value in which each object, from the innermost on, is what the function makes of it. */
+/** Copies a value and replaces each object in it, innermost first, by the result of a function. */
 export function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
   if (typeof value !== 'object' || value === null) return value;

@@ -11,9 +11,9 @@ type Operation = {
 };
 
 /**
- * Gives each body of each operation an example: the route's own, or one made from the schema. What several operations
- * share stands once among the components.
- * @param sources.errorsOf every error that a route may answer
+ * Adds an example to each body of each operation: the route's own example, or an example made from the schema. Examples
+ * that several operations share are listed once in the components.
+ * @param sources.errorsOf returns all errors of a route
  * @param sources.pathOfProblem the path in the examples of errors
  */
 export function addExamples(
@@ -48,7 +48,7 @@ export function addExamples(
   return { ...document, components: { ...document.components, examples } } as Document;
 }
 
-/** An example that one route has of the record that it answers serves wherever the record is answered. */
+/** Collects the routes' own examples by record: the example of one route serves every route that returns the record. */
 function ofRecords(routes: readonly Route[], operationOf: (route: Route) => Operation): Known['examples'] {
   const examples: Record<string, unknown> = {};
   for (const route of routes) {
@@ -66,7 +66,7 @@ const refer = (name: string) => ({ [name]: { $ref: `#/components/examples/${name
 function addRecord(media: Media, ref: string, route: Route, known: Known, shared: Shared): void {
   const name = nameOf(ref);
   const value = route.responseExample ?? exampleOf({ $ref: ref }, known);
-  shared[name] ??= { summary: `An example of ${name}`, value };
+  shared[name] ??= { summary: `Example of ${name}`, value };
   if (shared[name].value === value || route.responseExample === undefined) media.examples = refer(name);
   else media.example = value;
 }

@@ -8,12 +8,12 @@ type Document = ReturnType<typeof createDocument>;
 type Media = { content?: Record<string, { schema?: JsonSchema }> };
 type Operation = { requestBody?: Media; responses: Record<string, Media> };
 type Fields = Record<string, JsonSchema>;
-/** The owners of a field in the bodies that have it: the service's only where it is in all of them. */
+/** The owner of each field: the service if every body with the field ignores the field, otherwise the caller. */
 type Owners = Map<Fields, Map<string, 'server' | 'caller'>>;
 
 /**
- * Marks as `readOnly` what the operations take out of every body that has it (`ignored`, R9). A field that one operation
- * reads and another ignores is not marked: the record is the same in both.
+ * Marks fields as `readOnly` that every operation ignores in its body (`ignored`, R9). A field that some operations
+ * read and other operations ignore remains unmarked, because the operations use the same schema.
  */
 export function markReadOnly(document: Document, routes: readonly Route[]): Document {
   const schemas = (document.components?.schemas ?? {}) as Fields;
@@ -33,7 +33,9 @@ export function markReadOnly(document: Document, routes: readonly Route[]): Docu
   return document;
 }
 
-/** Notes the fields of a record that is answered only: what every record has is the service's. */
+/**
+ * Records the owners of the fields of a record that occurs only in responses: all of its fields belong to the service.
+ */
 function noteAnswered(schema: JsonSchema | undefined, schemas: Fields, owners: Owners): void {
   const { properties } = schemas[nameOf(schema?.items?.$ref ?? schema?.$ref ?? '')] ?? {};
   if (!properties?.id || owners.has(properties)) return;
@@ -49,7 +51,7 @@ type Walk = {
   within: readonly string[];
 };
 
-/** Notes whose the fields of a body are, down to those that are the service's with all that they hold. */
+/** Records the owners of the fields of a body. Fields within a field of the service are skipped. */
 function note(schema: JsonSchema, walk: Walk): void {
   const { schemas, ignored, owners, path, within } = walk;
   if (schema.$ref !== undefined) {
@@ -73,14 +75,14 @@ function note(schema: JsonSchema, walk: Walk): void {
 }
 
 /**
- * Names the form that a record has in events. What is read-only to callers is there to be read by receivers of events:
- * their records have no marks.
+ * Returns the name of a record's schema in events. That schema omits the `readOnly` marks, because receivers of events
+ * read all fields.
  */
 const inEvent = (name: string): string => `${name}InEvent`;
 
 /**
- * The schemas, with unmarked copies of the marked ones that these records hold: requests to receivers would else be
- * made without the most useful fields.
+ * Adds copies without `readOnly` of all schemas in the given event records. With these marks, tools would omit the
+ * fields from the requests that webhooks receive.
  */
 export function withoutMarks(schemas: Fields, records: readonly string[]): Fields {
   const marked = new Set<string>();

@@ -8,8 +8,8 @@ type Response = { description: string; content?: Record<string, { examples?: obj
 type Operation = { responses: Record<string, Response | { $ref: string; description: string }> };
 
 /**
- * Describes the errors of each status once, among the components, with an example of each code. An operation says in its
- * own description of it which of them it answers.
+ * Moves the error responses of each status to the components, with an example of each error code. The description of an
+ * operation still lists the codes that this operation returns.
  */
 export function shareErrors(document: Document): Document {
   const shared: Record<string, Response> = {};
@@ -31,7 +31,7 @@ const nameOfErrors = (status: string, response: Response): string =>
   (JSON.stringify(response).includes('/TokenProblem"') ? 'Token' : '') +
   (STATUS_CODES[status] ?? status).replaceAll(/\W/g, '');
 
-/** A description of errors with the examples of another, too. */
+/** Merges the examples of two error responses. */
 const together = (one: Response, other: Response): Response => ({
   ...one,
   content: Object.fromEntries(
@@ -44,7 +44,7 @@ const together = (one: Response, other: Response): Response => ({
   ),
 });
 
-/** Says that a value may be null beside its type, and not by a choice of two schemas. */
+/** Replaces `anyOf` with a null schema by a type array (`type: [string, null]`), which tools handle better. */
 export const writeNulls = (document: Document): Document =>
   mapObjects(document, ({ anyOf, ...rest }) => {
     const [value, none, ...others] = (anyOf ?? []) as JsonSchema[];

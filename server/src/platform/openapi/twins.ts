@@ -8,8 +8,9 @@ const schemaRef = '#/components/schemas/';
 const twin = /Output$/;
 
 /**
- * Leaves one component where a record is answered as it is sent. Of a record that is in bodies and in answers two are
- * generated, for answers would be closed to other fields; here they are as open as bodies, for later versions add fields.
+ * Merges a record's request and response schemas if they are equal. The generator creates two schemas for each record
+ * because it disallows additional fields in response schemas. Here they are allowed, because later versions may add
+ * fields.
  */
 export function mergeTwins(document: Document): Document {
   const opened = mapObjects(document, ({ additionalProperties, ...rest }) =>
@@ -23,7 +24,7 @@ export function mergeTwins(document: Document): Document {
   return pointedAway({ ...opened, components: { ...opened.components, schemas: left } }, twins) as Document;
 }
 
-/** Names of the components that say of an answer what their record says of a body. */
+/** Returns the names of the response schemas that equal the request schema of their record. */
 export function equalTwins(schemas: Readonly<Record<string, object>>): Set<string> {
   const twins = new Set(Object.keys(schemas).filter((name) => twin.test(name) && recordOf(name) in schemas));
   for (let before = -1; before !== twins.size; ) {
@@ -37,7 +38,7 @@ export function equalTwins(schemas: Readonly<Record<string, object>>): Set<strin
 
 const recordOf = (name: string): string => name.replace(twin, '');
 
-/** Puts references to records in place of those to their twins. */
+/** Replaces references to response schemas by references to the equal request schemas. */
 const pointedAway = (value: unknown, twins: ReadonlySet<string>): unknown =>
   mapObjects(value, (object) => {
     const { $ref } = object;

@@ -5,7 +5,7 @@ import { withoutMarks } from './read-only.ts';
 
 type Document = ReturnType<typeof createDocument>;
 
-/** An event that is sent to whoever wants it, for the OpenAPI document. */
+/** The description of a webhook event for the OpenAPI document. */
 export type WebhookDescription = {
   /** `<ACTION>.<ENTITY>` */
   name: string;
@@ -16,14 +16,14 @@ export type WebhookDescription = {
 };
 
 const headers = z.object({
-  'webhook-id': z.string().max(64).meta({ description: 'The event: the same at each attempt' }),
-  'webhook-timestamp': z.string().max(20).meta({ description: 'When it was sent: seconds since 1970' }),
+  'webhook-id': z.string().max(64).meta({ description: 'Id of the event; the same for every attempt' }),
+  'webhook-timestamp': z.string().max(20).meta({ description: 'Time of sending, in seconds since 1970' }),
   'webhook-signature': z
     .string()
     .max(1000)
-    .meta({ description: 'Signatures as Standard Webhooks says, with blanks between them' }),
+    .meta({ description: 'Signatures according to Standard Webhooks, separated by spaces' }),
   'x-tradepost-signature-256': z.string().max(100).meta({
-    description: '`sha256=` and the HMAC-SHA256 of the body with the secret, in hexadecimal digits',
+    description: '`sha256=` and the HMAC-SHA256 of the body with the secret, in hexadecimal',
   }),
 });
 
@@ -31,14 +31,14 @@ const operationIdOf = (name: string): string =>
   `receive${name.toLowerCase().replaceAll(/(^|[._])(\w)/g, (_, __, letter: string) => letter.toUpperCase())}`;
 
 const answers = {
-  '2XX': { description: 'The receiver has it' },
-  410: { description: 'The receiver wants nothing any more: its endpoint is disabled' },
-  default: { description: 'The receiver has it not: it is sent again later' },
+  '2XX': { description: 'The event was received' },
+  410: { description: 'The receiver refuses further events; its endpoint is disabled' },
+  default: { description: 'The event was not received and is sent again later' },
 };
 
 /**
- * Makes paths of webhooks. What is sent stands where answers do until the document is made: its records are those that
- * answers have.
+ * Creates the path items of webhooks. Payloads are declared as responses until the document is generated, so that they
+ * use the response schemas of records; `finishWebhooks` moves them to the request body.
  */
 export const webhookPaths = (webhooks: readonly WebhookDescription[]): ZodOpenApiPathsObject =>
   Object.fromEntries(
@@ -67,7 +67,7 @@ type Post = {
 const payloadOf = ({ post }: { post: Post }): string =>
   nameOf(post.responses['200']?.content?.['application/json']?.schema?.$ref ?? '');
 
-/** Puts what is sent in its place, with an example: one for each kind of record, among the components. */
+/** Moves webhook payloads from the response to the request body, with one shared example for each record type. */
 export function finishWebhooks(document: Document, identifiers: Known['identifiers']): Document {
   const components = document.components ?? {};
   const payloads = Object.values(document.webhooks ?? {}).map((item) => payloadOf(item as { post: Post }));
@@ -80,7 +80,7 @@ export function finishWebhooks(document: Document, identifiers: Known['identifie
     for (const media of Object.values(content)) {
       const name = nameOf(media.schema?.$ref ?? '');
       const value = exampleOf(media.schema ?? {}, { schemas, examples: {}, identifiers });
-      made[name] ??= { summary: `An example of ${name}`, value };
+      made[name] ??= { summary: `Example of ${name}`, value };
       media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
     }
   }

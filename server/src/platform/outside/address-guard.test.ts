@@ -30,7 +30,7 @@ afterAll(() => {
   }
 });
 
-/** Names that a resolver answers; others it does not know. A list is answered in turn. */
+/** Creates a resolver with these names only. Each lookup of a name returns the next of its results. */
 const resolving = (answers: Record<string, readonly string[][]>): LookupFunction => {
   const asked: Record<string, number> = {};
   return (name, _, done) => {
@@ -46,7 +46,7 @@ const resolving = (answers: Record<string, readonly string[][]>): LookupFunction
   };
 };
 
-/** What comes of asking the address: `reached`, or why not. */
+/** Requests a URL and returns `reached` or the error message. */
 async function ask(url: string, lookup?: LookupFunction): Promise<string> {
   const agent = new Agent({ connect: createGuardedConnector(strict, lookup, 300) });
   try {
@@ -59,7 +59,7 @@ async function ask(url: string, lookup?: LookupFunction): Promise<string> {
   }
 }
 
-/** Ways to write an address of this machine or of a network, as hosts of a URL. */
+/** Spellings of addresses of this machine or of a private network, as hosts of a URL. */
 const tricks = [
   '127.0.0.1',
   '127.1',
@@ -167,12 +167,12 @@ const tricks = [
   '0300.0250.1',
 ];
 
-describe('an address of somebody else', () => {
-  test('there are many ways to write one', () => {
+describe('an address from outside', () => {
+  test('the test covers many spellings of private addresses', () => {
     expect(new Set(tricks).size).toBeGreaterThan(100);
   });
 
-  test('is not connected to, however it is written', async () => {
+  test('is not connected to if it is private, in any spelling', async () => {
     const before = connections;
     for (const host of tricks) {
       const url = `http://${host}:${port}/`;
@@ -184,20 +184,20 @@ describe('an address of somebody else', () => {
 
   test.each<[what: string, answers: readonly string[][]]>([
     ['is private', [['127.0.0.1']]],
-    ['is private among public ones', [['93.184.216.34', '127.0.0.1']]],
+    ['includes a private address', [['93.184.216.34', '127.0.0.1']]],
     ['is public in IPv4 and private in IPv6', [['93.184.216.34', '::1']]],
-    ['is mapped', [['::ffff:127.0.0.1']]],
+    ['is an IPv4-mapped address', [['::ffff:127.0.0.1']]],
     ['has a zone', [['fe80::1%lo']]],
-    ['is none', [[]]],
-    ['hands out credentials', [['169.254.169.254']]],
-  ])('is not connected to when what its name resolves to %s', async (_, answers) => {
+    ['is empty', [[]]],
+    ['is a metadata service', [['169.254.169.254']]],
+  ])('is not connected to if the result of DNS %s', async (_, answers) => {
     const before = connections;
     const lookup = resolving({ 'hooks.example.com': answers });
     expect(await ask(`http://hooks.example.com:${port}/`, lookup)).toContain('private network');
     expect(connections - before).toBe(0);
   });
 
-  test('is not connected to when its name changes its answer', async () => {
+  test('is not connected to if its name later resolves to a private address', async () => {
     const before = connections;
     const lookup = resolving({ 'rebind.example.com': [['2c0f:ffff::1'], ['127.0.0.1']] });
     const agent = new Agent({ connect: createGuardedConnector(strict, lookup, 100) });
@@ -212,7 +212,7 @@ describe('an address of somebody else', () => {
     expect(connections - before).toBe(0);
   });
 
-  test('needs https, and has no user, password or fragment', () => {
+  test('must have https, and no user, password or fragment', () => {
     const https = { allowHttp: false, allowPrivate: false };
     expect(addressProblem('https://example.com/hooks?x=1', https)).toBeUndefined();
     expect(addressProblem('https://example.com:8443/', https)).toBeUndefined();
@@ -239,12 +239,12 @@ describe('an address of somebody else', () => {
   });
 });
 
-test('public addresses are taken', () => {
+test('public addresses are accepted', () => {
   for (const address of ['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])
     expect(isPublicAddress(address), address).toBe(true);
 });
 
-test('where the operator allows it, this machine is connected to', async () => {
+test('private addresses are connected to if the operator allows them', async () => {
   const allowed = { allowHttp: true, allowPrivate: true };
   const agent = new Agent({ connect: createGuardedConnector(allowed) });
   const answer = await request(`http://127.0.0.1:${port}/`, { dispatcher: agent });

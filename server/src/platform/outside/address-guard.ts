@@ -2,21 +2,21 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { createNameLookup } from './dns-lookup.ts';
 
-/** Resolves names that somebody else wrote down. */
+/** The DNS lookup for host names that users or other systems entered. */
 export const namesOfOthers = createNameLookup();
 
-/** The rules for an address that somebody else wrote down. */
+/** The rules for URLs that users or other systems entered. */
 export type AddressRules = { allowHttp: boolean; allowPrivate: boolean };
 
 /**
- * The addresses of cloud metadata: of the public range, and yet only reachable from inside a data centre: it hands out
- * credentials there.
+ * The addresses of cloud metadata services within the public range. These services are reachable only inside a data
+ * center and issue credentials.
  */
 const metadataAddresses = ['168.63.129.16'];
-/** The range in which addresses of the internet lie: everything else in IPv6 is special. */
+/** The range of public IPv6 addresses; all other ranges are reserved. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Says whether an address means the same machine to everybody, and is on no private or special network. */
+/** Whether an IP address is public, outside of all private and reserved ranges. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.split('%')[0] as string;
   if (isIP(bare) === 0 || bare !== address) return false;
@@ -25,18 +25,21 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
 
-/** Names that only mean something inside a machine or a network. */
+/** The host names that resolve only within a machine or a network. */
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
 
-/** Says why nothing may be sent to the address; a name is judged again when it is resolved. */
+/**
+ * Returns the error message for a URL to which requests are not allowed. A host name is checked again when it is
+ * resolved.
+ */
 export function addressProblem(address: string, rules: AddressRules): string | undefined {
-  // The parser leaves them out: what is shown and kept would be another text than the address.
-  if (/[\s\p{Cc}]/u.test(address)) return 'must not hold blanks, line ends or control characters';
-  if (!URL.canParse(address)) return 'must be a whole address: https://example.com/path';
+  // The URL parser removes these characters, so the stored text would differ from the requested URL.
+  if (/[\s\p{Cc}]/u.test(address)) return 'must not contain spaces, line breaks or control characters';
+  if (!URL.canParse(address)) return 'must be a complete URL, such as https://example.com/path';
   const url = new URL(address);
   if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:'))
     return 'must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
   if (url.hash !== '') return 'must not have a fragment';
   if (rules.allowPrivate) return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -45,7 +48,7 @@ export function addressProblem(address: string, rules: AddressRules): string | u
   return name.includes('.') && !localName.test(name) ? undefined : 'must not be on a private network';
 }
 
-/** Refused for what it is: asking again would not change it. */
+/** The error for an address on a private network, for which a retry is useless. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
   constructor() {
@@ -53,7 +56,7 @@ export class PrivateAddress extends Error {
   }
 }
 
-/** Resolves names, and answers public addresses only: a name that has any other is refused. */
+/** Wraps a DNS lookup to return only public addresses, and to reject names with a private address. */
 export const publicLookup =
   (lookup: LookupFunction = namesOfOthers): LookupFunction =>
   (name, options, done) => {

@@ -14,7 +14,10 @@ const types = {
   28: Buffer.from('20010db8000000000000000000000001', 'hex'),
 };
 
-/** A name server that knows `two.example` by both families, `four.example` by one, and answers nothing about others. */
+/**
+ * Starts a name server: `two.example` has IPv4 and IPv6, `four.example` IPv4, `none.example` has no address; other
+ * names time out.
+ */
 async function startNameServer(): Promise<string> {
   const server = createSocket('udp4');
   server.on('message', (query, { port, address }) => {
@@ -52,7 +55,7 @@ const ask = (lookup: ReturnType<typeof createNameLookup>, name: string) =>
     );
   });
 
-test('a name has the addresses of both families, or of the one that it has', async () => {
+test('a lookup returns the IPv4 and IPv6 addresses of a name', async () => {
   const lookup = createNameLookup([await startNameServer()]);
   expect(await ask(lookup, 'two.example')).toEqual([
     { address: '203.0.113.9', family: 4 },
@@ -62,13 +65,13 @@ test('a name has the addresses of both families, or of the one that it has', asy
   await expect(ask(lookup, 'none.example')).rejects.toThrow('ENOTFOUND');
 });
 
-test('a name server that answers nothing is given up', async () => {
+test('a lookup fails after the timeout if the name server does not respond', async () => {
   const lookup = createNameLookup([await startNameServer()], { timeout: 20, tries: 1 });
   await expect(ask(lookup, 'silent.example')).rejects.toThrow(/TIMEOUT/);
 });
 
-test('names of others are not resolved by the threads that everybody shares', () => {
-  // Whether a name server of this machine answers, and when, is no matter.
+test('lookups of external names do not use the thread pool of the process', () => {
+  // The result of the lookup is irrelevant.
   ask(publicLookup(), 'unknown.invalid').catch(() => {});
   expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
 });

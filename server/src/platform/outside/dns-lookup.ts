@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 
-/** When a name server that never answers is given up: after so many milliseconds, and so many tries. */
+/** The timeout in milliseconds and number of attempts for unresponsive name servers. */
 const usualTimeouts = { timeout: 2000, tries: 2 };
 
 /**
- * Resolves names that somebody else wrote down, by DNS alone. The system's own way takes one of the few threads of the
- * program for each name, which those that answer nothing would keep from everybody else.
- * @param servers name servers in place of those of the system
+ * Creates the lookup for host names that users or other systems entered. The lookup uses only DNS, because the system's
+ * resolver would occupy a thread of the process for each name, so that unresolvable names would block all other work.
+ * @param servers the name servers to use instead of the system's name servers
  */
 export function createNameLookup(servers?: readonly string[], timeouts = usualTimeouts): LookupFunction {
   const resolver = new Resolver(timeouts);

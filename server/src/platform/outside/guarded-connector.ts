@@ -10,10 +10,10 @@ import {
 import { buildConnector } from './undici.ts';
 
 /**
- * Makes the connections of an HTTP client: to public addresses only, whatever a name resolves to at that moment. The
- * address that was checked is the one that is connected to, and the socket is looked at once more.
- * @param lookup resolves names, in place of DNS
- * @param timeout how long a connection may take to be made, in milliseconds
+ * Creates a connector for an HTTP client that connects to public addresses only, regardless of the current resolution
+ * of the name. The connection uses the address that was checked, and the address of the open socket is checked again.
+ * @param lookup resolves names instead of DNS
+ * @param timeout connection timeout in milliseconds
  */
 export function createGuardedConnector(
   rules: AddressRules,

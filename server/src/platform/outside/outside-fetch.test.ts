@@ -21,7 +21,7 @@ afterAll(() => {
 
 const get = { method: 'GET', headers: {} };
 
-describe('an address of somebody else', () => {
+describe('an address from outside', () => {
   const fetchOutside = createOutsideFetch({ allowInsecure: false });
 
   test.each([
@@ -45,17 +45,17 @@ describe('an address of somebody else', () => {
     '[fe80::1]',
     '255.255.255.255',
     'printer',
-  ])('https://%s/ is not asked: it is private', async (host) => {
+  ])('https://%s/ is not requested, because it is private', async (host) => {
     await expect(fetchOutside(`https://${host}/a.pdf#page=1`, get)).rejects.toThrow(
       new OutsideRefused('the address must not be on a private network'),
     );
   });
 
-  test('is not asked with a name and a password', async () => {
+  test('is rejected if it contains a user name and a password', async () => {
     await expect(fetchOutside('https://ann:secret@127.0.0.1:1/', get)).rejects.toThrow('a password');
   });
 
-  test('is asked by https only', async () => {
+  test('must have https', async () => {
     await expect(fetchOutside(address, get)).rejects.toThrow('https://');
   });
 });
@@ -63,7 +63,7 @@ describe('an address of somebody else', () => {
 describe('when insecure addresses are allowed', () => {
   const fetchOutside = createOutsideFetch({ allowInsecure: true });
 
-  test('the answer is read, redirects are not followed', async () => {
+  test('the response is read, and redirects are not followed', async () => {
     expect(await (await fetchOutside(address, get)).text()).toBe('here');
     expect((await fetchOutside(`${address}/away`, get)).status).toBe(302);
   });
@@ -71,9 +71,9 @@ describe('when insecure addresses are allowed', () => {
   test.each([
     ['nothing listens', 'http://127.0.0.1:9/', true],
     ['the connection ends', '/broken', false],
-    ['it takes too long', '/never', false],
-    ['it answers too much', '/large', false],
-  ])('an error says whether anything was sent: %s', async (_, path, unsent) => {
+    ['the response takes too long', '/never', false],
+    ['the response is too large', '/large', false],
+  ])('an error reports whether the request was sent: %s', async (_, path, unsent) => {
     const impatient = createOutsideFetch({ allowInsecure: true, timeoutMs: 200 });
     const url = path.startsWith('/') ? `${address}${path}` : path;
     const error = await impatient(url, get).catch((failure: unknown) => failure);
@@ -81,7 +81,7 @@ describe('when insecure addresses are allowed', () => {
     expect(wasNeverSent(error)).toBe(unsent);
   });
 
-  test('an answer that is too large is refused', async () => {
+  test('a response over the size limit is rejected', async () => {
     await expect(fetchOutside(`${address}/large`, get)).rejects.toThrow('too large');
   });
 });

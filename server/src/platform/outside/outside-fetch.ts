@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { hostOf, inSpan, type SpanStart, traceHeaders } from '../observability/trace.ts';
 import { addressProblem, PrivateAddress, publicLookup } from './address-guard.ts';
 
-/** A request to another's server: text in, text out. */
+/** A request to an external server, with a text body. */
 export type OutsideRequest = {
   method: string;
   headers: Record<string, string>;
@@ -11,7 +11,7 @@ export type OutsideRequest = {
 };
 export type OutsideFetch = (url: string, request: OutsideRequest) => Promise<Response>;
 
-/** The error that says why something is not asked, or not read to its end: asking again would not change it. */
+/** The error for a forbidden request or a too large response, for which a retry is useless. */
 export class OutsideRefused extends Error {
   override readonly name = 'OutsideRefused';
 }
@@ -21,7 +21,7 @@ const defaultLargestAnswer = 1_000_000;
 
 const neverSent = new WeakSet<object>();
 
-/** Says of an error of a request that nothing of it has reached the server: there was no connection. */
+/** Whether a failed request cannot have reached the server because there was no connection. */
 export const wasNeverSent = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && neverSent.has(error);
 
@@ -31,11 +31,12 @@ function unsent<E extends Error>(error: E): E {
 }
 
 /**
- * Asks a server whose address somebody else wrote down: by https and never on a private network, whatever its name
- * resolves to at that moment. Redirects are answered and not followed.
- * @param options.allowInsecure http and private addresses too
- * @param options.largestAnswer in bytes
- * @param options.timeoutMs how long it may take until the answer is read
+ * Creates the fetch function for URLs that users or other systems entered. The function uses only https and never
+ * connects to a private network, regardless of the current resolution of the host name. Redirects are returned, not
+ * followed.
+ * @param options.allowInsecure also allows http and private addresses
+ * @param options.largestAnswer maximum size of a response in bytes
+ * @param options.timeoutMs maximum time until the response is read completely
  * @throws OutsideRefused
  */
 export const createOutsideFetch =
@@ -82,7 +83,7 @@ const ask = (
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
         },
         signal: AbortSignal.timeout(timeoutMs),
-        // A connection that others keep open may lead to where this request must not go.
+        // A pooled connection is unchecked and may lead to a private address.
         agent: false,
         ...(allowInsecure ? {} : { lookup: publicLookup() }),
       },
@@ -106,7 +107,7 @@ async function readAnswer(response: IncomingMessage, largest: number): Promise<R
   let size = 0;
   for await (const chunk of response) {
     size += (chunk as Buffer).length;
-    if (size > largest) throw new OutsideRefused(`the answer is too large: more than ${largest} bytes`);
+    if (size > largest) throw new OutsideRefused(`the response is too large: more than ${largest} bytes`);
     chunks.push(chunk as Buffer);
   }
   const headers = new Headers();
@@ -118,7 +119,9 @@ async function readAnswer(response: IncomingMessage, largest: number): Promise<R
 
 const strict = { allowHttp: false, allowPrivate: false };
 
-/** Says why the address may not be asked; a name is judged when it is resolved. What follows a # is not sent. */
+/**
+ * Returns the error message for a URL that must not be requested. The fragment is ignored, because it is never sent.
+ */
 function problemOf(url: URL): string | undefined {
   const asked = new URL(url);
   asked.hash = '';

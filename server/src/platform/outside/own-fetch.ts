@@ -1,5 +1,5 @@
 /**
- * Loads Node's own `fetch`. Of it and the library it is made of, `undici`, whichever is loaded first sends the requests
- * of both; the library in another version refuses what `fetch` hands it (a `content-length` of the caller's).
+ * Loads Node's built-in `fetch` before the `undici` package. The implementation that is loaded first sends all
+ * requests, and the package rejects requests of the built-in `fetch` with a `content-length` from the caller.
  */
 void new Headers();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { Agent } from './undici.ts';
 
-test('leaves the fetch of Node as it is: a length that the caller tells is taken', async () => {
+test('loading undici does not change the built-in fetch: it accepts a content-length from the caller', async () => {
   expect(Agent).toBeTypeOf('function');
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.end(request.headers['content-length']));

@@ -14,24 +14,24 @@ import { createPen, type Document } from './pen.ts';
 
 export type Style = { weight: Weight; size: number; width: number };
 
-/** A text that was laid out, and is drawn where there is room for it. */
+/** A text after layout, ready to be drawn at a position. */
 export type Laid = {
   height: () => number;
-  /** How far the letters of the first line stand below its top. */
+  /** The distance from the top of the first line to its baseline. */
   lead: number;
   draw: (x: number, y: number) => void;
 };
 
-/** Draws texts that pdfkit does not draw rightly by itself: shaped, in both directions, each letter in a font that has it. */
+/** Draws texts that pdfkit does not support: shaped, in both directions, with a suitable font for each letter. */
 export type Composer = {
   compose: (text: string, style: Style) => Promise<Laid>;
-  /** The scripts of the letters that no font draws. */
+  /** The scripts of the letters that no font has. */
   undrawn: ReadonlySet<string>;
 };
 
 type Deps = {
   findFont: FindFont;
-  /** The design of characters of China where a paragraph does not tell. */
+  /** The regional design for Han characters in paragraphs without an identifiable language. */
   design: string | undefined;
   log: Pick<Logger, 'warn'> | undefined;
 };
@@ -85,7 +85,10 @@ type Wanted = {
   design: string | undefined;
 };
 
-/** Finds the font of a letter: the built-in one, the one of the letter before, or an installed one of its script. */
+/**
+ * Finds the font for a letter: the built-in font, the font of the preceding letter, or an installed font for the
+ * letter's script.
+ */
 function createFaceFinder(findFont: FindFont, log: Deps['log']) {
   const known = new Map<string, Face | undefined>();
   const unreadable = new Set<string>();
@@ -108,7 +111,7 @@ function createFaceFinder(findFont: FindFont, log: Deps['log']) {
     return undefined;
   }
 
-  /** A font that cannot be read is as if it was not installed. */
+  /** Opens an installed font. A font that cannot be read is logged and treated as not installed. */
   async function openInstalled(file: FontFile | undefined): Promise<Face | undefined> {
     if (!file || unreadable.has(file.path)) return undefined;
     try {

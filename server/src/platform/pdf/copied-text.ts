@@ -1,11 +1,12 @@
 import type { Document } from './pen.ts';
 
-/** The part of pdfkit's own fonts that is used here: of each glyph, the characters that it stands for. */
+/** The part of pdfkit's internal fonts that is used here: the characters of each glyph. */
 type EmbeddedFont = { unicode: readonly (readonly number[])[]; toUnicodeCmap: () => unknown };
 
 /**
- * Writes by itself what glyphs are copied as. pdfkit puts blanks between the units of a character or ligature, which is
- * allowed, and which some readers take for the end of the number. Call it before the end of the document.
+ * Writes the table that maps glyphs to characters, for copying text, in place of pdfkit's. pdfkit puts spaces between
+ * the UTF-16 units of one character or ligature; the spaces are valid, but some PDF readers treat a space as the end of
+ * the number. Call this function before the end of the document.
  */
 export function writeCopiedText(document: Document): void {
   const { _fontFamilies: fonts } = document as unknown as { _fontFamilies: Record<string, EmbeddedFont> };
@@ -17,7 +18,7 @@ export function writeCopiedText(document: Document): void {
     };
 }
 
-/** The most glyphs of one range. */
+/** The maximum number of glyphs in one range. */
 const longestRange = 256;
 
 function mapOf(texts: readonly string[]): string {

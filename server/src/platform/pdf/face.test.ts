@@ -7,7 +7,7 @@ function fileOf(name: string) {
   return (family && findInstalled(family, 'Regular')) ?? { path: builtInFonts.Regular };
 }
 
-/** Words with the glyphs that HarfBuzz's own program `hb-shape` has for them, from left to right. */
+/** Words with their glyphs from left to right, as produced by HarfBuzz's `hb-shape`. */
 const shaped = [
   [
     'Arabic letters that join',
@@ -18,7 +18,7 @@ const shaped = [
   ['Arabic vowels', 'مُهَنْدِس', 'DejaVuSans', [1377, 1401, 5284, 1403, 5346, 1399, 5350, 1400, 5341]],
   ['Hebrew points', 'עִבְרִית', 'DejaVuSans', [1345, 1328, 1301, 1343, 1297, 1320, 1301, 5056]],
   [
-    'a Devanagari vowel that stands before its consonant',
+    'a Devanagari vowel that is drawn before its consonant',
     'किशोर',
     'NotoSansDevanagari',
     [542, 56, 85, 42, 82],
@@ -29,7 +29,7 @@ const shaped = [
   ['a Khmer consonant before its syllable', 'ស្រុក', 'NotoSansKhmer', [220, 83, 116, 49]],
   ['a Tamil vowel in two parts', 'கோவை', 'NotoSansTamil', [47, 18, 41, 48, 36]],
   ['a Bengali vowel in two parts', 'কোম্পানি', 'NotoSansBengali', [398, 25, 59, 240, 45, 59, 60, 44]],
-  ['emoji that are joined to one', '👩‍🔧', 'NotoEmoji', [1443]],
+  ['emoji that are joined', '👩‍🔧', 'NotoEmoji', [1443]],
 ] as const;
 
 test.for(shaped)('shapes %s', async ([, text, font, glyphs]) => {
@@ -38,18 +38,18 @@ test.for(shaped)('shapes %s', async ([, text, font, glyphs]) => {
   const drawn = face.shape(text, isRightToLeft);
   expect(drawn.map(({ id }) => id)).toEqual(glyphs);
   expect(face.covers(text)).toBe(true);
-  // Each glyph stands for characters, and together for the text.
+  // The characters of all glyphs together are the text.
   const inReading = isRightToLeft ? [...drawn].reverse() : drawn;
   const copied = inReading.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('');
   expect(copied.replaceAll('\u2060', '')).toBe(text);
 });
 
-test('a letter that the font has only as one with its accent is covered', async () => {
+test('a decomposed letter is covered if the font has it precomposed', async () => {
   const face = await openFace(fileOf('DejaVuSans'));
   expect(['e\u0301', '\u05e9\u05c1', 'क', 'e\u{1ab5}'].map(face.covers)).toEqual([true, true, false, false]);
 });
 
-test('a file without the font that was asked for is an error that names both', async () => {
+test('a file without the requested font is an error that names file and font', async () => {
   const { path } = fileOf('DejaVuSans');
   await expect(openFace({ path, member: 'Nowhere-Regular' })).rejects.toThrow(
     /DejaVuSans.ttf.* Nowhere-Regular/,

@@ -4,34 +4,34 @@ import { atFirstUse } from '../first-use.ts';
 import type { FontFile } from './fonts.ts';
 import { isShapeless } from './scripts.ts';
 
-/** A glyph in the order and at the place in which it is drawn, in units of the font. */
+/** A glyph with its position, in units of the font. Glyphs are listed in the order of drawing. */
 export type Glyph = {
   id: number;
-  /** The place in the text of the first character that it stands for. */
+  /** The index in the text of the first character that the glyph represents. */
   at: number;
-  /** The characters that it stands for, so that copied text has them. */
+  /** The characters that the glyph represents, for copied text. */
   codePoints: number[];
-  /** How far it moves on, and its own width. */
+  /** The distance to the next glyph, and the glyph's own width. */
   advance: number;
   width: number;
   x: number;
   y: number;
 };
 
-/** A font that shapes text. Faces are kept while the process runs. */
+/** A font that shapes text. Faces are cached for the lifetime of the process. */
 export type Face = {
   parsed: ParsedFont;
   unitsPerEm: number;
   ascent: number;
   descent: number;
-  /** A glyph that draws nothing. */
+  /** An invisible glyph. */
   blank: { id: number; width: number };
   covers: (letter: string) => boolean;
-  /** The glyphs of a text of one script and one direction, from left to right. */
+  /** Shapes a text of one script and one direction; returns its glyphs from left to right. */
   shape: (text: string, isRightToLeft: boolean) => Glyph[];
 };
 
-/** What shapes and reads fonts is loaded with the first text that asks for it. */
+/** Libraries for shaping and reading fonts, loaded when first needed. */
 const libraries = atFirstUse(async () => {
   const [harfbuzz, fontkit] = await Promise.all([import('harfbuzzjs'), import('fontkit')]);
   return { harfbuzz, fontkit };
@@ -51,7 +51,7 @@ const faces = new Map<string, Promise<Face>>();
 export const openFace = (file: FontFile): Promise<Face> =>
   once(faces, `${file.path} ${file.member ?? ''}`, () => open(file));
 
-/** Makes something once for each key, and again only where it could not be made. */
+/** Creates a value once per key. Failures are retried. */
 function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const known = made.get(key);
   if (known) return known;
@@ -61,7 +61,9 @@ function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise
   return making;
 }
 
-/** Reads a file once, however many of its fonts are used: one for China, Japan and Korea has 20 MB. */
+/**
+ * Reads a font file. A collection for Chinese, Japanese and Korean has 20 MB, so the file is read once for all fonts.
+ */
 async function read(path: string): Promise<Opened> {
   const [{ harfbuzz, fontkit }, content] = await Promise.all([libraries.get(), readFile(path)]);
   const whole = fontkit.create(content);
@@ -73,7 +75,7 @@ async function open({ path, member }: FontFile): Promise<Face> {
   const { harfbuzz, blob, members } = await once(files, path, () => read(path));
   const index = member === undefined ? 0 : members.findIndex((each) => each.postscriptName === member);
   const parsed = members[index];
-  if (!parsed) throw new Error(`${path} holds no font ${member}`);
+  if (!parsed) throw new Error(`${path} does not contain the font ${member}`);
   const shaper = new harfbuzz.Font(new harfbuzz.Face(blob, index));
   const has = (text: string) =>
     Array.from(text).every(
@@ -86,7 +88,7 @@ async function open({ path, member }: FontFile): Promise<Face> {
     unitsPerEm: parsed.unitsPerEm,
     ascent: parsed.ascent,
     descent: -parsed.descent,
-    // The shaper puts a letter and its accent together where the font has both as one.
+    // The shaper composes a letter and its accent if the font has the composed character.
     covers: (letter) => has(letter) || has(letter.normalize('NFC')),
     shape: (text, isRightToLeft) => shape(harfbuzz, shaper, text, isRightToLeft),
   };
@@ -117,13 +119,13 @@ function shape(
   return glyphs;
 }
 
-/** A character without shape and meaning, for glyphs that stand for no character of their own. */
+/** An invisible character (word joiner) for glyphs without a character. */
 const nothing = 0x2060;
 
 /**
- * Says of each glyph which characters it stands for. Glyphs of one place share its characters in the order of reading,
- * whatever order they are drawn in: what readers copy is then the text.
- * @param glyphs in the order of reading
+ * Assigns to each glyph the characters that it represents. Glyphs of one cluster share its characters in reading order,
+ * regardless of drawing order, so that copied text equals the original.
+ * @param glyphs the glyphs in reading order
  */
 function nameGlyphs(glyphs: readonly Glyph[], text: string): void {
   for (let first = 0; first < glyphs.length; ) {

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 
 export type Weight = 'Regular' | 'Bold';
 
-/** A font's file; `member` is its PostScript name where the file holds several. */
+/** A font file. `member` is the font's PostScript name if the file is a collection. */
 export type FontFile = { path: string; member?: string };
 
-/** Fonts of one design: in a package of npm, or in a folder of the system. `collection` is a file that holds several. */
+/** A font family from an npm package or a system folder. `collection` names a font file that contains several fonts. */
 export type Family = {
   scripts: readonly string[];
   packaged: string;
@@ -14,19 +14,19 @@ export type Family = {
   collection?: { file: string; member: string };
 };
 
-/** Where the font of a family lies, if it is installed. */
+/** Returns the file of a font family, if it is installed. */
 export type FindFont = (family: Family, weight: Weight) => FontFile | undefined;
 
 const require = createRequire(import.meta.url);
 
-// Always by its file: under a second name for one that it has, pdfkit would read the file at each use.
+// Built-in fonts are always specified by file, because pdfkit reads the file of a font registered by name at each use.
 const builtIn = (file: string) => require.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`);
 export const builtInFonts: Record<Weight, string> = {
   Regular: builtIn('DejaVuSans'),
   Bold: builtIn('DejaVuSans-Bold'),
 };
 
-/** The part of the size by which the letters of the built-in fonts stand below the top of their line. */
+/** The ascent of the built-in fonts, as a fraction of the font size. */
 export const builtInAscent = 1901 / 2048;
 
 const sans = (script: string, ...more: string[]): Family => ({
@@ -35,7 +35,7 @@ const sans = (script: string, ...more: string[]): Family => ({
   name: `NotoSans${script.replaceAll('_', '')}`,
 });
 
-// Signs that belong to no script, and Latin letters of full width, are in these as well.
+// The East Asian fonts also have punctuation that belongs to no script, and full-width Latin letters.
 const eastAsian = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Common', 'Latin'];
 const places = ['SC', 'TC', 'JP', 'KR', 'HK'];
 const cjk = (place: string): Family => ({
@@ -45,14 +45,14 @@ const cjk = (place: string): Family => ({
   collection: { file: 'NotoSansCJK', member: `NotoSansCJK${place.toLowerCase()}` },
 });
 
-/** The fonts that are looked for when the built-in one lacks a letter, in the order in which they are tried. */
+/** The font families for letters that are missing in the built-in font, in search order. */
 export const families: readonly Family[] = [
   ...`Thai Lao Khmer Myanmar Bengali Gujarati Gurmukhi Kannada Malayalam Oriya Tamil Telugu Sinhala Ethiopic Arabic Hebrew
     Armenian Georgian Mongolian Syriac Thaana Cherokee Canadian_Aboriginal Tifinagh Javanese Balinese Sundanese Tai_Tham
     Vai Adlam Yi Ol_Chiki Meetei_Mayek Cham Chakma`
     .split(/\s+/)
     .map((script) => sans(script)),
-  // The full stop of India's scripts belongs to none of them.
+  // The full stop of Indian scripts belongs to the script Common.
   sans('Devanagari', 'Common'),
   { scripts: ['Nko'], packaged: 'noto-sans-nko', name: 'NotoSansNKo' },
   { scripts: ['Tibetan'], packaged: 'noto-serif-tibetan', name: 'NotoSerifTibetan' },
@@ -64,21 +64,21 @@ const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const korean = /\p{Script=Hangul}/u;
 const traditional = /\p{Script=Bopomofo}/u;
 
-/** The suffix of the design that a text's characters of China are drawn in: the countries write some of them differently. */
+/** Returns the suffix of the regional design for a text's Han characters, which differ between countries. */
 export function eastAsianDesign(text: string): string | undefined {
   if (japanese.test(text)) return 'JP';
   if (korean.test(text)) return 'KR';
   return traditional.test(text) ? 'TC' : undefined;
 }
 
-/** The families that may have a letter of a script, those of the wanted design first. */
+/** Lists the families that may have letters of a script, beginning with the families of the wanted design. */
 export function familiesOf(script: string, design: string | undefined): Family[] {
   const found = families.filter(({ scripts }) => scripts.includes(script));
   const isWanted = ({ name }: Family) => design !== undefined && name === `NotoSans${design}`;
   return [...found.filter(isWanted), ...found.filter((family) => !isWanted(family))];
 }
 
-/** Where Linux distributions put these fonts: Debian, Alpine, Arch and Fedora. */
+/** The font folders of Linux distributions: Debian, Alpine, Arch and Fedora. */
 const folders =
   `opentype/noto truetype/noto noto noto-cjk google-noto google-noto-cjk google-noto-sans-cjk-fonts
   google-noto-emoji-fonts`
@@ -87,7 +87,7 @@ const folders =
 
 const found = new Map<string, FontFile | undefined>();
 
-/** Looks for a font beside the program and on the system, once while the process runs; Regular where there is no Bold. */
+/** Finds a font in the installed packages or on the system; Regular if Bold is missing. Results are cached. */
 export const findInstalled: FindFont = (family, weight) => {
   const key = `${family.name}-${weight}`;
   if (!found.has(key)) found.set(key, search(family, weight));

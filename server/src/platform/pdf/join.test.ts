@@ -4,7 +4,7 @@ import { joinPdfs, writePdf } from './index.ts';
 
 const page = (text: string) => writePdf([{ kind: 'text', text }], { title: text, at: new Date(0) });
 
-test('documents are joined in their order, equal ones to equal bytes', async () => {
+test('documents are joined in their order, and the result is deterministic', async () => {
   const documents = [
     { name: 'a', content: await page('first') },
     { name: 'b', content: await page('second') },
@@ -15,7 +15,7 @@ test('documents are joined in their order, equal ones to equal bytes', async () 
   expect(await joinPdfs(documents)).toEqual(joined);
 });
 
-test('documents may hold more together than one may unpack to', async () => {
+test('documents may together be larger than the decompression limit of one', async () => {
   const content = Buffer.alloc(10_000_000, ' ');
   const large = Buffer.concat([
     Buffer.from(
@@ -33,7 +33,7 @@ test('documents may hold more together than one may unpack to', async () => {
   expect(joined.length).toBeGreaterThan(6 * content.length);
 });
 
-test('others have their turn while documents are joined', async () => {
+test('the event loop is not blocked while documents are joined', async () => {
   const documents = [{ name: 'a', content: await page('first') }];
   let turns = 0;
   const turn = setInterval(() => {

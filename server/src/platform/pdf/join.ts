@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 
-/** The error that says why a document cannot be read as PDF, for people. */
+/** The error for a document that cannot be read as PDF. The message is shown to users. */
 export class PdfUnreadable extends Error {
   override readonly name = 'PdfUnreadable';
 }
 
 type Outcome = { bytes: Uint8Array } | { problem: string };
 
-/** The program of the thread; it is as far from here in the sources as where they are built. */
+/** The code of the worker thread. Its relative path is the same in the sources and in the build. */
 const program = new URL('../../../workers/join-pdfs.mjs', import.meta.url);
 
 const longestMs = 60_000;
-const tooMuch = 'The documents hold more than can be merged.';
+const tooMuch = 'The documents are too large to be merged.';
 
 /**
- * The pages of all documents, one after the other. Equal documents make equal bytes. It is done in a thread of its own,
- * with bounds: documents come from anywhere, and one may be made to take all time and memory that there is.
+ * Joins the pages of documents into one PDF, deterministically. The work runs in a worker thread with limits on time
+ * and memory, because a crafted document could exhaust them.
  * @throws PdfUnreadable
  */
 export function joinPdfs(documents: readonly { name: string; content: Uint8Array }[]): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { atFirstUse } from '../first-use.ts';
 import type { Item, Paragraph } from './paragraph.ts';
 import { lettersOf } from './scripts.ts';
 
-/** A line in the order in which it is drawn, from left to right. Sizes are in points. */
+/** A line with its items from left to right. Sizes are in points. */
 export type Line = {
   items: readonly Item[];
   width: number;
@@ -10,7 +10,10 @@ export type Line = {
   descent: number;
 };
 
-/** The part that is used of the library that pdfkit breaks lines by: the rules of Unicode (UAX 14). It has no types. */
+/**
+ * The types for the `linebreak` package, which is published without types. The package implements Unicode line breaking
+ * (UAX 14); pdfkit uses it too.
+ */
 type LineBreaker = { nextBreak: () => { position: number } | null };
 
 const lineBreaker = atFirstUse(async (): Promise<new (text: string) => LineBreaker> => {
@@ -18,7 +21,9 @@ const lineBreaker = atFirstUse(async (): Promise<new (text: string) => LineBreak
   return (await import(name)).default;
 });
 
-/** Breaks a paragraph into lines of a width: where its script allows it, else between two letters. */
+/**
+ * Breaks a paragraph into lines of a given width, at the breaks that its script allows, otherwise between two letters.
+ */
 export async function linesOf(paragraph: Paragraph, width: number, size: number): Promise<Line[]> {
   const { text } = paragraph;
   const advances = advancesOf(paragraph, size);
@@ -32,7 +37,7 @@ export async function linesOf(paragraph: Paragraph, width: number, size: number)
   };
   for (const letter of lettersOf(text)) {
     const advance = sum(advances, end, end + letter.length);
-    // What a line ends with may stand in the margin where nobody sees it.
+    // Spaces at the end of a line may extend into the margin, because they are invisible.
     if (used + advance > width && letter.trim() !== '') {
       if (lastBreak > start) finish(lastBreak);
       if (used + advance > width && end > start) finish(end);
@@ -48,7 +53,7 @@ export async function linesOf(paragraph: Paragraph, width: number, size: number)
 const sum = (values: Float64Array, from: number, to: number): number =>
   values.subarray(from, to).reduce((total, value) => total + value, 0);
 
-/** How far each character of a paragraph moves on. */
+/** Returns the advance width of each character of a paragraph. */
 function advancesOf({ text, items }: Paragraph, size: number): Float64Array {
   const advances = new Float64Array(text.length);
   for (const { start, end, face, level } of items)
@@ -57,11 +62,11 @@ function advancesOf({ text, items }: Paragraph, size: number): Float64Array {
   return advances;
 }
 
-/** Scripts that are written without blanks and broken between words, which only a dictionary knows. */
+/** The scripts that are written without spaces; breaks between words need a dictionary. */
 const withoutBlanks = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** The places after which a line may end. */
+/** Returns the indexes in a text at which a line may end. */
 export async function breaksIn(text: string): Promise<Set<number>> {
   const breaks = new Set<number>();
   const LineBreaker = await lineBreaker.get();
@@ -72,7 +77,7 @@ export async function breaksIn(text: string): Promise<Set<number>> {
   return breaks;
 }
 
-/** Builds the line of a part of a paragraph, without the blanks at its end. */
+/** Builds a line from a part of a paragraph, without trailing spaces. */
 function lineOf(
   { text, items }: Paragraph,
   from: number,
@@ -93,7 +98,10 @@ function lineOf(
   };
 }
 
-/** Rule L2 of the Unicode bidirectional algorithm: from the highest level down, what has it or more is turned round. */
+/**
+ * Puts items in visual order by rule L2 of UAX 9: from the highest level down, runs of that level or more are
+ * reversed.
+ */
 export function inVisualOrder<T extends { level: number }>(items: readonly T[]): T[] {
   let order = [...items];
   for (let level = Math.max(0, ...items.map((item) => item.level)); level > 0; level -= 1) {

@@ -3,21 +3,24 @@ import { atFirstUse } from '../first-use.ts';
 import type { Face } from './face.ts';
 import { hasDirections, isShapeless, lettersOf, scriptOfLetter } from './scripts.ts';
 
-/** A stretch of a paragraph in one font, one script and one direction. */
+/** A run of a paragraph with one font, one script and one direction. */
 export type Item = {
   start: number;
   end: number;
   face: Face;
-  /** The level of the Unicode bidirectional algorithm; odd ones run from right to left. */
+  /** The level in the Unicode bidirectional algorithm; odd levels run from right to left. */
   level: number;
 };
 
 export type Paragraph = { text: string; items: readonly Item[]; isRightToLeft: boolean };
 
-/** Fonts for letters. */
+/** Fonts of a paragraph. */
 export type Faces = {
   builtIn: Face;
-  /** The font for a letter; the one of the letter before is tried first where the built-in one lacks it. */
+  /**
+   * Finds the font for a letter. If the letter is missing in the built-in font, the font of the preceding letter is
+   * tried first.
+   */
   faceFor: (letter: string, script: string, before: Face) => Promise<Face | undefined>;
 };
 
@@ -25,11 +28,11 @@ type Drawn = { text: string; script: string; face: Face };
 
 const loadBidi = atFirstUse(async () => {
   const { default: create } = await import('bidi-js');
-  // Its types are those of an ES module, which it is not.
+  // The package declares the types of an ES module although it is a CommonJS module.
   return (create as unknown as () => Bidi)();
 });
 
-/** Divides a paragraph into stretches that are shaped each by itself. */
+/** Divides a paragraph into runs that are shaped separately. */
 export async function prepareParagraph(text: string, faces: Faces): Promise<Paragraph> {
   const drawn: Drawn[] = [];
   let before = faces.builtIn;
@@ -45,7 +48,7 @@ export async function prepareParagraph(text: string, faces: Faces): Promise<Para
   return { text: whole, items: itemsOf(drawn, levels), isRightToLeft: base % 2 === 1 };
 }
 
-/** A letter that no font draws, by the numbers of its characters; those that the built-in font has are shown. */
+/** Returns the replacement for a letter that is missing in all fonts: the Unicode numbers of its characters. */
 const numbersOf = (letter: string, builtIn: Face): string =>
   Array.from(letter)
     .filter((character) => !isShapeless(character))

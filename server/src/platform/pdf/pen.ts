@@ -6,11 +6,11 @@ export type Document = InstanceType<typeof PDFDocument>;
 
 type Place = { left: number; baseline: number; size: number };
 
-/** Draws lines. Of each font the document keeps one subset. */
+/** Creates the function that draws lines. The document embeds one subset of each font. */
 export function createPen(document: Document) {
   const fonts = new Map<Face, { name: string; font: object }>();
   const fontOf = (face: Face) => {
-    // pdfkit opens a font once for each name.
+    // pdfkit caches fonts by name.
     const known = fonts.get(face) ?? { name: `shaped ${fonts.size}`, font: documentFont(face) };
     fonts.set(face, known);
     return known;
@@ -26,7 +26,7 @@ export function createPen(document: Document) {
         features: isRightToLeft ? ['rtl'] : ['ltr'],
       };
       const { name, font } = fontOf(item.face);
-      // The types know neither that pdfkit takes what has a layout for a font, nor which features this one has.
+      // The casts are needed because pdfkit accepts any object with a layout as a font, but its types are narrower.
       document
         .font(font as never, name)
         .fontSize(size)
@@ -37,14 +37,14 @@ export function createPen(document: Document) {
   };
 }
 
-/** A glyph and the characters that it stands for: pdfkit embeds a glyph once for each text that it is copied as. */
+/** The key of a glyph and its characters. pdfkit must embed a glyph once for each text that it represents. */
 type Named = `${number} ${string}`;
 type Subset = { glyphs: number[]; includeGlyph: (glyph: number | Named) => number };
 
-/** A font as pdfkit embeds it: what was read of the file, with the shaper in place of its own layout. */
+/** Creates a font for pdfkit: the parsed file, with the shaper instead of pdfkit's layout. */
 function documentFont(face: Face): object {
   return Object.create(face.parsed, {
-    // A name of its own: pdfkit takes fonts of one name for one.
+    // The name must be unique, because pdfkit merges fonts with the same name.
     postscriptName: { value: `${face.parsed.postscriptName}-Shaped` },
     createSubset: { value: () => namedSubset(face.parsed.createSubset() as unknown as Subset) },
     layout: {
@@ -71,8 +71,8 @@ function documentFont(face: Face): object {
 }
 
 /**
- * Divides a glyph that stands for several letters from right to left into glyphs of one letter each, all but one blank:
- * readers turn round the letters of a line, and do so with those of one glyph as well.
+ * Divides a right-to-left glyph for several letters into one glyph per letter, with a single visible glyph. PDF readers
+ * reverse the letters of a line when text is copied, and would also reverse the letters of one glyph.
  */
 function divided(glyph: Glyph, blank: Face['blank']): Glyph[] {
   const [first, ...others] = glyph.codePoints.map((codePoint) => [codePoint]);
@@ -84,7 +84,7 @@ function namedSubset(subset: Subset): Subset {
   const include = subset.includeGlyph.bind(subset);
   const places = new Map<Named, number>();
   subset.includeGlyph = (glyph) => {
-    // A part of another glyph has no name.
+    // Numbers are components of other glyphs.
     if (typeof glyph === 'number') return include(glyph);
     const place = places.get(glyph) ?? subset.glyphs.push(Number.parseInt(glyph, 10)) - 1;
     places.set(glyph, place);

@@ -10,7 +10,7 @@ const fonts = Object.values(builtInFonts).map((path) => {
 });
 
 describe('plain text', () => {
-  test('consists of characters that both built-in fonts have', () => {
+  test('contains only characters that both built-in fonts have', () => {
     const missing = Array.from({ length: 0xd800 }, (_, codePoint) => codePoint)
       .filter((codePoint) => codePoint !== 10 && isPlain(String.fromCharCode(codePoint)))
       .filter((codePoint) => !fonts.every((font) => font.hasGlyphForCodePoint(codePoint)));
@@ -18,12 +18,12 @@ describe('plain text', () => {
     for (const { ascent, unitsPerEm } of fonts) expect(ascent / unitsPerEm).toBe(builtInAscent);
   });
 
-  test.for(['Köln', 'Łódź', 'Αθήνα', 'Москва', 'Nguyễn', '12 € – “x” → ½'])('is %s', (text) => {
+  test.for(['Köln', 'Łódź', 'Αθήνα', 'Москва', 'Nguyễn', '12 € – “x” → ½'])('includes %s', (text) => {
     expect(isPlain(text)).toBe(true);
   });
 
   test.for(['Ko\u0308ln', 'שלום', 'حساب', 'क', 'ก', '中', '한', '😀', 'a\u200fb', '\u20bf'])(
-    'is not %s',
+    'does not include %s',
     (text) => {
       expect(isPlain(text)).toBe(false);
     },
@@ -31,7 +31,7 @@ describe('plain text', () => {
 });
 
 describe('letters', () => {
-  test('are counted with their accents, and a sequence of emoji as one', () => {
+  test('include their accents, and an emoji sequence is one letter', () => {
     expect(lettersOf('e\u0301क्षि👩‍🔧')).toEqual(['e\u0301', 'क्षि', '👩‍🔧']);
   });
 
@@ -46,10 +46,10 @@ describe('letters', () => {
     expect(scriptOfLetter(letter)).toBe(script);
   });
 
-  test('are whole where a text is cut', () => {
+  test('are not split where a text is cut', () => {
     expect(endOfLetter(`ab${'e\u0301'.repeat(3)}`, 3)).toBe(2);
     expect(endOfLetter('a👩‍🔧b', 4)).toBe(1);
-    // A letter without an end is cut, between two characters.
+    // An endless letter is cut between two characters.
     expect(endOfLetter('👩‍'.repeat(900), 1000)).toBeGreaterThan(0);
   });
 });

@@ -7,7 +7,7 @@ import { type PdfBlock, writePdf } from './index.ts';
 
 const facts = { title: 'Document', at: new Date(0) };
 
-/** How often others had their turn while the document was written. */
+/** Writes a document and counts the turns of the event loop meanwhile. */
 async function turnsDuring(blocks: readonly PdfBlock[]): Promise<{ turns: number; bytes: Buffer }> {
   let turns = 0;
   let isWritten = false;
@@ -24,32 +24,32 @@ async function turnsDuring(blocks: readonly PdfBlock[]): Promise<{ turns: number
 const lettersIn = async (bytes: Buffer) =>
   (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, '');
 
-describe('a document with very much in it', () => {
-  test('lets others have their turn after each row', async () => {
+describe('a large document', () => {
+  test('yields to the event loop after each row', async () => {
     const rows = Array.from({ length: 100 }, (_, n) => ({ kind: 'row', name: `n${n}`, value: 'v' }) as const);
     expect((await turnsDuring(rows)).turns).toBeGreaterThanOrEqual(100);
   });
 
   test.for([
-    ['a word without an end', 'x'.repeat(9000)],
-    ['blanks that do not break', `a\u00a0b`.repeat(3000)],
-    ['letters outside of the first plane', '𝔸'.repeat(4500)],
-    ['letters that join, from right to left', 'متجر '.repeat(1800)],
-    ['letters of a script without blanks', 'ราคา'.repeat(2200)],
+    ['an endless word', 'x'.repeat(9000)],
+    ['non-breaking spaces', `a\u00a0b`.repeat(3000)],
+    ['letters outside the basic plane', '𝔸'.repeat(4500)],
+    ['joined letters from right to left', 'متجر '.repeat(1800)],
+    ['letters of a script without spaces', 'ราคา'.repeat(2200)],
     ['words', Array.from({ length: 1600 }, (_, n) => `w${n}`).join(' ')],
     ['lines', Array.from({ length: 1600 }, (_, n) => `w${n}`).join('\n')],
-  ] as const)('is written in pieces, whole: %s', async ([, text]) => {
+  ] as const)('is written in pieces, without loss: %s', async ([, text]) => {
     const letters = Array.from(text.replaceAll(/\s+/g, ''));
     for (const blocks of [[{ kind: 'text', text }], [{ kind: 'row', name: '', value: text }]] as const) {
       const { turns, bytes } = await turnsDuring(blocks);
-      // A text that is written at once leaves one turn.
+      // An undivided text would leave only one turn.
       expect(turns).toBeGreaterThanOrEqual(3);
       expect(Array.from(await lettersIn(bytes))).toHaveLength(letters.length);
     }
   });
 });
 
-/** The widths of the glyphs of a document with one text, in the order in which they are drawn. */
+/** Widths of the glyphs of a document with one text, in the order of drawing. */
 function drawnWidths(bytes: Buffer): number[] {
   const file = bytes.toString('latin1');
   const content = streamsOf(bytes).find((each) => each.includes(' TJ'));
@@ -72,7 +72,7 @@ function unpacked(stream: Buffer): string {
   }
 }
 
-/** Names in the scripts that the installation draws. */
+/** Names in the scripts for which fonts are installed with the service. */
 const names = {
   accents: 'Zoe\u0308 Nguye\u0302\u0303n',
   hebrew: 'בנק הפועלים',
@@ -105,10 +105,10 @@ const withNames: PdfBlock[] = Object.entries(names).flatMap(([name, value]): Pdf
 ]);
 
 describe('scripts', () => {
-  test('names can be copied from the document as they are, in both weights, and equal ones make equal bytes', async () => {
+  test('names can be copied from the document unchanged, in both weights, and the bytes are deterministic', async () => {
     const log = { warn: vi.fn() };
     const bytes = await writePdf(withNames, { ...facts, log });
-    // Readers leave blanks out, or put some in, where the place of letters is unusual.
+    // PDF readers drop or add spaces where letters have unusual positions.
     const letters = (text: string) => text.normalize('NFC').replaceAll(/[\s\u2060]/g, '');
     const copied = letters(await lettersIn(bytes));
     for (const name of Object.values(names))
@@ -133,7 +133,7 @@ describe('scripts', () => {
     expect(drawn).not.toEqual(widths(alone));
   });
 
-  test('what glyphs stand for is written without blanks, of ligatures and of characters in two halves too', async () => {
+  test('the characters of a glyph are written without spaces, even for ligatures and surrogate pairs', async () => {
     const bytes = await writePdf([{ kind: 'text', text: 'क्षमा \u{1f680} ﬁ' }], facts);
     const maps = streamsOf(bytes).filter((each) => each.includes('beginbfrange'));
     const copied = maps.flatMap((map) => [...map.matchAll(/<([0-9a-f][^>]*)>/g)].map(([, units]) => units));
@@ -141,7 +141,7 @@ describe('scripts', () => {
     expect(copied.filter((units) => units?.includes(' '))).toEqual([]);
   });
 
-  test('a letter that no font draws is shown by its number, and its script is logged once', async () => {
+  test('a letter that is missing in all fonts is shown by its number, and its script is logged once', async () => {
     const log = { warn: vi.fn() };
     const blocks: PdfBlock[] = [
       { kind: 'row', name: '東京', value: 'Shop 東 e\u{1ab5} \u{1f680}' },
@@ -151,13 +151,13 @@ describe('scripts', () => {
     const letters = await lettersIn(bytes);
     expect(letters).toContain('[U+6771][U+4EAC]');
     expect(letters).toContain('Shop[U+6771]e[U+1AB5][U+1F680]');
-    expect(letters).toContain('istheUnicodenumberofaletter');
+    expect(letters).toContain('istheUnicodenumberofacharacter');
     expect(log.warn.mock.calls).toEqual([
       [{ scripts: ['Emoji', 'Han', 'Hangul', 'Latin'] }, expect.stringContaining('no installed font')],
     ]);
   });
 
-  test('a font that cannot be read is logged once, and counts as not installed', async () => {
+  test('an unreadable font is logged once and treated as not installed', async () => {
     const log = { warn: vi.fn() };
     const { pathname: path } = new URL(import.meta.url);
     const block: PdfBlock = { kind: 'row', name: 'ઘર', value: 'દુકાન ઘર' };
@@ -169,7 +169,7 @@ describe('scripts', () => {
     ]);
   });
 
-  test('a document without them loads neither shaper nor fonts', async () => {
+  test('a document of plain text loads neither shaper nor fonts', async () => {
     vi.resetModules();
     const loaded: string[] = [];
     for (const name of ['harfbuzzjs', 'bidi-js', 'linebreak', 'fontkit'])
@@ -187,7 +187,7 @@ describe('scripts', () => {
 
   const eastAsia = families.filter(({ collection }) => collection);
   test.runIf(eastAsia.every((family) => findInstalled(family, 'Regular')))(
-    'names of China, Japan and Korea are drawn where their fonts are installed',
+    'Chinese, Japanese and Korean names are drawn if their fonts are installed',
     async () => {
       const [chinese, japanese, korean] = ['深圳市', '有限会社さくら。', '대한민국'];
       const blocks: PdfBlock[] = [chinese, japanese, korean].map((text) => ({ kind: 'title', text }));

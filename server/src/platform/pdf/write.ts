@@ -14,7 +14,7 @@ import {
 import type { Document } from './pen.ts';
 import { endOfLetter, isPlain } from './scripts.ts';
 
-/** A block of the document. */
+/** A block of a document. */
 export type PdfBlock =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
   | { kind: 'row'; name: string; value: string };
@@ -23,24 +23,24 @@ const sizes = { title: 18, heading: 13, text: 10.5, note: 8.5 };
 const margin = 56;
 const nameWidth = 160;
 
-/** What explains the numbers in a document to its reader. */
+/** Note for readers of a document with characters that could not be drawn. */
 const explanation =
-  'A sign such as [U+6D4B] is the Unicode number of a letter that this document has no font for.';
+  'A text such as [U+6D4B] is the Unicode number of a character for which no font is available.';
 
 export type PdfFacts = {
   title: string;
-  /** When the document was made. */
+  /** The creation time of the document. */
   at: Date;
   isNumbered?: boolean;
-  /** Told once of a document with letters that no installed font draws: of their scripts, not of the text. */
+  /** The log for one warning per document, with the scripts of letters that no installed font has, without the text. */
   log?: Pick<Logger, 'warn'>;
-  /** Where the fonts are that the built-in one is not enough for. */
+  /** Finds fonts for letters that are missing in the built-in font. */
   findFont?: FindFont;
 };
 
 type Writer = { document: Document; composer: Composer };
 
-/** Writes a document of A4 pages. The same blocks, moment and installed fonts make the same bytes. */
+/** Writes a PDF with A4 pages. The same blocks, creation time and installed fonts give the same bytes. */
 export async function writePdf(blocks: readonly PdfBlock[], facts: PdfFacts): Promise<Buffer> {
   const { title, at, isNumbered = false, log, findFont = findInstalled } = facts;
   const { default: NewDocument } = await import('pdfkit');
@@ -57,10 +57,7 @@ export async function writePdf(blocks: readonly PdfBlock[], facts: PdfFacts): Pr
   for (const block of blocks) await write(writer, block);
   if (composer.undrawn.size > 0) {
     await write(writer, { kind: 'note', text: explanation });
-    log?.warn(
-      { scripts: [...composer.undrawn].sort() },
-      'no installed font draws some letters of a document',
-    );
+    log?.warn({ scripts: [...composer.undrawn].sort() }, 'no installed font has some letters of a document');
   }
   if (isNumbered) numberPages(document);
   writeCopiedText(document);
@@ -68,7 +65,9 @@ export async function writePdf(blocks: readonly PdfBlock[], facts: PdfFacts): Pr
   return buffer(document);
 }
 
-/** The design of the first text that tells in which one a document's characters of China are drawn. */
+/**
+ * Returns the regional design of Han characters for the whole document, from the first text that shows its language.
+ */
 function designOf(blocks: readonly PdfBlock[]): string | undefined {
   for (const block of blocks) {
     const design = eastAsianDesign(block.kind === 'row' ? `${block.name} ${block.value}` : block.text);
@@ -77,12 +76,12 @@ function designOf(blocks: readonly PdfBlock[]): string | undefined {
   return undefined;
 }
 
-/** Writes numbers at the foot of each page, once it is known how many there are. */
+/** Writes page numbers at the foot of each page. This step runs last, when the number of pages is known. */
 function numberPages(document: Document): void {
   const { count } = document.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     document.switchToPage(index);
-    // Below the margin a text would begin another page.
+    // Text below the bottom margin would start a new page.
     document.page.margins.bottom = 0;
     const place = { align: 'center', lineBreak: false, width: document.page.width - 2 * margin } as const;
     document
@@ -110,7 +109,7 @@ async function write(writer: Writer, block: PdfBlock): Promise<void> {
   document.moveDown(isBold ? 0.5 : 0.3);
 }
 
-/** A name on the left and its value on the right, which may take several lines. */
+/** Writes a row: a name on the left and its value, of one or more lines, on the right. */
 async function row(writer: Writer, name: string, value: string): Promise<void> {
   const { document } = writer;
   const width = widthOf(document) - nameWidth;
@@ -142,7 +141,9 @@ const widthOf = (document: Document): number => document.page.width - 2 * margin
 const setFont = (document: Document, { weight, size }: { weight: Weight; size: number }): Document =>
   document.font(builtInFonts[weight]).fontSize(size);
 
-/** Lays out a text of the document. Each goes through here: what pdfkit draws rightly by itself loads nothing more. */
+/**
+ * Lays out a text. Plain text is drawn by pdfkit alone, so that the shaper and other fonts are loaded only when needed.
+ */
 async function layOut({ document, composer }: Writer, text: string, style: Style): Promise<Laid> {
   if (!isPlain(text)) return composer.compose(text, style);
   const broken = text.replaceAll(endlessRun, '$&\n');
@@ -154,12 +155,12 @@ async function layOut({ document, composer }: Writer, text: string, style: Style
   };
 }
 
-/** The most characters that are laid out at a time: others who use the process have their turn in between. */
+/** The maximum number of characters laid out at a time. Other requests are processed in between. */
 const longestPiece = 4000;
-/** A run without a break costs pdfkit time by the square of its length: it is broken after so many characters. */
+/** Runs without a break are broken after 400 characters, because pdfkit takes quadratic time for them. */
 const endlessRun = /[^ \n]{400}(?=[^ \n])/g;
 
-/** A text in pieces, each broken off at the end of a line, else at a blank, else after a letter. */
+/** Divides a text into pieces, at the end of a line if possible, otherwise at a space, otherwise after a letter. */
 function piecesOf(text: string): string[] {
   let rest = text;
   const pieces: string[] = [];
@@ -173,8 +174,8 @@ function piecesOf(text: string): string[] {
   return [...pieces, rest];
 }
 
-/** Control characters have no shape; a tab is shown as the spaces that it stands for. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are taken out
+/** Control characters, which cannot be drawn and are removed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
 const printable = (text: string): string =>
   text

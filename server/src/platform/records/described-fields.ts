@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { fieldTraits } from './fields.ts';
 
-/** What the schema of a record says of one of its fields, nested ones too. */
+/** The description of a record's field, derived from the record's schema. */
 export type DescribedField = {
-  /** The form of its values; a list is of records, the plural of values. */
+  /**
+   * The kind of the values. `list` is an array of records; an array of plain values has a plural kind, such as `texts`.
+   */
   kind:
     | 'text'
     | 'texts'
@@ -19,7 +21,7 @@ export type DescribedField = {
     | 'list'
     | 'json';
   description: string;
-  /** The values that there are, or that are known. */
+  /** All values of a closed enumeration, or the known values of an open one. */
   options: readonly string[];
 };
 
@@ -39,7 +41,7 @@ type Meta = {
 
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
-/** A schema without what makes it optional or nullable, and the first that is said of it on the way. */
+/** Unwraps optional and nullable schemas; the outermost description wins. */
 function opened(schema: z.ZodType): { inner: z.ZodType; definition: Definition; meta: Meta } {
   let inner = schema;
   let meta: Meta = inner.meta() ?? {};
@@ -51,7 +53,7 @@ function opened(schema: z.ZodType): { inner: z.ZodType; definition: Definition; 
   }
 }
 
-/** How times are written is shown by two examples: they are no choice. */
+/** The length that identifies time schemas. Their two examples show formats and are not values to select from. */
 const timeLength = 40;
 
 function valueKind(inner: z.ZodType, { type, format }: Definition, meta: Meta): DescribedField['kind'] {
@@ -87,8 +89,8 @@ function describe(schema: z.ZodType): DescribedField & { nested?: z.ZodType } {
 }
 
 /**
- * Describes every field of a record, nested ones too, by its JSON pointer; `*` stands for each item of a list. Maps, and
- * records within themselves, are described as a whole.
+ * Describes every field of a record, including nested ones, by JSON pointer; `*` stands for any item of a list. Maps
+ * and recursive records are described as one field of the kind `json`.
  */
 export function describedFields(record: z.ZodObject): ReadonlyMap<string, DescribedField> {
   const found = new Map<string, DescribedField>();

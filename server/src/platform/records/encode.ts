@@ -2,26 +2,28 @@ import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Row } from '../database/statement.ts';
 
 /**
- * The ways in which a column becomes a field of a record's JSON text. `json` and `number` columns are text that is JSON
- * already and is passed through, so that nothing is parsed to be printed and no digit is lost.
+ * The conversions of a column to a field in a record's JSON text. Columns of the kinds `json` and `number` are read as
+ * JSON text and copied, which avoids parsing and keeps every digit.
  */
 export type FieldKind = 'text' | 'time' | 'json' | 'number' | 'texts';
-/** Field name, column, kind; `nullable`: answered as null when unset (R7), otherwise left out. */
+/**
+ * A field name with its column and conversion. An unset `nullable` field is null (R7); other unset fields are absent.
+ */
 export type FieldColumn<Column extends string = string> = readonly [
   field: string,
   column: Column,
   kind: FieldKind,
   nullable?: 'nullable',
 ];
-/** Fields that lie in columns of a table. */
+/** The fields that are stored in columns of a table. */
 export type FieldsIn<T extends TableName> = readonly FieldColumn<ColumnOf<T>>[];
-/** The columns that fields lie in. */
+/** The columns of some fields. */
 export type ColumnsOf<Fields extends readonly FieldColumn[]> = Fields[number][1];
 
 /**
- * Makes the function that prints a row as a record.
- * @param shown how columns are shown where it is not as their kind is, each given what the driver reads
- * @typeParam Column the columns that there are: those of the table, and what is computed
+ * Creates the function that converts a row to the JSON text of a record.
+ * @param shown custom conversions of some columns, from the value that the driver reads
+ * @typeParam Column the names of the table's columns and of computed columns
  */
 export function recordEncoder<Column extends string = string>(
   columns: readonly FieldColumn<Column>[],
@@ -54,14 +56,18 @@ const encoders: Record<FieldKind, (value: unknown) => string> = {
   texts: asText,
 };
 
-/** The columns to select, by name: cached plans must not break when a column is added. */
+/**
+ * Returns the select list with each column by name, because `*` would invalidate cached plans when a column is added.
+ */
 export const columnList = (columns: readonly FieldColumn[], alias: string): string =>
   columns.map(([, column]) => `${alias}.${column}`).join(', ');
 
-/** Makes the names of the fields that lie in columns. */
+/** Returns the names of the fields that are stored in columns. */
 export const fieldNames = (columns: readonly FieldColumn[]): string[] => columns.map(([field]) => field);
 
-/** The columns of some fields of a record and of its id, and how a row of them is printed. */
+/**
+ * Returns the columns of the id and of some fields of a record, and the function that converts such a row to JSON text.
+ */
 export function narrowRecord<Column extends string>(
   columns: readonly FieldColumn<Column>[],
   fields: readonly string[],

@@ -11,6 +11,6 @@ test.each([
   ['2027-01-31T23:59:60Z', false],
   ['2027-02-29', false],
   ['2027-01-31T10:00:00', false],
-])('RFC 3339 with an offset, or a date: %s is %s', (text, is) => {
+])('a time is RFC 3339 with an offset, or a date: %s is %s', (text, is) => {
   expect(isTime(text)).toBe(is);
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * The vocabulary in which records are written down. One definition gives the type, the validation and the
- * OpenAPI schema. Every field of a record is optional, as the specification says of all its records.
+ * The building blocks of record schemas. One definition provides the type, the validation and the OpenAPI schema. Every
+ * field of a record is optional, as the specification requires for all its records.
  */
 
-/** The facts of a schema, beside its shape, that the cleaning before validation needs. */
+/** The schema traits that `clean` uses before validation. */
 export const fieldTraits = z.registry<{
   upperCase?: true;
-  /** Values that are put in upper case; others stay as they are. */
+  /** Known values, which are converted to upper case; other values are not changed. */
   known?: string[];
-  /** A day, for which midnight UTC of it may stand. */
+  /** A date, which may also be sent as midnight UTC of that day. */
   day?: true;
   deprecated?: true;
 }>();
@@ -18,7 +18,10 @@ export const fieldTraits = z.registry<{
 type Shape = Record<string, z.ZodType>;
 type OptionalShape<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> };
 
-/** A record with a name of its own in the OpenAPI document; all fields optional, unknown ones not kept. */
+/**
+ * Creates the schema of a record with a component in the OpenAPI document. All fields are optional; unknown ones are
+ * dropped.
+ */
 export function record<S extends Shape>(
   id: string,
   description: string,
@@ -28,13 +31,13 @@ export function record<S extends Shape>(
   return z.object(optional as unknown as OptionalShape<S>).meta({ id, description });
 }
 
-/** The longest that any text of a body may be, in characters: longer ones are files. */
+/** The maximum length of any text in a body, in characters; longer texts must be uploaded as files. */
 export const longestText = 100_000;
 
-/** The longest that texts of each kind may be. Why so long: docs/decisions/0055-limits-of-bodies.md */
+/** The maximum length of texts by kind. Limits of bodies: docs/decisions/0010-quotas-limits-and-fair-shares.md */
 export const longest = { code: 200, name: 300, mail: 320, id: 500, member: 1000, url: 8000 } as const;
 
-/** A text of so many characters: JSON Schema counts those outside of the first plane once, unlike the engine. */
+/** Creates the schema of a text with a maximum length in code points, as in JSON Schema, instead of UTF-16 units. */
 const ofAtMost = (most: number) =>
   z
     .string()
@@ -45,50 +48,53 @@ const ofAtMost = (most: number) =>
     .meta({ override: { maxLength: most } });
 const bounded = (most: number) => (description: string) => ofAtMost(most).meta({ description });
 
-/** A text of any length: notes, messages, templates, what another system wrote. */
+/** Creates the schema of a long text: notes, messages, templates, texts of other systems. */
 export const text = (description: string) => z.string().meta({ description });
-/** A text that rows are found by: no longer than an index can hold. */
+/** Creates the schema of a text by which rows are found. An index limits its length. */
 export const key = (description: string) => z.string().max(200).meta({ description });
-/** A word of some vocabulary, a short number, a unit, a date or a length of time as it was written. */
+/** A short text such as a code, a number, a unit, a date or a duration, stored unchanged. */
 export const codeText = bounded(longest.code);
-/** The schema of a name that people give. */
+/** A name entered by a user. */
 export const nameText = bounded(longest.name);
-/** An id or resource name that somebody else may have given. */
+/** An id or resource name, possibly of another system. */
 export const idText = bounded(longest.id);
 export const urlText = bounded(longest.url);
-/** The schema of a text that should be an e-mail address, and is not checked to be one. */
+/** An e-mail address that is not validated. */
 export const mailText = bounded(longest.mail);
-/** A text of people's that is not long. */
+/** Creates the schema of a short text written by a user, with a specific maximum length. */
 export const shortText = (description: string, most: number) => bounded(most)(description);
-/** A text whose length a rule judges, with what else is wrong. */
+/** Creates the schema of a text whose maximum length is checked by the record's rules. */
 export const noteText = (description: string, most: number) =>
   z.string().meta({ description, override: { maxLength: most } });
 
 export const flag = (description: string) => z.boolean().meta({ description });
 
-/** The largest amount: beyond this, sums would be more than anything costs, and more digits than a number keeps. */
+/** The largest amount. Larger sums are unrealistic and would lose digits in a double. */
 export const largestAmount = 1e15;
 
-/** A decimal number: an amount of money, a quantity or a percentage. */
+/** Creates the schema of a decimal number: an amount of money, a quantity or a percentage. */
 export const decimal = (description: string) =>
   z.number().min(-largestAmount).max(largestAmount).meta({ description });
 
 /**
- * Makes the schema of a percentage. Beyond a hundredfold it is a slip; what a percentage may be where it counts, rules
- * say: a draft holds more.
+ * Creates the schema of a percentage. A value beyond ±10000 % is rejected as a typing error. Drafts may have any other
+ * value; commands check stricter limits.
  */
 export const percent = (description: string) => z.number().min(-10_000).max(10_000).meta({ description });
 
-/** Makes the schema of a share in hundredths of a percent. */
+/** Creates the schema of a percentage in hundredths of a percent. */
 export const basisPoints = (description: string) =>
   z.number().min(-1_000_000).max(1_000_000).meta({ description });
 
-/** An integer that JavaScript holds exactly. */
+/** Creates the schema of an integer that a double represents exactly. */
 export const whole = (description: string) => z.int().meta({ description });
 
 const int64 = { minimum: -(2 ** 63), maximum: 2 ** 63 };
 
-/** An integer that may lie beyond 2^53: stored and answered digit by digit (R7), never calculated with. */
+/**
+ * Creates the schema of an integer that may exceed 2^53. The integer is stored and returned with every digit (R7), and
+ * is never used in calculations.
+ */
 export const exactWhole = (description: string) =>
   z
     .number()
@@ -98,15 +104,16 @@ export const exactWhole = (description: string) =>
 
 const memberName = ofAtMost(longest.member);
 
-/** A free-form map of the caller's or another system's own making. */
+/** Creates the schema of a free-form map with contents from the caller or another system. */
 export const map = (description: string) => z.record(memberName, z.unknown()).meta({ description });
 
-/** A map whose values all have one shape; in a PATCH a null removes its key (R8). */
+/** Creates the schema of a map whose values have the same schema. In a PATCH, a null removes its key (R8). */
 export const mapOf = <V extends z.ZodType>(value: V, description: string) =>
   z.record(memberName, value.nullable()).meta({ description });
 
 /**
- * The most items of a list: more than anything that is sold is made of, and few enough to be walked while others wait.
+ * The maximum number of items in a list: more than any record needs, and few enough to process without delaying other
+ * requests.
  */
 export const mostItems = 1000;
 
@@ -115,14 +122,14 @@ export const list = <I extends z.ZodType>(item: I, description: string, most = m
 export const texts = (description: string, most?: number) =>
   list(most === undefined ? z.string() : ofAtMost(most), description);
 
-/** A field that holds a named record, with what it means in this place. */
+/** Creates a field that contains a named record, with a description for this field. */
 export const of = <S extends z.ZodType>(schema: S, description: string): S =>
   schema.meta({ description }) as S;
 
-/** A free-form object: a record type that the specification names without fields (R6). */
+/** Creates the schema of a free-form object, for record types that the specification names without fields (R6). */
 export const free = (description: string) => map(description);
 
-/** Makes the schema of a free-form map with a name of its own in the OpenAPI document. */
+/** Creates the schema of a free-form map with a separate component in the OpenAPI document. */
 export const freeRecord = (id: string, description: string) =>
   z.record(memberName, z.unknown()).meta({ id, description });
 
@@ -132,19 +139,22 @@ export const nullable = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
 };
 
 /**
- * Documents what the service takes a field for that is not given. Validation writes it nowhere: a change that leaves the
- * field out leaves it as it is.
+ * Documents the default of a field. Validation never inserts the default, so that a PATCH without the field leaves the
+ * field unchanged.
  */
 export const byDefault = <S extends z.ZodType>(schema: S, value: unknown): S => {
   const { id: _, ...said } = schema.meta() ?? {};
   return schema.meta({ ...said, default: value }) as S;
 };
 
-/** Marks a field that stays in payloads but has a successor, which the description names. */
+/** Marks a field as deprecated. The field remains in payloads, and its description names the successor. */
 export const deprecated = <S extends z.ZodType>(schema: S): S =>
   schema.meta({ ...(schema.meta() ?? {}), deprecated: true }) as S;
 
-/** An enumeration whose values the service does not act on: known values are examples, others are kept (R6). */
+/**
+ * Creates an open enumeration whose values have no effect in the service. Known values are examples, and other values
+ * are kept (R6).
+ */
 export const openEnum = (description: string, known: readonly string[] = []) =>
   z
     .string()
@@ -152,7 +162,7 @@ export const openEnum = (description: string, known: readonly string[] = []) =>
     .meta({ description, ...(known.length > 0 ? { examples: known.filter((value) => value !== '') } : {}) });
 
 /**
- * Makes the schema of an open enumeration where the service acts on some of the values: known ones are accepted in any
+ * Creates an open enumeration of which some values have an effect in the service. Known values are accepted in any
  * letter case.
  */
 export const actedEnum = (description: string, known: readonly string[]) => {
@@ -161,14 +171,14 @@ export const actedEnum = (description: string, known: readonly string[]) => {
   return schema;
 };
 
-/** An enumeration that the service acts on: another value is refused with the list of known ones. */
+/** Creates a closed enumeration. Other values are rejected with the list of allowed values. */
 export const closedEnum = <const V extends readonly [string, ...string[]]>(
   id: string,
   description: string,
   values: V,
 ) => z.enum(values).meta({ id, description });
 
-/** A closed enumeration accepted in any letter case and kept in upper case. */
+/** Creates a closed enumeration that is accepted in any letter case and stored in upper case. */
 export const upperCaseEnum = <const V extends readonly [string, ...string[]]>(
   id: string,
   description: string,
@@ -179,21 +189,22 @@ export const upperCaseEnum = <const V extends readonly [string, ...string[]]>(
   return schema;
 };
 
-/** RFC 3339: the engine's parser also takes hour 24, which the RFC does not have. */
+/** Matches an RFC 3339 time. Hour 24 is excluded here, because `Date.parse` accepts it contrary to the RFC. */
 const offsetTime = /^\d{4}-\d{2}-\d{2}[Tt](?!24)\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
 const firstMoment = Date.parse('0001-01-01T00:00:00.000Z');
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 const bareDate = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Milliseconds since 1970 of RFC 3339 with an offset, or of a bare date (midnight UTC); undefined when it is not in
- * the calendar, or has no year of four digits in UTC. By the engine's own parser, for every time of every body is read.
+ * Returns the milliseconds since 1970 of an RFC 3339 time with an offset, or of a date (midnight UTC); undefined for a
+ * nonexistent date or a year in UTC without four digits. `Date.parse` is used for speed, because every time in every
+ * body is parsed here.
  */
 export function millisecondsOf(value: string): number | undefined {
   if (!offsetTime.test(value) && !bareDate.test(value)) return undefined;
   const milliseconds = Date.parse(value.toUpperCase());
   if (Number.isNaN(milliseconds)) return undefined;
-  // The parser takes 30 February for 2 March; every month has 28 days.
+  // `Date.parse` converts 30 February to 2 March. Days up to the 28th exist in every month, so they need no check.
   const day = Number(value.slice(8, 10));
   if (day > 28 && day > daysOfMonth(Number(value.slice(0, 4)), Number(value.slice(5, 7)))) return undefined;
   return milliseconds >= firstMoment && milliseconds <= lastMoment ? milliseconds : undefined;
@@ -202,10 +213,12 @@ export function millisecondsOf(value: string): number | undefined {
 const daysOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
-/** Says whether a text is RFC 3339 with an offset or a bare date that exists in the calendar. */
+/** Whether a text is an RFC 3339 time with an offset, or a date, that exists in the calendar. */
 export const isTime = (value: string): boolean => millisecondsOf(value) !== undefined;
 
-/** A time that the service acts on: RFC 3339 with an offset, or a bare date (midnight UTC). */
+/**
+ * Creates the schema of a time that has an effect in the service: RFC 3339 with an offset, or a date (midnight UTC).
+ */
 export const time = (description: string) =>
   z
     .string()
@@ -216,11 +229,14 @@ export const time = (description: string) =>
       examples: ['2027-01-31T00:00:00.000Z', '2027-01-31'],
     });
 
-/** A calendar date, YYYY-MM-DD. In a body midnight UTC of a day stands for it, as some clients write days. */
+/**
+ * Creates the schema of a calendar date, YYYY-MM-DD. Midnight UTC of the day is also accepted, because some clients
+ * send dates in this format.
+ */
 export const date = (description: string) => {
   const schema = z
     .string()
-    .refine((value) => bareDate.test(value) && isTime(value), 'must be a date of the form YYYY-MM-DD')
+    .refine((value) => bareDate.test(value) && isTime(value), 'must be a date in the form YYYY-MM-DD')
     .meta({ description, override: { type: 'string', format: 'date' } });
   fieldTraits.add(schema, { day: true });
   return schema;
@@ -228,17 +244,17 @@ export const date = (description: string) => {
 
 const midnight = /^(\d{4}-\d{2}-\d{2})[Tt]00:00(?::00(?:\.0{1,9})?)?(?:[Zz]|[+-]00:00)$/;
 
-/** The day of a date-time that is midnight in UTC; anything else as it is. */
+/** Converts a time that is midnight UTC to its date; returns any other text unchanged. */
 export const dayOfMidnight = (value: string): string => midnight.exec(value)?.[1] ?? value;
 
-/** A time that another system gave: kept as it came (R7). */
+/** Creates the schema of a time from another system, stored as received (R7). */
 export const givenTime = (description: string) => z.string().max(100).meta({ description });
 
-/** The codes of ISO 4217 that amounts may be in. */
+/** ISO 4217 codes of the accepted currencies. */
 export const currencyCodes: readonly string[] = Intl.supportedValuesOf('currency');
 const currencies = new Set(currencyCodes);
 
-/** An ISO 4217 currency code. */
+/** Creates the schema of an ISO 4217 currency code, which may be empty. */
 export const currency = (description: string) =>
   z
     .string()
@@ -246,14 +262,14 @@ export const currency = (description: string) =>
     .meta({ description, override: { type: 'string', maxLength: 3 }, examples: ['USD'] });
 
 /**
- * Says whether a text looks like one e-mail address; whether mail arrives there, only a mail can tell. What a mail
- * program reads as a comment, a group or a quoted name is none: it could be another address to it than to us.
+ * Whether a text has the format of one e-mail address. Comments, groups and quoted names are rejected, because a mail
+ * client could interpret them as a different address than this service.
  */
 export const isMailAddress = (value: string): boolean =>
   value.length <= 254 &&
   /^[^\s\p{Cc}@<>,;:()[\]\\"]+@[^\s\p{Cc}@<>,;:()[\]\\".]+(\.[^\s\p{Cc}@<>,;:()[\]\\".]+)+$/u.test(value);
 
-/** An e-mail address; the empty text says that there is none. */
+/** Creates the schema of an e-mail address, which may be empty. */
 export const mailAddress = (description: string) =>
   z
     .string()

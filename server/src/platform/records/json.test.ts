@@ -11,7 +11,7 @@ const findings = (text: string) => {
   return [];
 };
 
-describe('a number that a double does not keep is refused, wherever it stands', () => {
+describe('a number that a double cannot represent is rejected, anywhere in the body', () => {
   test.each([
     '1000000000000.00000001',
     '9007199254740993',
@@ -35,11 +35,11 @@ describe('a number that a double does not keep is refused, wherever it stands', 
     '1e15',
     '999999999999999.9',
     '5e-7',
-  ])('%s is kept', (number) => {
+  ])('%s is accepted', (number) => {
     expect(parseJson(`{"a": ${number}}`)).toEqual({ a: Number(number) });
   });
 
-  test('digits in a text are no number', () => {
+  test('digits in a text are not checked as a number', () => {
     expect(findings('{"a":"x 1000000000000.00000001 ,","1000000000000.00000001":1}')).toEqual([]);
   });
 });

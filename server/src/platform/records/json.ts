@@ -11,16 +11,19 @@ const escapePart = (key: string) =>
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${escapePart(String(part))}`).join('');
 
-/** The engine's message quotes the body: only the place is taken from it. */
+/**
+ * Returns the error detail for invalid JSON. The detail contains only the position from the engine's message, because
+ * the message quotes the body.
+ */
 function whereBroken(message: string, source: string): string {
   const place = /at position (\d+)/.exec(message)?.[1];
   if (message.includes('end of JSON') || Number(place) >= source.length)
-    return 'The body ends before its JSON does.';
-  if (place === undefined) return 'The body is no JSON.';
-  return `The body is no JSON from character ${Number(place) + 1} on.`;
+    return 'The JSON in the body is incomplete.';
+  if (place === undefined) return 'The body is not valid JSON.';
+  return `The JSON in the body is invalid at character ${Number(place) + 1}.`;
 }
 
-/** Reads JSON text that a caller sent. What PostgreSQL or JavaScript could not keep as sent is refused. */
+/** Parses JSON text from a caller. @throws 400 for values that PostgreSQL or JavaScript could not store exactly */
 export function parseJson(source: string): unknown {
   let value: unknown;
   try {
@@ -29,7 +32,7 @@ export function parseJson(source: string): unknown {
     throw errors.malformed_json(whereBroken((cause as Error).message, source), { cause });
   }
   const findings: Finding[] = [];
-  // Only an escape can bring what text must not hold into JSON that was UTF-8.
+  // The text was valid UTF-8, so only escapes can contain NUL characters or lone surrogates.
   inspect(value, [], findings, source.includes('\\u'));
   if (findings.length === 0 && hasLongNumber(source)) inspectNumbers(parseLossless(source), [], findings);
   if (findings.length > 0) throw invalid(findings.slice(0, 20));
@@ -37,8 +40,8 @@ export function parseJson(source: string): unknown {
 }
 
 /**
- * Looks for what may be a number that a double does not keep: one of more than 15 digits, on both sides of the point, or
- * of a tiny power of ten. Few bodies have one, and only they are read digit by digit.
+ * Whether a text may contain a number that a double cannot represent: more than 15 digits, or an exponent below -99.
+ * Only bodies with such a number, which are few, are parsed a second time, losslessly.
  */
 function hasLongNumber(source: string): boolean {
   for (const [token] of source.matchAll(/[:[,\s]-?(?:[\d.]{16,}|[\d.]+[eE]-\d{3,})/g))
@@ -55,13 +58,13 @@ function inspect(value: unknown, path: PropertyKey[], findings: Finding[], escap
     if (!Number.isFinite(value)) report('is a number out of range', path, findings);
   } else if (typeof value === 'object' && value !== null) {
     if (path.length >= maximumDepth) {
-      report(`is nested more than ${maximumDepth} deep`, path, findings);
+      report(`is nested more than ${maximumDepth} levels deep`, path, findings);
       return;
     }
     for (const key of Object.keys(value)) {
       path.push(key);
       const problem =
-        key === '__proto__' ? 'is a name that is not allowed' : escapes ? textProblem(key) : undefined;
+        key === '__proto__' ? 'is not allowed as a name' : escapes ? textProblem(key) : undefined;
       if (problem) report(problem, path, findings);
       else inspect((value as Record<string, unknown>)[key], path, findings, escapes);
       path.pop();
@@ -73,7 +76,7 @@ function report(message: string | undefined, path: PropertyKey[], findings: Find
   if (message) findings.push({ pointer: pointerOf(path), message });
 }
 
-/** Says what keeps a text from being stored. */
+/** Returns the error message for a text that cannot be stored. */
 export function textProblem(value: string): string | undefined {
   if (value.includes('\0')) return 'contains a NUL character';
   if (!value.isWellFormed()) return 'contains a lone surrogate';
@@ -92,16 +95,16 @@ function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]
   }
 }
 
-/** Prints JSON text in which the integers that another system gave keep every digit (R7). */
+/** Serializes a value to JSON in which integers from other systems keep every digit (R7). */
 export const printExact = (value: unknown): string => stringify(value) ?? 'null';
 
-/** The text of a JSON object with some of its fields replaced; the others keep every digit. */
+/** Replaces some fields in the text of a JSON object; numbers in the other fields keep every digit. */
 export const withFields = (text: string, fields: object): string =>
   printExact({ ...(parseLossless(text) as object), ...fields });
 
 /**
- * The result of the walk: pointers of unknown fields, places of nulls that unset something, and lists that are too long
- * to be looked into.
+ * The observations during cleaning: pointers of unknown fields, paths of nulls that unset a field, and lists over their
+ * limit.
  */
 type Found = { unknown: string[]; unset: string[][]; tooLong: Finding[] };
 type Cleaner = (value: unknown, path: PropertyKey[], found: Found) => unknown;
@@ -109,17 +112,18 @@ const same: Cleaner = (value) => value;
 const cleaners = new WeakMap<z.ZodType, Cleaner>();
 
 /**
- * Prepares a body for validation: a null counts as absent where the schema does not allow it, unknown fields go
- * (their pointers are collected), and closed codes are put in upper case. A list with more entries than its schema
- * allows is named and left out: whatever is in it costs no time.
- * @returns `unset`: where a null stood that counts as absent, but for those in a list, which is replaced whole
+ * Prepares a body for validation. A null counts as absent if the schema does not allow null. Unknown fields are
+ * removed, and their pointers are collected. Closed codes are converted to upper case. A list with more entries than
+ * allowed is reported and removed, so that its contents are not processed.
+ * @returns `unset`: the paths of nulls that count as absent, except nulls in lists, because lists are replaced
+ * completely
  */
 export function clean(schema: z.ZodType, value: unknown): { value: unknown } & Found {
   const found: Found = { unknown: [], unset: [], tooLong: [] };
   return { value: cleanerOf(schema)(value, [], found), ...found };
 }
 
-/** Puts the nulls back that say what a PATCH unsets (R8), into what was made of the body since. */
+/** Restores the nulls that unset fields in a PATCH (R8) in the validated body. */
 export function putNulls(value: unknown, unset: readonly (readonly string[])[]): void {
   for (const path of unset) {
     let place = value as Record<string, unknown> | undefined;
@@ -147,7 +151,7 @@ type Definition = {
 
 function buildCleaner(schema: z.ZodType): Cleaner {
   const definition = schema.def as unknown as Definition;
-  // The empty string is how existing clients say that a code is not set.
+  // Existing clients send an empty string for an unset code.
   const { upperCase, known, day } = traitsOf(schema) ?? {};
   if (day) return (value) => (typeof value === 'string' ? dayOfMidnight(value) : value);
   if (upperCase) return (value) => (typeof value === 'string' ? value.toUpperCase() || undefined : value);
@@ -171,7 +175,9 @@ function buildCleaner(schema: z.ZodType): Cleaner {
   }
 }
 
-/** `.meta()` and `.optional()` copy a schema: the values say that it is the same enumeration. */
+/**
+ * Returns the traits of a schema or its parents, because `.meta()` and `.optional()` copy a schema without its traits.
+ */
 function traitsOf(schema: z.ZodType): ReturnType<typeof fieldTraits.get> {
   const traits = fieldTraits.get(schema);
   if (traits?.upperCase || traits?.known || traits?.day) return traits;
@@ -181,7 +187,7 @@ function traitsOf(schema: z.ZodType): ReturnType<typeof fieldTraits.get> {
 
 type LengthCheck = { _zod: { def: { check: string; maximum?: number } } };
 
-/** Reads how many entries a schema of a list allows. */
+/** Returns the maximum number of entries that a list's schema allows. */
 const mostItems = (schema: z.ZodType): number =>
   ((schema.def as { checks?: readonly unknown[] }).checks ?? [])
     .map((check) => (check as LengthCheck)._zod.def)

@@ -1,16 +1,16 @@
-/** Text that JSON holds as it is. */
+/** Text without characters that JSON escapes. */
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** By length, then by bytes: as PostgreSQL keeps the names of an object. */
+/** Compares names by length, then by bytes, as in the order of an object's names in `jsonb`. */
 function compareNames(one: string, other: string): number {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length - b.length || a.compare(b);
 }
 
 type Name = { name: string; printed: string };
-/** The names of objects in order, by how they come: most objects are of few kinds. */
+/** The cache of sorted names, by the unsorted names. Most objects have one of a few sets of names. */
 const known = new Map<string, readonly Name[]>();
 const mostKnown = 1000;
 const longestKnown = 1000;
@@ -26,7 +26,7 @@ function inOrder(names: readonly string[]): readonly Name[] {
   return made;
 }
 
-/** Without an exponent, as PostgreSQL prints it: `1e+21`, `1.5e-7`. */
+/** Formats a number without an exponent, as PostgreSQL does, even `1e+21` and `1.5e-7`. */
 function numberText(value: number): string {
   const text = `${value}`;
   if (!text.includes('e')) return Number.isFinite(value) ? (value === 0 ? '0' : text) : 'null';
@@ -36,13 +36,13 @@ function numberText(value: number): string {
   const digits = `${whole}${fraction}`;
   const point = 1 + Number(exponent);
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  // JavaScript has an exponent only beyond all digits.
+  // JavaScript uses a positive exponent only for whole numbers.
   return sign + digits.padEnd(point, '0');
 }
 
 /**
- * Prints a JSON value as PostgreSQL prints it once it is stored as `jsonb`: what is written need not be read back to be
- * known.
+ * Serializes a JSON value as PostgreSQL returns it from a `jsonb` column, so that a written value need not be read
+ * back.
  */
 export function jsonbText(value: unknown): string {
   if (typeof value === 'string') return quoted(value);

@@ -5,8 +5,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Applies a PATCH body (R8): what is absent stays, maps merge by key and a null removes its key, arrays are
- * replaced whole.
+ * Applies a PATCH body (R8): absent fields are unchanged, maps are merged by key, a null removes its key, and arrays
+ * are replaced completely.
  */
 export function mergePatch(stored: Json, patch: Json): Json {
   const merged: Json = { ...stored };
@@ -20,7 +20,7 @@ export function mergePatch(stored: Json, patch: Json): Json {
   return merged;
 }
 
-/** Picks what a PATCH sets, without what it unsets: rules of values have nothing to say of a null. */
+/** Removes the nulls from a PATCH body, so that rules check only the new values. */
 export const withoutNulls = <T>(patch: T): T =>
   (isObject(patch)
     ? Object.fromEntries(
@@ -30,9 +30,9 @@ export const withoutNulls = <T>(patch: T): T =>
       )
     : patch) as T;
 
-/** `mergePatch` for a map that a PATCH may unset whole. */
+/** Applies a PATCH to a map field; null unsets the whole map. */
 export const mergeField = (stored: Json, given: Json | null | undefined): Json =>
   given === null ? {} : mergePatch(stored, given ?? {});
 
-/** The fields of a record, for capability maps that cannot go stale. */
+/** Returns the field names of a record's schema, which keep capability maps up to date. */
 export const fieldNames = (schema: z.ZodObject): string[] => Object.keys(schema.shape);

@@ -1,12 +1,12 @@
-/** The moves of a record: from which state it may come to which, as data. */
+/** Allowed transitions of a record: the next states of each state. */
 export type Moves<State extends string> = Readonly<Partial<Record<State, readonly State[]>>>;
 
 export const mayMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
   moves[from]?.includes(to) ?? false;
 
 /**
- * Lets a move through that one of the tables knows, and a change without a move.
- * @throws an error of the program for any other: a command that asks for it is wrong itself
+ * Requires that a transition is in one of the tables, or that the state is unchanged.
+ * @throws Error (internal) for any other transition, which is a defect in a command
  */
 export function requireKnownMove<State extends string>(
   tables: readonly Moves<State>[],
@@ -14,12 +14,12 @@ export function requireKnownMove<State extends string>(
   to: State = record.status,
 ): void {
   if (to === record.status || tables.some((moves) => mayMove(moves, record.status, to))) return;
-  throw new Error(`no table of moves has ${record.status} to ${to}, which ${record.id} was to make`);
+  throw new Error(`no table of transitions has ${record.status} to ${to}, which ${record.id} attempted`);
 }
 
-/** The states from which a record may come to one, in the order of the table. */
+/** Returns the states from which a record may change to a given state, in the order of the table. */
 export const statesBefore = <State extends string>(moves: Moves<State>, to: State): State[] =>
   (Object.keys(moves) as State[]).filter((from) => mayMove(moves, from, to));
 
-/** States, or other constants of the program, as the list that `IN (…)` takes. */
+/** Returns the SQL list for `IN (…)` of states or other constants in the source code; values are not escaped. */
 export const inList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');

@@ -7,12 +7,12 @@ const [keyId, text] = encrypted.split('.') as [string, string];
 const again = (bytes: Buffer) => `${keyId}.${bytes.toString('base64url')}`;
 
 describe('an encrypted secret', () => {
-  test('opens in its own context only', () => {
+  test('is decrypted only in the context of its encryption', () => {
     expect(vault.decrypt(encrypted, 'here')).toBe('a secret');
     expect(() => vault.decrypt(encrypted, 'there')).toThrow();
   });
 
-  test('does not open with any byte changed', () => {
+  test('is rejected if any byte was changed', () => {
     for (const [index, byte] of Buffer.from(text, 'base64url').entries()) {
       const changed = Buffer.from(text, 'base64url');
       changed[index] = byte ^ 1;
@@ -20,9 +20,10 @@ describe('an encrypted secret', () => {
     }
   });
 
-  test('does not open with a tag that is cut short, whatever is left of it', () => {
+  test('is rejected if its tag was truncated to any length', () => {
     const bytes = Buffer.from(text, 'base64url');
-    // 12 bytes of nonce, then the tag: with nothing behind it, what is there is all the tag there is.
+    // The layout is 12 bytes of nonce, the tag, then the text. With an empty text, the tag comes last and can be
+    // truncated.
     const empty = Buffer.from(vault.encrypt('', 'here').split('.')[1] as string, 'base64url');
     expect(vault.decrypt(again(empty), 'here')).toBe('');
     for (const length of [4, 8, 12, 13, 14, 15])

@@ -1,23 +1,26 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Encrypts secrets at rest: AES-256-GCM, with the identifier of the key in front so that keys can be rotated. */
+/**
+ * Encrypts secrets at rest with AES-256-GCM. A ciphertext begins with the id of its key, so that keys can be rotated.
+ */
 export type Vault = {
-  /** The key that encrypts: its ciphertexts begin with this and a point. */
+  /** The id of the key that encrypts; its ciphertexts begin with this id and a dot. */
   keyId: string;
   encrypt(plain: string, context: string): string;
-  /** @throws when the text was changed, or encrypted for another context or with another key */
+  /** @throws Error if the text was changed, or was encrypted for a different context or with an unknown key */
   decrypt(encrypted: string, context: string): string;
-  /** 32 bytes of their own for a purpose, always the same for one master key. */
+  /** Derives a 32-byte key for a purpose from the master key; the result is deterministic. */
   derive(purpose: string): Buffer;
 };
 
-/** Bytes. Without it a tag that was cut short would do, and a short one can be guessed. */
+/** The required length of the tag in bytes. Without this length, Node accepts truncated tags, which can be guessed. */
 const authTagLength = 16;
 
 /**
- * @param masterKey 32 bytes as hexadecimal digits
- * @param others keys that decrypt what they encrypted, and encrypt nothing
+ * Creates the vault.
+ * @param masterKey the current key, 32 bytes as hexadecimal digits
+ * @param others the previous keys, used only to decrypt
  */
 export function createVault(masterKey: string, others: readonly string[] = []): Vault {
   const { key, keyId } = toKey(masterKey);
@@ -41,8 +44,7 @@ export function createVault(masterKey: string, others: readonly string[] = []): 
     decrypt: (encrypted, context) => {
       const [id = '', text] = encrypted.split('.');
       const decryptionKey = keys.get(id);
-      if (!decryptionKey || !text)
-        throw new Error('a secret was encrypted with another MASTER_KEY than the one given');
+      if (!decryptionKey || !text) throw new Error('a stored secret was encrypted with another MASTER_KEY');
       const bytes = Buffer.from(text, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', decryptionKey, bytes.subarray(0, 12), {
         authTagLength,

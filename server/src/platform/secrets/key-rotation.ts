@@ -3,18 +3,18 @@ import type { Database } from '../database/database.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import type { Vault } from './encryption.ts';
 
-/** A column of the database that holds ciphertext. */
+/** A database column with ciphertexts. */
 export type EncryptedColumn = {
-  /** Table and column, and the path in it if it is JSON. */
+  /** Table, column and, for a JSON column, the path. */
   name: string;
   /**
-   * Answers rows with `encrypted` that another key encrypted, after a position, in the order of positions, and locks
-   * them.
+   * Builds the statement that selects and locks rows whose text is `encrypted` with a different key, after a position
+   * and in the order of positions.
    */
   select(keyId: string, after: readonly string[], limit: number): Statement;
-  /** The row's position in the order; empty texts stand before all. */
+  /** Returns the position of a row in the order; empty texts come first. */
   position(row: Row): string[];
-  /** The context that the text was encrypted for. */
+  /** Returns the context for which the row's text was encrypted. */
   context(row: Row): string;
   update(row: Row, encrypted: string): Statement;
 };
@@ -22,9 +22,10 @@ export type EncryptedColumn = {
 const batchSize = 50;
 
 /**
- * Encrypts anew, with the vault's own key, whatever another key encrypted: as the system, a few rows at a go, each go
- * a transaction that locks its rows. It may be stopped and begun again, and programs may run beside it.
- * @returns how many texts were encrypted anew, and where one lies that no key decrypts
+ * Re-encrypts all texts of other keys with the vault's current key. The work runs in the system role, in small batches,
+ * each in a transaction that locks its rows. The work can be stopped and restarted, and other processes may run in the
+ * meantime.
+ * @returns the number of re-encrypted texts, and the columns and contexts of undecryptable texts
  */
 export async function reencrypt(
   deps: { database: Database; vault: Vault; log: Logger },
@@ -60,14 +61,15 @@ const reencryptBatch = (
       try {
         plain = vault.decrypt(String(row.encrypted), context);
       } catch (error) {
-        log.error({ err: error, column: column.name, context }, 'a secret cannot be opened');
+        log.error({ err: error, column: column.name, context }, 'a secret cannot be decrypted');
         batch.unreadable.push(`${column.name} (${context})`);
         continue;
       }
       await query(column.update(row, vault.encrypt(plain, context)));
       batch.reencrypted++;
     }
-    // Fewer than asked for may be rows that somebody changed meanwhile; only none is the end.
+    // Only an empty batch marks the end: a batch may be short because other processes have changed rows in the
+    // meantime.
     const last = rows.at(-1);
     if (last) batch.last = column.position(last);
     return batch;

@@ -2,7 +2,7 @@ const secretName = /secret|password|passphrase|api_?keys?$|private_?key|tokens?$
 
 const stars = '********';
 
-/** The value with stars in place of what an outside system trusts: free-form settings may hold such things. */
+/** Masks the secrets in a value by field name. Free-form settings may contain secrets of other systems. */
 export function mask(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mask);
   if (typeof value !== 'object' || value === null) return value;
@@ -14,7 +14,7 @@ export function mask(value: unknown): unknown {
 const hidden = (name: string, value: unknown): boolean =>
   secretName.test(name) && value !== null && value !== '' && typeof value !== 'boolean';
 
-/** A value that a reader sent back: where it has the stars that he was shown, what was stored counts. */
+/** Replaces masks in a value that a caller sent back by the stored secrets. */
 export function unmask(value: unknown, stored: unknown): unknown {
   if (value === stars) return stored;
   if (typeof value !== 'object' || value === null) return value;

@@ -48,14 +48,14 @@ test.each([
   ['https://a.example/path@2/eula.pdf#page=2', 'https://a.example/path@2/eula.pdf#page=2'],
   ['fil_0123456789', 'fil_0123456789'],
   ['', ''],
-])('%s is shown as %s', (address, shown) => {
+])('the address %s is masked as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown);
-  expect(maskAddress(shown), 'shown again').toBe(shown);
+  expect(maskAddress(shown), 'masked again').toBe(shown);
   expect(maskProblem(shown) !== undefined).toBe(shown !== address);
   expect(unmaskAddress(shown, ['https://other.example/', address])).toBe(address);
 });
 
-test('a UUID in the path of a receiver is what lets others write to it', () => {
+test('a UUID in the path of a receiver is masked as a secret', () => {
   const address = `https://hooks.example/catch/${uuid}@${uuid}/in`;
   const shown = `https://hooks.example/catch/${x}/in`;
   expect(maskAddress(address)).toBe(address);
@@ -63,26 +63,26 @@ test('a UUID in the path of a receiver is what lets others write to it', () => {
   expect(unmaskAddress(shown, [address], 'receiver')).toBe(address);
 });
 
-test('a field that is one of an address within one record only is touched nowhere else', () => {
+test('a field that is an address only within one record is not masked elsewhere', () => {
   const { mask } = createFieldMask('eulaUrl', [['externalLink', 'uri']]);
   const uri = 'https://a.example/?key=1';
   const text = `{"a":{"externalLink": {"name": "x", "uri" : "${uri}"}},"uri":"${uri}","externalLink":{"o":{}},"uri":"${uri}"}`;
   expect(mask(text)).toBe(text.replace('?key=1', `?key=${x}`));
 });
 
-test('a link of ours stays as it is: it is for whoever reads the record', () => {
+test('a signed link of this service is not masked', () => {
   const link = 'https://us.example/public/file/fil_1?organization=org_1&expires=1800000000&signature=aB-_9';
   expect(maskAddress(link)).toBe(link);
 });
 
-test('stars for another address than the stored one are no secret of it', () => {
+test('a mask in an address other than the stored one is not replaced by the stored secret', () => {
   const stored = ['https://a.example/?token=abc'];
   const moved = `https://thief.example/?token=${x}`;
   expect(unmaskAddress(moved, stored)).toBe(moved);
-  expect(maskProblem(moved)).toContain('stars');
+  expect(maskProblem(moved)).toContain('masked');
 });
 
-test('only the named fields of JSON text are touched, and no digit of a number', () => {
+test('only the named fields of JSON text are masked, and numbers keep every digit', () => {
   const { mask, unmask, findings } = createFieldMask('\\w*[eE]ulaUrls?');
   const secret = 'https://a.example/?key=1';
   const other = 'https://b.example/\\"?key=2';
@@ -98,7 +98,7 @@ test('only the named fields of JSON text are touched, and no digit of a number',
 });
 
 test.each(['eulaUrl', 'resellerEulaUrl', 'additionalEulaUrls', 'Url'])(
-  'a field of the name %s is found where it is the only one',
+  'a field named %s is masked even if it is the only field',
   (name) => {
     const { mask } = createFieldMask('\\w*[eE]ulaUrls?|\\w*[sS]asUrls?|Url');
     const text = `{"a":{"${name}":"https://a.example/?key=1"}}`;
@@ -106,7 +106,7 @@ test.each(['eulaUrl', 'resellerEulaUrl', 'additionalEulaUrls', 'Url'])(
   },
 );
 
-test('of several that are masked alike, each keeps its own secret in its place', () => {
+test('addresses with the same masked form get back the secret of their own position', () => {
   const { mask, unmask } = createFieldMask('urls');
   const stored = { urls: ['https://a.example/?key=1', 'https://a.example/?key=2'] };
   expect(unmask(JSON.parse(mask(JSON.stringify(stored))), stored)).toEqual(stored);

@@ -4,12 +4,12 @@ import { looksRandom } from './random-text.ts';
 
 const stars = '********';
 
-/** Names of parameters that carry what lets somebody in: the whole name, its end, or a part of it. */
+/** Matches names of URL parameters that contain credentials, by the whole name, its end or a part. */
 const secretName =
   /token|secret|signature|passw|passphrase|credential|authorization|^x-(amz|goog)-|(key|sig|pwd|jwt|hmac|sas)$|(^|[^a-z0-9])(pass|code|auth)$/i;
-/** The other parameters of an address that a storage of files has signed: what is allowed, and until when. */
+/** The additional parameters of a signed storage URL, such as its permissions and expiry. */
 const besideSig = /^(sv|se|sp|st|sr|spr|sip|ss|srt|sks|skv|ske|skt|skoid|sktid)$/i;
-/** A JSON Web Token, or long and of letters and digits without anything between them. */
+/** Matches a JSON Web Token, or at least 24 letters and digits in a row. */
 const tokenForm = /^(eyJ[\w.-]+|(?=.*\d)(?=.*[a-z])[a-z0-9]{24,})$/i;
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -22,8 +22,8 @@ const decoded = (text: string): string => {
 };
 
 /**
- * A link of ours, by its form: it is made to be opened by whoever reads the record, and ends by itself. Whoever writes
- * an address of that form keeps no secret of anybody but himself in the open.
+ * Matches signed links of this service. Such links stay unmasked, because they expire and are intended for readers of
+ * the record. A caller who enters a URL of this format exposes only the caller's own secret.
  */
 const ownLink = /\/public\/[^?#]*\?organization=[^&#]*&expires=\d+&signature=[\w-]+$/;
 
@@ -40,13 +40,16 @@ function maskParameter(parameter: string, isSigned: boolean): string {
   return isSecret ? parameter.slice(0, at + 1) + stars : parameter;
 }
 
-/** An address within the address. */
+/** Whether a parameter's value contains an address with a secret. */
 const holdsSecret = (value: string): boolean => /[?#@]/.test(value) && maskAddress(value) !== value;
 
-/** The kinds of what is at an address: something that people open, or a program that takes what is sent there. */
+/** The type of a URL: a document that users open, or a receiver to which programs send data. */
 export type AddressKind = 'document' | 'receiver';
 
-/** Documents are named by UUIDs, and people are to open them; whoever knows those of a receiver can write to it. */
+/**
+ * Whether a path segment is a secret. A UUID counts as a secret only in URLs of receivers, because URLs of documents
+ * often contain UUIDs as names.
+ */
 const isSecretStep = (text: string, kind: AddressKind): boolean =>
   /^eyJ[\w-]+\.[\w.-]+$/.test(text) ||
   looksRandom(text.replace(uuid, '')) ||
@@ -61,9 +64,8 @@ function maskStep(step: string, kind: AddressKind): string {
 }
 
 /**
- * The address with stars in place of what only its receiver is to know: user name and password, parameters that are
- * secrets by their name or their form, and what is long and random in a path. Whatever else there is stays as it was
- * written.
+ * Masks the secrets in an address: user name and password, parameters that are secrets by their name or form, and long
+ * random segments of the path. The rest of the address is not changed.
  */
 export function maskAddress(address: string, kind: AddressKind = 'document'): string {
   if (ownLink.test(address)) return address;
@@ -81,18 +83,19 @@ export function maskAddress(address: string, kind: AddressKind = 'document'): st
 
 const starred = /[=?&#;\\/]\*{8}([@&#;?\\/]|$)/;
 
-/** Says what is wrong with an address that has stars where there was a secret: nothing can be reached by it. */
+/** Returns the error message for an address with a masked secret, which cannot be used. */
 export const maskProblem = (address: string): string | undefined =>
-  starred.test(address) ? 'has the stars that stand for a secret: send the address whole' : undefined;
+  starred.test(address) ? 'contains a masked secret (********): send the complete address' : undefined;
 
-/** An address that a reader sent back: where it is just what he was shown of a stored one, that counts. */
+/** Replaces a URL that a caller sent back by the stored URL, if the sent URL equals the masked stored URL. */
 export const unmaskAddress = (address: string, stored: readonly string[], kind?: AddressKind): string =>
   address.includes(stars) ? (stored.find((one) => maskAddress(one, kind) === address) ?? address) : address;
 
 /**
- * Masks the addresses in the fields of JSON text that the pattern names, and touches nothing else of it: no digit of a
- * number is lost. A field is a text or a list of texts.
- * @param within names of records, and of a field that is one of an address only there: what others answer
+ * Creates functions that mask addresses in named fields of JSON text. A field is a text or a list of texts. The rest of
+ * the text is unchanged, so numbers keep every digit.
+ * @param names the pattern of the field names
+ * @param within pairs of a record and a field that is a URL only within that record, for records of other systems
  */
 export function createFieldMask(names: string, within: readonly (readonly [string, string])[] = []) {
   const text = '"(?:[^"\\\\]|\\\\.)*"';
@@ -100,7 +103,7 @@ export function createFieldMask(names: string, within: readonly (readonly [strin
   const places = [`"(?:${names})"`, ...inner].join('|');
   const fields = new RegExp(`((?:${places})\\s*:\\s*)(${text}|\\[(?:\\s*${text}\\s*,?)*\\s*\\])`, 'g');
   const texts = new RegExp(text, 'g');
-  // Most texts have no such field. This finds the ends of the names, and so what may have one, in a fraction of the time.
+  // Most texts have no such field. This pattern of name endings excludes these texts in a fraction of the time.
   const ends = [
     ...names.split('|').map((name) => `${name.replace(/^(\\w\*)/, '')}"`),
     ...within.map(([record]) => `"${record}"`),
@@ -117,9 +120,9 @@ export function createFieldMask(names: string, within: readonly (readonly [strin
       (json && hint.test(json)
         ? json.replace(fields, (_, name: string, value: string) => name + value.replace(texts, maskText))
         : json) as T,
-    /** A value that a reader sent back: where it has the masked form of what is stored, that counts. */
+    /** Replaces masked URLs in a value that a caller sent back by the stored URLs. */
     unmask: <T>(value: T, stored: unknown): T => unmaskFields(value, stored, named) as T,
-    /** Where the value has the masked form of an address that is not known. */
+    /** Returns findings for the masked URLs that remain in a value. */
     findings: (value: unknown): Finding[] => {
       const findings: Finding[] = [];
       findMasked(value, { path: [], named, findings }, false);
@@ -140,7 +143,10 @@ function unmaskFields(value: unknown, stored: unknown, named: RegExp): unknown {
   );
 }
 
-/** Puts the stored secrets back in a field. Of several that are masked alike, the one in the same place counts. */
+/**
+ * Restores the stored addresses in a field. Among several addresses with the same masked form, the address at the same
+ * index is used.
+ */
 function unmaskField(value: unknown, stored: unknown): unknown {
   const known = [stored].flat().filter((one) => typeof one === 'string');
   if (typeof value === 'string') return unmaskAddress(value, known);
@@ -157,7 +163,7 @@ function findMasked(value: unknown, search: Search, isNamed: boolean): void {
   const isList = Array.isArray(value);
   for (const name of Object.keys(value)) {
     const item: unknown = (value as Record<string, unknown>)[name];
-    // Few texts have stars, and most of what there is are texts: no field's name is looked at before.
+    // The mask is checked before the field name, because most values are texts without a mask.
     const isDeeper = typeof item === 'object' && item !== null;
     if (!isDeeper && !(typeof item === 'string' && item.includes(stars))) continue;
     const isNamedHere = isList ? isNamed : search.named.test(name);

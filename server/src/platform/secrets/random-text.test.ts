@@ -5,7 +5,7 @@ import { looksRandom } from './random-text.ts';
 const base32 = (bytes: Buffer) =>
   [...bytes].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('');
 
-/** The same bytes in each run. */
+/** Tokens of usual forms, from bytes that are identical in every run. */
 const tokens = Array.from({ length: 500 }, (_, index) => {
   const bytes = createHash('sha256').update(`token ${index}`).digest();
   return [
@@ -17,7 +17,7 @@ const tokens = Array.from({ length: 500 }, (_, index) => {
   ];
 }).flat();
 
-test('tokens of the usual forms are told from words, but for a few in a hundred', () => {
+test('at least 97 percent of tokens of usual forms are recognized as random', () => {
   const missed = tokens.filter((token) => !looksRandom(token));
   expect(missed.length / tokens.length).toBeLessThan(0.03);
 });
@@ -28,7 +28,7 @@ test.each([
   '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms',
   'd41d8cd98f00b204e9800998ecf8427e',
   '550e8400-e29b-41d4-a716-446655440000',
-])('%s is random', (text) => {
+])('%s looks random', (text) => {
   expect(looksRandom(text)).toBe(true);
 });
 
@@ -47,6 +47,6 @@ test.each([
   'offer-2j4tq7sfl2xay',
   '123456789012345678901234567890',
   'user@company-with-a-long-name.example',
-])('%s is not', (text) => {
+])('%s does not look random', (text) => {
   expect(looksRandom(text)).toBe(false);
 });

@@ -1,16 +1,19 @@
-/** Shorter ones can be guessed, and words are as short. */
+/** The minimum length of a token. Shorter tokens can be guessed and resemble words. */
 const shortest = 20;
-/** The least share of random characters that are each of another kind than the one before. */
+/**
+ * The minimum fraction of characters in a random text whose kind (small letter, capital, digit) differs from the
+ * previous character.
+ */
 const leastTurns = 0.2;
-/** The numbers that are enough among characters that nothing divides: some alphabets have few digits. */
+/** The minimum groups of digits in an unbroken run of letters and digits; some alphabets have few digits. */
 const leastNumbers = 3;
 
-/** A word may begin with a capital letter: that is no turn. */
+/** Matches changes of kind between characters, except from a capital to a small letter as at the beginning of words. */
 const turn = /\d(?=[a-z])|[a-z](?=\d)|[a-z](?=[A-Z])|\d(?=[A-Z])|[A-Z](?=\d)/g;
 
 /**
- * Says whether a part of the text looks made of random characters, as what nobody can guess is: long, and letters,
- * capitals and digits take turns often. Words, names of files, versions and dates do so rarely.
+ * Whether a part of a text looks like a random token: long, with frequent changes between letters, capitals and digits.
+ * Words, file names, versions and dates have few such changes.
  */
 export const looksRandom = (text: string): boolean =>
   text.split(/[^\w+/=~-]+/).some((part) => part.length >= shortest && isRandom(part));

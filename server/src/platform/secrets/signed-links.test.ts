@@ -26,14 +26,14 @@ const code = (work: () => unknown) => {
 describe('a signed link', () => {
   const query = given(links.link(linked, until));
   test.each([
-    ['before its end', new Date('2027-01-01T00:59:59.999Z'), 'opened'],
-    ['at its end', until, 'link_expired'],
-    ['long after', new Date('2099-01-01T00:00:00Z'), 'link_expired'],
+    ['opens before it expires', new Date('2027-01-01T00:59:59.999Z'), 'opened'],
+    ['is expired at its expiry time', until, 'link_expired'],
+    ['is expired long after', new Date('2099-01-01T00:00:00Z'), 'link_expired'],
   ])('%s', (_, now, outcome) => {
     expect(code(() => links.open('thg_1', query, now))).toBe(outcome);
   });
 
-  test('opens nothing else, and no link of another purpose or key opens it', () => {
+  test('opens only its own record, and is invalid for another purpose or key', () => {
     const now = new Date('2027-01-01T00:00:00Z');
     expect(code(() => links.open('thg_2', query, now))).toBe('link_invalid');
     expect(code(() => links.open('thg_1', { ...query, organization: 'org_2' }, now))).toBe('link_invalid');
@@ -45,7 +45,7 @@ describe('a signed link', () => {
       expect(code(() => links.open('thg_1', given(other.link(linked, until)), now))).toBe('link_invalid');
   });
 
-  test('is recognised by its address', () => {
+  test('is recognized by its URL', () => {
     expect(links.idIn(links.link(linked, until))).toBe('thg_1');
     expect(links.idIn('https://evil.example/public/thing/thg_1')).toBeUndefined();
   });

@@ -4,14 +4,14 @@ import { defineErrors } from '../errors.ts';
 import type { Vault } from './encryption.ts';
 
 export const linkErrors = defineErrors({
-  link_invalid: [404, 'There is nothing at this link: it is none of ours, or was changed'],
-  link_expired: [410, 'The link is not good any more'],
+  link_invalid: [404, 'Link not found'],
+  link_expired: [410, 'The link has expired'],
 });
 
 /** The record that a link opens. */
 export type Linked = { organizationId: string; id: string };
 
-/** The parameters of a link. */
+/** The query parameters of a signed link. */
 export const linkParameters = z.object({
   organization: z.string().max(64).default(''),
   expires: z.string().max(20).default(''),
@@ -19,9 +19,9 @@ export const linkParameters = z.object({
 });
 
 /**
- * Links that open one thing without a token, for a time by the wall clock. They are signed with a key of their own for
- * each purpose and kept nowhere.
- * @param path of the public operation, with `{id}` in it
+ * Creates links that grant access to one record without a token until their expiry (by the wall clock). Links are
+ * signed with a separate key for each purpose and are never stored.
+ * @param path path of the public operation, with `{id}` in it
  */
 export function createSignedLinks(
   deps: { vault: Vault; baseUrl: () => string },
@@ -45,7 +45,7 @@ export function createSignedLinks(
       });
       return `${deps.baseUrl()}${path.replace('{id}', linked.id)}?${query}`;
     },
-    /** @throws 404, 410 */
+    /** Verifies a link and returns its record. @throws 404 if the signature is wrong, 410 if the link has expired */
     open: (id: string, given: z.output<typeof linkParameters>, wallNow: Date): Linked => {
       const linked = { organizationId: given.organization, id };
       const right = sign(linked, given.expires);
@@ -55,7 +55,7 @@ export function createSignedLinks(
       if (wallNow.getTime() >= Number(given.expires) * 1000) throw linkErrors.link_expired();
       return linked;
     },
-    /** What an address would open that has the form of such a link, whether it is good or not. */
+    /** Returns the record id in a URL of this format, without verifying the signature. */
     idIn: (address: string): string | undefined => {
       const start = `${deps.baseUrl()}${prefix}`;
       return address.startsWith(start) ? address.slice(start.length).split(/[/?#]/)[0] : undefined;

@@ -8,8 +8,8 @@ export type BucketKeys = { accessKeyId: string; secretAccessKey: string };
 const timeoutMs = 60_000;
 
 /**
- * Creates the storage of content in a bucket of a store that speaks S3, by `https://host/bucket` (path style) and
- * optionally `?region=`. The store answers a write when it has it for good.
+ * Creates the storage in a bucket of an S3-compatible store. The URL is `https://host/bucket` (path style), optionally
+ * with `?region=`. The store confirms a write when the content is durable.
  */
 export function createBucketStorage(url: URL, keys: BucketKeys): Storage {
   const protocol = url.protocol === 's3:' ? 'https:' : url.protocol;
@@ -22,7 +22,7 @@ export function createBucketStorage(url: URL, keys: BucketKeys): Storage {
   return {
     put: async (key, content) => {
       const answer = await client.putObject(requireKey(key), content);
-      if (!answer.ok) throw new Error(`the storage answered ${answer.status} to a write`);
+      if (!answer.ok) throw new Error(`the storage responded to a write with status ${answer.status}`);
     },
     get: async (key) => {
       const answer = await client.getObjectResponse(requireKey(key));

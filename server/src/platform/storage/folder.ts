@@ -7,8 +7,8 @@ import { requireKey, type Storage } from './storage.ts';
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Creates the storage of content in files under a folder, which every process of a service must share. Only its owner
- * can read them.
+ * Creates the storage in files of a folder, which all processes of an installation must share. Only the owner can read
+ * the files.
  */
 export function createFolderStorage(folder: string): Storage {
   const fileOf = (key: string) => path.join(folder, ...requireKey(key).split('/'));
@@ -17,7 +17,7 @@ export function createFolderStorage(folder: string): Storage {
       const file = fileOf(key);
       const parent = path.dirname(file);
       const made = await makeFolder(parent, 0o700);
-      // Written beside and renamed: whoever reads finds all of it or nothing.
+      // The content is written to a temporary file and renamed, so that readers never get incomplete content.
       const temporary = `${file}.${randomUUID()}.tmp`;
       const handle = await open(temporary, 'wx', 0o600);
       try {
@@ -45,7 +45,10 @@ export function createFolderStorage(folder: string): Storage {
   };
 }
 
-/** A new name lasts when its folder is on the disk, up to the one that was there before. */
+/**
+ * Flushes a folder and its parents up to `to`: a new file is durable only when the entries of new folders are on
+ * disk.
+ */
 async function syncFolders(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') return;
   for (let folder = from; ; folder = path.dirname(folder)) {

@@ -7,7 +7,10 @@ import type { Storage } from './storage.ts';
 
 export type { Storage } from './storage.ts';
 
-/** Requires that files can be kept in the folder of STORAGE_URL, if it names one. @throws an error that names the variable */
+/**
+ * If STORAGE_URL is a folder, requires that the folder is writable.
+ * @throws an error that names the variable
+ */
 export async function requireStorageFolder({
   storageUrl,
 }: Pick<StorageOptions, 'storageUrl'>): Promise<void> {
@@ -15,14 +18,14 @@ export async function requireStorageFolder({
 }
 
 export type StorageOptions = {
-  /** Where the content of files lies; absent: a folder of `dataDir`. */
+  /** The URL of the folder or bucket with the content of files. Default: a folder in `dataDir`. */
   storageUrl: string | undefined;
   dataDir: string;
-  /** The key of a bucket. */
+  /** Access key of the bucket. */
   secrets: { storage: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined };
 };
 
-/** Creates the storage: a folder, or a bucket of a store that speaks S3. */
+/** Creates the storage: a folder, or a bucket of an S3-compatible store. */
 export function createStorage({ storageUrl, dataDir, secrets }: StorageOptions): Storage {
   if (storageUrl === undefined) return createFolderStorage(path.resolve(dataDir, 'files'));
   const url = new URL(storageUrl);

@@ -19,7 +19,7 @@ let bucket: string;
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key).update(content).digest();
 
-/** Computes the signature (version 4) of a request from what came in, by the published algorithm alone. */
+/** Verifies the signature (version 4) of a request by the published algorithm, independently of the client library. */
 function signatureProblem(request: IncomingMessage, body: Buffer): string | undefined {
   const [algorithm = '', rest = ''] = (request.headers.authorization ?? '').split(/ (.*)/s);
   const parts = Object.fromEntries(rest.split(/,\s*/).map((part) => part.split(/=(.*)/s)));
@@ -44,7 +44,7 @@ function signatureProblem(request: IncomingMessage, body: Buffer): string | unde
   ].join('\n');
   const scope = `${day}/${region}/${service}/${terminator}`;
   const toSign = [algorithm, request.headers['x-amz-date'], scope, hash(canonical)].join('\n');
-  // The algorithm’s own name begins with the prefix of the key.
+  // The prefix of the key is the first part of the algorithm's name.
   const prefix = algorithm.split('-')[0] as string;
   const key = [day, region, service, terminator].reduce<string | Buffer>(
     (from, part) => hmac(from, part),
@@ -91,7 +91,7 @@ const storages: [string, () => Storage][] = [
 ];
 
 describe.each(storages)('content in %s', (_, open) => {
-  test('is kept, replaced, read from its beginning and removed', async () => {
+  test('can be stored, replaced, read from its beginning and removed', async () => {
     const storage = open();
     const large = Buffer.alloc(300_000, 'ä');
     await storage.put('org_1/fil_1', Buffer.from('first'));
@@ -109,18 +109,18 @@ describe.each(storages)('content in %s', (_, open) => {
   test.each(['../fil_1', 'org_1/../x', '/etc/passwd', '', 'a//b', 'a?b'])(
     'cannot have the key %j',
     async (key) => {
-      await expect(open().put(key, Buffer.from('x'))).rejects.toThrow('no key');
+      await expect(open().put(key, Buffer.from('x'))).rejects.toThrow('invalid storage key');
     },
   );
 });
 
-test('a folder has nothing but whole content, for its owner only', async () => {
+test('a write to a folder leaves no temporary files', async () => {
   const storage = createStorage(readConfig({ DATA_DIR: path.join(folder, 'own') }));
   await storage.put('org_1/fil_1', Buffer.from('x'));
   expect(await readdir(path.join(folder, 'own/files/org_1'))).toEqual(['fil_1']);
 });
 
-test('a bucket that refuses a write is an error, and the content is not there', async () => {
+test('a rejected write to a bucket is an error, and the content is not stored', async () => {
   const storage = createStorage(readConfig({ STORAGE_URL: `${bucket}?region=eu-test`, ...withKeys }));
   failing = true;
   await expect(storage.put('org_1/fil_9', Buffer.from('x'))).rejects.toThrow();
@@ -133,6 +133,6 @@ test.each([
   [{ STORAGE_URL: 'https://store.example/bucket' }, 'STORAGE_ACCESS_KEY_ID'],
   [{ STORAGE_URL: 'https://store.example/', ...withKeys }, 'must name a bucket'],
   [{ STORAGE_URL: 'ftp://store.example/bucket' }, 'STORAGE_URL'],
-])('%j ends the start', (variables, message) => {
+])('the settings %j are rejected', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message);
 });

@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** The store of content that is too large for the database. A key is made of identifiers with slashes between them. */
+/** Storage for content that is too large for the database. A key consists of identifiers separated by slashes. */
 export type Storage = {
-  /** Keeps the content: when it is done, neither a crash nor a lost power takes it away. A repeat replaces it. */
+  /**
+   * Stores content durably: once the promise resolves, it survives a crash or power failure. Replaces older content.
+   */
   put(key: string, content: Uint8Array): Promise<void>;
-  /** The content from its beginning; undefined when there is none. */
+  /** Returns a stream of the content; undefined for missing content. */
   get(key: string): Promise<Readable | undefined>;
-  /** What is not there is removed already. */
+  /** Removes the content; succeeds for missing content. */
   remove(key: string): Promise<void>;
 };
 
-/** @throws Error for a key that could lead elsewhere */
+/** Returns a valid key. @throws Error for a key that could escape the folder or bucket */
 export function requireKey(key: string): string {
-  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(key)) throw new Error(`no key of a content: ${key}`);
+  if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(key)) throw new Error(`invalid storage key: ${key}`);
   return key;
 }

@@ -1,7 +1,9 @@
 import { usualRoles } from '../database/roles.ts';
 import { environment, type SettingName, secretSettings, urlSettings } from './settings.ts';
 
-/** Judges the value of a variable; throws what is wrong with it, beginning with the variable. */
+/**
+ * Validations of variables in other parts of the service, which throw an error that begins with the variable's name.
+ */
 export type Checks = Partial<Record<SettingName, (value: string) => unknown>>;
 
 type Given = Readonly<Record<string, string>>;
@@ -15,7 +17,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Describes everything that is wrong with the environment, a line for each problem, beginning with the variable. */
+/** Lists all problems of the environment, one line each, beginning with the variable's name. */
 export function problemsOf(given: Given, issues: readonly Issue[], checks: Checks): string[] {
   const invalid = new Set(issues.map(({ path }) => String(path[0]) as SettingName));
   const values = [...invalid].map(
@@ -32,7 +34,7 @@ export function problemsOf(given: Given, issues: readonly Issue[], checks: Check
 
 const longestShown = 80;
 
-/** The value of a variable as a message shows it. */
+/** Returns the value of a variable for a message; secrets are omitted. */
 function shown(name: SettingName, value = ''): string {
   if (secretSettings.includes(name)) return ' Value: not shown.';
   const open = urlSettings.includes(name) ? value.replace(/^.*@/s, '…@').replace(/\?.*/s, '?…') : value;
@@ -49,7 +51,7 @@ function messageOf(check: () => unknown): string | undefined {
   }
 }
 
-/** Describes variables that are missing beside others, or contradict them. */
+/** Lists problems with combinations of variables: missing required variables and contradictions. */
 function combinationProblems(given: Given, invalid: ReadonlySet<SettingName>): string[] {
   const problems: string[] = [];
   if (given.DATABASE_URL && !given.MASTER_KEY)
@@ -59,7 +61,7 @@ function combinationProblems(given: Given, invalid: ReadonlySet<SettingName>): s
   const app = given.DATABASE_APP_ROLE ?? usualRoles.app;
   const system = given.DATABASE_SYSTEM_ROLE ?? usualRoles.system;
   if (app === system)
-    problems.push(`DATABASE_SYSTEM_ROLE: must be another role than DATABASE_APP_ROLE. Value: "${system}".`);
+    problems.push(`DATABASE_SYSTEM_ROLE: must differ from DATABASE_APP_ROLE. Value: "${system}".`);
   for (const names of requiredTogether) {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
@@ -81,7 +83,7 @@ function bucketProblems({ STORAGE_URL: address, ...given }: Given): string[] {
   return [
     ...(hasBucket
       ? []
-      : [`STORAGE_URL: must name a bucket, as https://host/bucket does.${shown('STORAGE_URL', address)}`]),
+      : [`STORAGE_URL: must name a bucket, such as https://host/bucket.${shown('STORAGE_URL', address)}`]),
     ...(keys.length > 0 ? [`${keys.join(', ')}: required, because STORAGE_URL is a bucket.`] : []),
   ];
 }

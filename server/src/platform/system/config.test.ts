@@ -5,7 +5,7 @@ import { environment, type SettingName, secretSettings } from './settings.ts';
 const key = '0'.repeat(64);
 const ai = { AI_URL: 'http://10.0.0.1/v1', AI_KEY: 'key', AI_MODEL: 'm', AI_PRICES: '15,60' };
 
-/** A wrong value of each variable that takes not every value, and what its message has to say. */
+/** An invalid value of each restricted variable, and the text that its message must contain. */
 const wrong: Partial<Record<SettingName, [value: string, allowed: RegExp]>> = {
   PORT: ['80801', /a whole number from 0 to 65535/],
   HEALTH_PORT: ['http', /a whole number from 0 to 65535/],
@@ -13,8 +13,8 @@ const wrong: Partial<Record<SettingName, [value: string, allowed: RegExp]>> = {
   BASE_URL: ['example.com', /begins with http:\/\/ or https:\/\//],
   AUTH_URL: ['ftp://example.com', /begins with http:\/\/ or https:\/\//],
   DATABASE_URL: ['mysql://somebody:pass-phrase@db/tradepost', /postgres:\/\/user:password@host/],
-  DATABASE_APP_ROLE: ['Tradepost', /small letters, digits and underscores/],
-  DATABASE_SYSTEM_ROLE: ['pg_role', /small letters, digits and underscores/],
+  DATABASE_APP_ROLE: ['Tradepost', /lowercase letters, digits and underscores/],
+  DATABASE_SYSTEM_ROLE: ['pg_role', /lowercase letters, digits and underscores/],
   DATABASE_POOL: ['many', /from 2 to 200/],
   DATABASE_PIPELINES: ['0', /from 1 to 32/],
   MASTER_KEY: ['pass-phrase', /64 hexadecimal digits/],
@@ -48,7 +48,7 @@ const wrong: Partial<Record<SettingName, [value: string, allowed: RegExp]>> = {
   AI_URL: ['https://ann:pass-phrase@models.example.com/v1', /without user name, query and fragment/],
   AI_KEY: ['pass-phrase with blanks', /1 to 4000 printable characters/],
   AI_MODEL: ['two words', /1 to 200 printable characters/],
-  AI_PRICES: ['15', /two decimals with a comma between/],
+  AI_PRICES: ['15', /two decimals separated by a comma/],
   AI_MAX_OUTPUT_TOKENS: ['0', /from 16 to 16384/],
   MKA_ACCESS_KEY_ID: ['pass-phrase', /16 to 128 capital letters and digits/],
   MKA_SECRET_ACCESS_KEY: ['pass-phrase with blanks', /16 to 256 printable characters/],
@@ -75,14 +75,14 @@ const takesAll = [
   'STORAGE_SECRET_ACCESS_KEY',
 ];
 
-test('every variable of the environment says what is allowed, and each that can be wrong is tried', () => {
+test('every environment variable describes its values, and each restricted variable is tested below', () => {
   for (const [name, { description }] of Object.entries(environment.shape))
     expect.soft(description, name).toMatch(/^[^A-Z]|^JSON/);
   expect(Object.keys(wrong).concat(takesAll).sort()).toEqual(Object.keys(environment.shape).sort());
 });
 
 test.each(Object.entries(wrong))(
-  'a wrong %s is one line with its name, what is allowed and its value unless secret',
+  'an invalid %s is reported on one line with its name, the allowed values and its value unless secret',
   (name, [value, allowed]) => {
     const [heading, line = '', ...others] = messageOf({ [name]: value }).split('\n');
     expect(heading).toBe('Invalid environment variables:');
@@ -92,19 +92,19 @@ test.each(Object.entries(wrong))(
     const isSecret = secretSettings.includes(name as SettingName);
     if (isSecret) expect(line).toMatch(/ Value: not shown\.$/);
     else expect(line.endsWith(` Value: ${JSON.stringify(value)}.`) || value.includes('@')).toBe(true);
-    // What is missing beside it is told, too.
+    // Other lines name the variables that this variable requires.
     for (const other of others) expect(other).toMatch(/required/);
   },
 );
 
-test('an address is shown without user name, password and query, and a long value is cut off', () => {
+test('an address is shown without user name, password and query, and a long value is truncated', () => {
   expect(messageOf({ AI_URL: 'https://ann:pass@models.example.com/v1?key=secret' })).toContain(
     'Value: "…@models.example.com/v1?…".',
   );
   expect(messageOf({ TAX_RATES: `[${'1'.repeat(1000)}` })).toMatch(/Value: "\[1{79}…"\.$/);
 });
 
-test('all problems are listed at once, with what is missing beside others', () => {
+test('all problems are listed together, including missing variables that others require', () => {
   const variables = {
     PORT: 'x',
     MIGRATE: 'x',
@@ -129,24 +129,24 @@ test('all problems are listed at once, with what is missing beside others', () =
       'MKA_PRINCIPAL: must be the name of a user or a role, in the form arn:…:user/tradepost. Value: "x".',
       'TAX_RATES: 0.country: must be a code. Value: "[]".',
       'MASTER_KEY: is required with DATABASE_URL. It must be 64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them.',
-      'DATABASE_SYSTEM_ROLE: must be another role than DATABASE_APP_ROLE. Value: "one_role".',
+      'DATABASE_SYSTEM_ROLE: must differ from DATABASE_APP_ROLE. Value: "one_role".',
       'SUPPORT_REPLY_TO: required, because SUPPORT_REPLY_TO, SUPPORT_MAIL_SECRET are required together.',
       'AI_URL, AI_MODEL, AI_PRICES: required, because AI_URL, AI_KEY, AI_MODEL, AI_PRICES are required together.',
       'MKA_ACCESS_KEY_ID, MKA_SECRET_ACCESS_KEY: required, because MKA_ACCESS_KEY_ID, MKA_SECRET_ACCESS_KEY, MKA_PRINCIPAL are required together.',
-      'STORAGE_URL: must name a bucket, as https://host/bucket does. Value: "https://store.example/".',
+      'STORAGE_URL: must name a bucket, such as https://host/bucket. Value: "https://store.example/".',
       'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY: required, because STORAGE_URL is a bucket.',
     ].join('\n'),
   );
 });
 
 test.each(['smtp://', 'smtp://:25', 'smtp:mail', 'smtps:///mail'])(
-  '%s names no server of mails',
+  '%s is rejected, because it does not name a mail server',
   (address) => {
-    expect(messageOf({ SMTP_URL: address })).toMatch(/^SMTP_URL: must be an address of a server /m);
+    expect(messageOf({ SMTP_URL: address })).toMatch(/^SMTP_URL: must be a URL of a mail server /m);
   },
 );
 
-test('an empty value counts as absent', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', MASTER_KEY: '' }).port).toBe(8080);
   expect(messageOf({ DATABASE_URL: 'postgres://db/tradepost', MASTER_KEY: '' })).toContain(
     'MASTER_KEY: is required',
@@ -154,7 +154,7 @@ test('an empty value counts as absent', () => {
   expect(messageOf({ DATABASE_URL: 'postgres://db/tradepost', MASTER_KEY: key })).toBe('');
 });
 
-test('a language model of the operator may be on a private network, and its prices are exact decimals', () => {
+test('the operator’s language model may be on a private network, and its prices are exact decimals', () => {
   const config = readConfig({ ...ai, AI_URL: 'http://10.0.0.1:8000/v1/', AI_PRICES: '0.000000001,60' });
   expect(config.ai).toEqual({
     url: 'http://10.0.0.1:8000/v1',

@@ -5,25 +5,25 @@ import { environment, type Settings } from './settings.ts';
 export { largestBody } from './settings.ts';
 export { ConfigError };
 
-/** A language model of the operator. Prices are cents for a million tokens, as exact decimals. */
+/** The language model of the operator. Prices are in cents per million tokens, as exact decimals. */
 export type OperatorAi = Readonly<{
   url: string;
   model: string;
   prices: Readonly<{ input: string; output: string }>;
 }>;
 
-/** Keys of the operator by which roles of customers are taken on, and whose they are. */
+/** Access key of the operator with which the service assumes roles of customers, and the key's owner. */
 export type RoleKeys = Readonly<{ accessKeyId: string; secretAccessKey: string; principal: string }>;
 
-/** Everything that the environment decides, read once. Secrets stand apart, so that no log prints them by chance. */
+/** The settings from the environment, read once. Secrets are separate, to prevent accidental logging. */
 export type Config = Readonly<{
   port: number;
-  /** Where a process that only works answers probes; absent: nowhere. */
+  /** The port for probes of a process that only runs jobs; undefined without probes. */
   healthPort: number | undefined;
-  /** For how long a process that only serves goes on answering after a signal to end. */
+  /** The time for which a process that only serves keeps accepting requests after a termination signal. */
   drainSeconds: number;
   host: string;
-  /** Absent: the listening address. */
+  /** The public URL of the service. Default: the listening address. */
   baseUrl: string | undefined;
   authUrl: string | undefined;
   dataDir: string;
@@ -31,63 +31,66 @@ export type Config = Readonly<{
   databasePool: number;
   databasePipelines: number;
   migrate: 'auto' | 'off';
-  /** How many proxies stand before the service, each of which adds to `X-Forwarded-For` where a request came from. */
+  /** The number of proxies in front of the service; each adds the address of its client to `X-Forwarded-For`. */
   proxies: number;
-  /** How many attempts without a token an address has in a minute. */
+  /** The maximum number of attempts without a valid token per IP address and minute. */
   attemptLimits: Readonly<{ signIn: number; signUp: number; failedTokens: number }>;
-  /** How long a sign-in lasts, and how long it lasts unused. */
+  /** The maximum lifetime and idle time of a session. */
   sessionLimits: Readonly<{ hours: number; idleHours: number }>;
   mailFrom: string;
-  /** Where the operator is mailed about support tickets; absent: nowhere. */
+  /** Address that receives the operator's mails about support tickets; undefined if not configured. */
   supportEmail: string | undefined;
-  /** Where answers to mails about support tickets go, a token before the `@`; absent: mails cannot be answered. */
+  /**
+   * The reply address of mails about support tickets; a token is added before the `@`. If undefined, replies are
+   * ignored.
+   */
   supportReplyTo: string | undefined;
   ssoAllowInsecureIssuer: boolean;
   webhookAllowInsecureUrl: boolean;
   logLevel: string;
-  /** Whether each answer is a line of the log. */
+  /** Whether each request is logged. */
   accessLog: boolean;
-  /** Whether the parts of traces are sent somewhere; where and which, the SDK reads itself. */
+  /** Whether spans are exported. The OpenTelemetry SDK reads the other settings itself. */
   sendsTraces: boolean;
   bodyLimit: number;
-  /** How many bytes of long answers the process holds at once. */
+  /** The maximum number of bytes of long responses in memory per process. */
   listMemory: number;
   workerConcurrency: number;
-  /** How many queues at others a process waits on at once. */
+  /** The maximum number of external queues that a process polls concurrently. */
   pullConcurrency: number;
-  /** Where the content of files lies; absent: a folder of `dataDir`. */
+  /** The URL of the folder or bucket with the content of files. Default: a folder in `dataDir`. */
   storageUrl: string | undefined;
-  /** The largest file, in bytes. */
+  /** The maximum size of a file in bytes. */
   fileLimit: number;
-  /** The largest CSV file, in bytes. */
+  /** The maximum size of a CSV upload in bytes. */
   csvLimit: number;
-  /** The language model that the operator provides; absent: none. */
+  /** The operator's language model; undefined if not configured. */
   ai: OperatorAi | undefined;
-  /** The most tokens that a language model may answer with, whoever provides it. */
+  /** The maximum output tokens of any language model, of the operator or of an organization. */
   aiMaxOutputTokens: number;
-  /** Rules by which invoices are taxed, as JSON; absent: none. */
+  /** The tax rules for invoices as JSON; undefined without rules. */
   taxRates: string | undefined;
   secrets: Readonly<{
     databaseUrl: string | undefined;
     masterKey: string | undefined;
-    /** Keys that decrypt what they encrypted once, or will encrypt soon; nothing is encrypted with them. */
+    /** The previous or next master keys, used only to decrypt. */
     otherMasterKeys: readonly string[];
     smtpUrl: string | undefined;
     metricsToken: string | undefined;
-    /** By which the mail server shows that it is it. */
+    /** The shared secret that authenticates the mail server. */
     supportMail: string | undefined;
-    /** There when `ai` is. */
+    /** API key of the language model; set if `ai` is. */
     aiKey: string | undefined;
-    /** Absent: organizations enter keys of their own. */
+    /** Access key for roles of customers. If undefined, organizations enter their own keys. */
     roleKeys: RoleKeys | undefined;
-    /** There when `storageUrl` is a bucket. */
+    /** Access key of the bucket; set if `storageUrl` is a bucket. */
     storage: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
   }>;
 }>;
 
 /**
- * Reads the environment. An empty value counts as absent.
- * @param checks of values that another part of the program reads, by their variables
+ * Reads the environment. An empty variable counts as not set.
+ * @param checks additional validations of variables, in other parts of the service
  * @throws ConfigError that lists every variable with an invalid value
  */
 export function readConfig(variables: Record<string, string | undefined>, checks: Checks = {}): Config {

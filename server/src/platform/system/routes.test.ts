@@ -9,7 +9,7 @@ const deps: SystemRouteDeps = {
   metricsToken: undefined,
 };
 
-/** The program's own route of the document, with a writer that is counted. */
+/** Finds the route of the OpenAPI document, created with the given writer. */
 function documentRoute(write: WriteOpenApi) {
   const routes = systemRoutes(deps, [], { ...undescribed, guides: [] }, write);
   const found = routes.find(({ path }) => path === '/openapi.json');
@@ -18,7 +18,7 @@ function documentRoute(write: WriteOpenApi) {
   return async () => (await handle({ headers: {} } as RouteRequest)) as { body: string };
 }
 
-test('R5 the document is made when it is first asked for, and once', async () => {
+test('R5 the OpenAPI document is created once, at the first request', async () => {
   const write = vi.fn<WriteOpenApi>(async (routes) => JSON.stringify(routes.map(({ path }) => path)));
   const ask = documentRoute(write);
   expect(write).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ test('R5 the document is made when it is first asked for, and once', async () =>
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test('a document that could not be made is made when it is asked for again', async () => {
+test('after a failure the OpenAPI document is created at the next request', async () => {
   const write = vi.fn<WriteOpenApi>(async () => '{}').mockRejectedValueOnce(new Error('no memory'));
   const ask = documentRoute(write);
   await expect(ask()).rejects.toThrow('no memory');

@@ -11,28 +11,28 @@ import { service } from '../version.ts';
 
 export type SystemRouteDeps = {
   telemetry: Telemetry;
-  /** True when the database answers and its migrations are done. */
+  /** Whether the database responds and its migrations are applied. */
   ready: () => Promise<boolean>;
   metricsToken: string | undefined;
 };
 
 const status = z.object({
   status: z.enum(['ok', 'unavailable']),
-  code: z.string().optional().meta({ description: 'unavailable, when it is' }),
-  requestId: z.string().optional().meta({ description: 'The request, when it is unavailable' }),
+  code: z.string().optional().meta({ description: 'Error code if unavailable: `unavailable`' }),
+  requestId: z.string().optional().meta({ description: 'Id of the request, if unavailable' }),
 });
 const common = { method: 'GET', group: 'System', access: 'public' } as const;
 
-/** The routes that whatever watches a process asks for: probes and metrics. */
+/** Creates the routes for monitoring: probes and metrics. */
 export function probeRoutes(deps: SystemRouteDeps): Route[] {
   return [
     route({
       ...common,
       path: '/livez',
       operationId: 'livez',
-      summary: 'Whether the process runs',
+      summary: 'Check that the process is running',
       response: status,
-      responseDescription: 'It runs',
+      responseDescription: 'The process is running',
       run: { kind: 'plain', handle: () => ({ body: { status: 'ok' } }) },
     }),
     route({
@@ -40,9 +40,9 @@ export function probeRoutes(deps: SystemRouteDeps): Route[] {
       path: '/readyz',
       operationId: 'readyz',
       summary:
-        'Whether the process can serve: the database answers, its migrations are done, and the process is not about to end',
+        'Check that the process can serve requests: the database responds, its migrations are applied, and the process is not shutting down',
       response: status,
-      responseDescription: 'It can serve',
+      responseDescription: 'The process can serve requests',
       run: {
         kind: 'plain',
         handle: async ({ requestId }) =>
@@ -60,7 +60,7 @@ export function probeRoutes(deps: SystemRouteDeps): Route[] {
       path: '/metrics',
       operationId: 'metrics',
       summary:
-        'Metrics in the Prometheus text format; with the metrics token, or from this machine while none is set',
+        'Get metrics in the Prometheus text format; requires the metrics token, or a local connection if no token is set',
       response: z.string(),
       responseDescription: 'The metrics',
       hidden: true,
@@ -73,16 +73,16 @@ const versionRoute = route({
   ...common,
   path: '/version',
   operationId: 'version',
-  summary: 'Which program this is',
+  summary: 'Get the name and version of the program',
   response: z.object({
     name: z.string(),
-    version: z.string().meta({ description: 'By Semantic Versioning.' }),
+    version: z.string().meta({ description: 'Version according to Semantic Versioning.' }),
   }),
-  responseDescription: 'The program',
+  responseDescription: 'Name and version',
   run: { kind: 'plain', handle: () => ({ body: service }) },
 });
 
-/** Writes the OpenAPI document of routes; what it takes to make it is loaded with it. */
+/** Creates the OpenAPI document. */
 export type WriteOpenApi = (routes: readonly Route[], description: ApiDescription) => Promise<string>;
 
 const writeOpenApi: WriteOpenApi = async (routes, description) => {
@@ -91,9 +91,9 @@ const writeOpenApi: WriteOpenApi = async (routes, description) => {
 };
 
 /**
- * Probes, metrics, the OpenAPI document of the given routes and its reference.
- * @param description what the document and the pages say beside the routes
- * @param write replaces what writes the document, for tests
+ * Creates the routes of probes, metrics, the OpenAPI document of the given routes, and the documentation pages.
+ * @param description the texts of the document and the pages, except texts of the routes
+ * @param write creates the document; tests replace this function
  */
 export function systemRoutes(
   deps: SystemRouteDeps,
@@ -102,7 +102,7 @@ export function systemRoutes(
   write: WriteOpenApi = writeOpenApi,
 ): Route[] {
   const probes = [...probeRoutes(deps), versionRoute];
-  // To make it takes as long as a quarter of a start.
+  // The document is created at first use, because its creation takes a quarter of the start-up time.
   const document = atFirstUse(async () =>
     sharedDocument(await write([...routes, ...probes], description), {
       'content-type': 'application/json; charset=utf-8',
@@ -112,9 +112,9 @@ export function systemRoutes(
     ...common,
     path: '/openapi.json',
     operationId: 'openapi',
-    summary: 'The OpenAPI document of the running program',
+    summary: 'Get the OpenAPI document of the running program',
     response: z.record(z.string(), z.unknown()),
-    responseDescription: 'The document',
+    responseDescription: 'The OpenAPI document',
     hidden: true,
     run: { kind: 'plain', handle: async (request) => answerDocument(request, await document.get()) },
   });
@@ -123,19 +123,20 @@ export function systemRoutes(
 
 async function metrics(deps: SystemRouteDeps, request: RouteRequest): Promise<Answer> {
   if (!mayReadMetrics(deps.metricsToken, request))
-    throw errors.unauthenticated('The metrics token is needed.');
+    throw errors.unauthenticated('The metrics token is required.');
   return {
     headers: { 'content-type': deps.telemetry.registry.contentType },
     body: await deps.telemetry.registry.metrics(),
   };
 }
 
-/** Headers by which proxies mark what they hand on from elsewhere. */
+/** The headers that proxies add to forwarded requests. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 function mayReadMetrics(token: string | undefined, request: RouteRequest): boolean {
   const given = /^bearer (.+)$/i.exec(String(request.headers.authorization ?? ''))?.[1];
-  // A proxy on this machine connects from it, too, and not every one says so: where a token is set, it is asked for.
+  // A configured token is always required, because a proxy on this machine also connects from loopback and may omit
+  // these headers.
   if (token === undefined) return request.fromLoopback && !forwarding.some((name) => request.headers[name]);
   if (given === undefined) return false;
   const [a, b] = [Buffer.from(given), Buffer.from(token)];

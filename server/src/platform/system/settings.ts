@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usualRoles } from '../database/roles.ts';
 
-/** The most that `BODY_LIMIT` may allow, in bytes. */
+/** The maximum value of `BODY_LIMIT`, in bytes. */
 export const largestBody = 100_000_000;
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -13,11 +13,12 @@ const url = http.transform((value) => value.replace(/\/+$/, ''));
 const plainUrl = url.refine((value) => !/[@?#]/.test(value));
 const flag = z.enum(['true', 'false']);
 
-/** A name that SQL takes as it is, wherever it stands. */
+/** A role name that is valid in SQL without quotes. */
 const roleName = z.string().regex(/^(?!pg_|current_|session_)[a-z][a-z0-9]*_[a-z0-9_]{1,50}$/);
-const aRole = 'a name of small letters, digits and underscores, with at least one underscore, such as tp_app';
+const aRole =
+  'a name of lowercase letters, digits and underscores, with at least one underscore, such as tp_app';
 
-/** Exact decimals: what is charged is reckoned with them. */
+/** The pattern of exact decimals for the calculation of charges. */
 const price = '(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,9})?';
 
 const printable = (most: number, least = 1) =>
@@ -32,7 +33,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The most letters before the `@` of `SUPPORT_REPLY_TO`: a `+` and a token of 50 follow, and an address has 64 there. */
+/**
+ * A reply address with at most 13 characters before the `@`, because a `+` and a token of 50 characters are added, and
+ * 64 characters are allowed.
+ */
 const replyAddress = z
   .email()
   .max(180)
@@ -43,7 +47,7 @@ const [aPort, aFlag, anAddress, aHttpUrl] = [
   aWhole(0, 65_535),
   'true or false',
   'an e-mail address',
-  'an address that begins with http:// or https://',
+  'a URL that begins with http:// or https://',
 ];
 const aPlainUrl = `${aHttpUrl}, without user name, query and fragment`;
 const count = (least: number, most: number, usual: number) =>
@@ -53,7 +57,7 @@ const size = (most: number, usual: number) =>
     .default(usual)
     .describe(`${aWhole(1024, most)} (bytes)`);
 
-/** The variables of the environment. The description of each completes "must be …". */
+/** The environment variables. Each description completes the sentence "must be …". */
 export const environment = z.object({
   PORT: port.default(8080).describe(aPort),
   HEALTH_PORT: port.optional().describe(aPort),
@@ -64,7 +68,7 @@ export const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data').describe('a folder'),
   DATABASE_URL: anUrl(/^postgres(ql)?$/)
     .optional()
-    .describe('an address such as postgres://user:password@host:5432/database'),
+    .describe('a URL such as postgres://user:password@host:5432/database'),
   DATABASE_APP_ROLE: roleName.default(usualRoles.app).describe(aRole),
   DATABASE_SYSTEM_ROLE: roleName.default(usualRoles.system).describe(aRole),
   DATABASE_POOL: count(2, 200, 10),
@@ -78,7 +82,7 @@ export const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/)
     .optional()
-    .describe('keys of 64 hexadecimal digits, with a comma between them'),
+    .describe('keys of 64 hexadecimal digits, separated by commas'),
   MIGRATE: z.enum(['auto', 'off']).default('auto').describe('auto or off'),
   TRUST_PROXY: z
     .string()
@@ -93,12 +97,12 @@ export const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./ })
     .optional()
-    .describe('an address of a server that begins with smtp:// or smtps://'),
+    .describe('a URL of a mail server that begins with smtp:// or smtps://'),
   MAIL_FROM: z.email().default('no-reply@tradepost.invalid').describe(anAddress),
   SUPPORT_EMAIL: z.email().max(254).optional().describe(anAddress),
   SUPPORT_REPLY_TO: replyAddress
     .optional()
-    .describe('an e-mail address in small letters, with at most 13 characters before the @ and no +'),
+    .describe('an e-mail address in lower case, with at most 13 characters before the @ and no +'),
   SUPPORT_MAIL_SECRET: z.string().min(16).max(1000).optional().describe('16 to 1000 characters'),
   SSO_ALLOW_INSECURE_ISSUER: flag.default('false').describe(aFlag),
   WEBHOOK_ALLOW_INSECURE_URL: flag.default('false').describe(aFlag),
@@ -118,21 +122,19 @@ export const environment = z.object({
   LIST_MEMORY: count(1_000_000, 10_000_000_000, 134_217_728),
   STORAGE_URL: anUrl(/^(file|s3|https?)$/)
     .optional()
-    .describe(
-      'an address of a folder (file:///srv/files) or of a bucket (https://host/bucket, s3://host/bucket)',
-    ),
+    .describe('a URL of a folder (file:///srv/files) or of a bucket (https://host/bucket, s3://host/bucket)'),
   STORAGE_ACCESS_KEY_ID: z.string().optional().describe('the id of an access key'),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('the secret of an access key'),
   FILE_LIMIT: size(largestBody, 10_485_760),
   TAX_RATES: z.string().refine(isJson).optional().describe('JSON: a list of rules'),
   AI_URL: plainUrl.optional().describe(aPlainUrl),
-  AI_KEY: printable(4000).optional().describe('1 to 4000 printable characters without blanks'),
-  AI_MODEL: printable(200).optional().describe('1 to 200 printable characters without blanks'),
+  AI_KEY: printable(4000).optional().describe('1 to 4000 printable characters without spaces'),
+  AI_MODEL: printable(200).optional().describe('1 to 200 printable characters without spaces'),
   AI_PRICES: z
     .string()
     .regex(new RegExp(`^${price},${price}$`))
     .optional()
-    .describe('two decimals with a comma between: cents for a million tokens of input, and of output'),
+    .describe('two decimals separated by a comma: cents per million tokens of input and of output'),
   AI_MAX_OUTPUT_TOKENS: count(16, 16_384, 800),
   MKA_ACCESS_KEY_ID: z
     .string()
@@ -141,7 +143,7 @@ export const environment = z.object({
     .describe('the id of an access key: 16 to 128 capital letters and digits'),
   MKA_SECRET_ACCESS_KEY: printable(256, 16)
     .optional()
-    .describe('16 to 256 printable characters without blanks'),
+    .describe('16 to 256 printable characters without spaces'),
   MKA_PRINCIPAL: z
     .string()
     .regex(/^arn:[a-z-]+:iam::\d{12}:(user|role)\/[\w+=,.@/-]{1,512}$/)
@@ -153,7 +155,7 @@ export const environment = z.object({
 export type Settings = z.infer<typeof environment>;
 export type SettingName = keyof Settings;
 
-/** The variables whose values no message shows. */
+/** Variables whose values never appear in messages. */
 export const secretSettings: readonly SettingName[] = [
   'DATABASE_URL',
   'MASTER_KEY',
@@ -168,7 +170,7 @@ export const secretSettings: readonly SettingName[] = [
   'MKA_SECRET_ACCESS_KEY',
 ];
 
-/** The addresses that messages show without user name, password and query. */
+/** Variables with URLs, which appear in messages without user name, password and query. */
 export const urlSettings: readonly SettingName[] = [
   'BASE_URL',
   'AUTH_URL',

@@ -7,15 +7,15 @@ import type { Migration } from './format.ts';
 export type Trigger = { name: string; enabled: 'O' | 'R' | 'A' };
 export type Table = {
   name: string;
-  /** Without generated columns. */
+  /** The columns except generated columns. */
   columns: string[];
   partitioned: boolean;
   rowSecurity: boolean;
   forced: boolean;
-  /** The system role has a policy that hides no row, and no other policy takes one away. */
+  /** Whether the system role sees all rows: its policy covers all rows, and no restrictive policy applies to it. */
   seenWhole: boolean;
   triggers: Trigger[];
-  /** Other tables that its foreign keys need. */
+  /** Tables that the foreign keys of this table reference. */
   needs: string[];
 };
 export type Sequence = { name: string; increment: string; table: string | null; column: string | null };
@@ -29,12 +29,15 @@ export const columnList = (columns: readonly string[]): string => columns.map(qu
 const notOfExtension = (catalog: string) => `NOT EXISTS (
   SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
-/** A table whose comment says that it is derived has nothing that cannot be made anew: it is not exported. */
+/** Excludes tables with the comment `derived` from the export, because their contents can be recomputed. */
 const notDerived = `obj_description(c.oid, 'pg_class') IS DISTINCT FROM 'derived'`;
 const tableFilter = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND ${notOfExtension('pg_class')}`;
 
-/** Lists the tables of the schema but that of the migrations, and what is derived; a table comes after those that its foreign keys need. */
+/**
+ * Lists the tables of the schema, except derived tables and the list of migrations. A table comes after the tables that
+ * its foreign keys reference.
+ */
 export async function listTables(client: pg.Client, systemRole: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname::text AS name, c.relkind = 'p' AS partitioned,
@@ -58,7 +61,7 @@ export async function listTables(client: pg.Client, systemRole: string): Promise
   return inOrderOfNeed(rows);
 }
 
-/** Lists the parts of tables that are divided by time, but for those that take what is in no other. */
+/** Lists the partitions of range-partitioned tables, except default partitions. */
 export async function listPartitions(
   client: pg.Client,
 ): Promise<{ table: string; name: string; bound: string }[]> {
@@ -93,7 +96,7 @@ function inOrderOfNeed(tables: readonly Table[]): Table[] {
   return [...ordered];
 }
 
-/** Lists the sequences of the schema, with the column that it numbers, if it does. */
+/** Lists the sequences of the schema, each with its owning column, if any. */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `SELECT c.relname::text AS name, s.seqincrement::text AS increment, t.relname::text AS table,
@@ -109,7 +112,7 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return rows;
 }
 
-/** The value that the sequence would give next. */
+/** Reads the next value of a sequence without advancing it. */
 export async function nextValue(client: pg.Client, { name, increment }: Sequence): Promise<string> {
   const { rows } = await client.query<{ next: string }>(
     `SELECT (last_value::numeric + CASE WHEN is_called THEN $1::numeric ELSE 0 END)::text AS next
@@ -128,7 +131,7 @@ export async function appliedMigrations(client: pg.Client): Promise<Migration[]>
   return rows;
 }
 
-/** The migrations of this program, with checksums as the database keeps them. */
+/** Reads the migrations of this program, with the same checksums as in the database. */
 export async function programMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -141,7 +144,7 @@ export async function programMigrations(folder: string): Promise<Migration[]> {
 
 type Named<T> = { is: string; migrations: readonly T[] };
 
-/** @throws Error that names the migrations in which the two differ */
+/** Requires that two lists of migrations are equal. @throws Error that names the migrations that differ */
 export function requireSameMigrations(one: Named<Migration>, other: Named<Migration>): void {
   const key = ({ name, checksum }: Migration) => `${name} ${checksum}`;
   const lacking = (from: Named<Migration>, to: Named<Migration>) => {

@@ -37,16 +37,16 @@ type Access = { client: pg.Client; system: string };
 type Archive = AsyncGenerator<Buffer, Totals>;
 
 /**
- * Writes everything in the database, as it is at one moment, to a file that only its owner can read. Secrets stay
- * encrypted. The service may go on working meanwhile. The file is there whole or not at all; an older one is
- * replaced.
- * @throws Error when the database's migrations are not those of this program, or a table cannot be read whole
+ * Exports a consistent snapshot of the whole database to a file that only its owner can read. Secrets stay encrypted.
+ * The service may run at the same time. The file is written atomically and replaces an older file.
+ * @throws Error if the migrations of the database differ from the migrations of this version, or row-level security
+ * hides rows
  */
 export async function exportDatabase(options: ExportOptions): Promise<Totals> {
   return withSnapshot(options, (archive) => writeWhole(options.file, archive));
 }
 
-/** Hands the bytes of an export, before compression, to `work`, within one transaction. */
+/** Passes the uncompressed bytes of an export to `work`, within one transaction. */
 export async function withSnapshot<T>(source: Source, work: (archive: Archive) => Promise<T>): Promise<T> {
   const program = await programMigrations(source.migrationsFolder);
   const { system } = source.roles ?? usualRoles;
@@ -55,7 +55,8 @@ export async function withSnapshot<T>(source: Source, work: (archive: Archive) =
     await client.query(
       `BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL lock_timeout TO '30s'`,
     );
-    // Before the first query, which takes the snapshot: a table emptied or rewritten after it would seem empty.
+    // Tables are locked before the first query creates the snapshot, because a table that is truncated or rewritten
+    // after the snapshot would appear empty.
     if (names.length > 0)
       await client.query(`LOCK TABLE ${names.map(qualified).join(', ')} IN ACCESS SHARE MODE`);
     await setUpTransaction(client);
@@ -64,7 +65,9 @@ export async function withSnapshot<T>(source: Source, work: (archive: Archive) =
     const tables = await listTables(client, system);
     const hidden = tables.filter((table) => table.rowSecurity && !table.seenWhole);
     if (hidden.length > 0)
-      throw new Error(`${system} has no policy to see all of: ${hidden.map(({ name }) => name).join(', ')}`);
+      throw new Error(
+        `row security hides rows from the role ${system} in: ${hidden.map(({ name }) => name).join(', ')}`,
+      );
     const header = { ...(await describe(client, source.appVersion)), migrations, tables: tables.map(named) };
     return work(archive({ client, system }, header, tables, source.log));
   });
@@ -82,7 +85,7 @@ async function describe(
   );
   const { version, time } = rows[0] as { version: string; time: string };
   const sequences: Header['sequences'] = [];
-  // Sequences know no snapshot. Read after it was taken, they are not behind any row in it.
+  // Sequences are not part of the snapshot. Sequences read after the snapshot are never behind its rows.
   for (const sequence of await listSequences(client))
     sequences.push({ name: sequence.name, next: await nextValue(client, sequence) });
   return {
@@ -112,7 +115,7 @@ async function* archive(
   for (const table of tables) {
     const copy = await startCopy({ client, system }, table);
     for await (const chunk of copy) for (const frame of dataFrames(chunk)) yield hashed(frame);
-    // The data ends before the count arrives; the answer to another statement comes after it.
+    // The row count arrives after the end of the data, and is available after the response to another statement.
     await client.query('SET LOCAL ROLE NONE');
     yield hashed(jsonFrame('E', { table: table.name, rows: copy.rowCount }));
     totals.tables += 1;
@@ -124,8 +127,8 @@ async function* archive(
 }
 
 /**
- * Starts the copy of a table. As the owner, whom FORCE ROW LEVEL SECURITY shows nothing, tenant tables would seem
- * empty.
+ * Starts the COPY of a table. Tenant tables are read in the system role, because FORCE ROW LEVEL SECURITY hides their
+ * rows from the owner.
  */
 async function startCopy({ client, system }: Access, { name, columns, rowSecurity, partitioned }: Table) {
   if (rowSecurity) await client.query(`SET LOCAL ROLE ${system}`);
@@ -133,7 +136,7 @@ async function startCopy({ client, system }: Access, { name, columns, rowSecurit
   const copy = client.query(
     copyTo(`COPY (SELECT ${columnList(columns)} FROM ${from}) TO STDOUT WITH (FORMAT text, ENCODING 'UTF8')`),
   );
-  // When nobody reads on, the closing connection reports here.
+  // If the reader stops, closing the connection emits an error on this stream.
   copy.on('error', () => {});
   return copy;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-// An export is one gzip file: a line of JSON (the header), then frames of one letter, a length of four bytes
-// (big-endian) and that many bytes. For each table, in the order of the header: its rows as the text of COPY in
-// frames D, then E. Last comes Z, with the SHA-256 of everything before it.
+// An export is a gzip file with a line of JSON (the header), followed by frames. A frame consists of one letter, a
+// length of four bytes (big-endian) and that many bytes of payload. For each table, in the order of the header, D
+// frames contain its rows in the text format of COPY, and an E frame ends it. The last frame is Z, with the SHA-256 of
+// everything before it.
 
 export const formatName = 'tradepost-export';
 export const formatVersion = 1;
@@ -20,7 +21,7 @@ export const headerSchema = z.object({
   exportedAt: z.string(),
   migrations: z.array(migration),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  // Of tables that are divided by time; a part that the program made itself is missing in another database.
+  // The partitions that the service created at run time, which are missing in another database after the migrations.
   partitions: z
     .array(z.object({ table: z.string(), name: z.string(), bound: z.string().regex(bound) }))
     .optional(),
@@ -35,7 +36,7 @@ export type Trailer = z.infer<typeof trailerSchema>;
 export type Migration = z.infer<typeof migration>;
 export type FrameType = 'D' | 'E' | 'Z';
 
-/** The bytes of a frame. */
+/** Creates the bytes of a frame. */
 export function frame(type: FrameType, payload: Buffer): Buffer {
   const head = Buffer.alloc(5, type, 'latin1');
   head.writeUInt32BE(payload.length, 1);
@@ -45,7 +46,7 @@ export function frame(type: FrameType, payload: Buffer): Buffer {
 export const jsonFrame = (type: FrameType, value: unknown): Buffer =>
   frame(type, Buffer.from(JSON.stringify(value)));
 
-/** Data in frames that a reader is willing to hold. */
+/** Divides data into frames of a size that readers accept. */
 export function* dataFrames(data: Buffer): Generator<Buffer> {
   for (let at = 0; at < data.length; at += largestPayload)
     yield frame('D', data.subarray(at, at + largestPayload));

@@ -32,11 +32,11 @@ export type ImportOptions = {
 };
 
 /**
- * Reads an export into an empty database, all of it or nothing, as the owner of the tables. The values are those of
- * the file: no trigger fires. A database without tables gets the program's migrations first. Secrets need the same
- * MASTER_KEY as before.
- * @throws Error when the file is cut off or changed, its migrations are not those of this program and of the
- *   database, a table holds a row, or another program uses the database; nothing is changed then
+ * Imports an export into an empty database in one transaction, as the owner of the tables. Triggers are disabled, so
+ * all values come from the file unchanged. A database without tables is migrated first. Secrets require the MASTER_KEY
+ * of the source.
+ * @throws Error if the file is truncated or changed, its migrations differ from the migrations of this version or of
+ * the database, a table has rows, or another process uses the database; the database is then unchanged
  */
 export async function importDatabase(options: ImportOptions): Promise<{ tables: number; rows: number }> {
   const { header, trailer } = await verifyArchive(options.file);
@@ -61,7 +61,7 @@ export async function importDatabase(options: ImportOptions): Promise<{ tables: 
         throw new Error(`${options.file} was changed while it was read`);
       await restartSequences(client, header);
       await makeDerivedAnew(client, roles.system);
-      // A table with checks to come cannot be altered.
+      // A table with pending deferred constraints cannot be altered.
       await client.query('SET CONSTRAINTS ALL IMMEDIATE');
       for (const table of tables) await alter(client, table, restored(table));
       return { tables: trailer.tables, rows: trailer.rows };
@@ -75,12 +75,12 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await setUpTransaction(client);
     const result = await work();
     const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('the import was rolled back by an error that nobody saw');
+    if (command !== 'COMMIT') throw new Error('the import was rolled back because of an unreported error');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     if (sqlState(error) === '55P03')
-      throw new Error('the database is in use: stop the programs that work on it first', { cause: error });
+      throw new Error('the database is in use: stop all programs that use it first', { cause: error });
     throw error;
   }
 }
@@ -99,11 +99,14 @@ async function matchingTables(client: pg.Client, header: Header, systemRole: str
     ...differing(names(sequences), names(header.sequences)),
   ];
   if (found.length > 0)
-    throw new Error(`the file and the database have the same migrations but differ in ${found.join('; ')}`);
+    throw new Error(`the file and the database have the same migrations, but differ in ${found.join('; ')}`);
   return tables;
 }
 
-/** Under FORCE ROW LEVEL SECURITY the owner neither sees rows nor may COPY them in. */
+/**
+ * Returns the statements before the import. Under FORCE ROW LEVEL SECURITY, even the owner cannot read rows or insert
+ * rows with COPY.
+ */
 const suspended = ({ forced, triggers }: Table): string[] => [
   ...(forced ? ['NO FORCE ROW LEVEL SECURITY'] : []),
   ...triggers.map(({ name }) => `DISABLE TRIGGER ${quote(name)}`),
@@ -116,7 +119,7 @@ const restored = ({ forced, triggers }: Table): string[] => [
   ...triggers.map(({ name, enabled }) => `${enable[enabled]} TRIGGER ${quote(name)}`),
 ];
 
-/** Makes the parts of tables that the source had and the migrations do not make: for rows of past months. */
+/** Creates partitions of the source that are missing after the migrations, for rows of past months. */
 async function makePartitions(client: pg.Client, header: Header): Promise<void> {
   const present = new Set((await listPartitions(client)).map(({ name }) => name));
   for (const { table, name, bound } of header.partitions ?? []) {
@@ -127,7 +130,7 @@ async function makePartitions(client: pg.Client, header: Header): Promise<void> 
   }
 }
 
-/** What is derived is not in the file: from here on it is to be made anew. */
+/** Schedules the computation of derived data, which the file omits. */
 async function makeDerivedAnew(client: pg.Client, systemRole: string): Promise<void> {
   await client.query(`SET LOCAL ROLE ${systemRole}; CALL after_import(); SET LOCAL ROLE NONE`);
 }
@@ -144,7 +147,7 @@ async function requireEmpty(client: pg.Client, tables: readonly Table[]): Promis
   }
   if (filled.length > 0)
     throw new Error(
-      `the database is not empty: there are rows in ${filled.join(', ')}. Import into an empty database ` +
+      `the database is not empty: ${filled.join(', ')} have rows. Import into an empty database ` +
         '(for the embedded one: an empty data folder)',
     );
 }
@@ -164,13 +167,13 @@ async function copyIn(
     await pipeline(data, copy);
   } catch (error) {
     if (sqlState(error) === undefined) throw error;
-    throw new Error(`the table ${name} cannot be read in: ${(error as Error).message}`, { cause: error });
+    throw new Error(`the table ${name} cannot be imported: ${(error as Error).message}`, { cause: error });
   }
   log?.(`${name}: ${copy.rowCount} rows`);
   return copy.rowCount;
 }
 
-/** Sets sequences by RESTART and not by setval, which a rollback would not undo. */
+/** Sets sequences by RESTART, because a rollback does not undo setval. */
 async function restartSequences(client: pg.Client, header: Header): Promise<void> {
   const next = new Map(header.sequences.map((sequence) => [sequence.name, BigInt(sequence.next)]));
   for (const sequence of await listSequences(client)) {

@@ -20,13 +20,13 @@ const longestHeader = 16 * 1024 * 1024;
 const newline = 0x0a;
 const anyHeader = z.object({ format: z.unknown(), version: z.unknown() });
 
-/** Takes the rows of a table; answers how many rows were seen, if that is known. */
+/** Processes the rows of a table; returns the number of rows, if known. */
 export type TakeTable = (table: HeaderTable, data: AsyncIterable<Buffer>) => Promise<number | undefined>;
 
 /**
- * Reads an export from beginning to end, each table handed to `takeTable` as it comes by. Only when this returns is
- * it known that the file is whole and unchanged.
- * @throws Error when the file is cut off, changed, of another format or another version of it
+ * Reads an export from beginning to end and passes each table to `takeTable`. Only when this function returns is the
+ * file verified to be complete and unchanged.
+ * @throws Error if the file is truncated or changed, or has a different format or format version
  */
 export async function readArchive(
   file: string,
@@ -41,7 +41,7 @@ export async function readArchive(
   }
 }
 
-/** Reads the whole file and keeps nothing. */
+/** Verifies a whole file without importing it. */
 export const verifyArchive = (file: string) =>
   readArchive(file, async (_table, data) => {
     for await (const _chunk of data);
@@ -100,7 +100,9 @@ class Frames {
   }
 
   damaged(cause?: unknown): Error {
-    return new Error(`${this.file} is cut off, was changed, or is no export of this program`, { cause });
+    return new Error(`${this.file} is truncated, was changed, or is not an export of this program`, {
+      cause,
+    });
   }
 
   parse<S extends z.ZodType>(schema: S, json: Buffer): z.output<S> {
@@ -128,7 +130,7 @@ class Frames {
     return { type: head.toString('latin1', 0, 1) as FrameType, payload: this.#take(length) };
   }
 
-  /** Of all that was taken so far. */
+  /** SHA-256 of all bytes read so far. */
   digest(): string {
     return this.#hash.copy().digest('hex');
   }

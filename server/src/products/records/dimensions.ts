@@ -22,15 +22,15 @@ import {
   whole,
 } from '../../platform/records/fields.ts';
 
-export const UsageCount = record('UsageCount', 'How usage of a dimension was settled so far.', {
+export const UsageCount = record('UsageCount', 'Settled usage of a dimension so far.', {
   creditCount: decimal('Units paid from credit.'),
   includedCount: decimal('Units covered by the included quantity.'),
-  reportedCount: decimal('Units reported to be charged.'),
+  reportedCount: decimal('Units reported for charging.'),
 });
 
-export const MeteringDimension = record('MeteringDimension', 'What a marketplace meters usage by.', {
-  category: nameText('Group that the dimension is shown in.'),
-  description: text('What is counted, for the buyer.'),
+export const MeteringDimension = record('MeteringDimension', 'Unit in which a marketplace meters usage.', {
+  category: nameText('Display group of the dimension.'),
+  description: text('Description for the buyer.'),
   includedBaseQuantities: list(MkBIncludedBaseQuantity, 'Units that the base price includes.'),
   key: codeText('API name, under which usage is reported.'),
   name: nameText('Displayed name.'),
@@ -39,10 +39,10 @@ export const MeteringDimension = record('MeteringDimension', 'What a marketplace
   priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
   rate: decimal('Price of a unit, after discounts, up to 8 decimals.'),
   skuId: idText('Priced article of the marketplace.'),
-  types: texts('What the dimension serves, such as metering or entitlement.', longest.code),
+  types: texts('Purposes of the dimension, such as metering or entitlement.', longest.code),
   usageCount: of(
     UsageCount,
-    'How usage was settled so far in the term that runs, of an entitlement that is read by itself.',
+    'Settled usage of the current term; only in a single entitlement, not in lists.',
   ),
   valueType: of(ValueType, 'Data type of reported values.'),
 });
@@ -54,27 +54,28 @@ export const CommitDimension = record(
   'A flat fee that the buyer commits to, once or repeatedly.',
   {
     buyerQuantityConfigurable: flag('Whether the buyer chooses the quantity when accepting.'),
-    category: nameText('Group that the commit is shown in.'),
-    description: text('What is bought, for the buyer.'),
-    isUserCreated: flag('Whether a person added it rather than the marketplace’s listing.'),
+    category: nameText('Display group of the commit.'),
+    description: text('Description for the buyer.'),
+    isUserCreated: flag('Whether a person added the commit; otherwise it comes from the listing.'),
     key: codeText('API name of the commit.'),
     length: whole(
-      'Length of the commit in `timeUnit`, no longer than the term: a shorter one recurs. With 0 it counts once, until `termEndTime`.',
+      'Length of the commit in `timeUnit`, at most the term; a shorter commit recurs. 0: once, until `termEndTime`.',
     ),
-    maximumUsers: whole('Most seats, of a commit by seat.'),
-    minimumUsers: whole('Fewest seats, of a commit by seat.'),
+    maximumUsers: whole('Maximum number of seats, for commits by seat.'),
+    minimumUsers: whole('Minimum number of seats, for commits by seat.'),
     name: nameText('Displayed name.'),
     quantity: whole('Units committed to.'),
     rate: decimal(
-      'Price of one unit for `length`, after discounts, up to 8 decimals; without a length for the whole term, on marketplace C for a month.',
+      'Unit price unit for `length`, after discounts, up to 8 decimals; for the whole term if there is no ' +
+        'length (marketplace C: for a month).',
     ),
-    term: text('Length in words, for display.'),
+    term: text('Length as text, for display.'),
     termEndTime: time(
-      'End of the commit, when it has no length; a bare date is its midnight in UTC, the day itself is out.',
+      'End of a commit without a length. A date without a time excludes that day: it means midnight in UTC.',
     ),
     timeUnit: of(TimeUnit, 'Unit of `length`.'),
     type: actedEnum('Whether the commit is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
-    types: texts('What the commit serves: metering, entitlement or external metering.', longest.code),
+    types: texts('Purposes of the commit: metering, entitlement or external metering.', longest.code),
   },
 );
 export type CommitDimension = z.infer<typeof CommitDimension>;

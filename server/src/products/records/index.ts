@@ -8,6 +8,5 @@ export {
 } from '../../notifications/records/index.ts';
 export * from './dimensions.ts';
 export * from './meta-info.ts';
-export * from './params.ts';
 export * from './price-models.ts';
 export * from './products.ts';

@@ -29,7 +29,7 @@ import {
   whole,
 } from '../../platform/records/fields.ts';
 
-export const Contact = record('Contact', 'A person who is notified of changes.', {
+export const Contact = record('Contact', 'Person who is notified of changes.', {
   company: nameText('Company of the person.'),
   email: mailText('E-mail address.'),
   name: nameText('Name of the person.'),
@@ -37,41 +37,41 @@ export const Contact = record('Contact', 'A person who is notified of changes.',
 
 export const approvalStatuses = ['Submitted', 'Approved', 'Declined', 'Action Required'] as const;
 
-export const ApprovalInfo = record('ApprovalInfo', 'Whether somebody in the organization approved it.', {
+export const ApprovalInfo = record('ApprovalInfo', 'Approval within the organization.', {
   approvalStatus: openEnum('State of the approval.', approvalStatuses),
-  decisionDate: nullable(time('When it was decided; null until then.')),
-  message: text('What was written with the request, or with the decision.'),
-  requestDate: time('When approval was asked for.'),
+  decisionDate: nullable(time('When the request was decided; null until then.')),
+  message: text('Message of the request or of the decision.'),
+  requestDate: time('When approval was requested.'),
 });
 export type ApprovalInfo = z.infer<typeof ApprovalInfo>;
 
 export const CancellationSchedule = record(
   'CancellationSchedule',
-  'When an entitlement is to be cancelled.',
+  'Scheduled cancellation of an entitlement.',
   {
     cancelDate: time('Day of the cancellation, for type SpecificDate.'),
-    creationDate: time('When it was scheduled.'),
+    creationDate: time('When the cancellation was scheduled.'),
     note: shortText('Reason.', 500),
-    type: openEnum('What decides the day.', ['EndOfTerm', 'Immediate', 'SpecificDate']),
+    type: openEnum('Rule for the day of the cancellation.', ['EndOfTerm', 'Immediate', 'SpecificDate']),
   },
 );
 export type CancellationSchedule = z.infer<typeof CancellationSchedule>;
 
 export const OriginalEulaInfo = freeRecord(
   'OriginalEulaInfo',
-  'The license agreement before several were merged.',
+  'License agreement before several documents were merged.',
 );
 
 export const WorkloadMetaInfo = record(
   'WorkloadMetaInfo',
-  'What products, offers and entitlements carry beside their terms: links, notes, tasks and their outcome.',
+  'Fields of products, offers and entitlements beside their terms: links, notes, tasks and their outcome.',
   {
     approvalInfo: of(ApprovalInfo, 'Approval inside the organization.'),
-    baseAgreementId: idText('Agreement that an agreement-based offer builds on; marketplace A.'),
+    baseAgreementId: idText('Agreement on which an agreement-based offer is based; marketplace A.'),
     billASubscriptionID: idText('Subscription in invoicing system A.'),
     billBAppliedCreditLedgerEntries: mapOf(
       decimal('Amount applied.'),
-      'Amounts of credit system B already applied, by ledger entry, lest they be applied twice.',
+      'Credit of billing system B that was already applied, by ledger entry; prevents applying it twice.',
     ),
     buyerCommitQuantities: mapOf(
       whole('Quantity chosen.'),
@@ -82,78 +82,84 @@ export const WorkloadMetaInfo = record(
     cppoInOfferId: idText('Offer by which the reseller receives the right to resell.'),
     cppoOfferId: idText('Offer of the reseller to the buyer.'),
     cppoOutOfferId: idText('Offer by which the vendor grants the right to resell.'),
-    createRetryAttempts: whole('Retries of the creation so far; kept by the service, marketplace C.'),
+    createRetryAttempts: whole('Retries of the creation so far; set by the service, marketplace C.'),
     createdByEmail: mailText('E-mail address of the creator; never changes.'),
-    createdBySource: openEnum('Through what it was created.'),
+    createdBySource: openEnum('How the record was created.'),
     crmAAccountId: key('Account in CRM A.'),
     crmAEntitlementURL: urlText('Address of the entitlement in CRM A.'),
     crmAOpportunityId: key('Opportunity in CRM A.'),
     crmAQuoteId: key('Quote in CRM A.'),
     crmBDealId: key('Deal in CRM B.'),
     crmCOpportunityId: key('Opportunity in CRM C; kept in lower case and without braces.'),
-    customMetaInfo: map('Data of the seller’s own.'),
+    customMetaInfo: map('Seller’s own data.'),
     discount: nullable(
       percent(
-        'Percent off list prices, 0 to 100 but in drafts; marketplace A, else null. When list prices change, prices of an offer that is not published yet follow; a published one keeps its own, and has a warning.',
+        'Percent off list prices, 0 to 100 except in drafts; null unless on marketplace A. When list prices change, ' +
+          'prices of an unpublished offer follow; a published offer keeps its prices and gets a warning.',
       ),
     ),
     enableTestUsageMetering: flag(
-      'Whether the service reports test usage of the entitlement every hour while it is active: one unit of each dimension, which is settled, reported and billed as all usage is.',
+      'Whether the service reports test usage each hour while the entitlement is active: one unit of each ' +
+        'dimension, settled, reported and billed like real usage.',
     ),
-    entitlementCancellationSchedule: of(CancellationSchedule, 'Cancellation to come.'),
-    errorMessages: texts('Why tasks failed, as reported.'),
+    entitlementCancellationSchedule: of(CancellationSchedule, 'Scheduled cancellation.'),
+    errorMessages: texts('Errors of failed tasks, as reported.'),
     internalNote: noteText('Seller’s note, hidden from the buyer.', 1000),
-    isAgreementBasedOffer: flag('Whether the offer builds on an agreement; marketplace A.'),
-    isGrossRevenueFullSync: flag('Whether gross revenue is read anew in full.'),
-    isMkBUpgradeOffer: flag('Whether the offer upgrades another; marketplace B.'),
+    isAgreementBasedOffer: flag('Whether the offer is based on an agreement; marketplace A.'),
+    isGrossRevenueFullSync: flag('Whether the revenue feed was read in full; setting false reads it again.'),
+    isMkBUpgradeOffer: flag('Whether the offer upgrades another offer; marketplace B.'),
     isRenewalOffer: flag(
-      'Whether the offer renews an agreement, which the marketplace may check and revoke; marketplace A.',
+      'Whether the offer renews an agreement; the marketplace may audit and revoke that; marketplace A.',
     ),
-    isReplacementOffer: flag('Whether the offer replaces another; marketplace C.'),
-    lastModifiedBy: of(LastModifiedBy, 'Who changed it last.'),
+    isReplacementOffer: flag('Whether the offer replaces another offer; marketplace C.'),
+    lastModifiedBy: of(LastModifiedBy, 'Author of the last change.'),
     mkACrmUniqueIdentifier: idText('Linked co-sell opportunity of marketplace A.'),
     mkASaasProductDimensions: list(
       MkAProductDimension,
-      'Prices given when the product was made; marketplace A.',
+      'Prices given when the product was created; marketplace A.',
     ),
-    mkBBillingAccountID: idText('Billing account of the buyer on marketplace B; read from it.'),
+    mkBBillingAccountID: idText('Billing account of the buyer on marketplace B; read from the marketplace.'),
     mkBOriginalOfferIDForUpgrade: idText('Offer that is upgraded; marketplace B.'),
-    mkCBillingAccountID: idText('Billing account of the buyer on marketplace C; read from it.'),
-    nextCreateRetryAt: time('About when creation is retried; only while the offer is being created.'),
-    notifications: list(NotificationEvent, 'Notices about the offer.'),
-    offerAcceptDate: time('When the buyer accepted.'),
-    offerCreationSuccessDate: time('When the marketplace had the offer.'),
-    originalEulaInfo: of(OriginalEulaInfo, 'License agreement before several were merged.'),
-    prettifiedErrorMessages: texts('Why tasks failed, made readable.'),
-    privatePlans: map('CRM data of private plans, by name of the plan; products only.'),
-    renewalOfferType: of(RenewalOfferType, 'Where the agreement that is renewed was made.'),
-    replacedOfferEndTime: givenTime(
-      'From when the terms of this offer hold instead of those of the replaced one, at the end of its agreement at the latest; ' +
-        'at once when it is not given, or has passed; marketplace C.',
+    mkCBillingAccountID: idText('Billing account of the buyer on marketplace C; read from the marketplace.'),
+    nextCreateRetryAt: time(
+      'Approximate time of the next creation attempt; only while the offer is being created.',
     ),
-    replacedOfferPaymentRecurrence: codeText('How often the replaced offer is paid; marketplace C.'),
+    notifications: list(NotificationEvent, 'Notifications about the offer.'),
+    offerAcceptDate: time('When the buyer accepted.'),
+    offerCreationSuccessDate: time('When the marketplace had created the offer.'),
+    originalEulaInfo: of(OriginalEulaInfo, 'License agreement before several documents were merged.'),
+    prettifiedErrorMessages: texts('Human-readable errors of failed tasks.'),
+    privatePlans: map('CRM data of private plans, by name of the plan; products only.'),
+    renewalOfferType: of(RenewalOfferType, 'Where the renewed agreement was made.'),
+    replacedOfferEndTime: givenTime(
+      'When the terms of this offer replace those of the replaced offer, at the latest at the end of its ' +
+        'agreement; immediately when absent or in the past; marketplace C.',
+    ),
+    replacedOfferPaymentRecurrence: codeText('Payment frequency of the replaced offer; marketplace C.'),
     replacedOfferResourceName: idText(
-      'Accepted offer whose agreement goes on under this one: ' +
-        'projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}; this organization’s, or one that its marketplace has.',
+      'Accepted offer whose agreement continues under this offer: ' +
+        'projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}; an offer of this ' +
+        'organization or an offer that only the marketplace has.',
     ),
     replacedResellerPrivateOfferPlan: idText(
-      'Replaced plan for resellers: resellerPrivateOfferPlans/{planId}; checked by its form.',
+      'Replaced plan for resellers: resellerPrivateOfferPlans/{planId}; only the format is checked.',
     ),
-    resellerIds: texts('Resellers, of offers that are resold.', longest.id),
-    sourceOfferCancelAfterPublishAt: time('When cancelling the source offer was last tried.'),
-    sourceOfferCancelAfterPublishError: text('Why the source offer was not cancelled.'),
+    resellerIds: texts('Resellers of a resold offer.', longest.id),
+    sourceOfferCancelAfterPublishAt: time('Last attempt to cancel the source offer.'),
+    sourceOfferCancelAfterPublishError: text('Reason why the source offer was not cancelled.'),
     sourceOfferCancelAfterPublishStatus: openEnum(
-      'How far cancelling the source offer has come; empty before it is tried.',
+      'Status of cancelling the source offer; empty before the first attempt.',
       ['PENDING', 'SENT', 'SKIPPED', 'FAILED'],
     ),
     sourceOfferIdToCancelAfterPublish: idText(
-      'Offer to cancel once this copy of it awaits acceptance; marketplace C.',
+      'Offer to cancel once this copy of it is pending acceptance; marketplace C.',
     ),
     testUsageMeteringEndTime: time(
-      'Until when test usage is reported; needed when it is switched on. A bare date is its midnight in UTC: that day is out.',
+      'End of test usage; required when test usage is switched on. A date without a time excludes that day: it ' +
+        'means midnight in UTC.',
     ),
-    updateMessage: text('What the notice of a change says.'),
-    warningMessages: texts('What was corrected by the service without stopping.'),
+    updateMessage: text('Text of the notification of a change.'),
+    warningMessages: texts('Corrections by the service and other warnings.'),
   },
 );
 export type WorkloadMetaInfo = z.infer<typeof WorkloadMetaInfo>;

@@ -20,7 +20,7 @@ export const PriceModelBasic = record('PriceModelBasic', 'One price for every un
 
 export const PriceModelBulk = record(
   'PriceModelBulk',
-  'A price for packages of units; one that was started is a whole one.',
+  'A price for packages of units; a started package counts in full.',
   {
     bulkAmount: decimal('Price of a package.'),
     bulkSize: whole('Units in a package; at least 1.'),
@@ -46,49 +46,49 @@ export const PriceModelMatrixConfigGroup = record(
 );
 
 export const PriceModelMatrix = record('PriceModelMatrix', 'Prices that depend on properties of the usage.', {
-  defaultUnitAmount: decimal('Price of a unit that fits no group.'),
+  defaultUnitAmount: decimal('Price of a unit that matches no group.'),
   matrix: list(
     PriceModelMatrixConfigGroup,
-    'Groups and their prices. Of those that fit, the one with the most properties holds.',
+    'Groups and their prices. If several groups match, the group with the most properties applies.',
   ),
 });
 
-export const PriceModelPercentage = record('PriceModelPercentage', 'A share of the reported amount.', {
-  flatFee: decimal('Fee added once, where anything was reported.'),
-  percentageRate: basisPoints('Share in basis points: 250 is 2.5 %.'),
+export const PriceModelPercentage = record('PriceModelPercentage', 'A percentage of the reported amount.', {
+  flatFee: decimal('Fee that is added once if any usage was reported.'),
+  percentageRate: basisPoints('Percentage in basis points: 250 is 2.5 %.'),
 });
 
 export const PriceModelTieredConfig = record(
   'PriceModelTieredConfig',
   'One tier, charged for the units that fall in it.',
   {
-    firstUnit: decimal('Where the tier begins: 0, then where the one before ends.'),
+    firstUnit: decimal('Start of the tier: 0 for the first tier, otherwise the end of the previous tier.'),
     flatFee: decimal('Fee of the tier, once it is reached.'),
-    lastUnit: decimal(
-      'Where the tier ends, which is no more part of it; absent or null of the last one only.',
-    ),
+    lastUnit: decimal('End of the tier, exclusive; absent or null for the last tier only.'),
     unitAmount: decimal('Price of a unit in the tier.'),
   },
 );
 
-export const PriceModelTiered = record('PriceModelTiered', 'Each unit costs what its tier says.', {
+export const PriceModelTiered = record('PriceModelTiered', 'Each unit has the price of its tier.', {
   tiers: list(PriceModelTieredConfig, 'Tiers in ascending order.'),
 });
 
 export const PriceModelTieredPercentageConfig = record(
   'PriceModelTieredPercentageConfig',
-  'One tier of shares.',
+  'A tier of percentages.',
   {
-    firstUnit: decimal('Amount at which the tier begins: 0, then where the one before ends.'),
+    firstUnit: decimal(
+      'Amount at which the tier begins: 0 for the first tier, otherwise the end of the previous tier.',
+    ),
     flatFee: decimal('Fee of the tier, once it is reached.'),
-    lastUnit: decimal('Amount at which the tier ends; absent or null of the last one only.'),
-    percentageRate: basisPoints('Share in basis points: 250 is 2.5 %.'),
+    lastUnit: decimal('Amount at which the tier ends; absent or null for the last tier only.'),
+    percentageRate: basisPoints('Percentage in basis points: 250 is 2.5 %.'),
   },
 );
 
 export const PriceModelTieredPercentage = record(
   'PriceModelTieredPercentage',
-  'A share of the reported amount that depends on the tier.',
+  'A percentage of the reported amount that depends on the tier.',
   { tiers: list(PriceModelTieredPercentageConfig, 'Tiers in ascending order.') },
 );
 
@@ -97,22 +97,22 @@ export const PriceModelVolumeConfig = record(
   'One bracket, charged for all units.',
   {
     flatFee: decimal('Fee of the bracket.'),
-    maximumUnits: decimal('Largest total that falls in the bracket; absent or null of the last one only.'),
+    maximumUnits: decimal('Largest total in the bracket; absent or null for the last bracket only.'),
     unitAmount: decimal('Price of every unit.'),
   },
 );
 
 export const PriceModelVolume = record(
   'PriceModelVolume',
-  'All units cost what the bracket of their total says.',
+  'All units have the price of the bracket that contains their total.',
   {
     tiers: list(PriceModelVolumeConfig, 'Brackets in ascending order.'),
   },
 );
 
-export const BillingDiscount = record('BillingDiscount', 'A discount on what is billed.', {
-  discountType: openEnum('Whether the value is a share or an amount.', ['PERCENTAGE', 'ABSOLUTE']),
-  value: decimal('Percent or amount taken off; never more than there is.'),
+export const BillingDiscount = record('BillingDiscount', 'Discount on a billed amount.', {
+  discountType: openEnum('Whether the value is a percentage or an amount.', ['PERCENTAGE', 'ABSOLUTE']),
+  value: decimal('Percentage or amount that is deducted; the result is never below 0.'),
 });
 
 export const BillableDimension = record(
@@ -120,7 +120,7 @@ export const BillableDimension = record(
   'A price for the usage that a billable metric counts.',
   {
     billableMetricId: idText('Metric that counts the usage.'),
-    category: openEnum('Which price model holds.', [
+    category: openEnum('Price model that applies.', [
       'basic',
       'tiered',
       'bulk',
@@ -129,12 +129,14 @@ export const BillableDimension = record(
       'tiered-percentage',
       'matrix',
     ]),
-    description: text('What is charged, for the buyer.'),
+    description: text('Description of the charge, for the buyer.'),
     discount: of(BillingDiscount, 'Discount on the price.'),
     length: whole('Length of the term in `timeUnit`; direct sales only.'),
-    minimumCommit: decimal('Least amount of a billing period; direct sales only, none when 0 or less.'),
-    minimumCommitProrata: flag('Whether the least amount shrinks with the active days of the period.'),
-    minimumCommitScope: openEnum('What the least amount is for.', ['DIMENSION', 'DIMENSION_GROUP_BY']),
+    minimumCommit: decimal(
+      'Minimum amount per billing period; direct sales only; no minimum when 0 or less.',
+    ),
+    minimumCommitProrata: flag('Whether the minimum amount is prorated by the active days of the period.'),
+    minimumCommitScope: openEnum('Scope of the minimum amount.', ['DIMENSION', 'DIMENSION_GROUP_BY']),
     name: nameText('Displayed name.'),
     priceModelBasic: of(PriceModelBasic, 'Price of category basic.'),
     priceModelBulk: of(PriceModelBulk, 'Price of category bulk.'),

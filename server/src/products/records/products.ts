@@ -29,7 +29,7 @@ import {
 import { CommitDimension, MeteringDimension } from './dimensions.ts';
 import { WorkloadMetaInfo } from './meta-info.ts';
 
-export const EulaType = actedEnum('Which license agreement holds.', [
+export const EulaType = actedEnum('Kind of license agreement.', [
   'SCMP',
   'ECMP',
   'RCMP',
@@ -38,7 +38,7 @@ export const EulaType = actedEnum('Which license agreement holds.', [
   'CURRENT',
 ]);
 
-export const ProductType = actedEnum('How a product is sold.', [
+export const ProductType = actedEnum('Type of a product.', [
   'UNKNOWN',
   'SUBSCRIPTION',
   'CONTRACT',
@@ -48,31 +48,36 @@ export const ProductType = actedEnum('How a product is sold.', [
   'PROFESSIONAL_SERVICES',
 ]);
 
+/** Descriptions of the two fields for the product type. */
+export const productTypeNote =
+  'UNKNOWN if `soldAs` has the exact type; such a record can be sent back unchanged.';
+export const soldAsNote = 'Exact product type, if `productType` has no published value for it.';
+
 export const ProductInfo = record('ProductInfo', 'Prices, terms and listing of a product.', {
-  attributes: map('Attributes of the seller’s own.'),
+  attributes: map('Seller’s own attributes.'),
   commits: list(CommitDimension, 'Flat fees at list price.'),
   currency: currency('Currency of the prices.'),
   dimensions: list(MeteringDimension, 'Metered dimensions at list price.'),
-  eulaType: of(EulaType, 'Which license agreement holds.'),
-  eulaUrl: urlText('Where the license agreement is.'),
+  eulaType: of(EulaType, 'Kind of license agreement.'),
+  eulaUrl: urlText('Address of the license agreement.'),
   mkAAmiProduct: of(MkAProduct, 'Listing of a machine image on marketplace A.'),
   mkAContainerProduct: of(MkAProduct, 'Listing of a container on marketplace A.'),
   mkAMachineLearningProduct: of(MkAProduct, 'Listing of a model on marketplace A.'),
-  mkAProfessionalServicesProduct: of(MkAProduct, 'Listing of a service by people on marketplace A.'),
+  mkAProfessionalServicesProduct: of(MkAProduct, 'Listing of professional services on marketplace A.'),
   mkASaasProduct: of(MkAProduct, 'Listing of hosted software on marketplace A.'),
   mkASnsSubscriptions: list(MkASnsSubscription, 'Subscriptions to notifications of marketplace A.'),
-  mkBProduct: of(MkBProduct, 'Listing on marketplace B, older form.'),
+  mkBProduct: of(MkBProduct, 'Listing on marketplace B, older format.'),
   mkBProductResource: of(MkBProductResource, 'Configuration on marketplace B.'),
   mkCProduct: of(MkCProduct, 'Listing on marketplace C.'),
   mkDProduct: of(MkDProduct, 'Listing on marketplace D.'),
   mkFProduct: of(MkFProduct, 'Listing on marketplace F.'),
   payAProduct: of(PayAProduct, 'Product of payment provider A.'),
-  refundCancellationPolicy: text('When the buyer may cancel and is paid back.'),
+  refundCancellationPolicy: text('Conditions for cancellations and refunds.'),
   sellerNotes: text('Notes of the seller, hidden from buyers.'),
 });
 export type ProductInfo = z.infer<typeof ProductInfo>;
 
-export const ProductStatus = closedEnum('ProductStatus', 'State of a product.', [
+export const ProductStatus = closedEnum('ProductStatus', 'Status of a product.', [
   'DRAFT',
   'PENDING_CREATE',
   'CREATE_FAILED',
@@ -88,24 +93,40 @@ export type ProductStatus = z.infer<typeof ProductStatus>;
 
 export const WorkloadProduct = record(
   'WorkloadProduct',
-  'Something that is sold on a marketplace or directly.',
+  'Product that is sold on a marketplace or directly.',
   {
-    createdBy: idText('Who created it.'),
-    creationTime: time('When it was created.'),
+    createdBy: idText('Member or client that created the product.'),
+    creationTime: time('When the product was created.'),
     externalID: idText('Identifier on the marketplace.'),
-    fulfillmentUrl: urlText('Where buyers sign up after a purchase.'),
+    fulfillmentUrl: urlText('Page on which buyers sign up after a purchase.'),
     id: idText('Identifier.'),
     info: of(ProductInfo, 'Prices, terms and listing.'),
-    lastUpdateTime: time('When it last changed.'),
-    lastUpdatedBy: idText('Who changed it last.'),
+    lastUpdateTime: time('When the product last changed.'),
+    lastUpdatedBy: idText('Member or client that last changed the product.'),
     metaInfo: of(WorkloadMetaInfo, 'Links, notes and outcomes of tasks.'),
     name: nameText('Name of the product.'),
-    organizationID: idText('Organization that sells it.'),
-    partner: of(Partner, 'Where it is sold.'),
-    partnerID: idText('Seller’s account there.'),
-    productType: of(ProductType, 'How it is sold.'),
+    organizationID: idText('Organization that sells the product.'),
+    partner: of(Partner, 'Marketplace or payment provider.'),
+    partnerID: idText('Seller’s account at the partner.'),
+    productType: of(ProductType, `Type of the product. ${productTypeNote}`),
     service: of(PartnerService, 'Service of the partner.'),
-    status: codeText('State of the product.'),
+    soldAs: of(ProductType, soldAsNote),
+    status: codeText('Status of the product.'),
   },
 );
 export type WorkloadProduct = z.infer<typeof WorkloadProduct>;
+
+export const UpdateProductParams = record('UpdateProductParams', 'Sign-up page of a product.', {
+  fulfillmentUrl: urlText('Page on which buyers sign up after a purchase; an empty text removes it.'),
+  id: idText('Product; ignored in favor of the path.'),
+  organizationID: idText('Organization; ignored in favor of the path.'),
+});
+
+export const ProductImport = record('ProductImport', 'Import of the products of one marketplace.', {
+  partner: of(Partner, 'The marketplace, MKA to MKF.'),
+});
+
+export const ProductImportReceipt = record('ProductImportReceipt', 'A started import.', {
+  operationID: idText('Identifier of the operation that reads the marketplace.'),
+  partner: of(Partner, 'The marketplace.'),
+});

@@ -9,8 +9,8 @@ const ticketId = 'tic_01m7z53qrwf3raysksbfq2fp2q';
 const org = 'org_01m7z53qrwf3raysksbfq2fp2q';
 const address = addresses.addressOf({ organizationId: org, ticketId }, 'usr_1');
 
-describe('an address to answer to', () => {
-  test('is one that mail servers take, and the same each time', () => {
+describe('a reply address', () => {
+  test('is valid for mail servers, and the same each time', () => {
     expect(address).toMatch(/^support\+[0-9a-z]{50}@help\.example\.com$/);
     expect((address.split('@')[0] as string).length).toBeLessThanOrEqual(64);
     expect(addresses.addressOf({ organizationId: org, ticketId }, 'usr_1')).toBe(address);
@@ -26,7 +26,7 @@ describe('an address to answer to', () => {
     ['with a name', `"Support" <${address}>`],
     ['among others', `Bo <bo@example.com>, ${address}, <x@example.com>`],
     ['in capital letters', address.toUpperCase()],
-  ])('is found %s, and good for whom it was given to', (_name, line) => {
+  ])('is found %s, and valid for its correspondent', (_name, line) => {
     const [token, ...others] = addresses.tokensIn([line, line]);
     expect(others).toEqual([]);
     expect(token?.ticketId).toBe(ticketId);
@@ -44,7 +44,7 @@ describe('an address to answer to', () => {
     ['a longer domain', `${address}.evil.example`],
     ['a dot that is another letter', address.replace('help.', 'helpx')],
     ['another name', address.replace('support', 'xsupport')],
-    ['a token cut short', address.replace(/.@/, '@')],
+    ['a truncated token', address.replace(/.@/, '@')],
     ['a token that is too long', address.replace('@', '0@')],
     ['no token', 'support@help.example.com'],
     ['a very long line', 'support+'.repeat(100_000)],
@@ -52,7 +52,7 @@ describe('an address to answer to', () => {
     expect(addresses.tokensIn([line])).toEqual([]);
   });
 
-  test('differs for each person and the operator', () => {
+  test('differs for each member and the operator', () => {
     const all = ['usr_1', 'usr_2', operator].map((person) =>
       addresses.addressOf({ organizationId: org, ticketId }, person),
     );

@@ -1,24 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 
-/** Whom an address was given to: a member, by its id, or whoever runs the service. */
+/** The correspondent with a reply address: a member, by id, or the operator of the service. */
 export type Correspondent = string;
 export const operator: Correspondent = 'operator';
 
 type Answered = { organizationId: string; ticketId: string };
-/** What stands before the `@`: a ticket, and what proves that the address was made here, for one correspondent. */
+/**
+ * The token in a reply address: a ticket, with the proof that the address was issued here to one
+ * correspondent.
+ */
 export type Token = { ticketId: string; proof: string };
 
 const prefix = 'tic_';
 const idLength = 26;
-/** 15 bytes: whoever guesses has to ask the mail server each time. */
+/** The length of a proof. 15 bytes suffice, because each guess requires a message through the mail server. */
 const proofBytes = 15;
 const proofLength = 24;
 
 /**
- * Creates the addresses to which mails about tickets are answered. Each is good for one ticket and one correspondent, and
- * kept nowhere. Letters are small, as some mail servers make them.
- * @param replyTo the address that the mail server brings here, without a token
+ * Creates the reply addresses of mails about tickets. Each address is valid for one ticket and one correspondent, and
+ * is derived instead of stored. Addresses are in lower case, because some mail servers convert them to lower case.
+ * @param replyTo the address that the mail server forwards to this service, without a token
  */
 export function createReplyAddresses({ vault, replyTo }: { vault: Vault; replyTo: string }) {
   const [local = '', domain = ''] = replyTo.split('@');
@@ -39,13 +42,13 @@ export function createReplyAddresses({ vault, replyTo }: { vault: Vault; replyTo
   return {
     addressOf: (answered: Answered, correspondent: Correspondent): string =>
       `${local}+${answered.ticketId.slice(prefix.length)}${proofOf(answered, correspondent)}@${domain}`,
-    /** Reads the tokens in lines of headers, each once. */
+    /** Reads the distinct tokens in header lines. */
     tokensIn: (lines: readonly string[]): Token[] => {
       const found = lines.flatMap((line) => [...line.matchAll(pattern)]);
       const tokens = found.map(([, id = '', proof = '']) => [id.toLowerCase(), proof.toLowerCase()] as const);
       return [...new Map(tokens).entries()].map(([id, proof]) => ({ ticketId: `${prefix}${id}`, proof }));
     },
-    /** Whether the token was given to the correspondent, in this organization. */
+    /** Returns whether the token was issued to the correspondent, in this organization. */
     isGood: (organizationId: string, { ticketId, proof }: Token, correspondent: Correspondent): boolean => {
       const right = Buffer.from(proofOf({ organizationId, ticketId }, correspondent));
       const given = Buffer.from(proof);

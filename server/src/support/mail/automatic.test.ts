@@ -27,6 +27,6 @@ test.each([
     undefined,
     mail({ ...from, 'list-id': '<support.example.com>', precedence: 'list', 'list-unsubscribe': '<x>' }),
   ],
-])('%s says whether a program wrote a message', (expected, given) => {
+])('%s determines whether a program wrote a message', (expected, given) => {
   expect(automaticBy(given)).toBe(expected);
 });

@@ -1,20 +1,20 @@
 import { type ParsedMail, senderOf, valuesOf } from './message.ts';
 
-/** The Message-IDs that this program gives, whatever the domain is. */
+/** Matches the Message-IDs that this service generates, on any domain. */
 const ownMessageId = /^<[a-z]{2,5}_[0-9a-hjkmnp-tv-z]{26}@/;
 
-/** Senders that are programs of mail servers. */
+/** Matches the sender names of mail servers. */
 const programs = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)@/;
 
 /**
- * Headers that only programs set, when there is any value. `X-Auto-Response-Suppress` and headers of lists are none of these:
- * mail servers add them to what people write, the former to ask for no automatic answer, the latter for a shared mailbox.
+ * The headers that only programs set, with any value. `X-Auto-Response-Suppress` and list headers are excluded, because
+ * mail servers add them to messages from people, to suppress automatic replies and for shared mailboxes.
  */
 const marks = ['x-autoreply', 'x-autorespond', 'x-failed-recipients'];
 
 /**
- * Why a message was written by a program and by nobody, or undefined: such a one is never taken, so that no two programs
- * answer each other for ever (RFC 3834).
+ * Returns the header that identifies a message as written by a program, or undefined. Such a message is never accepted,
+ * to prevent endless replies between two programs (RFC 3834).
  */
 export function automaticBy(mail: Pick<ParsedMail, 'headers' | 'from' | 'contentType'>): string | undefined {
   const first = (name: string) => valuesOf(mail, [name])[0]?.toLowerCase();

@@ -1,18 +1,21 @@
 import { longestComment } from '../records.ts';
 import type { Refused } from './files.ts';
 
-/** Neither half characters nor what no text has. */
+/** Removes control characters and unpaired surrogates. */
 const plain = (text: string): string =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: removed by this expression
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 export const hasText = (text: string): boolean => plain(text).trim() !== '';
 
-const leftOut = '\n\n[The rest of the message is left out: it is too long.]';
+const leftOut = '\n\n[The rest of the message was left out because it is too long.]';
 
-/** The text of a comment that a message becomes: what was written, as far as it fits, and which files were not taken. */
+/**
+ * Returns the text of a comment from a message: the written text, truncated at the limit, and the names of files that
+ * were not attached.
+ */
 export function contentOf(written: string, attached: number, refused: readonly Refused[]): string {
   const files = `${attached} ${attached === 1 ? 'file' : 'files'} attached.`;
   const text = Array.from(

@@ -4,7 +4,7 @@ import type { ReplyAddresses } from './addresses.ts';
 export const isTicket = ({ entityType }: Notification): boolean => entityType === 'SUPPORT_TICKET';
 export const isByOperator = ({ createdBy }: Notification): boolean => createdBy.entityType === 'SERVICE';
 
-/** The comment that an event of a ticket shows: the one that is new. */
+/** Returns the new comment, which the event of a ticket includes. */
 export function commentOf({ record }: Notification): string | undefined {
   const [comment] = Array.isArray(record.comments) ? record.comments : [];
   const text: unknown = comment?.comment_text;
@@ -15,9 +15,9 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 /**
- * Says what members are mailed of tickets: what the operator answers goes to whoever asked and to the watchers, and every
- * mail to a member can be answered.
- * @param addresses absent where nothing brings the answers here
+ * Creates the port for mails about tickets. Replies from the operator are mailed to the creator and the watchers, and
+ * members can reply to every mail.
+ * @param addresses the reply addresses; undefined if no mail server forwards replies to this service
  */
 export const createCorrespondence = (addresses: ReplyAddresses | undefined): Correspondence => ({
   letterOf: (notification) => {

@@ -16,17 +16,17 @@ import { type Attachment, attachmentsOf, type TicketRow } from '../columns.ts';
 import { mostAttachments } from '../rules.ts';
 import type { MailFile, ParsedMail } from './message.ts';
 
-/** A file that was not attached, and why. */
+/** A file that was not attached, with the reason. */
 export type Refused = { name: string; reason: string };
 type Reserved = { id: string; name: string };
 export type MailFiles = { reserved: Reserved[]; refused: Refused[] };
 
-const tooMany = `a ticket may have ${mostAttachments} files`;
+const tooMany = `the ticket has reached its attachment limit (${mostAttachments})`;
 const shown = ({ name }: MailFile): string => name.trim().slice(0, 150) || 'a file without a name';
 
-/** Says why a file is none that can be attached, or answers it. */
+/** Returns the file to attach, or the reason for its rejection. */
 function judge(file: MailFile, fileLimit: number) {
-  if (!file.content) return { reason: `a file may have ${fileLimit} bytes at most` };
+  if (!file.content) return { reason: `the file is larger than the limit (${fileLimit} bytes)` };
   const content = Buffer.from(file.content);
   try {
     const contentType = requireAttachment(content, file);
@@ -40,10 +40,9 @@ function judge(file: MailFile, fileLimit: number) {
 }
 
 /**
- * Puts the files of a message into the storage, outside of every transaction, as an upload does. What is refused is named,
- * and the others are taken.
- * @param free how many files the ticket may have yet
- * @throws 503 while the storage does not take them
+ * Stores the files of a message like uploads, outside of transactions. Rejected files are returned with the reason.
+ * @param free the number of files that can still be attached to the ticket
+ * @throws 503 while the storage is unavailable
  */
 export async function reserveFiles(
   deps: { storage: Storage; fileLimit: number },
@@ -79,7 +78,7 @@ export async function reserveFiles(
   return found;
 }
 
-/** Attaches what was reserved to a locked ticket, as long as it has place. */
+/** Attaches reserved files to a locked ticket, up to its limit. */
 export async function attachFiles(
   scope: OrgTransaction,
   ticket: TicketRow,

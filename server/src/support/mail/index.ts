@@ -19,21 +19,21 @@ export type SupportMailDeps = {
   storage: Storage;
   fileLimit: number;
   log: Logger;
-  /** The operator's own address. */
+  /** The operator's address for mails about tickets; if undefined, the operator gets no mails. */
   operatorAddress: string | undefined;
-  /** What mails are answered to, a token before the `@`. */
+  /** The reply address of mails, before a token is added. */
   replyTo: string | undefined;
   secret: string | undefined;
 };
 
-/** Support by mail: what tells people of tickets, and what takes their answers. */
+/** Support by mail: sends mails about tickets, and receives the replies. */
 export type SupportMail = Pick<MailRouteDeps, 'secret' | 'receive'> & {
   correspondence: Correspondence;
   channel: Channel;
   stop(): Promise<void>;
 };
 
-/** Creates what mails about tickets need; nothing is loaded before the first message comes. */
+/** Creates support by mail. The mail parser is loaded when the first message arrives. */
 export function createSupportMail(deps: SupportMailDeps): SupportMail {
   const { vault, replyTo, secret, operatorAddress } = deps;
   const addresses = replyTo === undefined ? undefined : createReplyAddresses({ vault, replyTo });

@@ -2,19 +2,19 @@ import { errors } from '../../platform/errors.ts';
 import { isMailAddress } from '../../platform/records/fields.ts';
 import { createThreads, ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
 
-/** The longest message, in bytes: one with a file of 10 MiB is 14 MiB long. */
+/** The maximum size of a message in bytes. A message with a file of 10 MiB has 14 MiB. */
 export const longestMessage = 15 * 1024 * 1024;
 
 export type MailFile = {
   name: string;
   contentType: string;
-  /** Absent: it is longer than a file may be. */
+  /** The content; undefined if the file is larger than the limit. */
   content: Uint8Array | undefined;
 };
 
-/** A message as the thread has read it. */
+/** A message as parsed by the thread. */
 export type ParsedMail = {
-  /** Names in small letters, with the whole line. */
+  /** The header names in lower case, each with its complete line. */
   headers: [name: string, line: string][];
   from: string[];
   contentType: string;
@@ -23,12 +23,12 @@ export type ParsedMail = {
   attachmentCount: number;
 };
 
-/** The program of the threads; it is as far from here in the sources as where they are built. */
+/** The code of the threads. Its relative path is the same in the sources and in the build. */
 const program = new URL('../../../workers/parse-mail.mjs', import.meta.url);
 
 /**
- * Reads messages in threads with bounds of time and memory: they come from anywhere, and one may be made to take all that
- * there is. The library is loaded there, when the first message comes.
+ * Parses messages in threads with limits on time and memory, because a sender may craft a message to exhaust resources.
+ * The library is loaded when the first message arrives.
  */
 export function createMailParser(fileLimit: number) {
   const threads = createThreads<{ raw: Uint8Array; fileLimit: number }, ParsedMail>({
@@ -39,7 +39,7 @@ export function createMailParser(fileLimit: number) {
     waiting: { ofOwner: 1, inAll: 16 },
   });
   return {
-    /** @throws 400 for what is no message that can be read, 503 while too many wait */
+    /** @throws 400 for an unreadable message, 503 while too many messages wait */
     parse: async (raw: Uint8Array, requestId: string): Promise<ParsedMail> => {
       try {
         return await threads.run(requestId, { raw, fileLimit });
@@ -47,7 +47,7 @@ export function createMailParser(fileLimit: number) {
         if (error instanceof ThreadRefused || error instanceof ThreadExhausted)
           throw errors.invalid_request(`The message cannot be read: ${error.message}.`, { cause: error });
         if (error instanceof ThreadsBusy)
-          throw errors.unavailable('Too many messages are read at once.', {
+          throw errors.unavailable('Too many messages are being read.', {
             cause: error,
             headers: { 'retry-after': '5' },
           });
@@ -61,21 +61,24 @@ export type MailParser = ReturnType<typeof createMailParser>;
 
 const afterName = (line: string): string => line.slice(line.indexOf(':') + 1).trim();
 
-/** The values of all headers of these names, in the order of the names. */
+/** Returns the values of all headers with these names, in the order of the names. */
 export const valuesOf = ({ headers }: Pick<ParsedMail, 'headers'>, names: readonly string[]): string[] =>
   names.flatMap((wanted) => headers.flatMap(([name, line]) => (name === wanted ? [afterName(line)] : [])));
 
-/** Where a message may say whom it is for: what the mail server added comes first. */
+/** The headers that may contain the recipient, beginning with headers added by the mail server. */
 const addressees = ['x-original-to', 'delivered-to', 'envelope-to', 'to', 'cc'];
 export const addresseesOf = (mail: Pick<ParsedMail, 'headers'>): string[] => valuesOf(mail, addressees);
 
-/** What is beside an address, and one address in a line without that: alone, or in the brackets at its end. */
+/**
+ * Matches quoted names and comments beside an address, and a line with exactly one address, either bare or in angle
+ * brackets at its end.
+ */
 const quotedOrComment = /"(?:[^"\\]|\\.)*"|\([^()]*\)/g;
 const isOneAddress = /^(?:[^\s<>,;:]+|[^<>]*<[^\s<>,;:]+>)$/;
 
 /**
- * The one address that a message is from, in small letters. Undefined where it says none or several: a mail server may have
- * judged another one than we would read.
+ * Returns the only From address of a message in lower case. Returns undefined unless there is exactly one address, because
+ * the mail server may have authenticated a different address.
  */
 export function senderOf(mail: Pick<ParsedMail, 'headers' | 'from'>): string | undefined {
   const [only, ...others] = mail.from;

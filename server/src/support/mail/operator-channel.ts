@@ -10,7 +10,7 @@ export type OperatorMailDeps = { operatorAddress: string | undefined; addresses:
 const longestSubject = 200;
 const longestText = 12_000;
 
-/** One line, so that nothing that somebody wrote is a header of its own. */
+/** Reduces a text to one line, to prevent header injection. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -19,18 +19,18 @@ const oneLine = (text: string): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What the organization did, in words; undefined for what the operator need not be mailed. */
+/** Describes the organization's action; undefined for actions without a mail to the operator. */
 function factOf(notification: Notification): string | undefined {
   if (!isTicket(notification) || isByOperator(notification)) return undefined;
   const commented = commentOf(notification) !== undefined;
-  if (notification.action === 'REOPEN') return commented ? 'commented on, and open again' : 'open again';
+  if (notification.action === 'REOPEN') return commented ? 'commented on and reopened' : 'reopened';
   if (notification.action === 'UPDATE') return commented ? 'commented on' : undefined;
   return { CREATE: 'opened', CLOSE: 'closed' }[notification.action];
 }
 
 /**
- * Mails the operator what organizations do with their tickets: opening, comments, closing and reopening. The organization
- * has no part in it: no setting of its own keeps the operator from knowing, and no list of its own shows these mails.
+ * Notifies the operator by mail of tickets that are opened, commented on, closed or reopened. These mails are
+ * independent of the organization's settings and are omitted from its lists.
  */
 export const createOperatorChannel = (deps: OperatorMailDeps): Channel => ({
   name: 'EMAIL',
@@ -67,7 +67,7 @@ function mailOf(
   return {
     id: scope.newId('mal'),
     now: scope.wallNow,
-    // The same for all mails about a ticket: programs show them together.
+    // All mails about a ticket have the same subject, so that mail clients group them.
     subject: oneLine(`[${ticketId}] ${notification.entityName ?? ''}`),
     text: `${addresses ? `${answerAbove}\n\n` : ''}${said ? `${said.slice(0, longestText)}\n\n` : ''}${facts}\n\n${command}\n`,
     replyTo: addresses?.addressOf({ organizationId, ticketId }, operator),

@@ -37,28 +37,28 @@ export type ReceiveDeps = {
 
 export type Received = { result: 'COMMENTED' | 'KNOWN' | 'DROPPED'; reason?: string };
 
-/** Thrown where a message is genuine, and nothing comes of it. */
+/** Thrown for a genuine message that must be dropped. */
 class Dropped extends Error {
   override readonly name = 'Dropped';
 }
 
 type Addressee = { organizationId: string; ticketId: string; actor: Actor };
 
-/** A message may name as many tickets; more are no person's. */
+/** The maximum number of tokens in one message. Genuine messages never exceed it. */
 const mostTokens = 20;
 
 /**
- * Takes a message that the mail server brings: of a member or the operator, by a token that was given to just this one, it
- * becomes a comment. The same one twice is taken once; what a program wrote never.
- * @throws 400, 404 where the token is none of ours or the sender's, 429, 503 where it may come again
+ * Receives a message forwarded by the mail server. The message becomes a comment if its sender is the correspondent to
+ * whom the reply address was issued. Duplicates are ignored, and a message written by a program is never accepted.
+ * @throws 400, 404 for an unknown token or a token of another sender, 429, 503 if the message may be sent again
  */
 export async function receive(deps: ReceiveDeps, raw: Buffer, requestId: string): Promise<Received> {
   if (raw.length === 0) throw errors.invalid_request('The body must be a message (RFC 5322).');
   const mail = await deps.parser.parse(raw, requestId);
   const program = automaticBy(mail);
-  if (program) return drop(deps, requestId, `written by a program, as ${program} says`);
+  if (program) return drop(deps, requestId, `written by a program, according to ${program}`);
   const sender = senderOf(mail);
-  if (sender === undefined) throw errors.invalid_request('The message must be from one address.');
+  if (sender === undefined) throw errors.invalid_request('The message must have one From address.');
   try {
     const addressee = await findAddressee(deps, requestId, mail, sender);
     const fingerprint = fingerprintOf(valuesOf(mail, ['message-id'])[0], raw);
@@ -72,15 +72,16 @@ export async function receive(deps: ReceiveDeps, raw: Buffer, requestId: string)
   }
 }
 
-/** The log says which request, and no address. */
+/** Logs the id of the request and the reason, without an address. */
 function drop({ log }: ReceiveDeps, requestId: string, reason: string): Received {
-  log.info({ requestId, reason }, 'a message to support was dropped');
+  log.info({ requestId, reason }, 'support message dropped');
   return { result: 'DROPPED', reason };
 }
 
 /**
- * Finds the ticket and whose token the message is addressed to; it must be from that one's own address.
- * @throws 404 for whatever else, looking alike, Dropped where that one may not write any more
+ * Finds the ticket and the correspondent of a message's token. The message must come from the correspondent's own
+ * address.
+ * @throws 404 with the same text for every mismatch; Dropped if the correspondent may no longer write
  */
 async function findAddressee(
   deps: ReceiveDeps,
@@ -102,7 +103,7 @@ async function findAddressee(
       return { organizationId, ticketId: token.ticketId, actor };
     }
   }
-  throw supportErrors.support_ticket_not_found('There is no such support ticket for this sender.');
+  throw supportErrors.support_ticket_not_found('No support ticket matches this sender.');
 }
 
 async function findActor(
@@ -123,14 +124,18 @@ async function findActor(
   return { type: 'USER', id: member.id, email: member.email, name: member.name ?? undefined };
 }
 
-const left = 'who it was given to is no member any more';
+const left = 'the sender is no longer a member';
 
-/** @throws Dropped for who has left, or may not write; people of channel partners may not, whatever role they have */
+/**
+ * Requires that the sender may write.
+ * @throws Dropped for a former member, and for a member without the permission, such as members of channel partners
+ */
 function requireWriter(
   member: Awaited<ReturnType<typeof findEveryMember>>[number] | undefined,
 ): asserts member {
   if (!member?.isActive) throw new Dropped(left);
-  if (!member.permissions.has('support:write')) throw new Dropped('the role of the member does not allow it');
+  if (!member.permissions.has('support:write'))
+    throw new Dropped('the member’s role does not allow comments');
 }
 
 async function take(
@@ -142,7 +147,7 @@ async function take(
 ): Promise<Received> {
   const text = replyTextOf(mail.text);
   if (!hasText(text) && mail.attachments.length === 0)
-    throw errors.invalid_request('The message has neither a text of its own nor a file.');
+    throw errors.invalid_request('The message has no new text and no attachment.');
   const transaction: InTransaction = (work) =>
     deps.inOrganization(organizationId, requestId, (scope) => work({ ...scope, actor }));
   const free = await transaction(async (scope) => {
@@ -159,7 +164,7 @@ async function take(
   });
 }
 
-/** Whoever wrote may have left, or lost the right, meanwhile: it is asked once more, where the comment is written. */
+/** Writes the comment. This transaction checks again that the sender is a member with the permission. */
 async function comment(
   scope: OrgTransaction,
   ticketId: string,
@@ -170,7 +175,7 @@ async function comment(
   if (actor.type === 'USER') {
     const member = (await findEveryMember(scope)).find(({ id }) => id === actor.id);
     requireWriter(member);
-    // Before the ticket is locked, as calls do: neither waits for the other.
+    // The quota is locked before the ticket, as in the API, to avoid deadlocks.
     await requireQuota(scope, commentQuota);
   }
   const ticket = await lockLiveTicket(scope, ticketId);

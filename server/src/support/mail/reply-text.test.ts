@@ -9,7 +9,7 @@ describe('the text of a reply', () => {
   test.each([
     ['a quote below', `It works.\n\nOn Mon, 3 May 2027 at 10:00, Ann Lee <ann@example.com> wrote:\n${quote}`],
     [
-      'a broken sentence',
+      'a sentence with a line break',
       `It works.\nOn Mon, 3 May 2027 at 10:00 Ann Lee\n<ann@example.com> wrote:\n\n${quote}`,
     ],
     ['German', `It works.\n\nAm 03.05.2027 um 10:00 schrieb Ann Lee:\n${quote}`],
@@ -58,11 +58,7 @@ describe('the text of a reply', () => {
     ['a rule of dashes', 'Above\n---\nbelow', 'Above\n---\nbelow'],
     ['From without other headers', 'From: here on it fails.\nYes.', 'From: here on it fails.\nYes.'],
     ['blank lines', '\n\nA\n\n\n\n\n\nB\n\n', 'A\n\n\nB'],
-    [
-      'nothing else than a pasted message',
-      'From: Ann\nDate: Monday\n\nText',
-      'From: Ann\nDate: Monday\n\nText',
-    ],
+    ['only a pasted message', 'From: Ann\nDate: Monday\n\nText', 'From: Ann\nDate: Monday\n\nText'],
     ['nothing', '', ''],
     ['quotes only', '> a\n> b\n', ''],
     ['our line only', answerAbove, ''],

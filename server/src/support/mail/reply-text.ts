@@ -1,20 +1,23 @@
 import { answerAbove } from '../../notifications/index.ts';
 
-/** Lines longer than this are no marks of mail programs. */
+/** The maximum length of a line that counts as a marker of a mail client. */
 const longestMark = 300;
 
-/** What Outlook and others write above what they do not mark as quoted, in many languages. */
+/** Matches the lines that mail clients such as Outlook put above a quote without quote marks, in many languages. */
 const originalMessage =
   /^-{2,}\s*(original message|original appointment|ursprüngliche nachricht|message d['’]origine|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|ursprungligt meddelande|opprinnelig melding|oprindelig meddelelse|alkuperäinen viesti|wiadomość oryginalna|původní zpráva|исходное сообщение|原始邮件|元のメッセージ)\s*-{2,}$/iu;
 const rule = /^_{20,}$/;
 
-/** The first header of a quoted message, and one that follows it soon. */
+/** The first header of a quoted message, and a second header within a few lines. */
 const fromLine = /^\*?(from|von|de|da|van|från|fra|od|от|lähettäjä|发件人|差出人)\s*:\*?\s*\S/iu;
 const sentLine =
   /^\*?(sent|gesendet|envoyé|enviado( el| em)?|inviato|verzonden|skickat|sendt|lähetetty|wysłano|odesláno|отправлено|date|datum|fecha|data|dato|päivä|дата|发送时间|日期|送信日時)\s*:\*?\s*\S/iu;
 const linesOfHeaders = 4;
 
-/** The sentence that says who wrote what is quoted: how it begins, and by its words, or by the time and address in it. */
+/**
+ * The attribution line above a quote, such as "Ann wrote:". An attribution is recognized by its beginning, and by its
+ * verb or its date and address.
+ */
 const begins = /^(on|am|le|el|il|em|op|den|på|dne|dnia|w dniu|в|\d)(?![a-zà-ÿа-я])|<[^\s<>@]+@[^\s<>]+>/iu;
 const wrote =
   /(wrote|writes|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev|kirjoitti|napisał|napsal|пише|писал|写道|のメール).{0,80}[:：]$/iu;
@@ -24,7 +27,7 @@ const isSentence = (text: string): boolean =>
   /[:：]$/.test(text) && /\d/.test(text) && (wrote.test(text) || (isBy.test(text) && dated.test(text)));
 const attributionLines = 3;
 
-/** What telephones add at the end. */
+/** Matches the signatures that phones add at the end. */
 const sentFrom =
   /^(sent from my|sent from outlook|get outlook for|von meinem .{1,40} gesendet|gesendet von|envoyé de mon|enviado desde mi|enviado do meu|inviato da|verstuurd vanaf mijn|skickat från min|sendt fra min)\b/iu;
 
@@ -32,8 +35,8 @@ const isQuoted = (line: string): boolean => /^\s*>/.test(line);
 const bare = (line: string): string => line.replace(/^[\s>]+/, '').trim();
 
 /**
- * The text that somebody wrote of a message: without what it answers, whatever program quotes it, and without a
- * signature. Of a message in which nothing is left, all that is not marked as quoted.
+ * Extracts the new text of a message, without quoted messages and signature. If no text is left, returns all text
+ * without quote marks.
  */
 export function replyTextOf(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
@@ -41,7 +44,7 @@ export function replyTextOf(text: string): string {
   return tidy(written) || tidy(lines.filter((line) => !isQuoted(line) && !line.includes(answerAbove)));
 }
 
-/** The place of the first line that is not the writer's, and that nothing of the writer's follows. */
+/** Returns the index of the first line after the new text: a signature, a separator, or the headers of a quote. */
 function endOf(lines: readonly string[]): number {
   const end = lines.findIndex((line, index) => {
     if (line.length > longestMark || isQuoted(line)) return false;
@@ -57,7 +60,7 @@ function endOf(lines: readonly string[]): number {
   return end < 0 ? lines.length : end;
 }
 
-/** Without quoted lines, and the sentences above them; what follows such a sentence unmarked is quoted, too. */
+/** Removes quoted lines and the attributions above them. Unmarked text after an attribution counts as quoted, too. */
 function unquoted(lines: readonly string[]): string[] {
   const kept: string[] = [];
   for (let index = 0; index < lines.length; index++) {
@@ -75,10 +78,13 @@ function unquoted(lines: readonly string[]): string[] {
   return kept;
 }
 
-/** How many lines from here are a sentence that says who wrote what follows: some programs break it. */
+/**
+ * Returns the number of lines of the attribution that begins here. Some mail clients break an attribution over several
+ * lines.
+ */
 function attributionAt(lines: readonly string[], index: number): number {
   const count = sentenceAt(lines, index);
-  // A line before such a sentence is none of it.
+  // A line before a complete attribution belongs to the text.
   for (let later = 1; later < count; later++)
     if (sentenceAt(lines, index + later) === count - later) return 0;
   return count;
@@ -96,7 +102,7 @@ function sentenceAt(lines: readonly string[], index: number): number {
   return 0;
 }
 
-/** Without blank lines around, more than two of them in a row, and what a telephone adds. */
+/** Removes surrounding blank lines, more than two blank lines in a row, and phone signatures. */
 function tidy(lines: readonly string[]): string {
   const all = [...lines];
   while (all.length > 0 && (all.at(-1)?.trim() === '' || sentFrom.test(bare(all.at(-1) ?? '').slice(0, 200))))

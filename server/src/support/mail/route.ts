@@ -7,21 +7,24 @@ import { longestMessage } from './message.ts';
 import type { Received } from './receive.ts';
 
 export type MailRouteDeps = {
-  /** Absent: no message is taken. */
+  /** The secret; undefined if support by mail is not configured, so that all messages are rejected. */
   secret: string | undefined;
   receive: (raw: Buffer, requestId: string) => Promise<Received>;
 };
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Requires the secret of the mail server, whose length the comparison does not tell. @throws 401, 404 where there is none */
+/**
+ * Requires the secret of the mail server, compared in constant time.
+ * @throws 401 for a wrong secret, 404 if no secret is configured
+ */
 const requireMailServer =
   (secret: string | undefined) =>
   ({ authorization }: RouteRequest['headers']): void => {
-    if (secret === undefined) throw errors.not_found('No mail is received here.');
+    if (secret === undefined) throw errors.not_found('Support by mail is not configured.');
     const given = /^bearer (.+)$/i.exec(String(authorization ?? ''))?.[1];
     if (given === undefined || !timingSafeEqual(hashOf(given), hashOf(secret)))
-      throw errors.unauthenticated('The secret of the mail server is needed.', {
+      throw errors.unauthenticated('The secret of the mail server is required.', {
         headers: { 'www-authenticate': 'Bearer realm="support mail"' },
       });
   };
@@ -32,12 +35,12 @@ export const mailRoutes = ({ secret, receive }: MailRouteDeps) => [
     path: '/support/mail',
     operationId: 'receiveSupportMail',
     group: 'Support',
-    summary: 'Receive a mail that answers one about a support ticket',
+    summary: 'Receive a reply to a support mail',
     description:
-      'Called by the mail server of the operator, which proves itself by a secret of its own (`Authorization: Bearer`), with ' +
-      'a message as it came (RFC 5322), 15 MiB at most. It must be addressed to what such a mail named as `Reply-To`, and be ' +
-      'from whom that was mailed to: it becomes a comment, and its attachments are attached. A message that came before is ' +
-      'KNOWN; one that a program wrote, or that nothing can come of any more, is DROPPED.',
+      'Called by the operator’s mail server, which authenticates with its own secret (`Authorization: Bearer`), with ' +
+      'the raw message (RFC 5322), at most 15 MiB. It must be addressed to the `Reply-To` of a support mail and come ' +
+      'from that mail’s recipient: it becomes a comment, and its attachments are attached. The result is KNOWN for a repeated ' +
+      'message, and DROPPED for a message written by a program, by a former member, or about an archived ticket.',
     access: 'public',
     body: z.string(),
     bodyFormat: 'bytes',
@@ -47,8 +50,8 @@ export const mailRoutes = ({ secret, receive }: MailRouteDeps) => [
     requireSender: requireMailServer(secret),
     example: 'From: ann.lee@example.com\r\nTo: support+token@example.com\r\n\r\nThank you.\r\n',
     response: z.object({
-      result: z.enum(['COMMENTED', 'KNOWN', 'DROPPED']).meta({ description: 'What came of the message' }),
-      reason: z.string().max(200).optional().meta({ description: 'Why it was dropped' }),
+      result: z.enum(['COMMENTED', 'KNOWN', 'DROPPED']).meta({ description: 'The result' }),
+      reason: z.string().max(200).optional().meta({ description: 'Reason for dropping the message' }),
     }),
     responseDescription: 'The message was received',
     errors: [

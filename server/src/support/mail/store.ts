@@ -4,7 +4,10 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable, Statement } from '../../platform/database/statement.ts';
 
-/** Finds, as the system, the organizations of a ticket: an import may have brought it twice. */
+/**
+ * Finds the organizations that have a ticket, in the system role. There may be several, because an import may have
+ * copied the ticket.
+ */
 export const findOwners = (
   queryable: Queryable,
   ticketId: string,
@@ -16,7 +19,7 @@ export const findOwners = (
     values: [ticketId],
   });
 
-/** What a message is known by: its Message-ID, or all of it where it says none that is one. */
+/** Returns the hash that identifies a message: of its Message-ID or, if it is missing, of the whole message. */
 export const fingerprintOf = (messageId: string | undefined, raw: Uint8Array): string =>
   createHash('sha256')
     .update(messageId !== undefined && /[^\s<>]/.test(messageId) ? messageId : raw)
@@ -31,7 +34,10 @@ export async function isKnown(scope: OrgTransaction, fingerprint: string): Promi
   return found.length > 0;
 }
 
-/** Remembers a message. False where it is known: of the same one at once, the second waits for the first. */
+/**
+ * Records a message. Returns false if the message is already recorded. Of two simultaneous copies, the second copy
+ * waits for the first copy.
+ */
 export async function remember(
   scope: OrgTransaction,
   { fingerprint, ticketId }: { fingerprint: string; ticketId: string },
@@ -45,7 +51,7 @@ export async function remember(
   return kept.length > 0;
 }
 
-/** Forgets messages that no mail server brings again. */
+/** Removes old records of messages, which mail servers no longer resend. */
 export const forgetMails: Statement = {
   name: 'sweep_support_mail',
   text: `WITH gone AS (

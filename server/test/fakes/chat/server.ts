@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a call of the language model was: its text is what it was sent. */
+/** A call to the language model, with the text that was sent. */
 export type ChatCall = { path: string; authorization: string | undefined; body: ChatBody };
 type ChatBody = {
   model: string;
@@ -10,23 +10,23 @@ type ChatBody = {
   temperature: number;
 };
 
-/** How an answer is given; what is left out is as it should be. */
+/** The properties of a response; an absent property gets a valid default. */
 export type ChatPlay = {
   text?: string | null;
   usage?: unknown;
   status?: number;
   headers?: Record<string, string>;
-  /** Sent in place of an answer. */
+  /** Raw body that is sent instead of a response. */
   raw?: string;
-  /** The connection ends: before anything is answered, or in the middle. */
+  /** Point at which the connection breaks: before the response, or in the middle of the response. */
   breaks?: 'BEFORE' | 'MIDWAY';
-  /** Answers only when this does. */
+  /** The response is delayed until this promise resolves. */
   after?: Promise<unknown>;
 };
 
 /**
- * Plays a language model that speaks the protocol of chat completions. It answers "It is so [1]." and counts 100 and 10 tokens
- * until it is told otherwise.
+ * Simulates a language model with the protocol of chat completions. Responds with "It is so [1]." and counts 100 and 10
+ * tokens by default.
  */
 export async function startChat() {
   const calls: ChatCall[] = [];
@@ -45,7 +45,7 @@ export async function startChat() {
   return {
     url,
     calls,
-    /** What the operator configures to have it asked. */
+    /** Environment with the operator’s configuration of this model. */
     environment: {
       AI_URL: url,
       AI_KEY: chatKey,
@@ -68,7 +68,7 @@ export async function startChat() {
 }
 export type Chat = Awaited<ReturnType<typeof startChat>>;
 
-/** A secret, to be found wherever it should not be. */
+/** A secret that tests search for. */
 export const chatKey = 'canary-key-of-the-operator-0451';
 
 function answer(response: ServerResponse, played: ChatPlay): void {

@@ -1,7 +1,7 @@
 /**
- * The time of a local service: a given one, or the machine's, plus what a test lets pass. What is scheduled happens in the order
- * of its time, and while it does, the clock shows that time. WORK is what the service is busy with and `settle` waits for;
- * LIFE is what the world does by itself later (an agreement ends).
+ * Creates the clock of a local service: a given time or the system time, plus the time that a test adds.
+ * Scheduled events run in time order, each at its own time by the clock. WORK is pending work for which
+ * `settle` waits; LIFE is a later automatic event, such as the end of an agreement.
  */
 export function createClock(base: () => number = Date.now) {
   let passedMs = 0;
@@ -10,7 +10,7 @@ export function createClock(base: () => number = Date.now) {
   const moved = new Set<() => void>();
   const now = () => happening ?? base() + passedMs;
 
-  /** Does everything that is due by a time, also what that makes due. */
+  /** Runs all events that are due by a time, including new events. */
   const runUntil = (untilMs: number) => {
     for (let [next] = scheduled; next && next.atMs <= untilMs; [next] = scheduled) {
       scheduled.shift();
@@ -22,7 +22,7 @@ export function createClock(base: () => number = Date.now) {
       }
     }
   };
-  /** Keeps the order of time, and of what is at one time the order in which it was scheduled. */
+  /** Inserts an event in time order; events with the same time run in the order of their scheduling. */
   const insert = (one: Scheduled) => {
     let [low, high] = [0, scheduled.length];
     while (low < high) {
@@ -41,14 +41,14 @@ export function createClock(base: () => number = Date.now) {
   return {
     /** Milliseconds since 1970. */
     now,
-    /** How much time was let pass, beside what passed by itself. */
+    /** Returns the time that tests added to the elapsed time. */
     passedMs: () => passedMs,
     schedule: (kind: Scheduled['kind'], atMs: number, run: () => void) => insert({ kind, atMs, run }),
-    /** Does what became due since it was last asked. */
+    /** Runs the events that became due since the last call. */
     catchUp: () => runUntil(now()),
-    /** Lets time pass, and does on the way what is due. */
+    /** Adds time, and runs the events that become due. */
     pass,
-    /** Lets time pass until no WORK is left. */
+    /** Adds time until no WORK is pending. */
     settle: () => {
       for (let rounds = 0; rounds < 1000; rounds += 1) {
         const work = scheduled.filter(({ kind }) => kind === 'WORK');
@@ -57,7 +57,10 @@ export function createClock(base: () => number = Date.now) {
       }
       throw new Error('The service made work for itself a thousand times.');
     },
-    /** Calls back after time was made to pass; answers how to end that. */
+    /**
+     * Registers a callback that is called after time was added. Returns the function that removes the
+     * callback.
+     */
     onMoved: (hear: () => void) => {
       moved.add(hear);
       return () => void moved.delete(hear);

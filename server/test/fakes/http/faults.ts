@@ -1,18 +1,21 @@
 /**
- * What goes wrong with a call. The connection ends before anything was done, or after all of it was; `onDrop` is what a test does
- * at that moment, such as killing the caller.
+ * A fault of a call. The connection breaks before or after the effect of the call; `onDrop` is the test’s
+ * action at that time, such as killing the caller.
  */
 export type Fault =
   | { kind: 'DROP'; afterCommit: boolean; onDrop?: () => void }
   | { kind: 'DELAY'; ms: number }
   | { kind: 'ERROR'; status: number; code: string; message: string; headers?: Record<string, string> };
 
-/** Faults that wait for their call, in the order in which they were asked for; `*` is any operation. */
+/**
+ * Creates the list of pending faults, which are consumed in the order in which they were added; `*` matches
+ * any operation.
+ */
 export function createFaultPlan() {
   const waiting: { operation: string; fault: Fault; times: number }[] = [];
   return {
     add: (operation: string, fault: Fault, times = 1) => void waiting.push({ operation, fault, times }),
-    /** Takes the faults that meet a call: a delay and what is done after it. */
+    /** Consumes the faults of a call: a delay, and an action after the delay. */
     take: (operation: string): Fault[] => {
       const met: Fault[] = [];
       for (const one of [...waiting]) {
@@ -25,7 +28,7 @@ export function createFaultPlan() {
       return met;
     },
     clear: () => void waiting.splice(0),
-    /** How many calls are still to meet a fault. */
+    /** Returns the number of pending faults. */
     left: () => waiting.reduce((sum, { times }) => sum + times, 0),
   };
 }

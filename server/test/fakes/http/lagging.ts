@@ -1,4 +1,4 @@
-/** Keeps what records were at each time, so that a list can show them as a replica that lags behind does. */
+/** Stores earlier states of records, so that lists can return these states like a delayed replica. */
 export function createLagging<T>() {
   const kept = new Map<string, { atMs: number; value: T }[]>();
   return {
@@ -7,7 +7,7 @@ export function createLagging<T>() {
       versions.push({ atMs, value });
       kept.set(id, versions);
     },
-    /** The records as they were then, in the order in which they were first put. */
+    /** Returns the records at a given time, in the order of their first insertion. */
     asOf: (atMs: number): T[] =>
       [...kept.values()].flatMap((versions) => {
         const shown = versions.findLast((version) => version.atMs <= atMs);

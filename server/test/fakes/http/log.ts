@@ -1,4 +1,4 @@
-/** One call that a local service had. `outcome` is OK, an error's code, or DROPPED. */
+/** A call to a local service. `outcome` is OK, an error code, or DROPPED. */
 export type LoggedCall = {
   operation: string;
   account: string | undefined;
@@ -7,7 +7,7 @@ export type LoggedCall = {
   outcome: string;
 };
 
-/** The calls that a local service had, in the order in which they were answered. */
+/** Creates the log of the calls to a local service, in the order of the responses. */
 export function createCallLog() {
   const calls: LoggedCall[] = [];
   return {

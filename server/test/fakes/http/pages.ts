@@ -1,4 +1,6 @@
-/** Pages of lists that stay as they were when the first page was read. Tokens say nothing of what they stand for. */
+/**
+ * Creates pages of lists. A list is a snapshot from the time when its first page was read. Tokens are opaque.
+ */
 export function createPages(tokenOf: (count: number) => string) {
   const open = new Map<string, { rows: readonly unknown[]; from: number }>();
   let count = 0;
@@ -13,14 +15,14 @@ export function createPages(tokenOf: (count: number) => string) {
     return from + size < rows.length ? { rows: page, next: keep(rows, from + size) } : { rows: page };
   };
   return {
-    /** The first page of a list. */
+    /** Returns the first page of a list. */
     first: <T>(rows: readonly T[], size: number) => cut(rows, 0, size),
-    /** The page that a token stands for; undefined when nobody was given the token. */
+    /** Returns the page of a token; undefined for an unknown token. */
     next: <T>(token: string, size: number) => {
       const found = open.get(token);
       return found && cut(found.rows as readonly T[], found.from, size);
     },
-    /** A token for a list that is yet to be read from its first row. */
+    /** Returns a token for a list that will be read from its first row. */
     hold: (rows: readonly unknown[]): string => keep(rows, 0),
   };
 }

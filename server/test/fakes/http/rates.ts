@@ -1,13 +1,13 @@
 /**
- * Buckets of calls for each account and operation: as many at once as there may be in a second, filled up evenly.
- * Operations without a limit are never refused.
+ * Creates token buckets for each account and operation. The burst equals the limit for one second; buckets
+ * are refilled evenly. Operations without a limit are never rejected.
  */
 export function createRates(perSecond: Readonly<Record<string, number>>, now: () => number) {
   const buckets = new Map<string, { left: number; atMs: number }>();
   let limits = { ...perSecond };
   let isOn = true;
   return {
-    /** Undefined when the call may go on, else after how many milliseconds it may. */
+    /** Returns undefined for an allowed call, else the wait in milliseconds. */
     take: (account: string, operation: string): number | undefined => {
       const limit = limits[operation];
       if (!isOn || limit === undefined) return undefined;
@@ -17,7 +17,7 @@ export function createRates(perSecond: Readonly<Record<string, number>>, now: ()
       buckets.set(key, { left: left >= 1 ? left - 1 : left, atMs: now() });
       return left >= 1 ? undefined : ((1 - left) / limit) * 1000;
     },
-    /** Other limits for some operations, from now on. */
+    /** Changes the limits of some operations. */
     set: (changed: Readonly<Record<string, number>>) => {
       limits = { ...limits, ...changed };
       buckets.clear();

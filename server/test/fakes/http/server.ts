@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as it arrived. `signal` ends when the caller goes away. */
+/** A received call. `signal` is aborted when the caller disconnects. */
 export type RawRequest = {
   method: string;
-  /** As sent, still encoded. */
+  /** Path as sent, without decoding. */
   path: string;
   query: string;
   headers: IncomingHttpHeaders;
@@ -14,7 +14,7 @@ export type RawRequest = {
 
 export type RawAnswer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
-/** Listens on a free port of 127.0.0.1. An answer that is DROP ends the connection without one. */
+/** Listens on a free port of 127.0.0.1. If `handle` returns DROP, the connection ends without a response. */
 export async function listen(handle: (request: RawRequest) => Promise<RawAnswer | 'DROP'>) {
   const server = createServer(async (request, response) => {
     const gone = new AbortController();

@@ -6,10 +6,10 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { takeViolations } from '../violations.ts';
 
-/** What an official client signs with. */
+/** The credentials with which an official client signs. */
 export type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
-/** The official clients of all services, unchanged but for where they go. */
+/** Creates the official clients of all services, unchanged except for their endpoint. */
 export function clientsFor(endpoint: string, credentials: Credentials, region = 'us-east-1') {
   const settings = { endpoint, credentials, region, maxAttempts: 1 };
   return {
@@ -23,7 +23,7 @@ export function clientsFor(endpoint: string, credentials: Credentials, region = 
 }
 export type Clients = ReturnType<typeof clientsFor>;
 
-/** A session of a role, as the client that assumes it sees it. */
+/** Assumes a role and returns the session credentials. */
 export async function assume(
   endpoint: string,
   operator: Credentials,
@@ -40,7 +40,10 @@ export async function assume(
   };
 }
 
-/** What a call was refused with: name, status, and members. A test that asks for it may send what no model allows. */
+/**
+ * Reads the error of a rejected call: name, status and members. A test may deliberately send input that no
+ * model allows.
+ */
 export const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -50,7 +53,7 @@ export const refusalOf = (call: Promise<unknown>) =>
     },
   );
 
-/** The changes that make a private offer of a contract and publish it. */
+/** Returns the changes that create and release a private offer for a contract. */
 export function privateOffer(
   productId: string,
   {

@@ -5,12 +5,15 @@ import type { Delivery } from './events.ts';
 import { createListings, type NewProduct } from './listings.ts';
 import type { World } from './server.ts';
 
-/** By which tests give orders: plain functions, none of them through the port. */
+/**
+ * Creates the functions with which tests control the local service outside the marketplace's own interfaces.
+ */
 export const createDoor = (world: World) => ({
   ...createSellers(world),
   ...createFaultDoor(world),
   ...createRightsDoor(world),
   ...createBuyers(world),
+  ...createMoneyDoor(world),
   ...createEventDoor(world),
   ids: world.ids,
   log: world.log,
@@ -18,15 +21,15 @@ export const createDoor = (world: World) => ({
   changeSets: world.changeSets.all,
 
   now: world.clock.now,
-  /** Lets time pass at the service, and does on the way what is due. */
+  /** Advances the service’s time, and runs the events that become due. */
   pass: world.clock.pass,
-  /** Lets time pass until nothing is being worked on. */
+  /** Advances time until no work is in progress. */
   settle: world.clock.settle,
-  /** How long change sets take in each of their two phases. */
+  /** Sets the duration of each of the two phases of change sets. */
   pace: (changed: Partial<World['changeSets']['pace']>) => void Object.assign(world.changeSets.pace, changed),
 });
 
-/** Who sells: accounts with what they need, and what they have listed. */
+/** Creates the functions for sellers, which are accounts with resources and listings. */
 function createSellers(world: World) {
   const { ids, identities, documents, entities, queues, closedAccounts } = world;
   const operatorId = ids.account();
@@ -34,9 +37,11 @@ function createSellers(world: World) {
   const operator = { accountId: operatorId, principal: user.arn, ...keyOf(user) };
   const { addProduct, addOffer } = createListings(world);
   return {
-    /** The account that assumes sellers' roles. */
+    /** The account whose keys assume the sellers' roles. */
     operator,
-    /** A seller with a role that the operator may assume, a key of its own, a queue of its events, and a bucket. */
+    /**
+     * Creates a seller with a role that the operator may assume, an access key, an event queue and a bucket.
+     */
     addSeller: ({ externalId }: { externalId?: string } = {}) => {
       const accountId = ids.account();
       const queue = queues.add(accountId, 'tradepost-events');
@@ -47,7 +52,7 @@ function createSellers(world: World) {
         roleArn: identities.addRole(accountId, 'tradepost', operatorId, externalId),
         bucket: documents.addBucket(`documents-${accountId}`, accountId),
         ...keyOf(identities.addUser(accountId, 'seller')),
-        /** Puts a listing there as if it had been made in the marketplace's portal. */
+        /** Creates a listing as the marketplace's portal does. */
         addProduct: (given?: NewProduct) => addProduct(accountId, given),
         addOffer,
       };
@@ -58,7 +63,7 @@ function createSellers(world: World) {
     },
     offersOf: (owner: string): Offer[] =>
       entities.all().filter((one): one is Offer => one.kind === 'Offer' && one.owner === owner),
-    /** The account ceases to be one of the vendor's. */
+    /** Closes the account at the vendor. */
     closeAccount: (accountId: string) => void closedAccounts.add(accountId),
   };
 }
@@ -70,12 +75,14 @@ const keyOf = ({ accessKeyId, secret }: { accessKeyId: string; secret: string })
 
 type ErrorFault = Omit<Fault & { kind: 'ERROR' }, 'kind'>;
 
-/** What goes wrong. Operations are named as the services name them; `*` is any. */
+/**
+ * Creates the functions that inject faults. Operations have the services' names; `*` matches any operation.
+ */
 function createFaultDoor({ faults, changeSets, settings, rates }: World) {
   const failNext = (operation: string, fault: ErrorFault, times = 1) =>
     faults.add(operation, { kind: 'ERROR', ...fault }, times);
   return {
-    /** Ends the connection of the next call of an operation, before anything is done or after all of it is. */
+    /** Breaks the connection of the next call to an operation, before or after the operation is executed. */
     dropNextAnswer: (
       operation: string,
       { afterCommit, times = 1, onDrop }: { afterCommit: boolean; times?: number; onDrop?: () => void },
@@ -95,27 +102,32 @@ function createFaultDoor({ faults, changeSets, settings, rates }: World) {
     delayNext: (operation: string, ms: number, times = 1) =>
       faults.add(operation, { kind: 'DELAY', ms }, times),
     clearFaults: faults.clear,
-    /** The next change set fails with a published code, at the change of a type or at the last. */
+    /**
+     * Makes the next change set fail with a published code, at the change of a given type or at the last
+     * change.
+     */
     changeSetFails: (code: string, message = `Refused: ${code}`, changeType?: string) =>
       void changeSets.ordered.push({ kind: 'CLIENT_ERROR', code, message, changeType }),
-    /** The next change set fails by the marketplace's own fault, after it began to be applied. */
+    /** Makes the next change set fail with a service fault while the set is being applied. */
     changeSetBreaks: () => void changeSets.ordered.push({ kind: 'SERVER_FAULT' }),
-    /** Lists (of entities, change sets, agreements) show what was so long ago. */
+    /** Makes lists of entities, change sets and agreements return the state of some time ago. */
     lag: (ms: number) => {
       settings.lagMs = ms;
     },
     refusesPastAvailability: (refuses: boolean) => {
       settings.refusesPastAvailability = refuses;
     },
-    /** Whether the published rates are kept to; they are, until this is called. */
+    /** Enables or disables the published rate limits; enabled by default. */
     limitRates: rates.switch,
     rates: rates.set,
   };
 }
 
-/** What buyers do. `choice` says how many of which dimension, for how long, and whether it renews by itself. */
+/**
+ * Creates the actions of buyers. `choice` contains quantities by dimension, duration and automatic renewal.
+ */
 const createBuyers = ({ agreements, cancellations, metering, entitlements, entities, ids }: World) => ({
-  /** Answers the agreement. The buyer is the first that the offer is for, unless another account is named. */
+  /** Accepts an offer and returns the agreement. The buyer defaults to the first account in the offer. */
   buyerAccepts: (offerId: string, { buyer, ...choice }: Choice & { buyer?: string } = {}) => {
     const offer = entities.find(offerId);
     const [first = ids.account()] = offer?.kind === 'Offer' ? buyersOf(offer) : [];
@@ -124,45 +136,78 @@ const createBuyers = ({ agreements, cancellations, metering, entitlements, entit
   buyerAmends: agreements.amend,
   agreement: agreements.find,
   agreements: agreements.all,
-  /** Ends an agreement now: CANCELLED, EXPIRED, TERMINATED … */
+  /** Ends an agreement immediately: CANCELLED, EXPIRED, TERMINATED … */
   agreementEnds: agreements.end,
   agreementRenews: agreements.renew,
   cancellations: cancellations.all,
   buyerApproves: cancellations.approve,
   buyerRejects: cancellations.reject,
-  /** The next request for a cancellation fails the marketplace's own checks a minute later. */
+  /** Makes the next cancellation request fail the marketplace's validation a minute later. */
   cancellationFails: (statusMessage: string) => void cancellations.ordered.push(statusMessage),
-  /** What the buyer's browser brings to the landing page. */
+  /** Returns the form that the buyer's browser posts to the landing page. */
   registrationToken: metering.registrationToken,
   metered: metering.metered,
-  /** The next so many records of usage are left for another call. */
+  /** Leaves some records of the next usage call unprocessed. */
   leavesUnprocessed: (records: number) => {
     metering.settings.unprocessed = records;
   },
-  /** How many pages without rows come before the first that has some. */
+  /** Sets the number of empty pages before the first page with rows. */
   emptyPages: (pages: 0 | 1) => {
     entitlements.settings.emptyPages = pages;
   },
 });
 
-/** How events reach the queues. */
+/** Creates the functions for invoices and refunds of the marketplace. */
+const createMoneyDoor = ({ invoices, adjustments, dataFeed }: World) => ({
+  /** The sellers' feed of billing events. */
+  dataFeed,
+  /** Issues an invoice or a credit memo of an agreement. */
+  invoices: invoices.issue,
+  invoicesOf: (agreementId: string) => invoices.all().filter((one) => one.agreementId === agreementId),
+  adjustments: adjustments.all,
+  /** Makes the next refund fail during processing. */
+  adjustmentFails: (statusMessage: string) => void adjustments.ordered.push(statusMessage),
+});
+
+/** Creates the functions that control event delivery to the queues. */
 const createEventDoor = ({ events, queues }: World) => ({
   events: events.sent,
-  /** How late, how often and in which order events are delivered from now on. */
+  /** Sets delay, repetition and order of future event deliveries. */
   deliver: (changed: Partial<Delivery>) => void Object.assign(events.delivery, changed),
   holdEvents: events.hold,
   letEventsGo: events.letGo,
   injectMessage: events.inject,
-  /** Messages that lie in the queues of an account, seen or not. */
+  /** Sends an account an event of an unpublished kind, and an event that is irrelevant to sellers. */
+  sendsUselessEvents: (account: string) => {
+    const of = { account, resources: [], detail: {} };
+    const [marketplace, catalog] = ['aws.agreement-marketplace', 'aws.marketplacecatalog'];
+    events.announce({
+      ...of,
+      source: marketplace,
+      'detail-type': 'Purchase Agreement Teleported - Proposer',
+    });
+    events.announce({ ...of, source: catalog, 'detail-type': 'Products Security Report Created' });
+  },
+  /** Pauses payouts of an account because its bank account is invalid. */
+  pausesDisbursements: (account: string) =>
+    events.announce({
+      'detail-type': 'Disbursement Paused',
+      source: 'aws.marketplace',
+      account,
+      resources: [`arn:aws:payments::${account}:payment-instrument:one`],
+      detail: { catalog: 'AWSMarketplace' },
+    }),
+  /** Returns all messages in an account's queues, including received messages. */
   messagesOf: (accountId: string) =>
     queues.of(accountId).flatMap(({ messages }) => messages.map(({ body }) => body)),
+  waitAtMost: queues.waitAtMost,
   addQueue: (accountId: string, name: string) => {
     const { arn, url } = queues.add(accountId, name);
     return { arn, url };
   },
 });
 
-/** Who may do what, and whose clock is right. */
+/** Creates the functions for role permissions and the clocks of the service. */
 const createRightsDoor = ({ identities, settings }: World) => ({
   revokeRole: identities.revoke,
   restoreRole: identities.restore,
@@ -172,7 +217,7 @@ const createRightsDoor = ({ identities, settings }: World) => ({
   endSessions: identities.endSessions,
   secrets: identities.secrets,
   removeKey: identities.removeKey,
-  /** Sets the clock that signatures and sessions are checked by ahead, or back. */
+  /** Shifts the clock by which signatures and sessions are checked. */
   clockSkew: (ms: number) => {
     settings.skewMs = ms;
   },

@@ -21,8 +21,8 @@ const members: Readonly<Record<string, (row: Row) => string>> = {
 };
 
 /**
- * What buyers may use, by product, to who published it: GetEntitlements. `emptyPages` come before the first row, each with
- * a token for the next.
+ * Creates GetEntitlements, which returns the buyers' entitlements to a product to its publisher. `emptyPages`
+ * empty pages precede the first row.
  */
 export function createEntitlements(
   agreements: Agreements,

@@ -1,11 +1,11 @@
-/** How a service speaks: JSON by target, JSON by path, form with XML answers, or documents. */
+/** The protocol of a service: JSON by target, JSON by path, form with XML responses, or documents. */
 export type Protocol = 'JSON' | 'REST' | 'QUERY' | 'DOCUMENT';
 
-/** An answer that is an error, as the services name it. */
+/** An error response with the services’ own error names. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;
-  /** Members beside the message. */
+  /** Members in addition to the message. */
   readonly more: object;
   readonly headers: Record<string, string>;
 
@@ -24,7 +24,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a body may be said to be wrong in: 422 at the catalog, 400 elsewhere. */
+/** Creates the error for an invalid body: 422 at the catalog, 400 at all other services. */
 export const invalid = (status: 400 | 422, message: string, more: object = {}) =>
   new ServiceError('ValidationException', status, message, more);
 

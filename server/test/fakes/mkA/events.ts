@@ -1,4 +1,5 @@
 import type { Clock } from '../http/clock.ts';
+import type { Adjustment } from './agreements/adjustments.ts';
 import type { Agreement, AgreementNews } from './agreements/agreements.ts';
 import type { Cancellation } from './agreements/cancellations.ts';
 import type { ChangeSet } from './catalog/change-sets.ts';
@@ -7,10 +8,10 @@ import { buyersOf, type Entities, type Entity, endOfDay, isProduct } from './cat
 import type { Ids } from './ids.ts';
 import type { Queues } from './queue.ts';
 
-/** How events reach the queue: so late, so often, one before the other. */
+/** Settings for event delivery to the queue: delay, repetition and order. */
 export type Delivery = { delayMs: number; copies: number; reversed: boolean };
 
-/** An event as the bus writes it. */
+/** An event in the event bus's format. */
 export type BusEvent = {
   version: '0';
   id: string;
@@ -30,7 +31,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const second = (ms: number) => iso(ms).replace(/\.\d{3}Z$/, 'Z');
 const marketplace = 'aws.agreement-marketplace';
 
-/** Events of the marketplace, put by each account's rule into its queues. */
+/** Simulates the events of the marketplace, which each account's rule sends to its queues. */
 export function createEvents({ clock, ids, queues, entities }: Parts) {
   const delivery: Delivery = { delayMs: 0, copies: 1, reversed: false };
   const held: { account: string; body: string }[] = [];
@@ -56,9 +57,9 @@ export function createEvents({ clock, ids, queues, entities }: Parts) {
   };
   return {
     delivery,
-    /** Every event that happened, also those that are held back. */
+    /** All events, including delayed events. */
     sent,
-    /** Keeps events back until they are let go, in their order or the other way round. */
+    /** Delays events until they are released, in original or reverse order. */
     hold: () => {
       isHeld = true;
     },
@@ -67,12 +68,15 @@ export function createEvents({ clock, ids, queues, entities }: Parts) {
       const all = held.splice(0);
       for (const one of delivery.reversed ? all.reverse() : all) deliver(one);
     },
-    /** Puts a text into the queues of an account as if somebody else had sent it. */
+    /** Sends a text to an account's queues as a third party would. */
     inject: (account: string, body: string) => deliver({ account, body }),
+    /** Sends an event of any kind, in the event bus's format. */
+    announce: publish,
     ofAgreement: (news: AgreementNews) => {
       for (const event of agreementEvents(news, ids.uuid())) publish(event);
     },
     ofCancellation: (one: Cancellation) => publish(cancellationEvent(one, ids.uuid())),
+    ofAdjustment: (one: Adjustment) => publish(adjustmentEvent(one, ids.uuid())),
     ofChangeSet: (set: ChangeSet, changed: readonly Entity[]) => {
       publish(changeSetEvent(set, ids.uuid()));
       if (set.status === 'SUCCEEDED')
@@ -86,8 +90,9 @@ export function createEvents({ clock, ids, queues, entities }: Parts) {
 export type Events = ReturnType<typeof createEvents>;
 
 /**
- * Agreement events go to the proposer, as such, and to a manufacturer that is somebody else, and name neither product nor licence;
- * licence events go to the manufacturer, and name both.
+ * Returns the events about an agreement. Agreement events go to the proposer, and to the manufacturer if it
+ * is a different account. License events go to the manufacturer. Only license events contain the ids of
+ * product and license.
  */
 function agreementEvents({ agreement, what }: AgreementNews, requestId: string): Draft[] {
   const of = (account: string, name: string, detail: object): Draft => ({
@@ -116,7 +121,10 @@ function agreementEvents({ agreement, what }: AgreementNews, requestId: string):
   return agreement.manufacturer === agreement.proposer ? [proposer] : [proposer, manufacturer];
 }
 
-/** An agreement without an end ends in the year 9999; only a renewal says what it follows. */
+/**
+ * Returns the body of an agreement event. An open-ended agreement has the end year 9999; only a renewal
+ * contains its predecessor.
+ */
 const bodyOf = (agreement: Agreement) => ({
   id: agreement.id,
   intent: agreement.intent,
@@ -170,6 +178,26 @@ function cancellationEvent(one: Cancellation, requestId: string): Draft {
   };
 }
 
+/** Returns the event about a refund. The amount is negative, regardless of the sign in the request. */
+const adjustmentEvent = (one: Adjustment, requestId: string): Draft => ({
+  'detail-type': `Purchase Agreement Billing Adjustment ${one.status === 'COMPLETED' ? 'Completed' : 'Failed'} - Proposer`,
+  source: marketplace,
+  account: one.proposer,
+  resources: [],
+  detail: {
+    requestId,
+    catalog: 'AWSMarketplace',
+    agreement: { id: one.agreementId },
+    billingAdjustmentRequest: {
+      id: one.id,
+      adjustmentAmount: `-${one.adjustmentAmount.replace('-', '')}`,
+      currencyCode: one.currencyCode,
+      adjustmentReasonCode: one.adjustmentReasonCode,
+    },
+    invoice: { originalInvoiceId: one.originalInvoiceId },
+  },
+});
+
 function changeSetEvent(set: ChangeSet, requestId: string): Draft {
   const name = {
     SUCCEEDED: 'Succeeded',
@@ -195,7 +223,7 @@ function changeSetEvent(set: ChangeSet, requestId: string): Draft {
   };
 }
 
-/** Sent once, when the set that ended was the one that released the entity. */
+/** Returns the event about a release, which only the change set that released the entity sends. */
 function releaseEvent(
   entity: Entity,
   set: ChangeSet,

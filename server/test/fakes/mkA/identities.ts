@@ -1,13 +1,13 @@
 import { ServiceError } from './errors.ts';
 import type { Ids } from './ids.ts';
 
-/** Who calls. A session's arn names its role. */
+/** The identity of a caller. The arn of a session contains its role. */
 export type Caller = { accountId: string; arn: string; roleArn: string | undefined };
 
 export type AccessKey = Caller & {
   accessKeyId: string;
   secret: string;
-  /** Of a session only. */
+  /** Present for a session only. */
   token: string | undefined;
   endsAtMs: number | undefined;
 };
@@ -15,16 +15,19 @@ export type AccessKey = Caller & {
 type Role = {
   arn: string;
   accountId: string;
-  /** Whose keys may assume it, under which external id; without one, whoever is trusted gets in with any or none. */
+  /**
+   * The account whose keys may assume the role, and the required external id. Without a required id, any
+   * external id is accepted, and none is needed.
+   */
   trusts: string;
   externalId: string | undefined;
-  /** The longest session that it allows, in seconds. */
+  /** Maximum session duration, in seconds. */
   longestS: number;
   isRevoked: boolean;
   forbidden: Set<string>;
 };
 
-/** Accounts, their keys, the roles in them and the sessions of these. `wallNow` is the clock by which sessions end. */
+/** Accounts, their keys, roles and sessions. Sessions expire by the clock `wallNow`. */
 export function createIdentities(ids: Ids, wallNow: () => number) {
   const keys = new Map<string, AccessKey>();
   const roles = createRoles();
@@ -37,7 +40,7 @@ export function createIdentities(ids: Ids, wallNow: () => number) {
   return {
     ...roles,
     keyOf: (accessKeyId: string) => keys.get(accessKeyId),
-    /** A key that lasts, of a user of the account. */
+    /** Creates a permanent key for a user of the account. */
     addUser: (accountId: string, name: string) =>
       addKey({
         accountId,
@@ -47,10 +50,10 @@ export function createIdentities(ids: Ids, wallNow: () => number) {
         endsAtMs: undefined,
       }),
     removeKey: (accessKeyId: string) => void keys.delete(accessKeyId),
-    /** What nobody may see of the keys that were given out: of users and of sessions. */
+    /** Returns all secrets of users and sessions, for tests that search for leaks. */
     secrets: (): string[] =>
       [...keys.values()].flatMap(({ secret, token }) => [secret, ...(token ? [token] : [])]),
-    /** Ends all sessions now. */
+    /** Ends all sessions immediately. */
     endSessions: () => {
       for (const key of keys.values()) if (key.token) key.endsAtMs = wallNow();
     },
@@ -76,7 +79,7 @@ export type Identities = ReturnType<typeof createIdentities>;
 
 type Assumption = { externalId: string | undefined; sessionName: string; durationS: number };
 
-/** As the setup asks for it. */
+/** The maximum session duration that the setup requires. */
 const longestS = 43_200;
 
 function createRoles() {
@@ -100,20 +103,23 @@ function createRoles() {
       });
       return arn;
     },
-    /** Changes the trust policy of a role, and how long its sessions may be. */
+    /** Changes a role's trust policy and maximum session duration. */
     trust: (arn: string, policy: { trusts?: string; externalId?: string | undefined; longestS?: number }) =>
       void Object.assign(require(arn), policy),
-    /** As when a seller takes the role away: it cannot be assumed, and sessions that it has may do nothing. */
+    /**
+     * Deletes the role as a seller does. The role can no longer be assumed, and its sessions lose all
+     * permissions.
+     */
     revoke: (arn: string) => {
       require(arn).isRevoked = true;
     },
     restore: (arn: string) => {
       require(arn).isRevoked = false;
     },
-    /** Takes a right from a role's policy, such as `aws-marketplace:StartChangeSet`. */
+    /** Removes a permission from a role's policy, such as `aws-marketplace:StartChangeSet`. */
     forbid: (arn: string, action: string) => void require(arn).forbidden.add(action),
     allow: (arn: string, action: string) => void require(arn).forbidden.delete(action),
-    /** The role that a caller may assume, or a refusal that does not say why not. */
+    /** Finds the role if the caller may assume the role. The error does not contain the reason. */
     requireTrust: (arn: string, caller: Caller, externalId: string | undefined): Role => {
       const role = roles.get(arn);
       const isLet = role?.externalId === undefined || role.externalId === externalId;
@@ -121,7 +127,10 @@ function createRoles() {
       const message = `User: ${caller.arn} is not authorized to perform: sts:AssumeRole on resource: ${arn}`;
       throw new ServiceError('AccessDenied', 403, message);
     },
-    /** Refuses what the caller's role may not do. Users of the account may do everything in it. */
+    /**
+     * Rejects actions for which the caller's role lacks permission. Users of the account have all
+     * permissions.
+     */
     authorize: (caller: Caller, action: string, refusal: (message: string) => ServiceError) => {
       const role = caller.roleArn === undefined ? undefined : roles.get(caller.roleArn);
       if (role && (role.isRevoked || role.forbidden.has(action)))

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Makes identifiers of the length and letters that the marketplace's have: the same ones for the same seed, in order. */
+/**
+ * Creates a generator of identifiers in the marketplace’s format. The same seed results in the same sequence.
+ */
 export function createIds(seed: string) {
   let count = 0;
   const bytes = () => {

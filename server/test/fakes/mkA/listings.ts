@@ -8,33 +8,35 @@ export type NewProduct = {
   fulfillmentUrl?: string;
   hasPublicOffer?: boolean;
   isOlder?: boolean;
-  /** Keys; those that begin with `use` are metered, others entitled. */
+  /**
+   * Dimension keys. Keys that begin with `use` or are instance types of a model are metered; all others are
+   * entitled.
+   */
   dimensions?: readonly (string | Dimension)[];
 };
 
 export type NewOffer = {
   name?: string;
-  /** The account that it is for; without one it is public. */
+  /** The buyer's account; absent for a public offer. */
   buyer?: string;
-  /** YYYY-MM-DD */
+  /** Last day of acceptance, YYYY-MM-DD. */
   until?: string;
-  /** The agreement that it replaces. */
+  /** The agreement that the offer replaces. */
   agreementId?: string;
   terms?: Term[];
 };
 
 const dimensionOf = (given: string | Dimension): Dimension =>
-  typeof given === 'object'
-    ? given
-    : {
-        Key: given,
-        Name: given,
-        Description: given,
-        Unit: 'Units',
-        Types: given.startsWith('use') ? ['ExternallyMetered', 'Metered'] : ['Entitled'],
-      };
+  typeof given === 'object' ? given : { Key: given, Name: given, Description: given, ...unitOf(given) };
 
-/** Puts products and offers there as if they had been made in the marketplace's portal. */
+/** Returns the metered units of a model: host hours or inferences. */
+function unitOf(key: string): Pick<Dimension, 'Unit' | 'Types'> {
+  if (key === 'm.i.c') return { Unit: 'Requests', Types: ['Metered'] };
+  if (/^ml\..*\.(m\.i\.[br]|a\.t)$/.test(key)) return { Unit: 'HostHrs', Types: ['Metered'] };
+  return { Unit: 'Units', Types: key.startsWith('use') ? ['ExternallyMetered', 'Metered'] : ['Entitled'] };
+}
+
+/** Creates the functions that create products and offers, as the marketplace's portal does. */
 export function createListings({ ids, clock, entities }: Pick<World, 'ids' | 'clock' | 'entities'>) {
   const addProduct = (owner: string, given: NewProduct = {}): Product => {
     const product: Product = {
@@ -58,7 +60,7 @@ export function createListings({ ids, clock, entities }: Pick<World, 'ids' | 'cl
     entities.put(product);
     return product;
   };
-  /** An offer that is out: for all, or for one buyer. */
+  /** Creates a released offer, either public or for one buyer. */
   const addOffer = (
     product: Product,
     { name = 'Offer', buyer, until = '2099-12-31', agreementId, terms }: NewOffer = {},
@@ -87,7 +89,10 @@ export function createListings({ ids, clock, entities }: Pick<World, 'ids' | 'cl
   return { addProduct, addOffer };
 }
 
-/** Prices of a product's dimensions: of entitled ones for a year, of metered ones by use. */
+/**
+ * Returns price terms for a product's dimensions: entitled dimensions for a year, metered dimensions by
+ * usage.
+ */
 function termsFor({ dimensions }: Product): Term[] {
   const isMetered = ({ Types }: Dimension) => Types.some((type) => /Metered$/.test(type));
   const rates = (which: readonly Dimension[], Price: string) =>

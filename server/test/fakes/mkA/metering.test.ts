@@ -42,7 +42,7 @@ const meter = (records: UsageRecord[], ProductCode?: string) =>
 const verdicts = async (...records: UsageRecord[]) =>
   (await meter(records)).Results?.map(({ Status }) => Status);
 
-test('a token is resolved by who published the product, as often as it is brought, for four hours', async () => {
+test("the product's publisher can resolve a token repeatedly for four hours", async () => {
   const RegistrationToken = mkA.registrationToken(agreement.id);
   const resolve = (by = clients) => by.metering.send(new ResolveCustomerCommand({ RegistrationToken }));
   const expected = {
@@ -63,7 +63,7 @@ test('a token is resolved by who published the product, as often as it is brough
   expect(await refusalOf(clients.metering.send(unknown))).toMatchObject({ name: 'InvalidTokenException' });
 });
 
-test('of an hour the first quantity counts: the same again is the same record, another is a duplicate', async () => {
+test('the first quantity of an hour counts: the same again is the same record, another is a duplicate', async () => {
   const first = await meter([record()]);
   mkA.pass(59 * 60_000);
   const again = await meter([record({ Timestamp: new Date(mkA.now()) })]);
@@ -74,7 +74,7 @@ test('of an hour the first quantity counts: the same again is the same record, a
   expect(mkA.metered(agreement.id).map(({ quantity }) => quantity)).toEqual([3, 0]);
 });
 
-test('one bad record refuses the whole call, and nothing of it is taken', async () => {
+test('one invalid record refuses the whole call, and no record is accepted', async () => {
   const bad: [Partial<UsageRecord>, string][] = [
     [{ Timestamp: new Date(mkA.now() - 25 * hour) }, 'TimestampOutOfBoundsException'],
     [{ Timestamp: new Date(mkA.now() + hour) }, 'TimestampOutOfBoundsException'],
@@ -109,7 +109,7 @@ test('one bad record refuses the whole call, and nothing of it is taken', async 
   expect(mkA.metered()).toEqual([]);
 });
 
-test('usage of a month is taken until six on the first of the next', async () => {
+test('usage of a month is accepted until 06:00 on the first of the next month', async () => {
   const month = Date.parse('2030-02-01T00:00:00Z');
   mkA.pass(month + 5 * hour - mkA.now());
   const last = { Timestamp: new Date(month - hour) };
@@ -120,14 +120,14 @@ test('usage of a month is taken until six on the first of the next', async () =>
   });
 });
 
-test('usage is taken for an hour after the end, then the customer is not subscribed any more', async () => {
+test('usage is accepted for an hour after the end, then the customer is no longer subscribed', async () => {
   mkA.agreementEnds(agreement.id);
   expect(await verdicts(record())).toEqual(['Success']);
   mkA.pass(hour);
   expect(await verdicts(record())).toEqual(['CustomerNotSubscribed']);
 });
 
-test('usage of an older product goes by product code and customer; by both it would be billed twice', async () => {
+test('usage of an older product is reported by product code and customer; reporting both ways bills twice', async () => {
   const product = seller.addProduct({ isOlder: true });
   const older = mkA.buyerAccepts(seller.addOffer(product, { buyer }).id);
   const RegistrationToken = mkA.registrationToken(older.id);
@@ -147,7 +147,7 @@ test('usage of an older product goes by product code and customer; by both it wo
   expect(mkA.metered(older.id)).toHaveLength(2);
 });
 
-test('records may be left for another call', async () => {
+test('the service may leave records unprocessed for another call', async () => {
   mkA.leavesUnprocessed(1);
   const batch = [record(), record({ Timestamp: new Date(mkA.now() - hour) })];
   const { Results, UnprocessedRecords } = await meter(batch);
@@ -155,7 +155,7 @@ test('records may be left for another call', async () => {
   expect(await verdicts(...batch)).toEqual(['Success', 'Success']);
 });
 
-test('entitlements come by 25, and a page may be empty with a token for the next', async () => {
+test('entitlements come in pages of 25, and a page may be empty with a token for the next', async () => {
   const { productCode: ProductCode } = agreement;
   const product = seller.addProduct({ dimensions: Array.from({ length: 30 }, (_, at) => `seat${at}`) });
   const many = mkA.buyerAccepts(seller.addOffer(product, { buyer }).id);

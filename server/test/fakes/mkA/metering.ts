@@ -16,7 +16,7 @@ export type UsageRecord = {
 };
 type BatchInput = { UsageRecords?: UsageRecord[]; ProductCode?: string };
 
-/** Usage that was taken: what is billed. */
+/** A record of accepted usage, which is billed. */
 export type Metered = {
   id: string;
   agreementId: string;
@@ -33,7 +33,7 @@ const refuse = (code: string, message: string) => new ServiceError(code, 400, me
 
 type Parts = { agreements: Agreements; entities: Entities; clock: Clock; ids: Ids };
 
-/** Buyers that come with a token, and usage: ResolveCustomer, BatchMeterUsage. */
+/** Simulates buyers' registration tokens (ResolveCustomer) and usage (BatchMeterUsage). */
 export function createMetering(parts: Parts) {
   const { agreements, clock, ids } = parts;
   const tokens = new Map<string, { agreementId: string; madeMs: number }>();
@@ -41,10 +41,13 @@ export function createMetering(parts: Parts) {
   const settings = { unprocessed: 0 };
   return {
     settings,
-    /** Everything that was taken, of one agreement or of all. */
+    /** Returns the accepted usage of one agreement or of all agreements. */
     metered: (agreementId?: string) =>
       [...kept.values()].filter((one) => agreementId === undefined || one.agreementId === agreementId),
-    /** What the browser of a buyer brings to the landing page (`x-amzn-marketplace-token`), usable for four hours. */
+    /**
+     * Returns the form that the buyer's browser posts to the landing page (`x-amzn-marketplace-token`). The
+     * token is valid for four hours.
+     */
     registrationToken: (agreementId: string): string => {
       const token = ids.sessionToken();
       tokens.set(token, { agreementId, madeMs: clock.now() });
@@ -81,7 +84,7 @@ export function createMetering(parts: Parts) {
   };
 }
 
-/** What is wrong with a call as such. */
+/** Validates a call as a whole. */
 function checkBatch(input: BatchInput): UsageRecord[] {
   const { UsageRecords: records = [] } = input;
   if (records.length > 25)
@@ -97,7 +100,7 @@ function checkBatch(input: BatchInput): UsageRecord[] {
   return records;
 }
 
-/** One bad record refuses the whole call. Answers the agreement that a good one is for. */
+/** Validates a record and returns its agreement. An invalid record causes the rejection of the whole call. */
 function checkRecord(
   record: UsageRecord,
   { ProductCode }: BatchInput,
@@ -112,6 +115,9 @@ function checkRecord(
       ? byLicence(record, account, parts)
       : byProduct(record, ProductCode, account, parts);
   const product = entities.find(agreement.productId);
+  // The marketplace itself meters software in the buyer's account, so sellers cannot report its usage.
+  if (product?.kind !== 'SaaSProduct')
+    throw refuse('InvalidLicenseException', 'Usage in batches is for SaaS products.');
   if (!isMetered(isProduct(product) ? product : undefined, record.Dimension))
     throw refuse(
       'InvalidUsageDimensionException',
@@ -121,7 +127,7 @@ function checkRecord(
   return agreement;
 }
 
-/** Products that have licences: account and licence name the agreement. */
+/** Finds the agreement by account and license, for a product with licenses. */
 function byLicence(record: UsageRecord, account: string, { agreements }: Parts): Agreement {
   if (record.CustomerIdentifier !== undefined)
     throw refuse('InvalidCustomerIdentifierException', 'Use CustomerAWSAccountId and LicenseArn.');
@@ -135,7 +141,7 @@ function byLicence(record: UsageRecord, account: string, { agreements }: Parts):
   );
 }
 
-/** Older products: product code and customer name the agreement, of several the last. */
+/** Finds the latest agreement by product code and customer, for an older product. */
 function byProduct(
   record: UsageRecord,
   code: string,
@@ -164,7 +170,10 @@ function byProduct(
   return found;
 }
 
-/** Until 24 hours later, and usage of a month until 06:00 UTC on the first of the next. */
+/**
+ * Returns whether usage is still accepted: within 24 hours, and no later than 06:00 UTC on the first day of
+ * the next month.
+ */
 function isInTime(atMs: number, nowMs: number): boolean {
   const now = new Date(nowMs);
   const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
@@ -189,12 +198,16 @@ function checkAllocations({ UsageAllocations: allocations, Quantity = 0 }: Usage
     throw refuse('InvalidTagException', 'The tag is invalid, or the number of tags is greater than 5.');
 }
 
-/** The verdict on one record: the first quantity of an hour counts, the same again is the same, another is none. */
+/**
+ * Determines the result of a record. The first quantity of an hour applies; an equal quantity counts as a
+ * repeat, and a different quantity is rejected.
+ */
 function take(record: UsageRecord, agreement: Agreement, kept: Map<string, Metered>, ids: Ids) {
   if (agreement.license !== 'PROVISIONED') return { UsageRecord: record, Status: 'CustomerNotSubscribed' };
   const quantity = record.Quantity ?? 0;
   const hour = Math.floor((record.Timestamp * 1000) / hourMs) * hourMs;
-  // Product and licence are two names of the same use: who reports under both is billed twice.
+  // Usage by product and usage by license are stored separately, so usage that a seller reports both ways is
+  // billed twice.
   const under = record.LicenseArn === undefined ? agreement.productCode : licenceOf(agreement.licenseArn);
   const key = [agreement.acceptor, under, record.Dimension, hour].join(' ');
   const known = kept.get(key);

@@ -7,7 +7,7 @@ import type { World } from './server.ts';
 import type { Call, Operations } from './service.ts';
 import { createSts } from './sts.ts';
 
-/** Binds an operation that is asked with an input and the caller's account. */
+/** Binds an operation that takes an input and the caller's account. */
 const ofAccount =
   <Input>(run: (input: Input, account: string) => unknown) =>
   ({ input, caller }: Call) =>
@@ -18,7 +18,7 @@ const ofCaller =
   ({ input, caller }: Call) =>
     run(input as Input, caller);
 
-/** Every operation that is played, by its service. */
+/** Creates the simulated operations, by service. */
 export function createOperations(world: World): Operations {
   const { changeSets, reads, identities, agreementReads, search, cancellations, queues } = world;
   const sts = createSts(identities);
@@ -42,6 +42,12 @@ export function createOperations(world: World): Operations {
       cancellations.CancelAgreementCancellationRequest,
     ),
     'agreement.ListAgreementCancellationRequests': ofAccount(cancellations.ListAgreementCancellationRequests),
+    'agreement.ListAgreementInvoiceLineItems': ofAccount(world.invoices.ListAgreementInvoiceLineItems),
+    'agreement.BatchCreateBillingAdjustmentRequest': ofAccount(
+      world.adjustments.BatchCreateBillingAdjustmentRequest,
+    ),
+    'agreement.GetBillingAdjustmentRequest': ofAccount(world.adjustments.GetBillingAdjustmentRequest),
+    'agreement.ListBillingAdjustmentRequests': ofAccount(world.adjustments.ListBillingAdjustmentRequests),
     'entitlement.GetEntitlements': ofAccount(world.entitlements.GetEntitlements),
     'metering.ResolveCustomer': ofAccount(world.metering.ResolveCustomer),
     'metering.BatchMeterUsage': ofAccount(world.metering.BatchMeterUsage),

@@ -33,7 +33,7 @@ const typesOf = (messages: readonly Message[]) =>
   messages.map(({ Body = '' }) => JSON.parse(Body)['detail-type'] as string);
 const accept = () => mkA.buyerAccepts(seller.addOffer(seller.addProduct(), { buyer }).id);
 
-test('a purchase is told in two events: of the agreement, without product, and of the licence, with both', async () => {
+test('a purchase sends two events: one of the agreement, without product, and one of the license, with both', async () => {
   const agreement = accept();
   const messages = await receive({ MessageSystemAttributeNames: ['All'] });
   expect(typesOf(messages)).toEqual([
@@ -70,7 +70,7 @@ test('a purchase is told in two events: of the agreement, without product, and o
   });
 });
 
-test('a message comes again until it is deleted, and then never', async () => {
+test('a message is redelivered until it is deleted, and never after that', async () => {
   accept();
   const [first, second] = await receive();
   expect(await receive()).toEqual([]);
@@ -92,7 +92,7 @@ test('a message comes again until it is deleted, and then never', async () => {
   expect(await receive()).toEqual([]);
 });
 
-test('events come twice, late, and in the other order, when a test says so', async () => {
+test('a test can make events arrive twice, late and out of order', async () => {
   mkA.deliver({ copies: 2, reversed: true });
   mkA.holdEvents();
   accept();
@@ -107,13 +107,13 @@ test('events come twice, late, and in the other order, when a test says so', asy
   expect(await receive()).toHaveLength(2);
 });
 
-test('a long poll ends when a message comes', async () => {
+test('a long poll ends when a message arrives', async () => {
   const waiting = receive({ WaitTimeSeconds: 20 });
   accept();
   expect((await waiting).length).toBeGreaterThan(0);
 });
 
-test('a queue is read by its own account, with the right to do so, and by nobody else', async () => {
+test("only a queue's own account with the right to read can read it", async () => {
   const other = mkA.addSeller();
   const QueueUrl = other.queueUrl;
   expect(await refusalOf(receive({ QueueUrl }))).toMatchObject({
@@ -140,7 +140,7 @@ test('a queue is read by its own account, with the right to do so, and by nobody
   });
 });
 
-test('what else happens is told: change sets, releases, ends, and the licence an hour later', async () => {
+test('change sets, releases and ends send events, and the license an hour later', async () => {
   const agreement = accept();
   mkA.agreementEnds(agreement.id);
   mkA.pass(3_600_000);

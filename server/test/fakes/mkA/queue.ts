@@ -19,11 +19,11 @@ export type Queue = {
   owner: string;
   visibilityS: number;
   messages: Message[];
-  /** Who waits for a message. */
+  /** Callers that wait for a message. */
   waiting: Set<() => void>;
 };
 
-/** The body of any call of a queue. */
+/** The body of any queue call, with the members of all calls. */
 export type QueueInput = {
   QueueUrl?: string;
   MaxNumberOfMessages?: number;
@@ -41,14 +41,22 @@ const queryError = (code: string, status: number, name: string, message: string)
 const batchError = (name: string, message: string) =>
   queryError(`AWS.SimpleQueueService.${name}`, 400, name, message);
 
-/** Queues without order: a message may come again when nobody deleted it in time. Who owns the queue reads it, nobody else. */
+/**
+ * Simulates unordered queues. A message is redelivered unless it is deleted in time. Only the owner can read
+ * a queue.
+ */
 export function createQueues(clock: Clock, ids: Ids) {
   const queues = new Map<string, Queue>();
   clock.onMoved(() => {
     for (const queue of queues.values()) for (const wake of queue.waiting) wake();
   });
   const require = (input: QueueInput, caller: Caller) => requireQueue(queues, input, caller);
+  let longestWaitS = Number.POSITIVE_INFINITY;
   return {
+    /** Limits the real duration of long polls, because tests that poll repeatedly do not need the wait. */
+    waitAtMost: (seconds: number): void => {
+      longestWaitS = seconds;
+    },
     add: (owner: string, name: string): Queue => {
       const queue: Queue = {
         arn: `arn:aws:sqs:us-east-1:${owner}:${name}`,
@@ -68,7 +76,7 @@ export function createQueues(clock: Clock, ids: Ids) {
       for (const wake of queue.waiting) wake();
     },
     ReceiveMessage: (input: QueueInput, caller: Caller, signal: AbortSignal) =>
-      receive(require(input, caller), input, signal, clock, ids),
+      receive(require(input, caller), input, signal, clock, { ids, longestWaitS }),
     DeleteMessage: (input: QueueInput, caller: Caller) => {
       const words = 'The input receipt handle is invalid.';
       if (!remove(require(input, caller), input.ReceiptHandle))
@@ -104,10 +112,16 @@ function requireQueue(
   return queue;
 }
 
-/** What can be seen now; else what comes within the time that the caller waits. */
-async function receive(queue: Queue, input: QueueInput, signal: AbortSignal, clock: Clock, ids: Ids) {
+/** Receives visible messages, or messages that arrive within the caller's wait time. */
+async function receive(
+  queue: Queue,
+  input: QueueInput,
+  signal: AbortSignal,
+  clock: Clock,
+  { ids, longestWaitS }: { ids: Ids; longestWaitS: number },
+) {
   checkReceive(input);
-  const untilMs = performance.now() + (input.WaitTimeSeconds ?? 0) * 1000;
+  const untilMs = performance.now() + Math.min(input.WaitTimeSeconds ?? 0, longestWaitS) * 1000;
   for (;;) {
     const found = queue.messages
       .filter(({ visibleAtMs }) => visibleAtMs <= clock.now())
@@ -138,7 +152,7 @@ function checkReceive({
     throw invalid(400, 'A value of ReceiveMessage is out of its range.');
 }
 
-/** Waits for a message, for one to be seen again, or until the caller has waited enough. */
+/** Waits until a message arrives, a message becomes visible again, or the caller's wait time is over. */
 function woken(queue: Queue, nowMs: number, leftMs: number, signal: AbortSignal): Promise<void> {
   const next = Math.min(...queue.messages.map(({ visibleAtMs }) => visibleAtMs - nowMs), leftMs);
   return new Promise((done) => {
@@ -154,7 +168,7 @@ function woken(queue: Queue, nowMs: number, leftMs: number, signal: AbortSignal)
   });
 }
 
-/** Any receipt of a message deletes it; one that was deleted already is no error. */
+/** Deletes a message by any of its receipts. Repeated deletion is not an error. */
 function remove(queue: Queue, receipt: string | undefined): boolean {
   const at = queue.messages.findIndex(({ receipts }) => receipts.includes(receipt ?? ''));
   if (at >= 0) queue.messages.splice(at, 1);

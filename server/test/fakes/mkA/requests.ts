@@ -5,12 +5,12 @@ import { toXml } from './sts.ts';
 
 export type ServiceName = 'catalog' | 'agreement' | 'metering' | 'entitlement' | 'sqs' | 'sts' | 's3';
 
-/** What is asked of which service. */
+/** A request to one service. */
 export type Target = {
   service: ServiceName;
   operation: string;
   protocol: Protocol;
-  /** Reads a body, the parameters of a path, or a form: not before it is known who asks. */
+  /** Reads a body, path parameters or a form. Called only after the caller is identified. */
   read: () => unknown;
 };
 
@@ -31,7 +31,7 @@ const catalogOperations = [
   'POST ListEntities',
 ];
 
-/** The name of a service in the scope of signatures, the prefix of its rights, and where it may be asked. */
+/** The services, each with its name in signature scopes, the prefix of its permissions, and its regions. */
 export const scopes: Readonly<
   Record<ServiceName, { signing: string; right: string; regions: readonly string[] | undefined }>
 > = {
@@ -44,6 +44,18 @@ export const scopes: Readonly<
   s3: { signing: 's3', right: 's3', regions: undefined },
 };
 
+/** Permissions whose names differ from the names of their operations. */
+const rights: Readonly<Record<string, string>> = {
+  DeleteMessageBatch: 'DeleteMessage',
+  ListObjectsV2: 'ListBucket',
+  HeadBucket: 'ListBucket',
+  HeadObject: 'GetObject',
+};
+
+/** Returns the permission that an operation needs, with the prefix of its service. */
+export const rightTo = ({ service, operation }: Pick<Target, 'service' | 'operation'>): string =>
+  `${scopes[service].right}:${rights[operation] ?? operation}`;
+
 const parsed = (body: Buffer, status: 400 | 422): unknown => {
   try {
     return body.length === 0 ? {} : JSON.parse(body.toString());
@@ -52,7 +64,7 @@ const parsed = (body: Buffer, status: 400 | 422): unknown => {
   }
 };
 
-/** Finds the service by what a call says, not by the host that it went to: all are behind one port. */
+/** Determines the service from the content of the call, because all services share one host and port. */
 export function targetOf(request: RawRequest): Target | undefined {
   const { method, path, query, headers, body } = request;
   const [prefix = '', operation = ''] = String(headers['x-amz-target'] ?? '').split('.');
@@ -72,18 +84,19 @@ export function targetOf(request: RawRequest): Target | undefined {
   if (!isDocument || !/^\/[a-z0-9.-]{3,63}(\/|$)/.test(path)) return undefined;
   return {
     service: 's3',
-    operation: documentOperation(method, path),
+    operation: documentOperation(method, path, query),
     protocol: 'DOCUMENT',
     read: () => undefined,
   };
 }
 
-function documentOperation(method: string, path: string): string {
+function documentOperation(method: string, path: string, query: string): string {
   const isBucket = path.split('/').filter((part) => part).length === 1;
+  if (isBucket && new URLSearchParams(query).get('list-type') === '2') return 'ListObjectsV2';
   return `${{ PUT: 'Put', GET: 'Get', HEAD: 'Head', DELETE: 'Delete' }[method] ?? method}${isBucket ? 'Bucket' : 'Object'}`;
 }
 
-/** An answer as its protocol writes it. */
+/** Writes a response in the service’s protocol. */
 export function answerOf({ protocol, operation }: Target, output: unknown, requestId: string): RawAnswer {
   const headers = { 'x-amzn-requestid': requestId };
   if (protocol === 'DOCUMENT') return output as RawAnswer;
@@ -101,7 +114,7 @@ export function answerOf({ protocol, operation }: Target, output: unknown, reque
   return { status: 200, headers: { ...headers, 'content-type': type }, body: JSON.stringify(output ?? {}) };
 }
 
-/** An error as its protocol writes it. */
+/** Writes an error in the service's protocol. */
 export function errorAnswer(protocol: Protocol, error: ServiceError, requestId: string): RawAnswer {
   const { code, status, message, more } = error;
   const headers = { 'x-amzn-requestid': requestId, ...error.headers };

@@ -4,13 +4,16 @@ import { createCallLog } from '../http/log.ts';
 import { createPages } from '../http/pages.ts';
 import { createRates } from '../http/rates.ts';
 import { listen } from '../http/server.ts';
+import { createAdjustments } from './agreements/adjustments.ts';
 import { createAgreements } from './agreements/agreements.ts';
 import { createCancellations } from './agreements/cancellations.ts';
+import { createInvoices } from './agreements/invoices.ts';
 import { createAgreementReads } from './agreements/reads.ts';
 import { createSearch } from './agreements/search.ts';
 import { createChangeSets } from './catalog/change-sets.ts';
 import { createEntities } from './catalog/entities.ts';
 import { createEntityReads } from './catalog/lists.ts';
+import { createDataFeed } from './data-feed.ts';
 import { createDocuments } from './documents.ts';
 import { createDoor } from './door.ts';
 import { createEntitlements } from './entitlements.ts';
@@ -23,13 +26,13 @@ import { createQueues } from './queue.ts';
 import { createService } from './service.ts';
 
 export type MkAOptions = {
-  /** Of what is generated: two services of one seed make the same identifiers. */
+  /** Seed for generated identifiers. Services with the same seed generate the same identifiers. */
   seed?: string;
-  /** The service's time; the machine's, when left out. Signatures and sessions always go by the machine's. */
+  /** Time of the service; defaults to the system time. Signatures and sessions always use the system time. */
   now?: () => number;
 };
 
-/** What a second allows, for each account (marketplaces' published quotas). */
+/** Allowed calls per second and account, from the vendor's published quotas. */
 const published = {
   StartChangeSet: 5,
   ListChangeSets: 5,
@@ -38,17 +41,21 @@ const published = {
   ListEntities: 10,
   DescribeEntity: 20,
   BatchMeterUsage: 10,
+  ListAgreementInvoiceLineItems: 10,
+  BatchCreateBillingAdjustmentRequest: 2,
+  GetBillingAdjustmentRequest: 5,
+  ListBillingAdjustmentRequests: 5,
 };
 
 export type Settings = {
-  /** By how much lists lag behind. */
+  /** Lag of lists. */
   lagMs: number;
-  /** By how much the clock that signatures are checked by is off. */
+  /** Offset of the clock by which signatures are checked. */
   skewMs: number;
   refusesPastAvailability: boolean;
 };
 
-/** Everything that the service is made of. */
+/** Creates the parts of the service. */
 export function createWorld({ seed = 'mkA', now = Date.now }: MkAOptions) {
   const ids = createIds(seed);
   const clock = createClock(now);
@@ -64,6 +71,16 @@ export function createWorld({ seed = 'mkA', now = Date.now }: MkAOptions) {
   const events = createEvents({ clock, ids, queues, entities });
   const agreements = createAgreements({ entities, clock, ids, onNews: events.ofAgreement });
   const cancellations = createCancellations({ agreements, clock, ids, pages, onNews: events.ofCancellation });
+  const invoices = createInvoices({ agreements, clock, ids, pages });
+  const adjustments = createAdjustments({
+    agreements,
+    invoices,
+    clock,
+    ids,
+    pages,
+    onNews: events.ofAdjustment,
+  });
+  const dataFeed = createDataFeed({ agreements, invoices, documents, clock, ids });
   const outside = {
     agreement: (id: string) => {
       const found = agreements.find(id);
@@ -89,20 +106,26 @@ export function createWorld({ seed = 'mkA', now = Date.now }: MkAOptions) {
     agreementReads: createAgreementReads(agreements, pages),
     search: createSearch(agreements, pages, clock.now, lagMs),
     cancellations,
+    invoices,
+    adjustments,
+    dataFeed,
     entitlements: createEntitlements(agreements, pages, entities.productOwner),
     metering: createMetering({ agreements, entities, clock, ids }),
     queues,
     events,
     closedAccounts,
     faults: createFaultPlan(),
-    /** By the machine's time and what was let pass: rates go on where the service's time stands still. */
+    /**
+     * The rate limits use the system time plus the time that tests added, so that limits recover while the
+     * service's time stands still.
+     */
     rates: createRates(published, () => Date.now() + clock.passedMs()),
     log: createCallLog(),
   };
 }
 export type World = ReturnType<typeof createWorld>;
 
-/** Plays marketplace A on a free port of 127.0.0.1, for its official clients by their `endpoint`. */
+/** Starts a local marketplace A on a free port of 127.0.0.1, for its official clients through their `endpoint`. */
 export async function startMkA(options: MkAOptions = {}) {
   const world = createWorld(options);
   const { identities, documents } = world;

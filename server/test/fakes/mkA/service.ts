@@ -7,18 +7,18 @@ import { checkRequest } from './constraints/requests.ts';
 import { denied, ServiceError } from './errors.ts';
 import type { Caller, Identities } from './identities.ts';
 import type { Ids } from './ids.ts';
-import { answerOf, errorAnswer, scopes, type Target, targetOf } from './requests.ts';
+import { answerOf, errorAnswer, rightTo, scopes, type Target, targetOf } from './requests.ts';
 import { signedOf, verify } from './signatures.ts';
 
-/** One call of one operation. */
+/** A call to an operation. */
 export type Call = { caller: Caller; input: unknown; request: RawRequest };
 
-/** What answers an operation, by `service.operation`. */
+/** Operation handlers, by `service.operation`. */
 export type Operations = Readonly<Record<string, (call: Call) => unknown>>;
 
 type Parts = {
   operations: Operations;
-  /** Answers calls for documents, which may be unsigned. */
+  /** Handles calls for documents, which may be unsigned. */
   documents: (operation: string, request: RawRequest, caller: Caller | undefined) => RawAnswer;
   identities: Identities;
   clock: Clock;
@@ -29,7 +29,10 @@ type Parts = {
   ids: Ids;
 };
 
-/** Takes a call through what every service does to it: time, faults, signature, rate, rights, the operation, and the log. */
+/**
+ * Creates the handler that passes each call through the common steps: time, faults, signature, rate limit,
+ * permissions, operation and log.
+ */
 export function createService(parts: Parts) {
   const { clock, faults, identities, ids, log, wallNow } = parts;
   return async (request: RawRequest): Promise<RawAnswer | 'DROP'> => {
@@ -83,13 +86,16 @@ export function createService(parts: Parts) {
   };
 }
 
-/** What goes wrong in here is a fault of the local service, and says so. */
+/**
+ * Converts an exception to an error response. An unexpected exception is a bug in the local service; the
+ * response contains the exception.
+ */
 function failed(error: unknown): ServiceError {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new ServiceError('InternalServiceException', 500, `The local service failed: ${words}`);
 }
 
-/** Who signed the call. Documents may be read without a signature. */
+/** Identifies the signer of a call. Documents can be read without a signature. */
 function callerOf(
   target: Target,
   request: RawRequest,
@@ -108,15 +114,10 @@ function limit({ rates }: Parts, { operation }: Target, account: string | undefi
   throw new ServiceError('ThrottlingException', 429, 'Rate exceeded', {}, headers);
 }
 
-function authorize(
-  identities: Identities,
-  { service, operation, protocol }: Target,
-  caller: Caller | undefined,
-): void {
-  if (!caller || service === 'sts') return;
-  const right = `${scopes[service].right}:${operation === 'DeleteMessageBatch' ? 'DeleteMessage' : operation}`;
-  identities.authorize(caller, right, (message) =>
-    protocol === 'DOCUMENT' ? new ServiceError('AccessDenied', 403, message) : denied(message),
+function authorize(identities: Identities, target: Target, caller: Caller | undefined): void {
+  if (!caller || target.service === 'sts') return;
+  identities.authorize(caller, rightTo(target), (message) =>
+    target.protocol === 'DOCUMENT' ? new ServiceError('AccessDenied', 403, message) : denied(message),
   );
 }
 

@@ -15,7 +15,7 @@ const list = (credentials: Credentials, region?: string) =>
     new ListEntitiesCommand({ Catalog: 'AWSMarketplace', EntityType: 'SaaSProduct' }),
   );
 
-test('a right signature is taken, at JSON by path and at forms', async () => {
+test('a correct signature is accepted, for JSON by path and for forms', async () => {
   const seller = mkA.addSeller();
   seller.addProduct({ title: 'Anvil (2) / *!' });
   const { EntitySummaryList = [] } = await list(seller);
@@ -24,7 +24,7 @@ test('a right signature is taken, at JSON by path and at forms', async () => {
   expect(Account).toBe(seller.accountId);
 });
 
-test('a wrong secret, key, region or time is 403, and named as each protocol names it', async () => {
+test('a wrong secret, key, region or time gets 403, with the error name of each protocol', async () => {
   const seller = mkA.addSeller();
   const other = { ...seller, secretAccessKey: mkA.operator.secretAccessKey };
   expect(await refusalOf(list(other))).toMatchObject({ name: 'InvalidSignatureException', status: 403 });
@@ -52,7 +52,7 @@ test('a wrong secret, key, region or time is 403, and named as each protocol nam
   });
 });
 
-test('a signature for another service, or none, is refused', async () => {
+test('a signature for another service, or no signature, is refused', async () => {
   const { sts } = clientsFor(mkA.url, mkA.addSeller());
   sts.middlewareStack.add(
     (next) => (args) => {
@@ -69,7 +69,7 @@ test('a signature for another service, or none, is refused', async () => {
   ]);
 });
 
-test('a role is assumed with the external id of its trust policy only, and by whom it trusts', async () => {
+test("a role can be assumed only with its trust policy's external id and by its trusted account", async () => {
   const seller = mkA.addSeller({ externalId: 'ours-1' });
   const role = { RoleArn: seller.roleArn, ExternalId: 'ours-1' };
   seller.addProduct();
@@ -85,7 +85,7 @@ test('a role is assumed with the external id of its trust policy only, and by wh
   expect(await refusalOf(assume(mkA.url, mkA.operator, role))).toMatchObject(denied);
 });
 
-test('a role that asks for no external id lets whom it trusts in with any', async () => {
+test('a role without a required external id accepts any from its trusted account', async () => {
   const { roleArn: RoleArn } = mkA.addSeller();
   await assume(mkA.url, mkA.operator, { RoleArn });
   await assume(mkA.url, mkA.operator, { RoleArn, ExternalId: 'whatever' });
@@ -94,7 +94,7 @@ test('a role that asks for no external id lets whom it trusts in with any', asyn
   });
 });
 
-test('a session needs its token, ends, and may do what its role may', async () => {
+test("a session needs its token, expires, and has its role's rights", async () => {
   const seller = mkA.addSeller({ externalId: 'ours-1' });
   const role = { RoleArn: seller.roleArn, ExternalId: 'ours-1' };
   const session = await assume(mkA.url, mkA.operator, role);

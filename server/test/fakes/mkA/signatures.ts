@@ -7,7 +7,7 @@ const algorithm = 'AWS4-HMAC-SHA256';
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** RFC 3986: all but letters, digits and `-._~`. */
+/** Percent-encodes by RFC 3986: everything except letters, digits and `-._~`. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -19,9 +19,9 @@ export type Signed = {
   signedHeaders: string[];
   signature: string;
   token: string | undefined;
-  /** As YYYYMMDDTHHMMSSZ. */
+  /** Time of the signature, as YYYYMMDDTHHMMSSZ. */
   at: string;
-  /** Of an address that is signed for others to use; undefined when the call itself is signed. */
+  /** Lifetime of a signed URL; undefined if the call itself is signed. */
   expiresS: number | undefined;
 };
 
@@ -32,7 +32,7 @@ const parametersOf = (query: string) =>
     .map((part) => part.split('=').map((side) => decodeURIComponent(side.replaceAll('+', '%20'))))
     .map(([name = '', value = '']) => [name, value] as const);
 
-/** What the caller says about its signature; undefined when there is none. */
+/** Parses the caller's signature; undefined without a signature. */
 export function signedOf({ headers, query }: Pick<RawRequest, 'headers' | 'query'>): Signed | undefined {
   const parameters = new Map(parametersOf(query));
   if (parameters.get('X-Amz-Algorithm') === algorithm) {
@@ -68,7 +68,7 @@ function scoped(scope: readonly string[]) {
   return { accessKeyId, date, region, service };
 }
 
-/** The signature that who knows the secret would have made (Signature Version 4). */
+/** Computes the expected signature from the secret (Signature Version 4). */
 export function signatureOf(request: Omit<RawRequest, 'signal'>, signed: Signed, secret: string): string {
   const { headers, method, path, query, body } = request;
   const isDocument = signed.service === 's3';
@@ -102,12 +102,15 @@ export function signatureOf(request: Omit<RawRequest, 'signal'>, signed: Signed,
   return hmac(key, [algorithm, signed.at, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** What the caller may leave out is `UNSIGNED-PAYLOAD`; a hash that it names must be that of the body. */
+/**
+ * Returns the hash of the body: `UNSIGNED-PAYLOAD` if the caller sends no hash; a sent hash must match the
+ * body.
+ */
 function payloadOf(named: string | string[] | undefined, body: Buffer): string {
   return named === 'UNSIGNED-PAYLOAD' ? named : sha256(body);
 }
 
-/** How each protocol names what is wrong with a signature. */
+/** Error names for invalid signatures, by protocol. */
 const codes = {
   NONE: {
     JSON: 'MissingAuthenticationTokenException',
@@ -131,15 +134,15 @@ const codes = {
 const refusal = (what: keyof typeof codes, protocol: Protocol, message: string) =>
   new ServiceError(codes[what][protocol === 'REST' ? 'JSON' : protocol], 403, message);
 
-/** Milliseconds of a time as signatures write it (YYYYMMDDTHHMMSSZ). */
+/** Converts a signature's time (YYYYMMDDTHHMMSSZ) to milliseconds. */
 export const timeOf = (at: string): number =>
   Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 type Expected = { protocol: Protocol; service: string; regions: readonly string[] | undefined };
 
 /**
- * The key that signed a call, or an error as the services answer it. `wallMs` is the time of the service's own clock, from which the
- * caller's may be five minutes away, at documents fifteen.
+ * Finds the key that signed a call, or throws the services' error. `wallMs` is the service's clock. The
+ * caller's clock may differ by five minutes, or by fifteen minutes for documents.
  */
 export function verify(
   request: RawRequest,

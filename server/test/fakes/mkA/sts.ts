@@ -3,7 +3,7 @@ import type { Caller, Identities } from './identities.ts';
 
 const invalid = (message: string) => new ServiceError('ValidationError', 400, message);
 
-/** AssumeRole and GetCallerIdentity. The answers are the members of the XML that goes out. */
+/** Creates AssumeRole and GetCallerIdentity, which return the members of the XML response. */
 export function createSts(identities: Identities) {
   return {
     AssumeRole: (caller: Caller, form: URLSearchParams) => {
@@ -34,7 +34,7 @@ export function createSts(identities: Identities) {
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (c) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[c]};`);
 
-/** Members as XML, one element for each. */
+/** Writes members as XML, one element each. */
 export const toXml = (members: object): string =>
   Object.entries(members)
     .map(

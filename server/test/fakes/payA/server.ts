@@ -5,16 +5,21 @@ type Answer = { status: number; body: object };
 type Made = { id: string; object: string; metadata: Record<string, string> } & Record<string, unknown>;
 
 /**
- * Plays the part of Stripe's API that charges and refunds, and keeps customers: keys of idempotency, metadata, lists. What becomes of a charge
- * the means of payment says: `pm_decline`, `pm_processing`, `pm_lose_answer` once, `pm_lose_call` once; others succeed.
- * A customer of the name `lose answer` is made, and the answer lost once; `cus_foreign` is one of another account.
+ * Simulates Stripe’s API for charges, refunds and customers, with idempotency keys, metadata and lists. The
+ * payment method determines the result of a charge: `pm_decline`, `pm_processing`, `pm_lose_answer` (once),
+ * `pm_lose_call` (once); all others succeed. The key `rk_test_limited` has no permissions; with
+ * `sk_test_unreachable` connections break. A customer with the name `lose answer` is created, but the first
+ * response is lost. `cus_foreign` belongs to a different account.
  */
 export async function startPayA() {
   const made: Made[] = [];
   const methods = new Map<string, object[]>();
   const answers = new Map<string, Answer>();
   const lost = new Map<string, number>();
-  /** The library repeats a call by itself where a connection was closed: that is lost, too. */
+  /**
+   * Returns whether a call is lost. The library automatically repeats a call whose connection was closed, so
+   * the repeat is lost too.
+   */
   const loses = (key: string): boolean => {
     const times = (lost.get(key) ?? 0) + 1;
     lost.set(key, times);
@@ -23,7 +28,11 @@ export async function startPayA() {
   const server = createServer(async (request, response) => {
     const body = new URLSearchParams(await textOf(request));
     const url = new URL(request.url ?? '/', 'http://local');
-    if (request.headers.authorization !== `Bearer ${secretKey}`)
+    const [, given] = (request.headers.authorization ?? '').split('Bearer ');
+    if (given === 'sk_test_unreachable') return request.socket.destroy();
+    if (given === 'rk_test_limited')
+      return send(response, 403, { error: { type: 'invalid_request_error', message: limited } });
+    if (given !== secretKey)
       return send(response, 401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } });
     if (request.method === 'GET') {
       const found = customersAt(url, made, methods) ?? listOf(made, url);
@@ -49,9 +58,9 @@ export async function startPayA() {
       at: { host: '127.0.0.1', port, protocol: 'http' as const },
     },
     made,
-    /** The means of payment that a customer has. */
+    /** Returns the payment methods of a customer. */
     has: (customerId: string) => (methods.get(customerId) ?? []).map((one) => (one as { id: string }).id),
-    /** Gives a customer means of payment: those that it has from now on. */
+    /** Sets the payment methods of a customer. */
     give: (customerId: string, given: readonly { id: string; type: string }[]) =>
       void methods.set(
         customerId,
@@ -68,8 +77,9 @@ export async function startPayA() {
 }
 
 const secretKey = 'sk_test_1';
+const limited = 'The provided key does not have the required permissions for this endpoint.';
 
-/** Makes what is asked for, and answers it. */
+/** Creates and returns the requested record. */
 function create(made: Made[], path: string, body: URLSearchParams): Answer {
   const number = made.length + 1;
   if (path.endsWith('/customers')) {
@@ -110,7 +120,7 @@ function create(made: Made[], path: string, body: URLSearchParams): Answer {
     : { status: 200, body: intent };
 }
 
-/** Takes a means of payment off; undefined where something else is asked. */
+/** Removes a payment method; undefined for other requests. */
 function detach(methods: Map<string, object[]>, path: string): Answer | undefined {
   const [, id] = /\/payment_methods\/([^/]+)\/detach$/.exec(path) ?? [];
   if (id === undefined) return undefined;
@@ -125,7 +135,7 @@ function detach(methods: Map<string, object[]>, path: string): Answer | undefine
   return { status: 400, body: { error: { type: 'invalid_request_error', message } } };
 }
 
-/** Answers what is asked of customers; undefined where something else is asked. */
+/** Handles requests about customers; returns undefined for other requests. */
 function customersAt({ pathname, searchParams }: URL, made: readonly Made[], methods: Map<string, object[]>) {
   const [, rest] = pathname.split('/customers/');
   if (rest === undefined) return undefined;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('an agreement that is read before our creation of its offer has learnt its id waits for that', async () => {
+test("an agreement that is read before our offer's creation has returned its id is applied later", async () => {
   const org = await app.organization({ environment: 'PROD' });
   const { service } = world;
   const account = service.addSeller();

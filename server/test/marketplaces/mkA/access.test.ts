@@ -20,8 +20,8 @@ const verdictOf = (adapter: MarketplaceAdapter, settings: Record<string, unknown
     AbortSignal.timeout(20_000),
   );
 
-describe('who may come in', () => {
-  test('a role lets in by the external id of its organization only', async () => {
+describe('access', () => {
+  test('a role can be assumed only with the external id of its organization', async () => {
     const seller = world.newSeller('own');
     const { id } = seller.addProduct();
     expect(await seller.adapter.readProduct(id)).toMatchObject({ externalId: id });
@@ -30,7 +30,7 @@ describe('who may come in', () => {
     expect(await kindOf(thief.listOffers?.() as Promise<unknown>)).toBe('unauthorized');
   });
 
-  test('what a session was given is kept, and asked for anew shortly before its end', async () => {
+  test('a session is reused and renewed shortly before it expires', async () => {
     const seller = world.newSeller('sessions');
     const { id } = seller.addProduct();
     const count = () => world.service.log.calls.filter(({ operation }) => operation === 'AssumeRole').length;
@@ -40,7 +40,7 @@ describe('who may come in', () => {
     expect(count()).toBe(before + 1);
   });
 
-  test('a session that was ended is replaced within the call', async () => {
+  test('an ended session is replaced within the same call', async () => {
     const seller = world.newSeller('ended');
     const { id } = seller.addProduct();
     await seller.adapter.readProduct(id);
@@ -48,7 +48,7 @@ describe('who may come in', () => {
     expect(await seller.adapter.readProduct(id)).toMatchObject({ externalId: id });
   });
 
-  test('a role that was taken away is unauthorized until it is given back', async () => {
+  test('a removed role is reported as unauthorized until it is restored', async () => {
     const seller = world.newSeller('revoked');
     const { id } = seller.addProduct();
     await seller.adapter.readProduct(id);
@@ -59,7 +59,7 @@ describe('who may come in', () => {
     expect(await kindOf(seller.adapter.readProduct(id))).toBe('let in');
   });
 
-  test('a right that is missing is refused by its name; where all are, it is as without the role', async () => {
+  test('a missing right is refused by its name; without any rights, the result is the same as without the role', async () => {
     const seller = world.newSeller('forbidden');
     const { id } = seller.addProduct();
     world.service.forbid(seller.roleArn, 'aws-marketplace:StartChangeSet');
@@ -71,7 +71,7 @@ describe('who may come in', () => {
     expect(await kindOf(seller.adapter.createOffer(contract('ofr_1', id), newKey()))).toBe('unauthorized');
   });
 
-  test('an installation without keys of its own enters no role, but by a seller’s key', async () => {
+  test('an installation without operator keys assumes no role, and works with a seller’s access key', async () => {
     const seller = world.newSeller('key');
     const { id } = seller.addProduct();
     const connector = createMarketplaceA({
@@ -95,9 +95,9 @@ describe('who may come in', () => {
 
   test.each([
     ['nothing', {}],
-    ['a role that is none', { iamRoleArn: 'https://example.com/role' }],
-    ['a role of another partition’s form', { iamRoleArn: 'arn:aws:iam::1:role/x' }],
-  ])('settings with %s ask nobody', async (_, settings) => {
+    ['an invalid role', { iamRoleArn: 'https://example.com/role' }],
+    ['a role in the format of another partition', { iamRoleArn: 'arn:aws:iam::1:role/x' }],
+  ])('settings with %s cause no call', async (_, settings) => {
     const seller = world.newSeller('settings');
     const calls = world.service.log.calls.length;
     const adapter = world.connect(seller, seller.externalId, { iamRoleArn: undefined, ...settings });
@@ -106,7 +106,7 @@ describe('who may come in', () => {
   });
 });
 
-describe('addresses that a seller writes down', () => {
+describe('addresses that a seller enters', () => {
   test.each([
     'http://127.0.0.1:1/123456789012/queue',
     'https://sqs.us-east-1.amazonaws.com/123456789012/queue',
@@ -114,7 +114,7 @@ describe('addresses that a seller writes down', () => {
     'arn:aws:sqs:us-east-1:123456789012:queue/../../x',
     'arn:aws:sqs:us-east-1:123456789012:queue?x=@evil.example',
     'arn:aws:sqs::123456789012:queue',
-  ])('are none of a queue: %s', async (queueArn) => {
+  ])('a text that is not the resource name of a queue is refused: %s', async (queueArn) => {
     const seller = world.newSeller('queue');
     const calls = world.service.log.calls.length;
     const adapter = world.connect(seller, seller.externalId, { queueArn });
@@ -126,7 +126,7 @@ describe('addresses that a seller writes down', () => {
     expect(world.service.log.calls.length).toBe(calls);
   });
 
-  test('a queue of another account is not asked', async () => {
+  test('a queue of another account is not called', async () => {
     const [seller, other] = [world.newSeller('one'), world.newSeller('other')];
     const queueArn = `arn:aws:sqs:us-east-1:${other.accountId}:events`;
     const adapter = world.connect(seller, seller.externalId, { queueArn });
@@ -135,16 +135,19 @@ describe('addresses that a seller writes down', () => {
     );
   });
 
-  test.each(['evil.example/x', 'UPPER', 'a.b.c', '../x', 'x'])('a bucket is none: %s', async (bucketName) => {
-    const seller = world.newSeller('bucket');
-    const verdict = await verdictOf(seller.adapter, { iamRoleArn: seller.roleArn, bucketName });
-    expect(verdict?.checks).toContainEqual(expect.objectContaining({ name: 'bucketName', passed: false }));
-  });
+  test.each(['evil.example/x', 'UPPER', 'a.b.c', '../x', 'x'])(
+    'an invalid bucket name is refused: %s',
+    async (bucketName) => {
+      const seller = world.newSeller('bucket');
+      const verdict = await verdictOf(seller.adapter, { iamRoleArn: seller.roleArn, bucketName });
+      expect(verdict?.checks).toContainEqual(expect.objectContaining({ name: 'bucketName', passed: false }));
+    },
+  );
 });
 
-describe('license agreements of the seller’s own', () => {
+describe('license agreements of the seller', () => {
   const url = 'https://seller.example/eula.pdf';
-  test('are put into its bucket, and read by the marketplace from there', async () => {
+  test("license agreements are stored in the seller's bucket, where the marketplace reads them", async () => {
     const name = 'documents';
     const first = world.newSeller(name);
     const adapter = world.connect(first, first.externalId, { bucketName: first.bucket });
@@ -161,7 +164,7 @@ describe('license agreements of the seller’s own', () => {
     expect(world.service.documents.read(first.bucket, key as string)?.toString()).toBe('%PDF-1.7 agreement');
   });
 
-  test('need a bucket, of the seller’s own', async () => {
+  test('license agreements need a bucket that belongs to the seller', async () => {
     const [seller, other] = [world.newSeller('none'), world.newSeller('theirs')];
     const { id } = seller.addProduct();
     const info = { ...contract('', id).info, eulaType: 'CUSTOM', eulaUrl: url };
@@ -175,7 +178,7 @@ describe('license agreements of the seller’s own', () => {
   });
 });
 
-test('no secret is in an error, whatever goes wrong', async () => {
+test('no error contains a secret, whatever fails', async () => {
   const seller = world.newSeller('canary', {});
   const { id } = seller.addProduct();
   const canary = 'canary0secret0canary0secret0canary0secre';
@@ -207,7 +210,7 @@ test('no secret is in an error, whatever goes wrong', async () => {
   for (const error of errors) expect(seen(error)).not.toContain(canary);
 });
 
-test('the setup shows what the seller enters: our principal, and the external id that cannot be chosen', async () => {
+test('the setup shows what the seller enters: our principal, and an external id that cannot be chosen', async () => {
   const facts = { externalId: 'made-by-us', landingUrl: 'https://we.example/signup', notificationUrl: '' };
   const { values, steps } = world.connector.setup(facts);
   const shownAs = (name: string) => values.find((one) => one.name === name)?.value ?? '';
@@ -221,7 +224,7 @@ test('the setup shows what the seller enters: our principal, and the external id
       },
     ],
   });
-  // Each action that the adapter needs is in the policy.
+  // Each action that the adapter calls must be in the permission policy.
   const used = new Set(world.service.log.calls.map(({ operation }) => operation));
   const policy = shownAs('permissionPolicy');
   for (const operation of used)

@@ -40,7 +40,7 @@ async function agreed(
 const read = (id: string) => seller.adapter.readAgreement(id);
 
 describe('an agreement', () => {
-  test('is shown with what was bought, by whom, and by which license', async () => {
+  test('an agreement is shown with its purchases, buyer and license', async () => {
     const { offerId, id } = await agreed();
     const agreement = world.service.agreement(id);
     const shown = await read(id);
@@ -84,7 +84,7 @@ describe('an agreement', () => {
     expect(await seller.adapter.findAgreement?.('offer-nothing')).toBeUndefined();
   });
 
-  test('says which quantities the buyer chose', async () => {
+  test('an agreement shows the quantities that the buyer chose', async () => {
     const commits = [
       { key: 'seats', rate: 600, length: 1, timeUnit: 'YEAR', buyerQuantityConfigurable: true },
     ];
@@ -96,7 +96,7 @@ describe('an agreement', () => {
     });
   });
 
-  test('that starts later is to start', async () => {
+  test('an agreement with a later start is pending', async () => {
     const offerId = await offered(
       { startTime: '2091-03-01T00:00:00.000Z', mkAAgreementDuration: undefined },
       { endTime: '2092-03-01T00:00:00.000Z' },
@@ -109,10 +109,10 @@ describe('an agreement', () => {
     });
   });
 
-  test('that is renewed is followed by another, which says so', async () => {
+  test('a renewed agreement is linked to its successor', async () => {
     const { offerId, id } = await agreed({ autoRenew: true });
     const next = world.service.agreementRenews(id);
-    // It ends with the one that follows it, and not by itself.
+    // The agreement ended together with its successor.
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', externalStatus: 'RENEWED' });
     expect(await read(next.id)).toMatchObject({
       status: 'ACTIVE',
@@ -124,7 +124,7 @@ describe('an agreement', () => {
     expect(await seller.adapter.readOffer(offerId)).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  test('that was renewed a moment ago is read once the lists show what it follows', async () => {
+  test('an agreement renewed a moment ago is read once the lists show its predecessor', async () => {
     const { id } = await agreed({ autoRenew: true });
     world.service.pass(2 * 3_600_000);
     const next = world.service.agreementRenews(id);
@@ -140,7 +140,7 @@ describe('an agreement', () => {
     expect((await read(next.id))?.succeeds).toEqual({ externalId: id, renewal: true });
   });
 
-  test('that an offer replaces is followed by that of the offer', async () => {
+  test('an agreement that an offer replaces is linked to the agreement of the offer', async () => {
     const { offerId, id } = await agreed();
     const second = await offered(
       { commits: [{ key: 'seats', quantity: 5, rate: 500 }] },
@@ -152,9 +152,9 @@ describe('an agreement', () => {
     expect(await seller.adapter.readOffer(offerId)).toMatchObject({ status: 'USED' });
   });
 
-  test('is to end while its buyer is asked, and goes on where the buyer says no', async () => {
+  test('an agreement is pending cancellation while its buyer is asked, and stays active if the buyer rejects', async () => {
     const { id } = await agreed();
-    // The key of a change that is asked for again has signs that the marketplace does not take in a token of an end.
+    // Keys of repeated changes contain characters that are invalid in the marketplace's cancellation tokens.
     expect(await seller.adapter.cancelAgreement(id, `${newKey()}.2`)).toMatchObject({ state: 'DONE' });
     await seller.adapter.cancelAgreement(id, newKey());
     expect(await read(id)).toMatchObject({ status: 'PENDING_CANCEL', externalStatus: 'ACTIVE' });
@@ -168,14 +168,60 @@ describe('an agreement', () => {
     await expect(seller.adapter.cancelAgreement(id, newKey())).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('of another seller is none', async () => {
+  test('an agreement shows the outcome of its cancellation request, even when the role may not read the explanation', async () => {
+    const other = world.newSeller('explanations');
+    const product = other.addProduct();
+    const sell = () => {
+      const offer = other.addOffer(product, { buyer });
+      return world.service.buyerAccepts(offer.id).id;
+    };
+    const [id, second] = [sell(), sell()];
+    world.service.cancellationFails('A renewal exists.');
+    await other.adapter.cancelAgreement(id, newKey(), { code: 'PRODUCT_DISCONTINUED', description: 'Over.' });
+    const lastOf = async (of: string) => (await other.adapter.readAgreement(of))?.cancellationRequest;
+    expect(await lastOf(id)).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      reasonCode: 'PRODUCT_DISCONTINUED',
+    });
+    world.service.settle();
+    expect(await lastOf(id)).toMatchObject({ status: 'VALIDATION_FAILED', message: 'A renewal exists.' });
+    const items = (await other.adapter.listAgreements?.())?.items ?? [];
+    expect(items.map(({ cancellationRequest }) => cancellationRequest?.status)).toEqual(
+      expect.arrayContaining(['VALIDATION_FAILED', undefined]),
+    );
+    expect(await lastOf(second)).toBeUndefined();
+    world.service.forbid(other.roleArn, 'aws-marketplace:GetAgreementCancellationRequest');
+    const unexplained = await lastOf(id);
+    expect(unexplained).toMatchObject({ status: 'VALIDATION_FAILED' });
+    expect(unexplained).not.toHaveProperty('message');
+  });
+
+  test('an agreement stays active when the seller withdraws its request, which needs a right of the role', async () => {
+    const other = world.newSeller('withdrawals');
+    const { id } = world.service.buyerAccepts(other.addOffer(other.addProduct(), { buyer }).id);
+    await other.adapter.cancelAgreement(id, newKey());
+    const right = 'aws-marketplace:CancelAgreementCancellationRequest';
+    world.service.forbid(other.roleArn, right);
+    await expect(other.adapter.withdrawCancellation?.(id)).rejects.toMatchObject({
+      kind: 'refused',
+      readable: expect.stringContaining('CancelAgreementCancellationRequest'),
+    });
+    world.service.allow(other.roleArn, right);
+    await other.adapter.withdrawCancellation?.(id);
+    expect(await other.adapter.readAgreement(id)).toMatchObject({
+      status: 'ACTIVE',
+      cancellationRequest: { status: 'CANCELLED', message: 'The seller withdraws the request.' },
+    });
+  });
+
+  test('an agreement of another seller is not found', async () => {
     const { id } = await agreed();
     const stranger = world.newSeller('stranger').adapter;
     expect(await stranger.readAgreement(id)).toBeUndefined();
     expect((await stranger.listAgreements?.())?.items).toEqual([]);
   });
 
-  test('is listed once, by pages, and when it has changed since', async () => {
+  test('the list has each agreement once, over pages, and those that have changed since a time', async () => {
     const lister = world.newSeller('lister');
     const product = lister.addProduct();
     const ids = Array.from({ length: 53 }, (_, n) => {
@@ -199,8 +245,8 @@ describe('an agreement', () => {
   });
 });
 
-describe('a buyer who comes with a token', () => {
-  test('is the one of the agreement, on the product, by the license', async () => {
+describe('a buyer with a registration token', () => {
+  test('a buyer with a token is matched to the agreement, product and license', async () => {
     const { id } = await agreed();
     const token = world.service.registrationToken(id);
     expect(await seller.adapter.resolvePurchase?.(token)).toEqual({
@@ -211,7 +257,7 @@ describe('a buyer who comes with a token', () => {
     });
   });
 
-  test('is known on the product also before the agreement can be found', async () => {
+  test('a buyer is matched to the product even before the agreement can be found', async () => {
     world.service.pass(2 * 3_600_000);
     const { id } = await agreed();
     const token = world.service.registrationToken(id);
@@ -227,11 +273,11 @@ describe('a buyer who comes with a token', () => {
     }
   });
 
-  test.each(['nothing', '', 'x'.repeat(5000)])('with a token that is none is refused', async (token) => {
+  test.each(['nothing', '', 'x'.repeat(5000)])('an invalid token is refused', async (token) => {
     await expect(seller.adapter.resolvePurchase?.(token)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('with one that is too old is refused, and nothing is thought of our own keys', async () => {
+  test('an expired token is refused, and does not count as a failure of our own keys', async () => {
     const { id } = await agreed();
     const token = world.service.registrationToken(id);
     world.service.pass(5 * 3_600_000);
@@ -242,7 +288,7 @@ describe('a buyer who comes with a token', () => {
   });
 });
 
-test('what is played here is nothing else than the adapter reads', async () => {
+test('the adapter reads everything that the local service shows, and reports no differences', async () => {
   await agreed({ autoRenew: true, netTermsInDays: 30 });
   const before = world.service.log.calls.length;
   expect(await seller.adapter.findDifferences?.(AbortSignal.timeout(20_000))).toEqual([]);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Shown = Pick<Reply, 'text' | 'headers'>;
 
-/** Replies of everything that a client of an organization can read. */
+/** Every read operation of a client of an organization. */
 const readable = [
   'integration',
   'integration/MKA/MARKETPLACE',
@@ -38,7 +38,7 @@ const readable = [
   'usageRecordReport',
 ];
 
-/** Whatever can go wrong, with everything that the clients say of it. */
+/** Injects every fault of the local service, with the details that the clients report. */
 const failuresOf = ({ roleArn }: { roleArn: string }, { service }: MkAWorld): (() => void)[] => [
   () => service.clockSkew(40 * minuteMs),
   () => service.clockSkew(0),
@@ -60,7 +60,7 @@ const failuresOf = ({ roleArn }: { roleArn: string }, { service }: MkAWorld): ((
   () => service.restoreRole(roleArn),
 ];
 
-test('no secret of operator, seller, session or buyer is in a log, answer, event, notification, job or other row', async () => {
+test('no log, response, event, notification, job or other row contains a secret of operator, seller, session or buyer', async () => {
   const { service } = world;
   const seller = service.addSeller();
   seller.addProduct({ fulfillmentUrl: 'https://seller.example/signup' });
@@ -90,11 +90,11 @@ test('no secret of operator, seller, session or buyer is in a log, answer, event
     shown.push(await ask('POST', 'integration/MKA/MARKETPLACE/verify'));
     shown.push(await land(index % 2 === 0 ? token : wrongToken));
     await offer(`Offer ${index}`, productID);
-    // Now and then an hour: whoever looks each hour meets a failure, too.
+    // Some steps last an hour, so that faults also affect hourly jobs.
     await pass((index % 4 === 0 ? 70 : 5) * minuteMs);
   }
   for (const path of readable) shown.push(await ask('GET', path));
-  // By keys: one that is right, one of the right name, and one that is of nobody.
+  // Access keys: a valid one, one with a wrong secret, and an unknown one.
   const keys = 'canary/secret+key/canary/secret+key/canar';
   for (const credentials of [
     { accessKeyId: seller.accessKeyId, secretAccessKey: seller.secretAccessKey },
@@ -119,7 +119,7 @@ test('no secret of operator, seller, session or buyer is in a log, answer, event
   expect(lines.length).toBeGreaterThan(100);
   expect(leaks(lines.join('\n').replaceAll('\\\\', '\\'), forms)).toEqual([]);
   expect(await tablesWith(app.database, forms)).toEqual([]);
-  // The external id is shown by the setup, and kept where only the connection reads it.
+  // The setup contains the external id, which is stored only for use by the connection.
   const entry = formsOf(await externalId());
   expect(leaks(answers, entry)).toEqual([]);
   expect(leaks(lines.join('\n'), entry)).toEqual([]);

@@ -2,8 +2,8 @@ import type { MkA } from '../../fakes/mkA/server.ts';
 import type { TestDatabase } from '../../harness.ts';
 
 /**
- * Lets time pass at the marketplace and for an organization, whose clocks are one. Whoever waits for another try by the wall
- * clock, or for its turn at a queue, has waited enough; what waits for something else goes on waiting.
+ * Advances the time of the marketplace and of an organization together. Retries and queue reads that wait by the wall
+ * clock become due immediately; other waits are unchanged.
  */
 export async function passTogether(
   { query }: Pick<TestDatabase, 'query'>,

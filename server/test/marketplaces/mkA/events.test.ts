@@ -31,7 +31,7 @@ describe('events', () => {
     }
   };
 
-  test('come out of the queue, say what to read again, and are gone once acknowledged', async () => {
+  test('events are received from the queue, name the records to read again, and are deleted once acknowledged', async () => {
     await empty();
     const adapter = connect();
     const { offerId, id } = await agreed();
@@ -53,7 +53,7 @@ describe('events', () => {
     expect(world.service.messagesOf(seller.accountId)).toEqual([]);
   });
 
-  test('are the same however often they are delivered', async () => {
+  test('a redelivered event has the same id', async () => {
     await empty();
     const adapter = connect();
     world.service.deliver({ copies: 2 });
@@ -71,7 +71,7 @@ describe('events', () => {
     expect(new Set(seen).size).toBeLessThan(seen.length);
   });
 
-  test('are waited for by each queue from a second of its own on: not all are asked again at once', async () => {
+  test('each queue is polled from a second of its own, so that queues are not polled together', async () => {
     const waitsOf = async (name: string) => {
       const one = world.newSeller(name);
       const adapter = world.connect(one, one.externalId, { queueArn: one.queueArn });
@@ -90,7 +90,7 @@ describe('events', () => {
     expect(new Set(waits.map(([first]) => first)).size).toBeGreaterThan(3);
   });
 
-  test('are waited for until the signal', async () => {
+  test('a wait for events ends with the signal', async () => {
     await empty();
     const stop = new AbortController();
     const waiting = connect().pullNotifications?.(stop.signal);
@@ -98,13 +98,13 @@ describe('events', () => {
     expect(await waiting).toEqual([]);
   });
 
-  test('of another seller’s queue are not handed over', async () => {
+  test('events of another seller’s queue are not received', async () => {
     const other = world.newSeller('queue');
     const adapter = world.connect(other, other.externalId, { queueArn: seller.queueArn });
     await expect(adapter.pullNotifications?.(AbortSignal.timeout(2000))).rejects.toMatchObject({
       kind: 'unauthorized',
     });
-    // By a key the account is not known before: the vendor refuses.
+    // With an access key the account is initially unknown, because the vendor rejects the call.
     const { accessKeyId, secretAccessKey } = other;
     const byKey = world.connector.connect({
       organizationId: 'org_two',

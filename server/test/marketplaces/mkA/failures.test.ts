@@ -28,8 +28,8 @@ const failureOf = async (call: Promise<unknown>): Promise<MarketplaceError> => {
 };
 const create = () => seller.adapter.createOffer(spec(), newKey());
 
-describe('a failure is of a kind', () => {
-  test('too many calls: throttled, for as long as the marketplace says', async () => {
+describe('kinds of failures', () => {
+  test('too many calls are throttled, for the time that the marketplace requires', async () => {
     world.service.throttleNext('StartChangeSet', { retryAfterS: 7 });
     expect(await failureOf(create())).toMatchObject({ kind: 'throttled', retryAfterMs: 7000 });
     expect(world.service.log.calls.filter(({ outcome }) => outcome === 'ThrottlingException')).toHaveLength(
@@ -37,7 +37,7 @@ describe('a failure is of a kind', () => {
     );
   });
 
-  test('an entity that another change has locked: throttled', async () => {
+  test('a call about an entity that another change has locked is throttled', async () => {
     const { externalId } = await followed(world.service, seller.adapter, await create());
     await seller.adapter.extendOffer(externalId as string, '2092-01-01T00:00:00Z', newKey());
     const locked = seller.adapter.extendOffer(externalId as string, '2093-01-01T00:00:00Z', newKey());
@@ -48,14 +48,17 @@ describe('a failure is of a kind', () => {
   test.each([
     ['InternalServiceException', 500],
     ['ServiceUnavailable', 503],
-  ])('%s: the outcome of a write is not known, that of a read is nothing', async (code, status) => {
-    world.service.failNext('StartChangeSet', { code, status, message: 'broken' });
-    expect((await failureOf(create())).kind).toBe('unknown');
-    world.service.failNext('DescribeEntity', { code, status, message: 'broken' });
-    expect((await failureOf(seller.adapter.readProduct(productId))).kind).toBe('unreachable');
-  });
+  ])(
+    'an error %s leaves the outcome of a write unknown, and that of a read unreachable',
+    async (code, status) => {
+      world.service.failNext('StartChangeSet', { code, status, message: 'broken' });
+      expect((await failureOf(create())).kind).toBe('unknown');
+      world.service.failNext('DescribeEntity', { code, status, message: 'broken' });
+      expect((await failureOf(seller.adapter.readProduct(productId))).kind).toBe('unreachable');
+    },
+  );
 
-  test('an answer that is lost: unknown, and found by the offer’s key or made by the same call again, once', async () => {
+  test('after a lost response the outcome is unknown; the offer is found by its key, or created once by a retry', async () => {
     for (const afterCommit of [true, false]) {
       const [offer, key] = [spec(), newKey()];
       world.service.dropNextAnswer('StartChangeSet', { afterCommit });
@@ -70,7 +73,7 @@ describe('a failure is of a kind', () => {
     }
   });
 
-  test('an answer that was lost the day before is found, though the same offer is asked for in other words now', async () => {
+  test('an offer whose response was lost the day before is found, although the retry has other content', async () => {
     const [offer, key] = [spec(), newKey()];
     world.service.dropNextAnswer('StartChangeSet', { afterCommit: true });
     await failureOf(seller.adapter.createOffer(offer, key));
@@ -80,10 +83,10 @@ describe('a failure is of a kind', () => {
     expect(world.service.changeSets().filter(({ name }) => name === `offer:${offer.key}`)).toHaveLength(1);
   });
 
-  test('an offer that was taken back by an answer that was lost before midnight is taken back once', async () => {
+  test('an offer withdrawn by a call whose response was lost before midnight is withdrawn once', async () => {
     const { externalId = '' } = await followed(world.service, seller.adapter, await create());
     const key = newKey();
-    // A minute before the day is over.
+    // Advances to a minute before the end of the day.
     const day = 24 * 3_600_000;
     world.service.pass(day - (world.service.now() % day) - 60_000);
     world.service.dropNextAnswer('StartChangeSet', { afterCommit: true });
@@ -95,7 +98,7 @@ describe('a failure is of a kind', () => {
     expect(world.service.changeSets().filter(({ name }) => name === `cancel:${key}`)).toHaveLength(1);
   });
 
-  test('nobody who listens: unreachable', async () => {
+  test('a service that does not respond is unreachable', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
@@ -116,7 +119,7 @@ describe('a failure is of a kind', () => {
     expect((await failureOf(adapter.listProducts())).kind).toBe('unreachable');
   });
 
-  test('what it says no to: refused, in words that name no vendor', async () => {
+  test('a refusal has a message that names no vendor', async () => {
     const unknown = contract('ofr_unknown', 'prod-nothing');
     const refused = await failureOf(seller.adapter.createOffer(unknown, newKey()));
     expect(refused.kind).toBe('refused');
@@ -127,7 +130,7 @@ describe('a failure is of a kind', () => {
     ).toBe('refused');
   });
 
-  test('a clock that is wrong: unreachable once, and right from then on', async () => {
+  test('a wrong clock makes one call unreachable, and is corrected for the next', async () => {
     const late = world.newSeller('late');
     const { id } = late.addProduct();
     expect(await late.adapter.readProduct(id)).toBeDefined();
@@ -143,7 +146,7 @@ describe('a failure is of a kind', () => {
 
 describe('a change that fails later', () => {
   test.each(['INVALID_BUYER_ACCOUNTS', 'TOO_MANY_OFFERS', 'SOMETHING_NEW'])(
-    'with %s is told with its code, and in words',
+    'a change that fails with %s has the code and a message',
     async (code) => {
       world.service.changeSetFails(code, 'An AWS account is wrong.');
       const end = await followed(world.service, seller.adapter, await create());
@@ -155,7 +158,7 @@ describe('a change that fails later', () => {
     },
   );
 
-  test('by the marketplace’s own fault may be asked for again', async () => {
+  test('a change that failed by the marketplace’s own fault may be requested again', async () => {
     world.service.changeSetBreaks();
     expect(await followed(world.service, seller.adapter, await create())).toMatchObject({
       state: 'FAILED',
@@ -163,7 +166,7 @@ describe('a change that fails later', () => {
     });
   });
 
-  test('as the day was over on which a payment was asked for, may be asked for again, and is of the new day then', async () => {
+  test('a payment whose date passed before the change was processed may be requested again, and then has the new date', async () => {
     const agreed = await followed(world.service, seller.adapter, await create());
     const { id: agreementId } = world.service.buyerAccepts(agreed.externalId as string);
     const day = 24 * 3_600_000;
@@ -171,7 +174,7 @@ describe('a change that fails later', () => {
       basedOn: { agreementId },
       endTime: '2092-01-01T00:00:00.000Z',
     });
-    // Half a minute before the day is over: what is taken now is prepared on the next one.
+    // Half a minute before the end of the day, so that a change accepted now is processed on the next day.
     world.service.pass(day - (world.service.now() % day) - 30_000);
     const late = await followed(
       world.service,
@@ -187,7 +190,7 @@ describe('a change that fails later', () => {
     expect(await followed(world.service, seller.adapter, again)).toMatchObject({ state: 'DONE' });
   });
 
-  test('as the day was over before the call was let in, may be asked for again, too', async () => {
+  test('a payment whose date passed before the call was made may be requested again, too', async () => {
     const agreed = await followed(world.service, seller.adapter, await create());
     const { id: agreementId } = world.service.buyerAccepts(agreed.externalId as string);
     const { endTime } = { endTime: '2092-01-01T00:00:00.000Z' };
@@ -214,7 +217,7 @@ describe('a change that fails later', () => {
     expect(await followed(world.service, waiting, again)).toMatchObject({ state: 'DONE' });
   });
 
-  test('and is not what a look-up finds', async () => {
+  test('a failed change is not found by its key', async () => {
     const offer = spec();
     world.service.changeSetFails('INVALID_BUYER_ACCOUNTS');
     await followed(world.service, seller.adapter, await seller.adapter.createOffer(offer, newKey()));
@@ -224,13 +227,13 @@ describe('a change that fails later', () => {
     expect(await followed(world.service, seller.adapter, second)).toMatchObject({ state: 'DONE' });
   });
 
-  test('one that nobody knows has failed', async () => {
+  test('an unknown change has failed', async () => {
     expect(await seller.adapter.readChange?.('nothing')).toMatchObject({ state: 'FAILED' });
     expect(await seller.adapter.readChange?.('not a handle')).toMatchObject({ state: 'FAILED' });
   });
 });
 
-test('calls keep to the rate that replicas share, and say by which interface', async () => {
+test('calls keep to the rate that replicas share, with the name of the interface', async () => {
   const taken: string[] = [];
   const takeRate = async (api: string) => void taken.push(api);
   const adapter = world.connect(seller, seller.externalId, {}, { takeRate });

@@ -5,10 +5,10 @@ import { sellerOf, unlimited } from './seller.fixture.ts';
 import { buyer, type MkAWorld, startWorld } from './world.fixture.ts';
 
 const dayMs = 24 * 3_600_000;
-/** So long the marketplace can be asked for a change. */
+/** Time for which the marketplace keeps a change. */
 const keptMs = 60 * dayMs;
 
-// Each has a marketplace of its own: months pass there.
+// Each test has its own marketplace, because months pass in it.
 let world: MkAWorld;
 let app: TestApp;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const draftTerms = {
   },
 };
 
-test('an update, an extension, a cancellation that its marketplace does not know any more is asked for again', async () => {
+test('an update, extension or cancellation that the marketplace no longer has is requested again', async () => {
   const org = await app.organization({ environment: 'PROD' });
   const account = world.service.addSeller();
   account.addProduct();
@@ -58,7 +58,7 @@ test('an update, an extension, a cancellation that its marketplace does not know
   await passTogether(app.database, org.id, world.service, keptMs + dayMs);
   for (let turn = 0; turn < 3; turn++) await pass(dayMs);
 
-  // What was taken back is seen to be so.
+  // The record of the withdrawn offer contains the withdrawal, so no further set is created.
   expect(sets()).toEqual([2, 2, 1]);
   for (const [at, [, , , , end]] of asked.entries()) {
     const { status, metaInfo } = await call('GET', `offer/${offers[at]}`);
@@ -66,7 +66,7 @@ test('an update, an extension, a cancellation that its marketplace does not know
   }
 });
 
-test('an offer set whose creation, and whose release, it does not know any more is shown to its buyer all the same', async () => {
+test('an offer set whose creation and release the marketplace no longer has still reaches its buyer', async () => {
   const org = await app.organization({ environment: 'PROD' });
   const account = world.service.addSeller();
   for (const title of ['Insight', 'Support']) account.addProduct({ title });
@@ -96,6 +96,6 @@ test('an offer set whose creation, and whose release, it does not know any more 
 
   const { status, metaInfo, offerIDs } = await call('GET', `offerSet/${id}`);
   expect([status, metaInfo.errorMessages, offerIDs.length]).toEqual(['PENDING_ACCEPTANCE', undefined, 2]);
-  // It was released already, which is seen before that is asked for again.
+  // The released set is detected before the release is requested again.
   expect(asked()).toEqual(['set', 'set', 'release']);
 });

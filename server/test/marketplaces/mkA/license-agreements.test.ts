@@ -5,14 +5,18 @@ const hourMs = 3_600_000;
 const url = 'https://seller.example/eula.pdf';
 
 let world: MkAWorld;
-// Addresses go by the machine's time, and the hours that change sets wait by the service's: they begin together.
+// Signed URLs expire by the system time and change sets wait by the service's time, so both clocks start
+// together.
 beforeEach(async () => {
   world = await startWorld({ behindMs: 0 });
   world.documents.set(url, { content: Buffer.from('%PDF-1.7 agreement'), contentType: 'application/pdf' });
 });
 afterEach(() => world.stop());
 
-/** A seller with a bucket, and how it offers usage under an agreement of its own: nothing of that is due on a day. */
+/**
+ * Creates a seller with a bucket, and a usage offer with the seller's own license agreement and without dated
+ * payments.
+ */
 function sellerOf(name: string) {
   const seller = world.newSeller(name);
   const adapter = world.connect(seller, seller.externalId, { bucketName: seller.bucket });
@@ -29,14 +33,14 @@ function sellerOf(name: string) {
   return { ...seller, adapter, offer };
 }
 
-test('an agreement of the seller’s own is still readable after eleven hours of waiting', async () => {
+test("the seller's own license agreement is still readable after eleven hours of waiting", async () => {
   const seller = sellerOf('patient');
   await seller.adapter.listProducts();
   world.service.pace({ preparingMs: 11 * hourMs });
   expect(await seller.offer('ofr_waits')).toMatchObject({ state: 'DONE' });
 });
 
-test('where a role allows an hour only, what ended while it waited is asked for again by a new address', async () => {
+test('when the role allows one hour only, a document that expired while it waited gets a new address', async () => {
   const seller = sellerOf('hasty');
   world.service.trust(seller.roleArn, { longestS: 3600 });
   world.service.pace({ preparingMs: 3 * hourMs });
@@ -50,7 +54,7 @@ test('where a role allows an hour only, what ended while it waited is asked for 
   expect(await seller.offer('ofr_ended')).toMatchObject({ state: 'DONE' });
 });
 
-test('a document that cannot be read for another reason is not asked for again', async () => {
+test('a document that is unreadable for another reason is not sent again', async () => {
   const seller = sellerOf('refused');
   world.service.changeSetFails('INVALID_LEGAL_DOCUMENTS', undefined, 'UpdateLegalTerms');
   expect(await seller.offer('ofr_unreadable')).toMatchObject({ state: 'FAILED', again: false });

@@ -34,7 +34,7 @@ const offersIn = async (externalSetId: string | undefined, more: object[] = [{},
   return ids;
 };
 
-test('a set is made, its offers for it, and released; what its buyer accepts says of which set it is', async () => {
+test('a set is created and released with its offers, and an accepted agreement names its set', async () => {
   const of = spec();
   const setId = await make(of);
   expect(setId).toMatch(/^offerset-/);
@@ -46,19 +46,19 @@ test('a set is made, its offers for it, and released; what its buyer accepts say
   expect(read?.mirror).toMatchObject({ mkAAgreement: { offerSetId: setId } });
 });
 
-test('a set whose creation lost its answer is made once by the same key, and found by our set’s id', async () => {
+test('a set whose creation lost its response is created once, and found by our id of the set', async () => {
   const of = spec();
   const key = newKey();
   world.service.dropNextAnswer('StartChangeSet', { afterCommit: true });
   await expect(seller.adapter.createOfferSet?.(of, key)).rejects.toMatchObject({ kind: 'unknown' });
-  // Renamed meanwhile, it is the set that was taken.
+  // After a rename, the retry finds the set that was created.
   const again = await asked(seller.adapter.createOfferSet?.({ ...of, name: 'Others' }, key));
   const found = await asked(seller.adapter.findOfferSet?.(of.key) as Asked);
   expect(again.externalId).toMatch(/^offerset-/);
   expect(found.externalId).toBe(again.externalId);
 });
 
-test('a release that the marketplace does not take fails in code and words, and is taken once it is mended', async () => {
+test('a refused release fails with code and message, and succeeds once the cause is fixed', async () => {
   const of = spec();
   const setId = await make(of);
   const [first] = await offersIn(setId, [{}]);
@@ -66,7 +66,7 @@ test('a release that the marketplace does not take fails in code and words, and 
   expect(failed).toMatchObject({
     state: 'FAILED',
     code: expect.stringMatching(/^MISSING_OFFERS/),
-    readable: 'An offer set has at least two offers at this marketplace.',
+    readable: 'An offer set at this marketplace needs at least two offers.',
   });
   const second = contract(`ofr_${++made}`, products[1] as string, { externalSetId: setId });
   const change = await seller.adapter.createOffer(second, newKey());
@@ -75,14 +75,14 @@ test('a release that the marketplace does not take fails in code and words, and 
   expect(await asked(seller.adapter.releaseOfferSet?.(setId, of, ids, newKey()))).toMatchObject({
     state: 'DONE',
   });
-  // Released already, it stays so: nothing is asked for.
+  // A released set is unchanged, and no further change is requested.
   expect(await seller.adapter.releaseOfferSet?.(setId, of, ids, newKey())).toEqual({
     state: 'DONE',
     externalId: setId,
   });
 });
 
-test('what is refused of a set is known before it is made: notes, how many, products, currencies, amendments', () => {
+test('refusals of a set are known before it is created: notes, number of offers, products, currencies, amendments', () => {
   const offer = (index: number, more: object = {}) =>
     contract(`ofr_${++made}`, products[index] as string, more);
   const refused = (of: OfferSetSpec, offers: ReturnType<typeof offer>[]) =>

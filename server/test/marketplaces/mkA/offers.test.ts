@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OfferSpec, Page, PageQuery } from '../../../src/marketplaces/index.ts';
+import { productKinds } from '../../fakes/mkA/catalog/entities.ts';
 import {
   buyer,
   contract,
@@ -43,8 +44,8 @@ const allOf = async <Item>(
   return found;
 };
 
-describe('an offer is made', () => {
-  test('of a contract, and shown as one that awaits its buyer', async () => {
+describe('creation of an offer', () => {
+  test('an offer of a contract is created, and shown as waiting for its buyer', async () => {
     const externalId = await created(spec({ name: 'Yearly' }));
     const shown = await seller.adapter.readOffer(externalId);
     expect(shown).toMatchObject({
@@ -72,9 +73,9 @@ describe('an offer is made', () => {
   });
 
   test.each<[what: string, more: Partial<OfferSpec>]>([
-    ['payments on dates', info({ paymentInstallments: [{ amount: 10, chargeOn: '2091-03-01T00:00:00Z' }] })],
+    ['dated payments', info({ paymentInstallments: [{ amount: 10, chargeOn: '2091-03-01T00:00:00Z' }] })],
     [
-      'quantities for the buyer to choose',
+      'quantities that the buyer chooses',
       info({
         commits: [{ key: 'seats', rate: 600, length: 1, timeUnit: 'YEAR', buyerQuantityConfigurable: true }],
       }),
@@ -98,19 +99,19 @@ describe('an offer is made', () => {
       }),
     ],
     ['a renewal', { metaInfo: { isRenewalOffer: true } }],
-  ])('with %s', async (_, more) => {
+  ])('an offer with %s is created', async (_, more) => {
     await created(spec(more));
   });
 
   test.each(['ContainerProduct', 'AmiProduct', 'ProfessionalServicesProduct'] as const)(
-    'of a %s',
+    'an offer of a %s is created',
     async (kind) => {
       const product = seller.addProduct({ kind, dimensions: ['seats'] });
       await created(contract(`ofr_${kind}`, product.id));
     },
   );
 
-  test('and what is known to be refused is not even asked', async () => {
+  test('a refusal that is known in advance makes no call', async () => {
     const calls = world.service.log.calls.length;
     const wrong = spec({ expireTime: undefined, externalBuyerId: undefined });
     await expect(seller.adapter.createOffer(wrong, newKey())).rejects.toMatchObject({ kind: 'refused' });
@@ -124,7 +125,7 @@ describe('an offer is made', () => {
 describe('a released offer', () => {
   const lastDay = (id: string) => world.service.offer(id)?.availabilityEndDate;
 
-  test('is extended once its change is done, and not before', async () => {
+  test('a released offer is extended once its change is done, and not before', async () => {
     const id = await created(spec());
     const change = await seller.adapter.extendOffer(id, '2092-06-01T00:00:00.000Z', newKey());
     expect(change).toMatchObject({ state: 'RUNNING', externalId: id });
@@ -136,7 +137,7 @@ describe('a released offer', () => {
     expect(lastDay(id)).toBe('2092-05-31');
   });
 
-  test('gets another length', async () => {
+  test('a released offer can get another duration', async () => {
     const id = await created(spec());
     const wanted = { info: { mkAAgreementDuration: 'P24M' } };
     const change = await seller.adapter.updateOffer(id, wanted, newKey());
@@ -146,7 +147,7 @@ describe('a released offer', () => {
     });
   });
 
-  test('is taken back by a day in the past, and stays so', async () => {
+  test('a released offer is withdrawn by a past day, and stays withdrawn', async () => {
     const id = await created(spec());
     const change = await seller.adapter.cancelOffer(id, newKey());
     expect(await followed(world.service, seller.adapter, change)).toMatchObject({ state: 'DONE' });
@@ -154,7 +155,7 @@ describe('a released offer', () => {
     expect(await seller.adapter.cancelOffer(id, newKey())).toMatchObject({ state: 'DONE' });
   });
 
-  test('is taken back by the end of the day where no day in the past is taken', async () => {
+  test('a released offer is withdrawn by the end of the day when the marketplace refuses a past day', async () => {
     world.service.refusesPastAvailability(true);
     try {
       const id = await created(spec());
@@ -162,7 +163,7 @@ describe('a released offer', () => {
       const second = await followed(world.service, seller.adapter, change);
       expect(second).toMatchObject({ state: 'RUNNING', externalId: id });
       expect(second.handle).not.toBe(change.handle);
-      // Asked for once more after an answer was lost, it is the same change.
+      // A retry after a lost response does not start a second change.
       expect((await seller.adapter.readChange?.(change.handle as string))?.handle).toBe(second.handle);
       const waiting = await followed(world.service, seller.adapter, second);
       expect(waiting).toMatchObject({ state: 'RUNNING', handle: second.handle });
@@ -177,7 +178,7 @@ describe('a released offer', () => {
     }
   });
 
-  test('of another seller is none', async () => {
+  test('an offer of another seller is not found', async () => {
     const id = await created(spec());
     const stranger = world.newSeller('stranger').adapter;
     expect(await stranger.readOffer(id)).toBeUndefined();
@@ -190,11 +191,11 @@ describe('a released offer', () => {
   });
 });
 
-describe('a price that the buyer chooses', () => {
+describe('prices among which the buyer chooses', () => {
   const chosen = { key: 'seats', rate: 600, length: 3, timeUnit: 'YEAR', buyerQuantityConfigurable: true };
   const dimensions = [{ key: 'usedHours', rate: 0.5 }];
 
-  test('of hosted software says itself for how long it is, and keeps that once it is released', async () => {
+  test('prices of hosted software contain the duration, which stays after release', async () => {
     const id = await created(spec(info({ commits: [chosen], dimensions, mkAAgreementDuration: 'P36M' })));
     const types = world.service.offer(id)?.terms.map(({ Type }) => Type);
     expect(types).toContain('ConfigurableUpfrontPricingTerm');
@@ -206,7 +207,7 @@ describe('a price that the buyer chooses', () => {
     });
   });
 
-  test('of machine images by the hour stands beside the length of the agreement', async () => {
+  test('prices of hourly machine images have a duration separate from that of the agreement', async () => {
     const { id } = seller.addProduct({
       kind: 'AmiProduct',
       dimensions: [{ Key: 'm1', Name: 'm1', Description: 'm1', Unit: 'Hrs', Types: ['Entitled', 'Metered'] }],
@@ -222,7 +223,7 @@ describe('a price that the buyer chooses', () => {
 });
 
 describe('resale', () => {
-  test('a right is given, made use of by the reseller, and shown to both', async () => {
+  test('an authorization is created, used by the reseller, and shown to both', async () => {
     const reseller = world.newSeller('reseller');
     const out = spec({
       offerType: 'CPPO_OUT',
@@ -259,7 +260,7 @@ describe('resale', () => {
     expect((await seller.adapter.readOffer(id))?.status).toBe('USED');
   });
 
-  test('a right is sold at payments of its own, with the standard contracts or one of the seller’s', async () => {
+  test("an authorization can have dated payments, with a standard contract or the seller's own", async () => {
     const reseller = world.newSeller('with contracts');
     const seats = { key: 'seats', quantity: 1, rate: 10, length: 1, timeUnit: 'YEAR' };
     const given = {
@@ -279,7 +280,7 @@ describe('resale', () => {
     await created(spec({ ...given, ...own }), { ...seller, adapter });
   });
 
-  test('a right that is taken back is restricted', async () => {
+  test('a withdrawn authorization is restricted', async () => {
     const reseller = world.newSeller('restricted');
     const metaInfo = { resellerIds: [reseller.accountId] };
     const id = await created(spec({ offerType: 'CPPO_OUT', externalBuyerId: undefined, metaInfo }));
@@ -291,7 +292,7 @@ describe('resale', () => {
 });
 
 describe('lists', () => {
-  test('show every offer once by pages, and what changed since', async () => {
+  test('the list has each offer once, over pages, and those that have changed since a time', async () => {
     const lister = world.newSeller('lister');
     const { id } = lister.addProduct();
     const ids: string[] = [];
@@ -309,7 +310,7 @@ describe('lists', () => {
     await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('show the listings that changed since, to the second, whatever the fraction asked for', async () => {
+  test('the list has the listings changed since a time, to the second, whatever fraction is given', async () => {
     const lister = world.newSeller('changed listings');
     lister.addProduct({ kind: 'ContainerProduct' });
     world.service.pass(60_000);
@@ -320,7 +321,7 @@ describe('lists', () => {
     expect(changed.map(({ externalId }) => externalId)).toEqual([id]);
   });
 
-  test('leave out a type that the marketplace refuses, and say so', async () => {
+  test('the list omits a type that the marketplace denies, with a message', async () => {
     const lister = world.newSeller('refused type');
     const kinds = ['SaaSProduct', 'AmiProduct', 'ProfessionalServicesProduct'] as const;
     const [saas, , services] = kinds.map((kind) => lister.addProduct({ kind }).id);
@@ -343,17 +344,16 @@ describe('lists', () => {
     expect(refused).toEqual([expect.stringContaining('AmiProduct')]);
   });
 
-  test('show listings of every kind', async () => {
+  test('the list has listings of every type', async () => {
     const lister = world.newSeller('listings');
-    const kinds = ['SaaSProduct', 'ContainerProduct', 'AmiProduct', 'ProfessionalServicesProduct'] as const;
-    const ids = kinds.map((kind) => lister.addProduct({ kind }).id);
+    const ids = productKinds.map((kind) => lister.addProduct({ kind }).id);
     const all = await allOf((query) => lister.adapter.listProducts(query));
     expect(all.map(({ externalId }) => externalId).sort()).toEqual([...ids].sort());
   });
 });
 
 describe('listings', () => {
-  test('are shown with their dimensions and their fulfilment URL', async () => {
+  test('listings are shown with their dimensions and their fulfilment URL', async () => {
     const product = seller.addProduct({ title: 'Listed', fulfillmentUrl: 'https://seller.example/signup' });
     expect(await seller.adapter.readProduct(product.id)).toMatchObject({
       key: undefined,
@@ -369,7 +369,7 @@ describe('listings', () => {
     expect(await world.newSeller('other').adapter.readProduct(product.id)).toBeUndefined();
   });
 
-  test('get another name and fulfilment URL by being asked until it is so, in one change', async () => {
+  test('a listing gets another name and fulfilment URL in one change, which retries follow to its end', async () => {
     const product = seller.addProduct({ title: 'Old', fulfillmentUrl: 'https://seller.example/old' });
     const wanted = { name: 'New', fulfillmentUrl: 'https://seller.example/new' };
     const update = () => seller.adapter.updateProduct(product.id, wanted);
@@ -382,7 +382,7 @@ describe('listings', () => {
     expect(sets).toHaveLength(1);
   });
 
-  test('are neither made nor published from outside', async () => {
+  test('listings cannot be created or published through the API', async () => {
     const { adapter } = seller;
     const { key, info: _info } = spec();
     const listing = {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('agreements that follow one another are terms of one entitlement, also where the last of them is heard of first', async () => {
+test('successive agreements are terms of one entitlement, even when the last is reported first', async () => {
   const { service } = world;
   const seller = service.addSeller();
   seller.addProduct();
@@ -26,7 +26,7 @@ test('agreements that follow one another are terms of one entitlement, also wher
   service.deliver({ reversed: true });
   service.holdEvents();
   const first = service.buyerAccepts((await call('GET', `offer/${id}`)).externalID);
-  // Each is renewed when it comes to its end.
+  // Each agreement is renewed at its end.
   for (let year = 0; year < 2; year++) service.pass(366 * 24 * 60 * minuteMs);
   const last = service.agreements().at(-1);
   expect([last?.initialAgreementId, service.agreements().length]).toEqual([first.id, 3]);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('an offer that is being made while another account is connected is no failure: a person says what became of it', async () => {
+test('an offer in creation while another account is connected does not fail: a person resolves its outcome', async () => {
   const org = await app.organization({ environment: 'PROD' });
   const account = world.service.addSeller();
   account.addProduct();

@@ -17,7 +17,7 @@ let own: Account;
 let unread: string[];
 const minuteMs = 60_000;
 
-/** A seller who sells, with an event that nobody has read yet. */
+/** Creates a seller with a sale and one unread event. */
 beforeAll(async () => {
   world = await startWorld();
   app = await startTestApp({ connectors: new Map([['MKA', unlimited(world)]]) });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ownersId = await owner.externalId();
   unread = world.service.messagesOf(account.accountId);
   expect(unread.length).toBeGreaterThan(0);
-  // Until the end, nobody reads it for its owner either.
+  // The event stays unread until the end, even by its owner.
   await app.database.query(`UPDATE marketplace_queue SET due_at = now() + interval '1 day'`);
 });
 beforeEach(async () => {
@@ -45,7 +45,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Tries whatever can be tried, and has nothing of another's afterwards; nothing there was changed, nor taken out. */
+/**
+ * Calls every operation, and requires that the tenant received no data of the other seller and changed or
+ * deleted no data there.
+ */
 async function expectNothing(): Promise<void> {
   const { service } = world;
   const changes = service.changeSets().length;
@@ -68,7 +71,7 @@ async function expectNothing(): Promise<void> {
   expect((await thiefs.integration.read()).body.status).not.toBe('VERIFIED');
 }
 
-describe('a tenant who names what is another’s', () => {
+describe('a tenant that enters resources of another seller', () => {
   test.each<[what: string, settings: () => object, credentials: () => object]>([
     ['role', () => ({ iamRoleArn: account.roleArn }), () => ({})],
     ['role and queue', () => ({ iamRoleArn: account.roleArn, queueArn: account.queueArn }), () => ({})],
@@ -92,7 +95,7 @@ describe('a tenant who names what is another’s', () => {
       () => ({ iamRoleArn: account.roleArn }),
       () => ({ accessKeyId: own.accessKeyId, secretAccessKey: own.secretAccessKey }),
     ],
-  ])('gets nothing by its %s', async (_, settings, credentials) => {
+  ])("a tenant gains no access through the other seller's %s", async (_, settings, credentials) => {
     const made = await thiefs.integration.create(credentials(), { mkAIntegration: settings() });
     expect(made.status, made.text).toBe(200);
     expect((await thiefs.integration.verify()).body).toBe(false);
@@ -102,7 +105,7 @@ describe('a tenant who names what is another’s', () => {
     for (const { text } of shown) expect(text.includes(ownersId) && !isSaidByItself).toBe(false);
   });
 
-  test('cannot say its external id among the credentials', async () => {
+  test('a tenant cannot set its external id in the credentials', async () => {
     for (const name of ['externalId', 'external_id', 'ExternalId']) {
       const refused = await thiefs.integration.create(
         { [name]: ownersId },
@@ -112,7 +115,7 @@ describe('a tenant who names what is another’s', () => {
     }
   });
 
-  test('cannot have a buyer land by its token, nor an event by its door', async () => {
+  test("a tenant cannot use the other seller's registration token or inbound door", async () => {
     await thiefs.integration.create({}, { mkAIntegration: { iamRoleArn: own.roleArn } });
     expect((await thiefs.integration.verify()).body).toBe(true);
     const parameter = world.connector.describe().purchaseTokenParameter as string;
@@ -134,7 +137,7 @@ describe('a tenant who names what is another’s', () => {
   });
 });
 
-test('the owner of all of it is let in as before, and has all that happened', async () => {
+test('the owner keeps access, and receives all of its events', async () => {
   expect((await owner.integration.read()).body.status).toBe('VERIFIED');
   expect(new Set(world.service.messagesOf(account.accountId))).toEqual(new Set(unread));
   await owner.pass(minuteMs);

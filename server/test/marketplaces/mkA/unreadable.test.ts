@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('after an import, a message that cannot be read alerts people, is taken, and holds no other back', async () => {
+test('an unreadable message after an import raises an alert, is acknowledged, and delays no other message', async () => {
   const account = world.service.addSeller();
   account.addProduct();
   const { connect, integration } = sellerOf(app, org, world, account);

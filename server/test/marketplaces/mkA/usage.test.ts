@@ -52,7 +52,18 @@ describe('usage', () => {
   const report = (records: readonly UsageRecord[], adapter = seller.adapter) =>
     adapter.reportUsage?.({ key: 'call', records });
 
-  test('is accepted once, by license; the same again is the same, another quantity is not taken', async () => {
+  test('usage of a model is not reported: the marketplace measures it', async () => {
+    const key = 'ml.m5.large.m.i.r';
+    const { id: model } = seller.addProduct({ kind: 'MachineLearningProduct', dimensions: [key] });
+    const info = { currency: 'USD', eulaType: 'SCMP', dimensions: [{ key, rate: 0.1 }] };
+    const change = await seller.adapter.createOffer(contract(`ofr_${++made}`, model, { info }), newKey());
+    const { externalId = '' } = await followed(world.service, seller.adapter, change);
+    const { id } = world.service.buyerAccepts(externalId);
+    const { verdicts } = (await report([record(id, { dimension: key })])) ?? {};
+    expect(verdicts).toMatchObject([{ kind: 'rejected', code: 'NOT_SUPPORTED', permanent: true }]);
+  });
+
+  test('usage is accepted once by license; the same record again is a duplicate, and another quantity is refused', async () => {
     const { id } = await agreed();
     const first = record(id);
     const once = await report([first]);
@@ -75,7 +86,7 @@ describe('usage', () => {
     expect(UsageRecords[0]).not.toHaveProperty('CustomerIdentifier');
   });
 
-  test('has a verdict for each record, in their order, however they are answered', async () => {
+  test('each record has a result, in the order of the records, whatever the order of the response', async () => {
     const agreements = [await agreed(), await agreed(), await agreed()];
     const records = agreements.map(({ id }, index) => record(id, { quantity: String(index + 1) }));
     await report([record(agreements[1]?.id as string, { quantity: '9' })]);
@@ -83,7 +94,7 @@ describe('usage', () => {
     expect(answer?.verdicts.map(({ kind }) => kind)).toEqual(['accepted', 'duplicateOther', 'accepted']);
   });
 
-  test('that was not processed is to be sent again', async () => {
+  test('an unprocessed record is sent again', async () => {
     const [one, two] = [await agreed(), await agreed()];
     world.service.leavesUnprocessed(1);
     const answer = await report([record(one.id), record(two.id)]);
@@ -91,7 +102,7 @@ describe('usage', () => {
     expect(answer?.verdicts.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
   });
 
-  test('of an agreement that is over for long is not taken', async () => {
+  test('usage of an agreement that ended long ago is refused', async () => {
     const { id } = await agreed();
     world.service.agreementEnds(id);
     world.service.pass(2 * hourMs);
@@ -99,7 +110,7 @@ describe('usage', () => {
     expect(answer?.refusedFor !== undefined || answer?.verdicts[0]?.kind === 'rejected').toBe(true);
   });
 
-  test('of which one record is bad is refused whole; alone, the record is named', async () => {
+  test('a call with one invalid record is refused as a whole; sent alone, the record is named', async () => {
     const { id } = await agreed();
     const [good, bad] = [record(id), record(id, { dimension: 'unknown' })];
     const both = await report([good, bad]);
@@ -109,7 +120,7 @@ describe('usage', () => {
     expect((await report([good]))?.verdicts).toMatchObject([{ kind: 'accepted' }]);
   });
 
-  test('whose answer is lost is unknown, and counts once when it is sent again', async () => {
+  test('usage whose response is lost has an unknown outcome, and counts once when it is sent again', async () => {
     const { id } = await agreed();
     const line = record(id);
     world.service.dropNextAnswer('BatchMeterUsage', { afterCommit: true });
@@ -118,7 +129,7 @@ describe('usage', () => {
     expect(world.service.metered(id)).toHaveLength(1);
   });
 
-  test('is throttled as the marketplace says', async () => {
+  test('usage is throttled for the time that the marketplace requires', async () => {
     const { id } = await agreed();
     world.service.throttleNext('BatchMeterUsage', { retryAfterS: 3 });
     await expect(report([record(id)])).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 3000 });

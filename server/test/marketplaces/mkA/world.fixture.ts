@@ -8,15 +8,15 @@ let made = 0;
 export const newKey = (): string => `job_${++made}`;
 
 /**
- * How far a clock is set ahead: to the beginning of the next day, for tests pass hours of it. Where a day ends while a change is
- * followed, payments of that day cannot be asked for.
+ * Returns the time until the next day. The clock starts at the beginning of a day, because payments of a day
+ * would be rejected if the day ended while a change is polled.
  */
 function untilNextDay(): number {
   const dayMs = 24 * 3_600_000;
   return dayMs - (Date.now() % dayMs) + 60_000;
 }
 
-/** The local service, an installation whose operator has keys, and the adapters of sellers. */
+/** Starts the local service, an installation whose operator has keys, and the adapters of sellers. */
 export async function startWorld({ behindMs = -untilNextDay() } = {}) {
   const service = await startMkA({ now: () => Date.now() - behindMs });
   service.limitRates(false);
@@ -32,7 +32,7 @@ export async function startWorld({ behindMs = -untilNextDay() } = {}) {
     now: () => new Date(service.now()),
     endpoint: service.url,
   });
-  /** Connects an organization to the account of a seller; the settings say what else than the role. */
+  /** Connects an organization to a seller's account; the settings are added to the role. */
   const connect = (
     seller: { roleArn: string },
     externalId: string,
@@ -56,7 +56,7 @@ export async function startWorld({ behindMs = -untilNextDay() } = {}) {
 export type MkAWorld = Awaited<ReturnType<typeof startWorld>>;
 export type Seller = ReturnType<MkAWorld['newSeller']>;
 
-/** A private offer of a yearly contract. */
+/** Returns a private offer for a yearly contract. */
 export const contract = (
   key: string,
   externalProductId: string,
@@ -81,20 +81,20 @@ export const contract = (
   ...more,
 });
 
-/** Follows a change to its end, as the service's own time passes. */
+/** Polls a change until it ends, by advancing the service's time. */
 export async function followed(service: MkA, adapter: MarketplaceAdapter, change: Change) {
   service.settle();
   return change.handle ? ((await adapter.readChange?.(change.handle)) ?? change) : change;
 }
 
-/** Creates an offer, to the end of that; again by another key where the day was over meanwhile. */
+/** Creates an offer and polls its creation until it ends. Retries with a new key if the day has changed. */
 export async function createdAt(service: MkA, adapter: MarketplaceAdapter, spec: OfferSpec): Promise<Change> {
   const create = async () => followed(service, adapter, await adapter.createOffer(spec, newKey()));
   const end = await create();
   return end.state === 'FAILED' && end.again ? create() : end;
 }
 
-/** An event as it lies in a queue, that something changed. */
+/** Returns an event as delivered by queues, with changed fields. */
 export function eventOf({ kind, externalId }: { kind: string; externalId: string }) {
   const [source, detail] =
     kind === 'OFFER'

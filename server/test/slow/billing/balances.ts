@@ -1,7 +1,10 @@
-/** What money has to come to in the end, as plain sums of rows: of invoices, transactions, the provider's book and the marketplaces'. */
+/**
+ * Final balances, as sums of the rows of invoices, transactions, the provider’s ledger and the marketplaces’
+ * ledgers.
+ */
 import { expect } from 'vitest';
 
-/** Rows of an organization, which is `$1`. */
+/** Queries rows of an organization; `$1` is its id. */
 type Rows = (text: string, ...values: unknown[]) => Promise<Record<string, unknown>[]>;
 
 const ofInvoice = (
@@ -10,7 +13,10 @@ const ofInvoice = (
 ) => `coalesce((SELECT sum(t.amount) FROM payment_transaction t
   WHERE t.organization_id = $1 AND t.invoice_id = i.id AND t.type = '${type}' AND t.status IN (${states})), 0)`;
 
-/** Payments, credit and what is open are what invoices come to, less credit notes; nothing was charged twice, and nothing is lost. */
+/**
+ * Requires that payments, credit and open amounts equal the invoices less credit notes, and that every charge
+ * exists once.
+ */
 export async function expectPaymentsBalance(rows: Rows): Promise<void> {
   const wrong = await rows(
     `SELECT 'paid' AS what, i.id FROM invoice i WHERE i.organization_id = $1 AND i.paid_amount <> ${ofInvoice('CHARGE')}
@@ -45,7 +51,7 @@ export async function expectPaymentsBalance(rows: Rows): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-/** The amounts of direct sales are what their invoices come to. */
+/** Requires that the amounts of direct sales equal the sums of their invoices. */
 export async function expectDirectAmounts(rows: Rows): Promise<number> {
   const sold = await rows(
     `SELECT e.id, e.info ->> 'grossAmount' AS gross, e.info ->> 'invoicedAmount' AS invoiced, e.info ->> 'disbursedAmount' AS disbursed,
@@ -62,7 +68,10 @@ const sums = (net: string, invoiced: string, collectable: string, disbursed: str
   `trim_scale(coalesce(sum(${net}), 0))::text AS gross, trim_scale(coalesce(sum(${invoiced}), 0))::text AS invoiced,
    trim_scale(coalesce(sum(${collectable}), 0))::text AS collectable, trim_scale(coalesce(sum(${disbursed}), 0))::text AS disbursed`;
 
-/** What the sandbox sold and paid out, by its own book, is what records, days, payouts and entitlements say. Answers the sums of each. */
+/**
+ * Requires that records, days, payouts and entitlements match the sales and payouts in the sandbox’s ledger.
+ * Returns the sums.
+ */
 export async function expectPayoutsBalance(rows: Rows, partner: string): Promise<Record<string, unknown>[]> {
   const book = await rows(
     `SELECT e.id, ${sums('s.gross', 's.gross', 's.gross - s.fee', 'CASE WHEN s.payout_id IS NULL THEN 0 ELSE s.gross - s.fee + s.tax END')}
@@ -84,7 +93,7 @@ export async function expectPayoutsBalance(rows: Rows, partner: string): Promise
     partner,
   );
   expect(shown).toEqual(book);
-  // A line of an agreement that nobody knows is billed, and never paid out.
+  // A line of an unknown agreement is billed but never paid out.
   const [whole] = await rows(
     `SELECT ${sums('gross', 'gross', 'gross - fee', 'CASE WHEN payout_id IS NULL THEN 0 ELSE gross - fee + tax END')}
      FROM sandbox_sale WHERE organization_id = $1 AND partner = $2`,

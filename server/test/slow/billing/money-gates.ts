@@ -1,6 +1,9 @@
 import { makeGatesAt, type PlaceOfGate } from '../usage/gates.ts';
 
-/** Places between two steps of billing, paying and reading revenue, where a process can be stopped for good. */
+/**
+ * Points between two steps of billing, paying and reading revenue, at which a process can be stopped
+ * permanently.
+ */
 export const moneyPlaces = {
   'while a draft is written': { on: 'BEFORE INSERT ON invoice_fee FOR EACH ROW', number: 11, isOfAll: true },
   'between draft and issue': {

@@ -1,10 +1,20 @@
-/** A plain reckoning of the invoices of a direct sale: it goes on from day to day, in whole days and cents. It shares no code with the program. */
+/**
+ * An independent day-by-day calculation of the invoices of a direct sale, in whole days and cents. It shares
+ * no code with the service.
+ */
 import { monthsAfter, type PlainPeriod, plainPaid, plainPeriods } from '../../billing/plain-periods.ts';
 import type { PlainTerm, SoldPlan } from './plain-sale.ts';
 import { countedLines, unitLines } from './plain-usage.ts';
 
-/** Hours of the day at which something happens to a sale, in parts of a day. */
-export const hours = { sale: 3 / 24, change: 6 / 24, end: 9 / 24, addon: 10 / 24, use: 12 / 24 } as const;
+/** Times of day at which a sale changes, as fractions of a day. */
+export const hours = {
+  sale: 3 / 24,
+  change: 6 / 24,
+  end: 9 / 24,
+  addon: 10 / 24,
+  use: 12 / 24,
+  late: 14 / 24,
+} as const;
 
 type Bought = { start: number; end: number; agreed: number; monthsSince: number };
 type Term = { start: number; end: number; bought: Bought; prices: PlainTerm };
@@ -18,7 +28,7 @@ type Line = readonly [
 ];
 export type PlainInvoice = {
   type: string;
-  /** When it was drafted; with parts of a day. */
+  /** Time of the draft in days, with fractions. */
   at: number;
   start: number;
   end: number;
@@ -36,15 +46,20 @@ type Fee = {
   lines: Line[];
 };
 export type PlainUse = { gpu: bigint; counted: ReadonlyMap<string, bigint> };
+/** Usage of a day that is reported on a later day. */
+export type LateUse = { on: number; day: number; use: PlainUse };
+/** Cost in cents of the usage of a period in one term. */
+export type PlainPart = { start: number; cents: bigint };
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 export const hasEnded = ({ endsOn, end, renews }: SoldPlan, now: number): boolean =>
   (endsOn !== undefined && (renews !== undefined || endsOn < end) && now >= endsOn + hours.end) ||
   (renews === undefined && now >= end);
 
-/** The terms by now, and the end of all. */
+/** Returns the terms so far, and the end of the last term. */
 function termsAt(plan: SoldPlan, now: number): { terms: Term[]; end: number } {
   const spans: Bought[] = [{ start: plan.begin, end: plan.end, agreed: plan.begin, monthsSince: 0 }];
   for (let count = 1; plan.renews && (spans.at(-1)?.end ?? 0) <= now; count += 1) {
@@ -76,13 +91,26 @@ export class PlainBill {
   readonly #uses: ReadonlyMap<number, PlainUse>;
   readonly #charged = new Set<object>();
   readonly #used = new Set<number>();
+  /** Usage that instalments cover, and the part of cancelled instalments that was charged for it. */
+  #covered = 0n;
+  #consumed = 0n;
 
   constructor(plan: SoldPlan, uses: ReadonlyMap<number, PlainUse>) {
     this.#plan = plan;
     this.#uses = uses;
   }
 
-  /** What is due by now is drafted. */
+  /** Cost of the usage of each period that has ended, regardless of the time of the report. */
+  usageParts(now: number, late: readonly LateUse[]): PlainPart[] {
+    const { terms, end } = termsAt(this.#plan, now);
+    const uses = [...this.#uses, ...late.map(({ day, use }) => [day, use] as const)];
+    return plainPeriods({ ...this.#plan, fee: 0n, end })
+      .filter((period) => period.end <= now)
+      .flatMap((period) => terms.flatMap((term) => this.#usageFee(period, term, uses)))
+      .map(({ start, amount }) => ({ start, cents: amount }));
+  }
+
+  /** Creates drafts for due amounts. */
   run(now: number): void {
     const plan = this.#plan;
     if (now < plan.soldOn + hours.sale) return;
@@ -92,6 +120,7 @@ export class PlainBill {
     this.#commit(now, periods, terms);
     this.#charge(now);
     this.#use(now, periods, terms);
+    this.#settle(now);
   }
 
   #commitLines(term: Term, start: number, end: number): Line[] {
@@ -106,6 +135,36 @@ export class PlainBill {
     if (prices.fee) lines.push(['Fee', '', 1n, paid(end) - paid(start), start, end]);
     if (prices.setup) lines.push(['Setup', '', 1n, setUp(end) - setUp(start), start, end]);
     return lines;
+  }
+
+  /**
+   * R48: if usage is charged only above commits, a part that ended early keeps its consumed amount, which
+   * reduces the next parts.
+   */
+  #kept(period: PlainPeriod, terms: readonly Term[], of: Term): bigint | undefined {
+    if (!this.#plan.isOverage) return undefined;
+    let [ahead, found] = [0n, undefined as bigint | undefined];
+    for (const term of terms) {
+      const [start, end] = [Math.max(period.start, term.start), Math.min(period.end, term.end)];
+      if (start >= end) continue;
+      const cost = (until: number) =>
+        sum(this.#commitLines(term, start, until).map((line) => line[3])) - ahead;
+      const uncut = Math.min(period.wholeEnd, term.bought.end);
+      const due = most(0n, cost(end));
+      const used = sum(this.#usageFee(period, term).map(({ amount }) => amount));
+      const kept = end < uncut ? most(due, least(used, cost(uncut))) : due;
+      ahead = end < uncut ? kept - cost(end) : 0n;
+      if (term === of) found = kept;
+    }
+    return found;
+  }
+
+  /** Returns the lines of a time range, each with a function that computes its amount. */
+  #keptLines(term: Term, [start, end]: [number, number], kept: bigint | undefined): Line[] {
+    const lines = end > start ? this.#commitLines(term, start, end) : [];
+    const rest = kept === undefined ? 0n : kept - sum(lines.map((line) => line[3]));
+    const name = rest > 0n ? 'Commit drawn by usage' : 'Commit drawn by earlier usage';
+    return rest === 0n ? lines : [...lines, [name, '', 1n, rest, start, end]];
   }
 
   #fees = (): Fee[] =>
@@ -128,7 +187,12 @@ export class PlainBill {
         const start = Math.max(period.start, term.start, ...billed.map(({ until }) => until));
         const end = Math.min(period.end, term.end);
         if (start >= end) return [];
-        const lines = this.#commitLines(term, start, end);
+        const isFirst = start === Math.max(period.start, term.start);
+        const lines = this.#keptLines(
+          term,
+          [start, end],
+          isFirst ? this.#kept(period, terms, term) : undefined,
+        );
         const amount = sum(lines.map((line) => line[3]));
         if (amount === 0n) return [];
         return [{ term: term.start, start, until: end, amount, credited: 0n, used: 0n, lines }];
@@ -137,7 +201,10 @@ export class PlainBill {
     if (fees.length > 0) this.#draft('COMMIT', now, fees);
   }
 
-  /** What was billed of a time that a change or an end cut is taken back: a draft shrinks, an issued invoice is credited. */
+  /**
+   * Reverses the billed amount of a time range that a change or an end removed. A draft is reduced; an issued
+   * invoice is credited.
+   */
   #cut(now: number, periods: readonly PlainPeriod[], terms: readonly Term[]): void {
     const begun = Math.max(0, ...periods.filter(({ start }) => start <= now).map(({ end }) => end));
     for (const invoice of this.invoices.filter(({ type }) => type === 'COMMIT')) {
@@ -146,7 +213,12 @@ export class PlainBill {
         const term = terms.find(({ start }) => start === fee.term) as Term;
         const until = Math.max(fee.start, Math.min(term.end, begun));
         if (until >= fee.until) continue;
-        const lines = until > fee.start ? this.#commitLines(term, fee.start, until) : [];
+        const period = periods.find(({ start, end }) => start <= fee.start && fee.start < end);
+        const lines = this.#keptLines(
+          term,
+          [fee.start, until],
+          period && until > fee.start ? this.#kept(period, terms, term) : undefined,
+        );
         const kept = sum(lines.map((line) => line[3]));
         fee.until = until;
         if (isDraft) Object.assign(fee, { amount: kept, lines });
@@ -161,12 +233,37 @@ export class PlainBill {
     this.invoices.splice(0, Infinity, ...this.invoices.filter(({ fees }) => fees.length > 0));
   }
 
+  #endedEarly(now: number): boolean {
+    const { endsOn = 0, renews, end } = this.#plan;
+    return hasEnded(this.#plan, now) && endsOn > 0 && (renews !== undefined || endsOn < end);
+  }
+
+  /** The last day of an instalment that is charged: a change or an early end cancels later instalments. */
+  #holdsUntil(now: number): number {
+    const { endsOn = 0, change } = this.#plan;
+    const changed = change && !change.keepsPayments && now >= change.on + hours.change ? change.on : Infinity;
+    return Math.min(changed, this.#endedEarly(now) ? endsOn : Infinity);
+  }
+
+  /** R61: the part of cancelled instalments that covers usage is charged. */
+  #settle(now: number): void {
+    const { begin, instalments, isOverage } = this.#plan;
+    const until = this.#holdsUntil(now);
+    const kept = instalments.filter(({ on }) => on <= until);
+    if (!isOverage || kept.length === instalments.length) return;
+    const amount = this.#covered - sum(kept.map((one) => BigInt(one.amount))) - this.#consumed;
+    if (amount <= 0n) return;
+    this.#consumed += amount;
+    this.#draft('INSTALLMENT', now, [
+      { term: 0, start: begin, until, amount, credited: 0n, used: 0n, lines: [] },
+    ]);
+  }
+
   #charge(now: number): void {
-    const { instalments, addons, endsOn = 0, change } = this.#plan;
-    const isEarly = hasEnded(this.#plan, now) && endsOn > 0 && (this.#plan.renews || endsOn < this.#plan.end);
+    const { instalments, addons, endsOn = 0 } = this.#plan;
+    const isEarly = this.#endedEarly(now);
     const applied = addons.filter(({ appliedOn }) => now >= appliedOn + hours.addon);
-    const holdsUntil =
-      change && !change.keepsPayments && now >= change.on + hours.change ? change.on : Infinity;
+    const holdsUntil = this.#holdsUntil(now);
     for (const [type, charges] of [
       ['INSTALLMENT', instalments.filter(({ on }) => on <= holdsUntil)],
       ['ADDON', applied],
@@ -194,10 +291,15 @@ export class PlainBill {
       this.#used.add(period.start);
       return terms.flatMap((term) => this.#usageFee(period, term));
     });
-    if (fees.length > 0) this.#draft('USAGE', now, fees, this.#plan.isOverage ? this.#deduct(fees) : 0n);
+    const hasCommit = ({ start, until, term: of }: Fee) =>
+      terms.some(
+        (term) => term.start === of && this.#commitLines(term, start, until).some((line) => line[3] > 0n),
+      );
+    if (fees.length > 0)
+      this.#draft('USAGE', now, fees, this.#plan.isOverage ? this.#deduct(fees, hasCommit, now) : 0n);
   }
 
-  #usageFee(period: PlainPeriod, term: Term): Fee[] {
+  #usageFee(period: PlainPeriod, term: Term, all: Iterable<readonly [number, PlainUse]> = this.#uses): Fee[] {
     const [start, until] = [Math.max(period.start, term.start), Math.min(period.end, term.end)];
     if (start >= until) return [];
     const lacking = period.wholeEnd - period.end === 1 ? 1 : 0;
@@ -206,7 +308,7 @@ export class PlainBill {
       period: period.end - period.start,
       whole: period.whole - lacking,
     };
-    const uses = [...this.#uses].filter(([day]) => day >= start && day < until).map(([, use]) => use);
+    const uses = [...all].filter(([day]) => day >= start && day < until).map(([, use]) => use);
     const counted = new Map<string, bigint>();
     for (const use of uses)
       for (const [group, quantity] of use.counted) counted.set(group, quantity + (counted.get(group) ?? 0n));
@@ -223,21 +325,30 @@ export class PlainBill {
     return [{ term: term.start, start, until, amount, credited: 0n, used: 0n, lines }];
   }
 
-  /** R61: commits pay for usage of their own time; where none is, the last one before. */
-  #deduct(fees: readonly Fee[]): bigint {
+  /**
+   * R61: a commit covers usage of its own period; usage outside a commit's period uses the previous commit. The sum of
+   * the instalments covers the rest.
+   */
+  #deduct(fees: readonly Fee[], hasCommit: (fee: Fee) => boolean, now: number): bigint {
+    const kept = this.#plan.instalments.filter(({ on }) => on <= this.#holdsUntil(now));
+    const balance = sum(kept.map((one) => BigInt(one.amount))) + this.#consumed;
     let all = 0n;
     for (const fee of fees) {
       let left = fee.amount;
       const commits = this.#fees();
       const own = commits.filter(({ start, until }) => start < fee.until && until > fee.start);
       const before = commits.filter(({ until, amount }) => until <= fee.start && amount > 0n).slice(-1);
-      for (const commit of own.length > 0 ? own : before) {
+      for (const commit of own.length > 0 || hasCommit(fee) ? own : before) {
         const taken = least(left, commit.amount - commit.credited - commit.used);
         if (taken <= 0n) continue;
         commit.used += taken;
         left -= taken;
         all += taken;
       }
+      const taken = least(left, balance - this.#covered);
+      if (taken <= 0n) continue;
+      this.#covered += taken;
+      all += taken;
     }
     return all;
   }

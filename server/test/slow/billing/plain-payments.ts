@@ -1,14 +1,15 @@
 /**
- * A plain reckoning of payments: sales of a month that is paid ahead, their invoices, credit, means of payment, retries, refunds and
- * credit notes, in coins and hours. It shares no code with the program.
+ * An independent calculation of payments: sales of a prepaid month, their invoices, credit, means of payment,
+ * retries, refunds and credit notes, in smallest currency units and hours. It shares no code with the
+ * service.
  */
 
-/** `a / b`, rounded half up to a whole coin. */
+/** Returns `a / b`, rounded half up to a whole smallest currency unit. */
 export const share = (a: number, b: number): number => Math.floor((2 * a + b) / (2 * b));
 const hoursOfDay = 24;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Hundred-thousandths of the net amount. */
+/** The tax rates, in hundred-thousandths of the net amount. */
 export const taxesOf: Readonly<Record<string, readonly number[]>> = {
   US: [],
   DE: [19_000],
@@ -18,7 +19,7 @@ export const taxesOf: Readonly<Record<string, readonly number[]>> = {
 export type PlainBuyer = {
   country: string;
   merged?: PlainBuyer;
-  /** The card that was chosen last, and the one of each currency. */
+  /** The last selected card, and the card of each currency. */
   byDefault: PlainCard | undefined;
   byCurrency: Record<string, PlainCard>;
 };
@@ -36,7 +37,7 @@ export type PlainCredit = {
 export type PlainCard = {
   kind: string;
   buyer: PlainBuyer;
-  /** None: it pays in any. */
+  /** Undefined for any currency. */
   currency: string | undefined;
   outcome: string;
   isDeleted: boolean;
@@ -45,7 +46,7 @@ export type PlainCharge = {
   by: PlainCredit | PlainCard;
   amount: number;
   state: 'PROCESSING' | 'SUCCESS' | 'FAILED';
-  /** Of those that are no credit. */
+  /** Open amount when a payment was last attempted, excluding credit. */
   tried: number | undefined;
   refunds: number[];
 };
@@ -67,6 +68,8 @@ export type PlainInvoice = {
   percentOff: number;
   subtotal: number;
   tax: number;
+  /** Each tax separately, because credit notes round each tax. */
+  taxes: readonly number[];
   due: number;
   dueAt: number;
   number: number;
@@ -75,7 +78,7 @@ export type PlainInvoice = {
   charges: PlainCharge[];
 };
 
-/** Who a buyer is by now. */
+/** Returns the current buyer of a buyer that may have been merged. */
 export const now = (buyer: PlainBuyer): PlainBuyer => (buyer.merged ? now(buyer.merged) : buyer);
 
 export const refunded = ({ charges }: PlainInvoice): number => sum(charges.flatMap(({ refunds }) => refunds));
@@ -94,21 +97,24 @@ export class PlainPayments {
   readonly wallets: (PlainCredit | PlainCard)[] = [];
   #issued = 0;
   readonly #later: { at: number; act: () => void }[] = [];
-  /** Invoices that were tried again at this time, by buyer and currency, and whether credit was taken for any of these. */
+  /**
+   * Invoices retried at this time, by buyer and currency, and whether any of these invoices consumed credit.
+   */
   #triedNow = { time: -1, invoices: new Map<string, Set<PlainInvoice>>(), took: new Set<string>() };
 
   /**
-   * Whether invoices of one buyer fell due at one moment and credit was taken by one of them: nobody says by which, for their
-   * jobs run at once. From then on there is no one right history.
+   * Whether several invoices of a buyer became due at the same time and one invoice consumed credit. Their
+   * jobs run concurrently, so any of the invoices may consume the credit, and several histories are valid
+   * from then on.
    */
   isOpenToChance = false;
 
-  /** The time of what happens by itself next. */
+  /** Returns the time of the next automatic event. */
   next(): number | undefined {
     return this.#later.sort((one, other) => one.at - other.at)[0]?.at;
   }
 
-  /** What happens by itself next. */
+  /** Runs the next automatic event. */
   run(): void {
     this.next();
     const { at, act } = this.#later.shift() as { at: number; act: () => void };
@@ -131,6 +137,7 @@ export class PlainPayments {
       percentOff: 0,
       subtotal,
       tax: 0,
+      taxes: [],
       due: 0,
       dueAt: 0,
       number: 0,
@@ -152,13 +159,14 @@ export class PlainPayments {
     invoice.status = 'FINALIZED';
     invoice.dueAt = dueAt;
     invoice.number = ++this.#issued;
-    invoice.tax = sum(taxes.map((percent) => share(net * percent, 100_000)));
+    invoice.taxes = taxes.map((percent) => share(net * percent, 100_000));
+    invoice.tax = sum(invoice.taxes);
     invoice.due = net + invoice.tax;
     if (invoice.due === 0) invoice.payment = 'SUCCESS';
     else this.payDue(invoice);
   }
 
-  /** What is done by itself: credit at once, the default wallet when the invoice is due. */
+  /** Makes automatic payments: credit immediately, the default wallet once the invoice is due. */
   payDue(invoice: PlainInvoice, tried?: number): void {
     const next = this.#tries(invoice) + 1;
     if (openOf(invoice) === 0 || isOpen(invoice) || (tried !== undefined && tried !== next)) return;
@@ -170,7 +178,8 @@ export class PlainPayments {
     const card = this.#cardOf(invoice);
     if (wait > 0) this.#in(wait, () => this.payDue(invoice, next));
     else if (card) this.#charge(invoice, card, next);
-    // Once more a day after it was due; then the buyer pays otherwise, or has something new.
+    // A second attempt follows one day after the due date; later the buyer pays manually or adds a means of
+    // payment.
     else if (wait + 1 > 0) this.#in(wait + 1, () => this.payDue(invoice, next));
   }
 
@@ -184,7 +193,7 @@ export class PlainPayments {
     if (tried.size > 1 && this.#triedNow.took.has(payer)) this.isOpenToChance = true;
   }
 
-  /** What is open is paid by what a buyer did not have before, from a time on: by credit all, by a means of payment what is due. */
+  /** Pays open amounts with a new wallet. Credit pays all invoices; a means of payment pays due invoices. */
   fund(wallet: PlainCredit | PlainCard): void {
     const isCredit = 'total' in wallet;
     if (isCredit && wallet.from > this.time) {
@@ -210,7 +219,10 @@ export class PlainPayments {
   #tries = ({ charges }: PlainInvoice): number =>
     charges.filter((charge) => charge.tried !== undefined).length;
 
-  /** By hand. @returns false where there is nothing to pay with */
+  /**
+   * Pays manually.
+   * @returns false without a means of payment
+   */
   pay(invoice: PlainInvoice): boolean {
     if (openOf(invoice) === 0 || isOpen(invoice)) return true;
     const before = invoice.paid;
@@ -231,14 +243,14 @@ export class PlainPayments {
     return chosen.find((card) => card && cards.includes(card)) ?? (cards.length === 1 ? cards[0] : undefined);
   }
 
-  /** Whether a buyer has chosen nothing for what a card of this currency pays. */
+  /** Whether a buyer lacks a default wallet for amounts that a card of this currency can pay. */
   lacksDefault({ byDefault, byCurrency }: PlainBuyer, currency: string | undefined): boolean {
     if (currency !== undefined && byCurrency[currency]) return false;
     if (!byDefault) return true;
     return currency !== undefined && ![currency, undefined].includes(byDefault.currency);
   }
 
-  /** The card that was chosen before stays the one of its currency. */
+  /** Selects a card; the previously selected card stays the card of its currency. */
   choose(card: PlainCard): void {
     const buyer = now(card.buyer);
     const before = buyer.byDefault;
@@ -273,7 +285,7 @@ export class PlainPayments {
     else if (by.outcome !== 'HANG') this.end(invoice, charge, 'SUCCESS');
   }
 
-  /** What a bank says of a charge that is under way. */
+  /** Applies the bank’s result of a pending charge. */
   end(invoice: PlainInvoice, charge: PlainCharge, state: 'SUCCESS' | 'FAILED'): void {
     charge.state = state;
     if (state === 'SUCCESS') invoice.paid += charge.amount;
@@ -287,7 +299,7 @@ export class PlainPayments {
     if (wait !== undefined) this.#in(wait, () => this.payDue(invoice, (charge.tried as number) + 1));
   }
 
-  /** What was paid beyond what is left: of the last charges first. */
+  /** Refunds payments beyond the remaining amount, last charges first. */
   #payBack(invoice: PlainInvoice): void {
     let rest = invoice.paid - refunded(invoice) - (invoice.due - invoice.credited);
     for (const charge of [...invoice.charges].reverse()) {
@@ -306,7 +318,7 @@ export class PlainPayments {
     if ('total' in charge.by) charge.by.used -= amount;
   }
 
-  /** The sale ends so many days after its start. */
+  /** Ends a sale a number of days after its start. */
   cancel(sale: PlainSale, days: number): void {
     sale.endedAfter = days;
     const rest = share(sale.fee * days, sale.days);
@@ -343,7 +355,7 @@ export class PlainPayments {
     into.byDefault ??= from.byDefault;
     into.byCurrency = { ...from.byCurrency, ...into.byCurrency };
     from.merged = into;
-    // What is there at once is one occasion to pay, and not as many as there are wallets.
+    // Simultaneous new wallets result in a single payment attempt.
     const occasions = new Map<string, PlainCredit | PlainCard>();
     for (const wallet of moved.filter(this.#pays)) {
       const from = 'total' in wallet ? Math.max(wallet.from, this.time) : 'card';
@@ -354,14 +366,14 @@ export class PlainPayments {
       if (occasion === 'any card' || !occasions.has('any card') || 'total' in wallet) this.fund(wallet);
   }
 
-  /** What the entitlement says: sold without tax, invoiced with it, and paid less refunds. */
+  /** Returns the amounts on the entitlement: sold without tax, invoiced with tax, and paid less refunds. */
   amounts(sale: PlainSale): { gross: number; invoiced: number; disbursed: number } {
     const issued = this.invoices.filter((one) => one.sale === sale && one.status === 'FINALIZED');
     return {
       gross: sum(
         issued.map(
-          ({ due, tax, credited }) =>
-            due - tax - (credited === 0 ? 0 : credited - share(credited * tax, due)),
+          ({ due, tax, taxes, credited }) =>
+            due - tax - credited + (credited === 0 ? 0 : sum(taxes.map((one) => share(credited * one, due)))),
         ),
       ),
       invoiced: sum(issued.map(({ due, credited }) => due - credited)),

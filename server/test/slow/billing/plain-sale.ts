@@ -1,18 +1,18 @@
-/** Direct sales at chance: what is sold, when it changes and ends, and the offer's info that says so. */
+/** Generators for random direct sales: prices, changes and ends, and the info of their offers. */
 import { monthsAfter, type PlainSale } from '../../billing/plain-periods.ts';
 import type { PlainTier } from '../../billing/plain-prices.ts';
 import type { Chance } from '../seeded.ts';
 import type { PlainDimension, PlainPrice } from './plain-usage.ts';
 
-/** What is charged from a day on. Fees in cents. */
+/** The prices from a day on, with fees in cents. */
 export type PlainTerm = { fee: number; setup: number; counted: PlainDimension | undefined };
 export type PlainCharge = { amount: number; on: number };
-/** Days since 1970. */
+/** A sale; times are in days since 1970. */
 export type SoldPlan = Omit<PlainSale, 'fee' | 'end'> & {
-  /** The start with the trial, which ends where `start` is. */
+  /** The start including the trial, which ends at `start`. */
   begin: number;
   end: number;
-  /** Months after which it renews itself. */
+  /** Months after which the sale renews automatically. */
   renews: number | undefined;
   trialDays: number;
   isPostpay: boolean;
@@ -20,10 +20,10 @@ export type SoldPlan = Omit<PlainSale, 'fee' | 'end'> & {
   grace: number;
   soldOn: number;
   term: PlainTerm;
-  /** Payments on dates hold on unless there are new commits. */
+  /** A change of prices; payments on fixed dates continue unless there are new commits. */
   change: { on: number; term: PlainTerm; keepsPayments: boolean } | undefined;
   endsOn: number | undefined;
-  /** Hundred-millionths for a GPU hour. */
+  /** Price of a GPU hour, in hundred-millionths. */
   gpu: number | undefined;
   instalments: PlainCharge[];
   addons: (PlainCharge & { appliedOn: number })[];
@@ -61,7 +61,7 @@ function priceOf(chance: Chance, model: Model): PlainPrice {
     case 'tiered':
     case 'volume':
       return { model, tiers: tiersAt(chance, () => priceAt(chance)) };
-    // Basis points are ten thousandths, prices hundred-millionths.
+    // Basis points are ten-thousandths; prices are in hundred-millionths.
     case 'tiered-percentage':
       return { model, tiers: tiersAt(chance, () => share() * 10_000) };
     case 'bulk':
@@ -92,11 +92,11 @@ const dimensionAt = (chance: Chance, model: Model): PlainDimension => ({
   ]),
 });
 
-/** Sells by a model; of sales that change, the later prices are of another one, unless groups are counted. */
+/** Plans a sale with a price model. Price changes use a different model, unless groups are counted. */
 export function plannedSale(chance: Chance, first: number, model: Model): SoldPlan {
   const kind = chance.pick(['COMMIT', 'COMMIT', 'RENEWED', 'INSTALMENTS'] as const);
   const isRenewed = kind === 'RENEWED';
-  // Often on a day that shorter months have not.
+  // The start is often on a day that shorter months lack.
   const begin = first + chance.pick([chance.below(31), 28 + chance.below(3)]);
   const trialDays = isRenewed ? 0 : chance.pick([0, 0, 14, 31]);
   const end = isRenewed ? monthsAfter(begin, 6) : begin + 280 + chance.below(180);
@@ -209,7 +209,7 @@ const shownDimension = (plain: PlainDimension, billableMetricId: string): object
     : {}),
 });
 
-/** The prices of a term, as offers and changes of prices have them. */
+/** Converts the prices of a term to the format of offers and price changes. */
 export const shownTerm = ({ feeMonths }: SoldPlan, { fee, setup, counted }: PlainTerm, metricId: string) => ({
   commits: [
     ...(fee ? [{ key: 'fee', name: 'Fee', rate: cents(fee), length: feeMonths, timeUnit: 'MONTH' }] : []),

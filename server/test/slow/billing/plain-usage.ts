@@ -1,7 +1,10 @@
-/** A plain reckoning of lines of usage: price model, discount, least amount, in fractions of integers. It shares no code with the program. */
+/**
+ * An independent calculation of usage lines with price model, discount and minimum amount, in integer
+ * fractions. It shares no code with the service.
+ */
 import { bulkCost, type PlainTier, tieredCost, volumeCost } from '../../billing/plain-prices.ts';
 
-/** Prices in hundred-millionths of the currency, shares in basis points. */
+/** A price model; prices are in hundred-millionths of the currency, percentages in basis points. */
 export type PlainPrice =
   | { model: 'basic'; price: number }
   | { model: 'tiered' | 'volume' | 'tiered-percentage'; tiers: PlainTier[] }
@@ -11,15 +14,15 @@ export type PlainPrice =
 
 export type PlainDimension = PlainPrice & {
   discount?: { isPercent: boolean; value: number } | undefined;
-  /** Cents. */
+  /** Minimum amount in cents. */
   minimum?: { cents: number; isProrated: boolean; isOfGroups: boolean } | undefined;
 };
 export type PlainDays = { part: number; period: number; whole: number };
-/** Quantity in hundredths of a unit, amount in cents. */
+/** A usage line, with the quantity in hundredths of a unit and the amount in cents. */
 export type PlainLine = { name: string; group: string; quantity: bigint; amount: bigint };
 
 type Fraction = { over: bigint; under: bigint };
-/** What products of hundredths of units with prices are in, for each cent. */
+/** Value of a cent in the unit of a product of quantity (hundredths) and price (hundred-millionths). */
 const perCent = 10n ** 8n;
 const more = (one: Fraction, other: Fraction): Fraction =>
   one.over * other.under >= other.over * one.under ? one : other;
@@ -64,7 +67,9 @@ function minimumOf({ minimum }: PlainDimension, { part, period, whole }: PlainDa
     : { over: BigInt(minimum.cents), under: 1n };
 }
 
-/** The lines of what a metric counted in a part of a period, by group; of one without groups always one. */
+/**
+ * Returns the lines of a metric in a part of a period, by group. A metric without groups always has one line.
+ */
 export function countedLines(
   dimension: PlainDimension,
   counted: ReadonlyMap<string, bigint>,
@@ -87,7 +92,7 @@ export function countedLines(
   return missing > 0n ? [...lines, { name: 'Counted', group: '', quantity: 0n, amount: missing }] : lines;
 }
 
-/** The line of a dimension with a price for each unit. */
+/** Returns the line of a dimension with a unit price. */
 export const unitLines = (quantity: bigint, price: number): PlainLine[] =>
   quantity === 0n
     ? []

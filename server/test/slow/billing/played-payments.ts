@@ -12,7 +12,7 @@ import {
   refunded,
 } from './plain-payments.ts';
 
-/** The beginning of all histories; months of 30 days and more follow. */
+/** The start of all histories; months of 30 days and more follow. */
 export const begin = Date.UTC(2027, 2, 1);
 const hourMs = 3_600_000;
 const digits: Readonly<Record<string, number>> = { USD: 2, EUR: 2, GBP: 2, JPY: 0 };
@@ -23,7 +23,7 @@ export const inCoins = (amount: unknown, currency: string): number =>
 export const timeAt = (hours: number): string => new Date(begin + Math.round(hours * hourMs)).toISOString();
 const inOrder = (rows: readonly string[]): string[] => [...rows].sort();
 
-/** A history that is played by the program and by the plain reckoning, side by side. */
+/** A history that the service and the independent calculation execute in parallel. */
 export class PlayedPayments {
   readonly plain = new PlainPayments();
   readonly buyers = new Map<PlainBuyer, string>();
@@ -46,7 +46,10 @@ export class PlayedPayments {
   pathOf = (wallet: PlainCredit | PlainCard): string =>
     `buyer/${this.idOf(wallet.buyer)}/wallet/${this.wallets.get(wallet)}`;
 
-  /** The id of an invoice: those of a sale were made in the order of the plain ones. Lists leave out those that are DELETED. */
+  /**
+   * Returns the id of an invoice. The invoices of a sale are created in the order of the calculated invoices.
+   * Lists omit DELETED invoices.
+   */
   async invoiceId(invoice: PlainInvoice): Promise<string> {
     const rows = await this.rows(
       'SELECT id FROM invoice WHERE organization_id = $1 AND entitlement_id = $2 ORDER BY creation_time, id',
@@ -56,7 +59,7 @@ export class PlayedPayments {
     return rows[place].id;
   }
 
-  /** Runs what is ready, again and again: calls and answers were lost on the way. */
+  /** Runs ready jobs repeatedly, because calls and responses may be lost. */
   async settle(): Promise<void> {
     for (let round = 0; round < 30; round++) {
       await this.#app.drainJobs();
@@ -74,8 +77,8 @@ export class PlayedPayments {
   }
 
   /**
-   * Advances the clock, and goes on to what is due within 18 minutes. A charge whose call is lost is made a few minutes late, and
-   * so is each retry after it.
+   * Advances the clock, including events that are due within 18 minutes. A charge whose call is lost is made
+   * a few minutes late, as are its retries.
    */
   async #advance(hours: number): Promise<void> {
     let to: string | undefined = timeAt(hours);
@@ -91,12 +94,12 @@ export class PlayedPayments {
     }
   }
 
-  /** Both come to a time; what happens by itself on the way happens at its time. */
+  /** Advances both sides to a time; automatic events run at their own time. */
   async until(hours: number): Promise<void> {
     for (;;) {
       const next = this.plain.next();
       if (next === undefined || next > hours) break;
-      // What came of one deed may happen at one time.
+      // Several effects of an action may have the same time.
       while (this.plain.next() === next) this.plain.run();
       await this.#advance(next + 0.1);
     }
@@ -119,7 +122,7 @@ export class PlayedPayments {
     this.plain.draft(sale);
   }
 
-  /** Everything that money moved by is the same on both sides, at the provider, too. */
+  /** Requires that all money transfers are equal on both sides and at the provider. */
   async expectSame(context: string): Promise<void> {
     const shown = await this.#shown();
     expect(shown, context).toEqual(this.#reckoned());
@@ -222,7 +225,7 @@ export class PlayedPayments {
     };
   }
 
-  /** What the entitlements say of what was sold, invoiced and paid. */
+  /** Requires that sold, invoiced and paid amounts on the entitlements are equal. */
   async expectAmounts(context: string): Promise<void> {
     await this.#app.dispatchEvents();
     await this.settle();

@@ -61,7 +61,7 @@ inChromium.each(odd)('is shown as it is: %s', async (_, changes) => {
     await route.fulfill({ json: { ...whole, ...changes, id } });
   });
   await page.goto(world.at(`/offers/${id}`));
-  await page.getByRole('heading', { level: 2, name: 'What has happened' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Activity' }).waitFor();
   const shown = await page.locator('main').innerText();
   if (changes.status) expect(shown).toContain('Pending moon phase');
   if (JSON.stringify(changes).includes('javascript:')) expect(shown).toContain('javascript:globalThis.ran=1');
@@ -91,13 +91,13 @@ inChromium('is filled in as it is: a draft of shapes that nobody expects', async
 inChromium('is refused at its field, and in a summary that has the focus', async () => {
   const page = await desk.open(world.at('/offers/new'));
   await fillInOffer(page, 'With a wrong price', 'much');
-  await page.getByRole('button', { name: 'Create the offer' }).click();
-  const summary = page.getByRole('region', { name: 'What is wrong with the offer' });
+  await page.getByRole('button', { name: 'Create offer' }).click();
+  const summary = page.getByRole('region', { name: 'Errors in the offer' });
   await summary.getByRole('alert').waitFor();
   await expect
     .poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true);
-  const price = field(page, 'Price of one');
+  const price = field(page, 'Unit price');
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.close();
@@ -120,7 +120,7 @@ inChromium('says what failed, by its code and the number of the request, and tri
   await alert.waitFor();
   expect(await alert.innerText()).toMatch(/internal_error[\s\S]*req_42/);
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('There is nothing here').waitFor();
+  await page.getByText('Page not found').waitFor();
   await page.close();
 });
 

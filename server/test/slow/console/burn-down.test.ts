@@ -17,7 +17,7 @@ afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const statusOf = async (id: string) => (await world.call('GET', `offer/${id}`)).status;
 
-/** An entitlement of which a part of the commit, and all of the credit, is used. */
+/** Creates an entitlement with partly used commit and fully used credit. */
 async function used(name: string) {
   const { id } = await world.call('POST', 'offer', {
     partner: 'MKB',
@@ -37,7 +37,7 @@ async function used(name: string) {
   const path = `entitlement/${entitlement.id}`;
   await world.call('POST', `${path}/addCredit`, { creditAmountIncrement: 100 });
   await world.call('POST', `${path}/usageRecordGroup`, { records: { gpu: 75 } });
-  await world.call('POST', 'sandbox/clock', { advance: 'P2D' });
+  await advance('P2D');
   const term = async () => (await world.call('GET', `${path}/entitlementTerm`))[0];
   await expect.poll(async () => (await term()).usedCommitAmount).toBe(50);
   return { ...entitlement, term: await term() };
@@ -51,7 +51,7 @@ inChromium(
     const { id, name, term } = await used('Used in part');
     const page = await desk.open(world.at(`/entitlements/${id}`));
     await heading(page, name);
-    const title = 'Left of what was committed to and granted, in USD';
+    const title = 'Commit and credit left, in USD';
     await page.getByText(`${title}: as a table`).click();
     const table = page.getByRole('region', { name: title }).getByRole('table');
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['At', 'Commit', 'Credit']);
@@ -61,14 +61,21 @@ inChromium(
     await page.getByText('4.2% of the commit is used.').waitFor();
     await page.getByRole('region', { name: 'Terms' }).getByRole('link').click();
     await expect.poll(() => page.url()).toContain(`?term=${term.id}`);
-    await page.getByText('What falls due next').waitFor();
-    // What is used while somebody looks is there without a reload.
+    await page.getByText('Due next').waitFor();
+    // Usage during the visit appears without a reload.
     await world.call('POST', `entitlement/${id}/usageRecordGroup`, { records: { gpu: 25 } });
-    await world.call('POST', 'sandbox/clock', { advance: 'P1D' });
+    await advance('P1D');
     await page.getByText('8.3% of the commit is used.').waitFor();
     await page.close();
   },
 );
+
+/** Advances the clock, once an earlier advance has ended. */
+async function advance(length: string): Promise<void> {
+  const isAdvancing = async () => (await world.call('GET', 'sandbox/clock')).advancingTo !== undefined;
+  await expect.poll(isAdvancing, { timeout: 30_000 }).toBe(false);
+  await world.call('POST', 'sandbox/clock', { advance: length });
+}
 
 inChromium('whoever may not read usage is told so in the place of the chart', async () => {
   const { id, name } = await used('Not to be seen by all');
@@ -98,11 +105,11 @@ inChromium('payments on dates and addons are listed with their amounts', async (
   await heading(page, name);
   const rowsOf = (region: string) =>
     page.getByRole('region', { name: region }).getByRole('row').allInnerTexts();
-  await page.getByText('Its day has passed').waitFor();
+  await page.getByText('Overdue').waitFor();
   expect(await rowsOf('Payments')).toEqual([
     expect.stringMatching(/^Charged\s+Amount/),
-    expect.stringMatching(/1 Jan 2020\s+€100\.00\s+–\s+Its day has passed/),
-    expect.stringMatching(/1 Jan 2091\s+€200\.00\s+–\s+To come/),
+    expect.stringMatching(/1 Jan 2020\s+€100\.00\s+–\s+Overdue/),
+    expect.stringMatching(/1 Jan 2091\s+€200\.00\s+–\s+Upcoming/),
   ]);
   expect((await rowsOf('Addons'))[1]).toMatch(/Onboarding\s+€12\.50/);
   await page.close();

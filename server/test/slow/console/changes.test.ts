@@ -15,7 +15,7 @@ const longPoll = /\/event\?.*\bwait=/;
 const make = (name: string) => world.call('POST', 'offer', { partner: 'MKA', name });
 const shows = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).waitFor();
 
-/** A tab with the list of offers, and how often it has asked for events. */
+/** Opens a tab with the list of offers, and counts its event requests. */
 async function openTab(desk: Desk): Promise<{ page: Page; asked(): number }> {
   const page = await desk.context.newPage();
   let asked = 0;
@@ -58,7 +58,7 @@ inChromium('where too many ask already, what is in view is read again each 15 se
   await page.goto(world.at('/offers'));
   await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
   await expect.poll(() => refusals).toBe(1);
-  // From here on time passes by our word only.
+  // From here on, the test controls the time.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await expect.poll(() => refusals).toBe(2);
   await make('Found by asking');

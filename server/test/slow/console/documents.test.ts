@@ -26,11 +26,11 @@ inChromium(
     const { id } = await world.call('POST', 'draftOffer', { partner: 'MKA', name: 'With documents' });
     const page = await desk.open(world.at(`/offers/${id}`));
     await heading(page, 'With documents');
-    await page.getByText('None is chosen yet.').waitFor();
+    await page.getByText('No license agreement chosen.').waitFor();
     const pdf = await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href');
     const opened = await fetch(pdf ?? '');
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    const field = page.getByLabel('A file of this computer');
+    const field = page.getByLabel('File from this computer');
     const choose = (name: string, content: string) =>
       field.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content, 'latin1') });
     expect(await button(page, 'Upload and attach').getAttribute('title')).toBe('Choose a file first.');
@@ -45,13 +45,13 @@ inChromium(
     expect(await world.call('GET', 'file?purpose=EULA')).toHaveLength(1);
     const { info } = await world.call('GET', `offer/${id}`);
     expect(info).toMatchObject({ eulaType: 'CUSTOM', eulaUrl: expect.stringMatching(/^fil_/) });
-    await page.getByText('The license agreement: not one document yet').waitFor();
+    await page.getByText('The license agreement: documents not merged yet').waitFor();
     expect(await (await fetch((await link.getAttribute('href')) ?? '')).text()).toBe('Our terms.');
-    await page.getByText('The calls behind this screen').click();
+    await page.getByText('API calls of this page').click();
     await page.getByText(`-F 'file=@terms.txt'`).waitFor();
-    await button(page, 'Take away').click();
-    await page.getByText('None is chosen yet.').waitFor();
-    await page.getByLabel('A file that was uploaded before').selectOption('terms.txt');
+    await button(page, 'Remove').click();
+    await page.getByText('No license agreement chosen.').waitFor();
+    await page.getByLabel('Uploaded file').selectOption('terms.txt');
     await button(page, 'Attach').click();
     await link.waitFor();
     await page.close();
@@ -67,20 +67,16 @@ inChromium('a file that is too large is refused in words; what cannot be attache
   await expect.poll(() => statusOf(id)).toBe('PENDING_ACCEPTANCE');
   const page = await desk.open(world.at(`/offers/${id}`));
   await heading(page, 'Published');
-  const field = page.getByLabel('A file of this computer');
+  const field = page.getByLabel('File from this computer');
   const choose = (buffer: Buffer) =>
     field.setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer });
   await choose(Buffer.alloc(11 * 1024 * 1024, 'x'));
   await button(page, 'Upload and attach').click();
-  await page.getByRole('alert').getByText('bytes at most').first().waitFor();
+  await page.getByRole('alert').getByText('A file can have at most').first().waitFor();
   await choose(Buffer.from('Short.'));
   await button(page, 'Upload and attach').click();
-  await page
-    .getByRole('alert')
-    .getByText('MKA does not change it once an offer is published')
-    .first()
-    .waitFor();
-  expect(await page.getByLabel('A file that was uploaded before').innerText()).toContain('long.txt');
+  await page.getByRole('alert').getByText('MKA cannot change this field after publication').first().waitFor();
+  expect(await page.getByLabel('Uploaded file').innerText()).toContain('long.txt');
   await world.call('POST', `sandbox/offer/${id}/accept`);
   await expect.poll(() => button(page, 'Upload and attach').getAttribute('title')).toMatch(/ACCEPTED/);
   await page.close();

@@ -30,12 +30,12 @@ type View = {
   top: number;
   end: number;
   isWhole: boolean;
-  /** The first and the last row of which something is in the frame. */
+  /** The first and the last row that are partly visible. */
   inFrame: [first: number, last: number];
   rows: [at: number, name: string][];
 };
 
-/** What the list shows now, or once it is scrolled to a place: the rows in the frame and those drawn around it. */
+/** Returns the visible and the rendered rows of the list, after scrolling to a position if given. */
 const view = (page: Page, top?: number): Promise<View> =>
   page.evaluate(`(() => {
     const frame = document.querySelector('section[aria-label="Offers"]');
@@ -51,7 +51,7 @@ const view = (page: Page, top?: number): Promise<View> =>
     };
   })()`);
 
-/** Scrolls to a place, and waits until all rows there are read, and more where more is to come. */
+/** Scrolls to a position, and waits until all rows there and the following rows, if any, are read. */
 async function scrollTo(page: Page, top: number): Promise<View> {
   let seen = await view(page, top);
   const isThere = ({ inFrame, rows, isWhole, end }: View) =>
@@ -70,7 +70,7 @@ async function scrollTo(page: Page, top: number): Promise<View> {
 
 const stepPx = 600;
 
-/** Scrolls to the end, and answers what every row has shown, and how far down the end is. */
+/** Scrolls to the end, and returns the content of every row and the position of the end. */
 async function scrollDown(page: Page): Promise<{ names: Map<number, string>; end: number }> {
   const names = new Map<number, string>();
   for (let top = 0; ; top += stepPx) {

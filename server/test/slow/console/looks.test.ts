@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 const reaches = (isSo: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 60_000, interval: 100 });
 
@@ -41,7 +41,7 @@ const draftWithDocuments = async (): Promise<string> => {
   return (await world.call('POST', 'draftOffer', { partner: 'MKA', name: 'With a document', info })).id;
 };
 
-/** An entitlement with a commit, payments and an addon. */
+/** Creates an entitlement with a commit, payments and an addon. */
 async function directSale(): Promise<string> {
   const info = {
     currency: 'USD',
@@ -56,12 +56,12 @@ async function directSale(): Promise<string> {
   return entitlement.id;
 }
 
-/** Each route with a heading of it. */
+/** Returns each route with one of its headings. */
 const routes = (): [address: string, heading: string][] => [
   ['/console/organizations', 'Organizations'],
   ['/console/account', 'Your account'],
   ['/console/signed-out', 'You are signed out'],
-  ['/console/nowhere', 'There is nothing here'],
+  ['/console/nowhere', 'Page not found'],
   [world.at(), 'Acme'],
   [world.at('?currency=EUR&by=week'), 'Acme'],
   [world.at('/offers'), 'Offers'],
@@ -86,7 +86,10 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('/clients'), 'API clients'],
 ];
 
-/** Dark differs from light by its colours alone: it is checked at the narrowest and the widest layout. */
+/**
+ * Dark mode differs from light mode only in colors, so it is checked only at the narrowest and the widest
+ * layout.
+ */
 const looks = [
   ['light', 360],
   ['light', 768],

@@ -14,7 +14,7 @@ afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const summaryOf = (page: Page) => page.getByRole('region', { name: 'What is wrong with the offer' });
+const summaryOf = (page: Page) => page.getByRole('region', { name: 'Errors in the offer' });
 const hasFocus = (page: Page, label: string) =>
   field(page, label).evaluate((element) => element === element.ownerDocument.activeElement);
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -32,7 +32,7 @@ inChromium('a finding of a later step leads to its field, and goes when that is 
   const { id } = await draft({ partner: 'MKC', info: { currency: 'USD', commits: [{ key: 'seats' }] } });
   const page = await desk.open(world.at(`/offers/new?offer=${id}`));
   await fillInOffer(page, 'For a year', '10');
-  await page.getByRole('button', { name: 'Create the offer' }).click();
+  await page.getByRole('button', { name: 'Create offer' }).click();
   const summary = summaryOf(page);
   await summary.getByRole('alert').waitFor();
   await expect
@@ -51,8 +51,8 @@ inChromium('a finding of a later step leads to its field, and goes when that is 
   expect(texts.join(' ')).toMatch(/months.*is required for private offers/);
   await length.fill('12');
   await expect.poll(() => length.getAttribute('aria-invalid')).toBe(null);
-  await summary.getByText('The offer can be created as it is.').waitFor();
-  await page.getByRole('button', { name: 'Create the offer' }).click();
+  await summary.getByText('The offer can be created.').waitFor();
+  await page.getByRole('button', { name: 'Create offer' }).click();
   await heading(page, 'For a year');
   expect(await world.call('GET', 'offer?search=year')).toMatchObject([{ id, info: { mkCDuration: 12 } }]);
   await desk.close();
@@ -61,7 +61,7 @@ inChromium('a finding of a later step leads to its field, and goes when that is 
 inChromium('a judgement that comes while somebody types moves nothing', async () => {
   const desk = await world.desk();
   const page = await desk.open(world.at('/offers/new?step=price'));
-  const price = field(page, 'Price of one');
+  const price = field(page, 'Unit price');
   await price.waitFor();
   await page.evaluate(`globalThis.shifts = [];
     new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().map((one) => one.value)))
@@ -105,12 +105,12 @@ inChromium('an advanced field of a draft is there again; what the form does not 
   const page = await desk.open(world.at(`/offers/new?offer=${id}`));
   await heading(page, 'Draft: A draft');
   await page.getByText('Advanced', { exact: false }).first().click();
-  await page.getByLabel('Seller’s account there').fill('account 7');
+  await page.getByLabel('Seller’s account at the partner').fill('account 7');
   await toStep(page, 'Price');
   await page.getByRole('button', { name: 'Add one to Commits' }).click();
-  await expect.poll(() => hasFocus(page, 'What is sold')).toBe(true);
+  await expect.poll(() => hasFocus(page, 'Dimension key')).toBe(true);
   await page.keyboard.type('seats');
-  await page.getByRole('button', { name: 'Keep it as a draft' }).click();
+  await page.getByRole('button', { name: 'Save as draft' }).click();
   await heading(page, 'A draft');
   const kept = await world.call('GET', `offer/${id}`);
   expect(kept).toMatchObject({
@@ -118,14 +118,14 @@ inChromium('an advanced field of a draft is there again; what the form does not 
     partnerID: 'account 7',
     info: { docusignEnvelopeIds: { con_1: 'envelope' }, currency: 'EUR', commits: [{ key: 'seats' }] },
   });
-  await page.getByRole('link', { name: 'Go on with the draft' }).click();
+  await page.getByRole('link', { name: 'Continue the draft' }).click();
   await heading(page, 'Draft: A draft');
-  expect(await page.getByLabel('Seller’s account there').isVisible()).toBe(true);
-  expect(await page.getByLabel('Seller’s account there').inputValue()).toBe('account 7');
+  expect(await page.getByLabel('Seller’s account at the partner').isVisible()).toBe(true);
+  expect(await page.getByLabel('Seller’s account at the partner').inputValue()).toBe('account 7');
   await toStep(page, 'Price');
   await page.getByRole('button', { name: 'Remove Commits 1' }).click();
   page.once('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Create the offer' }).click();
+  await page.getByRole('button', { name: 'Create offer' }).click();
   await heading(page, 'A draft');
   const sent = await world.call('GET', `offer/${id}`);
   expect(sent).toMatchObject({
@@ -148,29 +148,29 @@ inChromium(
     if (!left || !right) throw new Error('no pages');
     await Promise.all([left, right].map((page) => heading(page, 'Draft: A draft')));
     await field(left, 'Name').fill('Named by the first');
-    await left.getByRole('button', { name: 'Keep it as a draft' }).click();
+    await left.getByRole('button', { name: 'Save as draft' }).click();
     await heading(left, 'Named by the first');
     await toStep(right, 'Price');
     await field(right, 'Currency').selectOption('USD');
-    await right.getByRole('button', { name: 'Keep it as a draft' }).click();
+    await right.getByRole('button', { name: 'Save as draft' }).click();
     const alert = summaryOf(right).getByRole('alert');
     await alert.getByText(first.email).waitFor();
     expect(await alert.getByRole('listitem').allInnerTexts()).toEqual(['Name']);
     expect((await world.call('GET', `offer/${id}`)).info.currency).toBe('EUR');
-    await alert.getByRole('button', { name: 'Send mine anyway' }).click();
+    await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
     await heading(right, 'Named by the first');
     expect(await world.call('GET', `offer/${id}`)).toMatchObject({
       name: 'Named by the first',
       info: { currency: 'USD' },
     });
-    await left.getByRole('link', { name: 'Go on with the draft' }).click();
+    await left.getByRole('link', { name: 'Continue the draft' }).click();
     await heading(left, 'Draft: Named by the first');
     await world.call('PATCH', `offer/${id}`, { name: 'Named by a program' });
-    await left.getByRole('button', { name: 'Create the offer' }).click();
-    await summaryOf(left).getByRole('button', { name: 'Load theirs' }).click();
+    await left.getByRole('button', { name: 'Create offer' }).click();
+    await summaryOf(left).getByRole('button', { name: 'Load their version' }).click();
     await expect.poll(() => field(left, 'Name').inputValue()).toBe('Named by a program');
     expect((await world.call('GET', `offer/${id}`)).status).toBe('DRAFT');
-    await left.getByRole('button', { name: 'Create the offer' }).click();
+    await left.getByRole('button', { name: 'Create offer' }).click();
     await heading(left, 'Named by a program');
     await Promise.all([first.close(), second.close()]);
   },
@@ -187,9 +187,9 @@ inChromium(
     const page = await desk.open(world.at(`/offers/${id}`));
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await heading(page, 'Change: Sold directly');
-    expect(await page.getByRole('button', { name: 'Create the offer' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Create offer' }).count()).toBe(0);
     await field(page, 'Name').fill('Sold for less');
-    await page.getByRole('button', { name: 'Save the change' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await heading(page, 'Sold for less');
     expect(await world.call('GET', 'offer?search=sold')).toMatchObject([
       { id, status: 'PENDING_ACCEPTANCE' },
@@ -245,7 +245,7 @@ inChromium('says that what was typed could not be checked, until it is', async (
   await summary.getByText('could not be checked').waitFor();
   await page.unroute('**/offer/validate');
   await fillInOffer(page, 'Checked', '10');
-  await summary.getByText('The offer can be created as it is.').waitFor();
+  await summary.getByText('The offer can be created.').waitFor();
   await desk.close();
 });
 
@@ -253,14 +253,14 @@ inChromium('an offer without a price is created only after a question', async ()
   const desk = await world.desk();
   const page = await desk.open(world.at('/offers/new'));
   await field(page, 'Name').fill('For nothing');
-  await summaryOf(page).getByText('You are asked to confirm').waitFor();
+  await summaryOf(page).getByText('Confirm the points below').waitFor();
   const asked: string[] = [];
   let answer = false;
   page.on('dialog', (dialog) => {
     asked.push(dialog.message());
     void (answer ? dialog.accept() : dialog.dismiss());
   });
-  const create = page.getByRole('button', { name: 'Create the offer' });
+  const create = page.getByRole('button', { name: 'Create offer' });
   await create.click();
   await expect.poll(() => asked.length).toBe(1);
   expect(await world.call('GET', 'offer?search=For nothing')).toEqual([]);
@@ -269,6 +269,6 @@ inChromium('an offer without a price is created only after a question', async ()
   await heading(page, 'For nothing').catch(async () => {
     throw new Error(await summaryOf(page).innerText());
   });
-  expect(asked[1]).toBe('No price: the buyer is charged nothing. Create the offer all the same?');
+  expect(asked[1]).toBe('No price: the buyer is not charged. Create the offer anyway?');
   await desk.close();
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const notice = (page: Page) => page.getByText('You are offline. What you see was read before');
+const notice = (page: Page) => page.getByText('You are offline. The page shows the last known data');
 const published = async (name: string): Promise<string> => {
   const { id } = await world.call('POST', 'offer', { partner: 'MKA', name });
   await expect.poll(async () => (await world.call('GET', `offer/${id}`)).status).toBe('PENDING_ACCEPTANCE');
@@ -41,7 +41,7 @@ inChromium(
     const [known, other] = [await published('Read before'), await published('Not read yet')];
     const desk = await world.desk();
     const page = await desk.open(world.at(`/offers/${known}`));
-    await page.getByRole('button', { name: 'Cancel the offer' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel offer' }).waitFor();
     await page.getByRole('link', { name: 'Offers', exact: true }).click();
     await page.getByRole('link', { name: 'Not read yet' }).waitFor();
     await desk.context.setOffline(true);
@@ -50,11 +50,11 @@ inChromium(
     await page.getByText('Loading …').first().waitFor();
     await desk.context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Not read yet' }).waitFor();
-    await page.getByRole('button', { name: 'Cancel the offer' }).click();
+    await page.getByRole('button', { name: 'Cancel offer' }).click();
     const question = page.getByRole('alertdialog');
     await question.waitFor();
     await desk.context.setOffline(true);
-    await question.getByRole('button', { name: 'Cancel the offer' }).click();
+    await question.getByRole('button', { name: 'Cancel offer' }).click();
     await question.getByRole('heading', { name: 'You are offline' }).waitFor();
     await desk.context.setOffline(false);
     await notice(page).waitFor({ state: 'detached' });

@@ -31,9 +31,9 @@ inChromium('a member is found and given another role, which counts at once', asy
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.getByRole('link', { name, exact: true }).click();
   await heading(page, name);
-  expect(await button(page, 'Change the role').getAttribute('title')).toContain('has');
+  expect(await button(page, 'Change role').getAttribute('title')).toContain('has');
   await page.getByLabel('Role', { exact: true }).selectOption('EDITOR');
-  await button(page, 'Change the role').click();
+  await button(page, 'Change role').click();
   await page.getByRole('link', { name: 'EDITOR', exact: true }).waitFor();
   await theirs.getByRole('link', { name: 'New offer' }).waitFor();
   await button(page, 'Remove').click();
@@ -51,15 +51,15 @@ inChromium('the last ADMIN is told in words why it stays one, and stays', async 
   const page = await desk.open(world.at(`/members/${me.id}`));
   await page.getByText('This is you.').waitFor();
   await page.getByLabel('Role', { exact: true }).selectOption('VIEWER');
-  await button(page, 'Change the role').click();
+  await button(page, 'Change role').click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Become VIEWER' }).click();
-  await question.getByText('Make somebody else ADMIN first.').waitFor();
+  await question.getByText('Make another member ADMIN first.').waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await button(page, 'Leave the organization').click();
-  await question.getByRole('button', { name: 'Leave the organization' }).click();
-  await question.getByText('Make somebody else ADMIN first.').waitFor();
+  await button(page, 'Leave organization').click();
+  await question.getByRole('button', { name: 'Leave organization' }).click();
+  await question.getByText('Make another member ADMIN first.').waitFor();
   expect(await memberOf(desk)).toMatchObject({ id: me.id, role: 'ADMIN' });
   await desk.close();
 });
@@ -69,19 +69,19 @@ inChromium('an invitation is sent again, given another role, and withdrawn', asy
   const page = await desk.open(world.at('/members'));
   await page.getByLabel('E-mail address').fill('late@example.com');
   await button(page, 'Invite').click();
-  await page.getByText('A mail with a link is on its way.').waitFor();
+  await page.getByText('Invitation sent.').waitFor();
   await page.getByLabel('State').selectOption('INVITED');
   await page.getByRole('link', { name: 'late@example.com', exact: true }).click();
   await heading(page, 'late@example.com');
-  await button(page, 'Send the invitation again').click();
-  await page.getByText('A new mail is on its way.').waitFor();
+  await button(page, 'Resend invitation').click();
+  await page.getByText('The link in the earlier mail has expired.').waitFor();
   const mails = async () => (await world.app.mails()).filter(({ to }) => to[0] === 'late@example.com');
   await expect.poll(async () => (await mails()).length).toBe(2);
   await page.getByLabel('Role', { exact: true }).selectOption('EDITOR');
-  await button(page, 'Change the role').click();
+  await button(page, 'Change role').click();
   await page.getByRole('link', { name: 'EDITOR', exact: true }).waitFor();
-  await button(page, 'Withdraw the invitation').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw the invitation' }).click();
+  await button(page, 'Revoke invitation').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click();
   await heading(page, 'Members');
   expect(await world.call('GET', 'user?email=late@example.com')).toEqual([]);
   await desk.close();
@@ -92,23 +92,23 @@ inChromium('a role is made, changed, given, kept while somebody has it, and dele
   const page = await desk.open(world.at('/roles'));
   await page.getByRole('link', { name: 'New role' }).click();
   await page.getByLabel('Name').fill('field sales');
-  await button(page, 'Create the role').click();
+  await button(page, 'Create role').click();
   await expect.poll(() => page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('Name').fill('field_sales');
   await allowing(page, 'Offers', 'Read').check();
   await allowing(page, 'Offers', 'Write').check();
-  await button(page, 'Create the role').dblclick();
+  await button(page, 'Create role').dblclick();
   await heading(page, 'FIELD_SALES');
   expect((await world.call('GET', 'role/FIELD_SALES')).permissions).toEqual([
     'organization:read',
     'offers:read',
     'offers:write',
   ]);
-  expect(await button(page, 'Change the role').getAttribute('aria-disabled')).toBe('true');
-  await page.getByLabel('What it is for').fill('Sells outdoors.');
+  expect(await button(page, 'Change role').getAttribute('aria-disabled')).toBe('true');
+  await page.getByLabel('Description').fill('Sells outdoors.');
   await allowing(page, 'Offers', 'Write').uncheck();
-  await button(page, 'Change the role').click();
-  await page.getByText('The role was changed.').waitFor();
+  await button(page, 'Change role').click();
+  await page.getByText('Role changed.').waitFor();
   expect(await world.call('GET', 'role/FIELD_SALES')).toMatchObject({
     description: 'Sells outdoors.',
     permissions: ['organization:read', 'offers:read'],
@@ -116,11 +116,11 @@ inChromium('a role is made, changed, given, kept while somebody has it, and dele
   const { id } = await world.call('POST', 'user', { email: 'field@example.com', role: 'FIELD_SALES' });
   await page.getByRole('link', { name: 'field@example.com' }).waitFor();
   const question = page.getByRole('alertdialog');
-  await button(page, 'Delete the role').click();
-  await question.getByRole('button', { name: 'Delete the role' }).click();
-  await question.getByText('Give the members and API clients that have it another one first.').waitFor();
+  await button(page, 'Delete role').click();
+  await question.getByRole('button', { name: 'Delete role' }).click();
+  await question.getByText('Assign another role to its members and API clients first.').waitFor();
   await world.call('DELETE', `user/${id}`);
-  await question.getByRole('button', { name: 'Delete the role' }).click();
+  await question.getByRole('button', { name: 'Delete role' }).click();
   await heading(page, 'Roles');
   await page.getByRole('link', { name: 'ADMIN' }).waitFor();
   expect(await page.getByRole('link', { name: 'FIELD_SALES' }).count()).toBe(0);
@@ -131,15 +131,15 @@ inChromium('two people on one role: nothing is overwritten, nothing typed is los
   await world.call('POST', 'role', { name: 'SHARED', permissions: ['offers:read'] });
   const desk = await world.desk('ADMIN');
   const page = await desk.open(world.at('/roles/SHARED'));
-  await page.getByLabel('What it is for').fill('Typed here');
+  await page.getByLabel('Description').fill('Typed here');
   await world.call('PATCH', 'role/SHARED', { description: 'Changed there' });
-  await page.getByText('Somebody else has changed it meanwhile. What you have entered').waitFor();
-  expect(await page.getByLabel('What it is for').inputValue()).toBe('Typed here');
-  await button(page, 'Change the role').click();
-  await page.getByRole('alert').getByText('Somebody else has changed it meanwhile').waitFor();
+  await page.getByText('Another member has changed the role. Your changes').waitFor();
+  expect(await page.getByLabel('Description').inputValue()).toBe('Typed here');
+  await button(page, 'Change role').click();
+  await page.getByRole('alert').getByText('Another member has changed this record').waitFor();
   expect((await world.call('GET', 'role/SHARED')).description).toBe('Changed there');
-  await button(page, 'Show what it is now').click();
-  expect(await page.getByLabel('What it is for').inputValue()).toBe('Changed there');
+  await button(page, 'Show the current version').click();
+  expect(await page.getByLabel('Description').inputValue()).toBe('Changed there');
   await desk.close();
 });
 
@@ -150,7 +150,7 @@ inChromium('nobody gives what it has not: what cannot be given or changed says w
   const editor = await memberOf(other);
   const staff = await world.desk('STAFF' as 'ADMIN');
   const page = await staff.open(world.at('/roles/new?like=EDITOR'));
-  await page.getByText('You can give only what your own role allows.').waitFor();
+  await page.getByText('You can grant only permissions').waitFor();
   const write = allowing(page, 'Offers', 'Write');
   expect(await write.getAttribute('aria-disabled')).toBe('true');
   await write.focus();
@@ -158,7 +158,7 @@ inChromium('nobody gives what it has not: what cannot be given or changed says w
   expect(await write.isChecked()).toBe(false);
   expect(await allowing(page, 'Offers', 'Read').isChecked()).toBe(true);
   await page.goto(world.at('/roles/EDITOR'));
-  await page.getByText('It cannot be changed; one like it can be made.').waitFor();
+  await page.getByText('It cannot be changed, but you can copy it.').waitFor();
   await page.goto(world.at(`/members/${editor.id}`));
   await heading(page, editor.name);
   const remove = button(page, 'Remove');
@@ -170,10 +170,10 @@ inChromium('nobody gives what it has not: what cannot be given or changed says w
   await page.getByText('Your role does not allow this').waitFor();
   const theirs = await other.open(world.at(`/members/${editor.id}`));
   await theirs.getByText('This is you.').waitFor();
-  expect(await button(theirs, 'Change the role').getAttribute('title')).toContain('members:write');
-  expect(await button(theirs, 'Leave the organization').getAttribute('aria-disabled')).toBeNull();
-  await button(theirs, 'Leave the organization').click();
-  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Leave the organization' }).click();
-  await theirs.getByText('You are in no organization yet').waitFor();
+  expect(await button(theirs, 'Change role').getAttribute('title')).toContain('members:write');
+  expect(await button(theirs, 'Leave organization').getAttribute('aria-disabled')).toBeNull();
+  await button(theirs, 'Leave organization').click();
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Leave organization' }).click();
+  await theirs.getByText('You are not a member of an organization yet').waitFor();
   await Promise.all([staff.close(), other.close()]);
 });

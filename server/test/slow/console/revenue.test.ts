@@ -17,7 +17,7 @@ const inChromium = test.skipIf(!chromiumFile);
 
 inChromium('revenue is drawn in the currency and the spans that the address names', async () => {
   const page = await desk.open(world.at('?currency=EUR&by=week'));
-  await page.getByText('There was none in EUR in this time.').waitFor();
+  await page.getByText('No revenue in EUR in this period.').waitFor();
   const day = (await world.call('GET', 'sandbox/clock')).time.slice(0, 10);
   await world.app.database.query(
     `INSERT INTO revenue_daily (organization_id, partner, product_id, day, currency, amount, collectable_amount, invoice_amount,
@@ -30,7 +30,7 @@ inChromium('revenue is drawn in the currency and the spans that the address name
   const table = page.getByRole('region', { name: 'Revenue in EUR' }).getByRole('table');
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
     'From',
-    'What buyers pay',
+    'Billed to buyers',
     'Invoiced',
     'Paid out',
   ]);

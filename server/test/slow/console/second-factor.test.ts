@@ -11,7 +11,7 @@ sayWhereThereIsNone('Second factors in the console were not tried');
 let world: ConsoleWorld;
 beforeAll(async () => {
   if (!chromiumFile) return;
-  // A relying party has a host name.
+  // A relying party needs a host name.
   const port = await freePort();
   world = await openConsole({ PORT: String(port), BASE_URL: `http://localhost:${port}` });
 });
@@ -20,7 +20,7 @@ afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
 const inChromium = test.skipIf(!chromiumFile);
 
-/** Gives a page an authenticator that verifies its owner, as a laptop has one. */
+/** Adds a virtual authenticator with user verification to a page, like the authenticator of a laptop. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -50,9 +50,9 @@ inChromium(
     await addAuthenticator(page);
     await page.getByLabel('Name of a new passkey').fill('Laptop');
     await page.getByLabel('Your password, to add or remove a passkey').fill(password);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('Keep these recovery codes').waitFor();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByText('Store these recovery codes').waitFor();
+    await page.getByRole('button', { name: 'I have stored them' }).click();
     await page.getByText('Laptop, added').waitFor();
     await signOut(page);
     await page.goto(world.at('/offers'));
@@ -74,14 +74,14 @@ inChromium(
     await world.call('PATCH', '', { requireSecondFactor: true });
     await page.goto(world.at('/offers'));
     await page.getByText('A second factor is required').first().waitFor();
-    await page.getByRole('link', { name: 'To your account' }).first().click();
+    await page.getByRole('link', { name: 'Go to your account' }).first().click();
     await page.getByLabel('Your password, to change the second factor').fill(password);
-    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const secret = (await page.locator('section#second-factor code').first().innerText()).replaceAll(' ', '');
     const code = (shift: number) => totpCode(fromBase32(secret), stepAt(new Date()) + shift);
-    await page.getByLabel('The code that the app shows').fill(code(0));
+    await page.getByLabel('Code from the app').fill(code(0));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have stored them' }).click();
     await page.goto(world.at('/offers'));
     await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
     await signOut(page);

@@ -87,11 +87,11 @@ inChromium(
     await page.getByLabel('Name', { exact: true }).fill('Typed before the end');
     await end(desk.email);
     await desk.context.clearCookies();
-    // The token ends with the session; here at once, without the wait for that.
+    // Simulates the expiry of the token, which ends with the session.
     await page.route('**/draftOffer', (route) =>
       route.fulfill({ status: 401, contentType: 'application/json', body: '{"code":"unauthenticated"}' }),
     );
-    const keep = page.getByRole('button', { name: 'Keep it as a draft' });
+    const keep = page.getByRole('button', { name: 'Save as draft' });
     await keep.click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     await page.unroute('**/draftOffer');

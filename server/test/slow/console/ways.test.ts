@@ -27,7 +27,7 @@ const published = async (name: string): Promise<string> => {
   return id;
 };
 
-/** Goes on with the Tab key until the control has the focus: whoever has no mouse gets there. */
+/** Presses Tab until the control has the focus, as users without a mouse do. */
 async function reach(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let presses = 0; presses < 80; presses++) {
@@ -61,15 +61,15 @@ inChromium('a link, an offer, its acceptance, an entitlement: by the keyboard al
     await page.getByRole('heading', { level: 2, name: step, exact: true }).waitFor();
     if (step === 'Time') await reach(page, field(page, 'Can be accepted until'));
   }
-  await type(page, field(page, 'Price of one'), '1200');
-  await press(page, page.getByRole('button', { name: 'Create the offer' }));
+  await type(page, field(page, 'Unit price'), '1200');
+  await press(page, page.getByRole('button', { name: 'Create offer' }));
   await heading(page, 'By keys');
   await page.getByText('Pending acceptance', { exact: true }).waitFor();
-  await press(page, page.getByRole('button', { name: 'Accept as the buyer' }));
+  await press(page, page.getByRole('button', { name: 'Accept as buyer' }));
   await page.getByText('Accepted', { exact: true }).waitFor();
   await press(page, page.locator('section', { hasText: 'Entitlements' }).getByRole('link').first());
   await page.getByText('Active', { exact: true }).waitFor();
-  await press(page, page.getByRole('button', { name: 'Cancel the entitlement' }));
+  await press(page, page.getByRole('button', { name: 'Cancel entitlement' }));
   const question = page.getByRole('alertdialog');
   await question.waitFor();
   await page.keyboard.press('Escape');
@@ -78,16 +78,16 @@ inChromium('a link, an offer, its acceptance, an entitlement: by the keyboard al
 });
 
 inChromium('a viewer sees everything, changes nothing, and is told why; an editor is no admin', async () => {
-  const id = await published('To be looked at');
+  const id = await published('Needs attention');
   const viewer = await world.desk('VIEWER');
   const page = await viewer.open(world.at(`/offers/${id}`));
-  await heading(page, 'To be looked at');
-  const accept = page.getByRole('button', { name: 'Accept as the buyer' });
+  await heading(page, 'Needs attention');
+  const accept = page.getByRole('button', { name: 'Accept as buyer' });
   expect(await accept.getAttribute('aria-disabled')).toBe('true');
   expect(await accept.getAttribute('title')).toContain('sandbox:write');
-  expect(await page.getByRole('button', { name: 'Cancel the offer' }).count()).toBe(0);
-  await page.getByText('What cannot be done now, and why').click();
-  await page.getByText(/Cancel the offer: .*offers:write/).waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel offer' }).count()).toBe(0);
+  await page.getByText('Unavailable actions').click();
+  await page.getByText(/Cancel offer: .*offers:write/).waitFor();
   await page.goto(world.at('/members'));
   await heading(page, 'Members');
   expect(await page.getByRole('button', { name: 'Invite' }).getAttribute('aria-disabled')).toBe('true');
@@ -97,7 +97,7 @@ inChromium('a viewer sees everything, changes nothing, and is told why; an edito
   await viewer.close();
   const editor = await world.desk('EDITOR');
   const other = await editor.open(world.at(`/offers/${id}`));
-  await other.getByRole('button', { name: 'Cancel the offer' }).waitFor();
+  await other.getByRole('button', { name: 'Cancel offer' }).waitFor();
   await other.goto(world.at('/clients'));
   await heading(other, 'API clients');
   const create = other.getByRole('button', { name: 'Create' });
@@ -119,7 +119,7 @@ inChromium('an organization of others is as one that there is not', async () => 
   const other = await world.app.organization();
   for (const orgId of [other.id, 'org_none']) {
     const page = await desk.open(`/console/org/${orgId}/offers`);
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.close();
   }
   await desk.close();
@@ -133,8 +133,8 @@ inChromium('two people on one offer: what one does the other sees without asking
     second.open(world.at(`/offers/${id}`)),
   ]);
   await right.getByText('Pending acceptance', { exact: true }).waitFor();
-  await left.getByRole('button', { name: 'Cancel the offer' }).click();
-  await left.getByRole('alertdialog').getByRole('button', { name: 'Cancel the offer' }).click();
+  await left.getByRole('button', { name: 'Cancel offer' }).click();
+  await left.getByRole('alertdialog').getByRole('button', { name: 'Cancel offer' }).click();
   await right.getByText('Cancelled', { exact: true }).waitFor();
   await Promise.all([first.close(), second.close()]);
 });
@@ -149,9 +149,9 @@ inChromium('a double click makes one offer; what is not kept is not left without
     void dialog.dismiss();
   });
   await page.getByRole('link', { name: 'Entitlements' }).click();
-  expect(asked).toEqual([expect.stringContaining('lose what you have entered')]);
-  expect(await field(page, 'Price of one').inputValue()).toBe('10');
-  await page.getByRole('button', { name: 'Create the offer' }).dblclick();
+  expect(asked).toEqual([expect.stringContaining('discard your changes')]);
+  expect(await field(page, 'Unit price').inputValue()).toBe('10');
+  await page.getByRole('button', { name: 'Create offer' }).dblclick();
   await heading(page, 'Clicked twice');
   expect(await world.call('GET', 'offer?search=Clicked')).toHaveLength(1);
   await desk.close();
@@ -161,14 +161,14 @@ inChromium('a draft is kept, gone on with, and submitted; an offer is cloned int
   const desk = await world.desk();
   const page = await desk.open(world.at('/offers/new'));
   await fillInOffer(page, 'Kept for later', '10');
-  await page.getByRole('button', { name: 'Keep it as a draft' }).click();
+  await page.getByRole('button', { name: 'Save as draft' }).click();
   await heading(page, 'Kept for later');
-  await page.getByRole('link', { name: 'Go on with the draft' }).click();
+  await page.getByRole('link', { name: 'Continue the draft' }).click();
   await heading(page, 'Draft: Kept for later');
   await field(page, 'Name').fill('Sent at last');
   await toStep(page, 'Price');
-  expect(await field(page, 'Price of one').inputValue()).toBe('10');
-  await page.getByRole('button', { name: 'Create the offer' }).click();
+  expect(await field(page, 'Unit price').inputValue()).toBe('10');
+  await page.getByRole('button', { name: 'Create offer' }).click();
   await heading(page, 'Sent at last');
   await page.getByText('Pending acceptance', { exact: true }).waitFor();
   expect(await world.call('GET', 'offer?search=Kept')).toEqual([]);
@@ -190,7 +190,7 @@ inChromium(
     await page.getByRole('link', { name: 'Needle in a stack' }).waitFor();
     expect(await page.getByLabel('Search').inputValue()).toBe('needle');
     await page.getByLabel('State').selectOption('ACCEPTED');
-    await page.getByText('No offer is like that').waitFor();
+    await page.getByText('No offers match these filters').waitFor();
     await desk.close();
   },
 );
@@ -199,7 +199,7 @@ inChromium('the calls behind a screen hold no token and work elsewhere', async (
   const desk = await world.desk();
   const page = await desk.open(world.at('/offers'));
   await heading(page, 'Offers');
-  await page.getByText('The calls behind this screen').click();
+  await page.getByText('API calls of this page').click();
   await page.getByText('await tradepost.offers.list(').waitFor();
   const texts = (await page.locator('pre').allTextContents()).join('\n');
   expect(texts).toContain('"Authorization: Bearer $TOKEN"');
@@ -222,7 +222,7 @@ inChromium('the form of an offer finds the buyer by a part of its name', async (
   await proposed.waitFor({ state: 'attached' });
   expect(await proposed.getAttribute('value')).toBe(id);
   await buyer.fill(id);
-  await page.getByRole('button', { name: 'Keep it as a draft' }).click();
+  await page.getByRole('button', { name: 'Save as draft' }).click();
   await heading(page, 'For a known buyer');
   expect(await world.call('GET', 'offer?search=known')).toMatchObject([{ buyerID: id }]);
   await desk.close();
@@ -238,7 +238,7 @@ inChromium('what is clicked twice is sent once: an acceptance, a clone, an API c
   });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
-  await button('Accept as the buyer').dblclick();
+  await button('Accept as buyer').dblclick();
   await page.getByText('Accepted', { exact: true }).first().waitFor();
   await button('Clone').dblclick();
   await page.getByRole('heading', { level: 1, name: 'Draft: ' }).waitFor();
@@ -250,7 +250,7 @@ inChromium('what is clicked twice is sent once: an acceptance, a clone, an API c
   page.once('dialog', (question) => question.dismiss());
   await page.getByRole('link', { name: 'Offers' }).first().click();
   expect(await secret.isVisible()).toBe(true);
-  await button('I have kept it').click();
+  await button('I have stored it').click();
   await page.getByRole('link', { name: 'Offers' }).first().click();
   await heading(page, 'Offers');
   expect(sent.filter((name) => name !== 'token' && name !== 'validate')).toEqual([

@@ -47,7 +47,7 @@ test('a server left running by a killed program is taken over with its data and 
   expect(isRunning(pid)).toBe(false);
 });
 
-test('a lock that the server still keeps for a killed program is waited for', async () => {
+test('a lock that the server still has for a killed program is waited for', async () => {
   const dataDir = await makeData();
   const first = await run(program, { dataDir });
   const locks = `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`;
@@ -61,7 +61,7 @@ test('a lock that the server still keeps for a killed program is waited for', as
   await server.stop();
 });
 
-test('a server left running with other settings is restarted with the present ones', async () => {
+test('a server left running with other settings is restarted with the current settings', async () => {
   const dataDir = await makeData();
   const first = await run(program, { dataDir, settings: { work_mem: '5MB' } });
   const pid = await serverPid(dataDir);
@@ -72,7 +72,7 @@ test('a server left running with other settings is restarted with the present on
   await second.stop();
 });
 
-test('a second program is refused while the first one lives', async () => {
+test('a second program is refused while the first program lives', async () => {
   const dataDir = await makeData();
   const first = await run(program, { dataDir });
   const second = await run(program, { dataDir });
@@ -82,7 +82,7 @@ test('a second program is refused while the first one lives', async () => {
   expect(await query(first.connectionString as string, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('of two first starts at once exactly one wins', async () => {
+test('of two simultaneous first starts exactly one succeeds', async () => {
   const dataDir = await makeFolder();
   const outcomes = await Promise.all([1, 2].map(() => run(program, { dataDir })));
   const winners = outcomes.filter((outcome) => outcome.connectionString);
@@ -94,7 +94,7 @@ test('of two first starts at once exactly one wins', async () => {
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'postgres.password']);
 });
 
-test('the lock file of a server killed together with its program is no obstacle', async () => {
+test('the lock file of a server that was killed together with its program does not prevent a start', async () => {
   const dataDir = await makeData();
   const first = await run(program, { dataDir });
   await query(first.connectionString as string, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -108,7 +108,7 @@ test('the lock file of a server killed together with its program is no obstacle'
   await second.stop();
 });
 
-test('a lock file that names another living program is put away, that program is left alone', async () => {
+test('a lock file that names another living program is removed, and that program is not affected', async () => {
   const dataDir = await makeData();
   const { uid, gid } = await stat(join(dataDir, 'postgres'));
   const bystander = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
@@ -121,7 +121,7 @@ test('a lock file that names another living program is put away, that program is
   await kill(bystander);
 });
 
-test('the server of another folder is neither taken over nor stopped', async () => {
+test('the server of another folder is not affected', async () => {
   const original = await makeData();
   const copy = await makeData();
   const first = await startEmbeddedPostgres({ dataDir: original });
@@ -135,7 +135,7 @@ test('the server of another folder is neither taken over nor stopped', async () 
   await first.stop();
 });
 
-test('a program killed while it makes the cluster leaves nothing half-made', async () => {
+test('a program killed while it creates the cluster leaves no incomplete cluster', async () => {
   const dataDir = await makeFolder();
   const child = launch(program, { dataDir });
   const drafts = async () => (await readdir(dataDir)).filter((name) => name.startsWith('postgres.initdb-'));
@@ -148,7 +148,7 @@ test('a program killed while it makes the cluster leaves nothing half-made', asy
   await server.stop();
 });
 
-test('left over cluster drafts are removed, those of living programs are not', async () => {
+test('incomplete clusters are removed, except those of living programs', async () => {
   const dataDir = await makeFolder();
   const gone = spawn('true');
   await new Promise((resolve) => gone.once('exit', resolve));

@@ -37,7 +37,7 @@ describe('a first start', () => {
     await removeFolder(folder);
   });
 
-  test('a first start gives a durable, private server with the promised settings', async () => {
+  test('has a durable, private server with the documented settings', async () => {
     const [row] = await query(
       server.connectionString,
       `SELECT current_user AS role, current_database() AS database, datlocale,
@@ -67,7 +67,7 @@ describe('a first start', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'postgres.password']);
   });
 
-  test('nobody comes in without the password', async () => {
+  test('a connection without the password is refused', async () => {
     const hba = await query(server.connectionString, 'SELECT DISTINCT auth_method FROM pg_hba_file_rules');
     expect(hba).toEqual([{ auth_method: 'scram-sha-256' }]);
     const url = new URL(server.connectionString);
@@ -81,21 +81,24 @@ describe('a first start', () => {
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(password);
   });
 
-  test('a second start in the same program is refused and does no harm', async () => {
+  test('a second start in the same program is refused without side effects', async () => {
     const second = startEmbeddedPostgres({ dataDir });
     await expect(second).rejects.toBeInstanceOf(EmbeddedPostgresInUse);
     await expect(second).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
     expect(await query(server.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test.skipIf(process.platform !== 'linux')('has a session of its own, out of reach of Ctrl-C', async () => {
-    const pid = await serverPid(dataDir);
-    const session = execFileSync('ps', ['-o', 'sid=', '-p', String(pid)]).toString();
-    expect(Number(session)).toBe(pid);
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'the server has a session of its own, unaffected by Ctrl-C',
+    async () => {
+      const pid = await serverPid(dataDir);
+      const session = execFileSync('ps', ['-o', 'sid=', '-p', String(pid)]).toString();
+      expect(Number(session)).toBe(pid);
+    },
+  );
 });
 
-test('data outlive a stop, which can be called again', async () => {
+test('data outlive a stop, which can be repeated', async () => {
   const dataDir = await makeData();
   const first = await startEmbeddedPostgres({ dataDir });
   await query(first.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -109,7 +112,7 @@ test('data outlive a stop, which can be called again', async () => {
   await second.stop();
 });
 
-test('an end that hangs is forced after the time of grace', async () => {
+test('a stop that hangs is forced after the grace period', async () => {
   const dataDir = await makeData();
   const messages: string[] = [];
   const options = { dataDir, log: (message: string) => messages.push(message), internal: { grace: 300 } };
@@ -122,14 +125,14 @@ test('an end that hangs is forced after the time of grace', async () => {
   const held = Number(checkpointer?.pid);
   process.kill(held, 'SIGSTOP');
   const stopping = server.stop();
-  await expect.poll(() => messages.join()).toContain('did not end within 300 ms');
+  await expect.poll(() => messages.join()).toContain('did not stop within 300 ms');
   const serverLog = () => readFile(join(dataDir, 'postgres.log'), 'utf8');
   await expect.poll(serverLog).toContain('received immediate shutdown request');
   expect(isRunning(pid)).toBe(true);
   process.kill(held, 'SIGCONT');
   await stopping;
   expect(isRunning(pid)).toBe(false);
-  expect(messages.join()).toContain('did not end within 300 ms');
+  expect(messages.join()).toContain('did not stop within 300 ms');
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain(
     'received immediate shutdown request',
   );
@@ -145,7 +148,7 @@ test('a crash of the server is reported, and the folder is locked again afterwar
   const holders = () =>
     query(server.connectionString, `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`).catch(() => []);
   const said = messages.length;
-  // The server recovers before it lets anybody in, which takes its time on a busy disk.
+  // The server recovers before it accepts connections, which takes time on a busy disk.
   await expect
     .poll(async () => [(await holders()).length, messages.slice(said)], { timeout: 120_000 })
     .toEqual([1, []]);
@@ -153,7 +156,7 @@ test('a crash of the server is reported, and the folder is locked again afterwar
   await server.stop();
 });
 
-test('a port that is taken leads to another port', async () => {
+test('a used port leads to another port', async () => {
   const dataDir = await makeData();
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
@@ -165,20 +168,22 @@ test('a port that is taken leads to another port', async () => {
   squatter.close();
 });
 
-test('what cannot work is refused with the reason', async () => {
+test('an impossible start is refused with the reason', async () => {
   const dataDir = await makeData();
   const start = (settings = {}) => startEmbeddedPostgres({ dataDir, settings });
   await expect(start({ work_mem: 'much' })).rejects.toThrow(/invalid value for parameter "work_mem"/);
-  await expect(start({ 'fsync=off -c x': 'y' })).rejects.toThrow(/Not the name of a PostgreSQL setting/);
+  await expect(start({ 'fsync=off -c x': 'y' })).rejects.toThrow(
+    /is not a valid name of a PostgreSQL setting/,
+  );
 
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
   await writeFile(join(dataDir, 'postgres.password'), 'other');
-  await expect(start()).rejects.toThrow(/is not that of the cluster/);
+  await expect(start()).rejects.toThrow(/does not match the cluster/);
   expect(await serverPid(dataDir)).toBe(0);
   await writeFile(join(dataDir, 'postgres.password'), password);
 
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-  await expect(start()).rejects.toThrow(/made by PostgreSQL 17; this program runs PostgreSQL 18/);
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 17; this program uses PostgreSQL 18/);
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
 
   await truncate(join(dataDir, 'postgres.log'), 11 * 1024 * 1024);
@@ -186,7 +191,7 @@ test('what cannot work is refused with the reason', async () => {
   expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(100_000);
 });
 
-test('a platform without its npm package is named', async () => {
+test('an error names a platform without its npm package', async () => {
   const arch = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor;
   Object.defineProperty(process, 'arch', { ...arch, value: 'pdp11' });
   try {

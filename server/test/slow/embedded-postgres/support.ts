@@ -36,7 +36,9 @@ const folders: string[] = [];
 let seed: string | undefined;
 const programs: ChildProcess[] = [];
 
-/** A folder that every user may enter, removed after the test together with the servers in it. */
+/**
+ * Creates a folder that every user may enter. The folder is removed after the test together with its servers.
+ */
 export async function makeFolder(): Promise<string> {
   const folder = await makeLastingFolder();
   folders.push(folder);
@@ -49,7 +51,7 @@ export async function makeLastingFolder(): Promise<string> {
   return folder;
 }
 
-/** A folder with a cluster, copied from one made once: quicker than to make it anew. */
+/** Creates a folder with a cluster by copying a template, which is faster than creating the cluster. */
 export async function makeData(): Promise<string> {
   if (!seed) {
     seed = await makeLastingFolder();
@@ -61,7 +63,10 @@ export async function makeData(): Promise<string> {
   return folder;
 }
 
-/** To be called once in each file: what its tests start and make is ended and removed after them. */
+/**
+ * Registers the cleanup of a test file. Must be called once per file. After the tests, servers are stopped
+ * and folders are removed.
+ */
 export function cleansUp(): void {
   afterEach(async () => {
     for (const program of programs.splice(0)) await kill(program);
@@ -124,7 +129,7 @@ export async function query(connectionString: string, text: string): Promise<Rec
   }
 }
 
-/** Builds the launcher, so that a program of its own can run it on every supported Node. */
+/** Builds the launcher, so that a separate program can run it on every supported Node. */
 export async function compileLauncher(folder: string): Promise<string> {
   await build({
     entryPoints: [join(repository, 'server/src/platform/embedded-postgres/index.ts')],
@@ -143,7 +148,7 @@ export async function compileLauncher(folder: string): Promise<string> {
 
 export type Program = { child: ChildProcess; connectionString?: string; error?: string };
 
-/** Starts the launcher in a program of its own and waits until it serves or is refused. */
+/** Starts the launcher in a separate process, and waits until it accepts requests or fails. */
 export async function run(program: string, options: EmbeddedPostgresOptions, uid?: number): Promise<Program> {
   const child = launch(program, options, uid);
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
@@ -166,7 +171,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A copy of the npm package, without the library links unless they are asked for. */
+/** Copies the npm package, by default without the library links. */
 export async function copyPackage(target: string): Promise<string> {
   const { folder } = await findPackage();
   const links = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {

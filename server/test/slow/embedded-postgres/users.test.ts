@@ -36,7 +36,7 @@ import {
 const anyone = { uid: nobody, gid: nobody };
 const nobodyCanRun =
   (await canEnter(dirname(process.execPath), anyone)) && (await canEnter(repository, anyone));
-/** Only root has other users to run as; without it these tests have nothing to show. */
+/** Only root can run as other users; without root these tests are skipped. */
 const rootTest = test.skipIf(!isRoot || process.platform !== 'linux');
 const nobodyTest = test.skipIf(!isRoot || !nobodyCanRun);
 
@@ -63,7 +63,7 @@ async function closedFolder(): Promise<string> {
   return closed;
 }
 
-test('library links that are missing in the package are made', async () => {
+test('missing library links of the package are created', async () => {
   const dataDir = await makeData();
   const unlinked = await copyPackage(join(await makeFolder(), 'package'));
   await chmod(join(unlinked, 'native/bin/postgres'), 0o644);

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs, type World } from './world.ts';
 
-/** What the program asks, and may be left without an answer of. */
+/** Calls of the service whose response may be lost. */
 const operations = [
   'StartChangeSet',
   'StartChangeSet',
@@ -21,10 +21,10 @@ const operations = [
   'AssumeRole',
 ] as const;
 
-/** The codes by which the marketplace fails a change set that it had taken. */
+/** The codes with which an accepted change set fails. */
 const codes = ['INVALID_BUYER_ACCOUNTS', 'TOO_MANY_OFFERS', 'SOMETHING_NEW'];
 
-/** Creates what goes wrong in a seed. Each fault is one call that ends badly, or lasts until `endAll`. */
+/** Injects the faults of a seed. A fault is a single failing call, or lasts until `endAll`. */
 export function createFaults(world: World) {
   const { chance, service, seller } = world;
   const operation = () => chance.pick(operations);
@@ -65,7 +65,7 @@ export function createFaults(world: World) {
 
   const kills = Object.keys(all).filter((name) => name.startsWith('killed'));
 
-  /** Everything works again, but for what is still to meet a call. */
+  /** Ends all lasting faults; pending faults of single calls are kept. */
   async function mend(): Promise<void> {
     service.lag(0);
     service.clockSkew(0);
@@ -77,14 +77,14 @@ export function createFaults(world: World) {
     await world.verify();
   }
   return {
-    /** Lets something go wrong. Answers what. */
+    /** Injects a fault and returns its description. */
     begin: (): string => {
       const name = isLikely(30) ? chance.pick(kills) : chance.pick(Object.keys(all));
       all[name]?.();
       return name;
     },
     mend,
-    /** Nothing goes wrong any more. */
+    /** Ends all faults. */
     endAll: async () => {
       service.clearFaults();
       service.leavesUnprocessed(0);

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { hourMs, minuteMs, type World } from './world.ts';
 
-/** What the API has acknowledged, and has to be so in the end. */
+/** The operations that the API has acknowledged, whose effects must exist in the end. */
 export type Acknowledged = {
   /** Names of offers by their ids. */
   offers: Map<string, string>;
-  /** The last moment of acceptance that was asked for last. */
+  /** Last requested expiry, by offer. */
   extensions: Map<string, string>;
-  /** Offers whose end was asked for. */
+  /** Offers whose cancellation was requested. */
   cancellations: Set<string>;
   /** Units by entitlement. */
   usage: Map<string, number>;
@@ -16,7 +16,7 @@ export type Acknowledged = {
 const buyers = ['111122223333', '444455556666'];
 const dayMs = 24 * hourMs;
 
-/** What sellers, buyers and time do, each as its chance comes. An act that is not possible just now does nothing. */
+/** Creates random actions of sellers, buyers and time. An impossible action has no effect. */
 export function createLife(world: World) {
   const { chance, service } = world;
   const acknowledged: Acknowledged = {
@@ -34,19 +34,19 @@ export function createLife(world: World) {
   const weighted = [...names, 'create', 'create', 'accept', 'accept', 'usage', 'usage'] as typeof names;
   return {
     acknowledged,
-    /** Lets something happen. Answers what. */
+    /** Performs an action and returns its description. */
     act: async (): Promise<string> => {
       const name = acknowledged.offers.size === 0 ? 'create' : chance.pick(weighted);
       await acts[name]();
       return name;
     },
-    /** How long it takes until the next thing happens. */
+    /** Returns the time until the next action. */
     pauseMs: () => chance.pick([1000, minuteMs, 5 * minuteMs, hourMs, hourMs, dayMs]),
     now: service.now,
   };
 }
 
-/** Midnight, so many days from now. */
+/** Returns midnight a number of days from now. */
 const midnight = (nowMs: number, days: number) =>
   `${new Date(nowMs + days * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
@@ -85,7 +85,7 @@ function sellersActs(world: World, { offers, extensions, cancellations }: Acknow
       const until = midnight(service.now(), 30 + chance.below(600));
       const path = `/offer/${offer.id}/extendExpiryDate?newExpiryDate=${until.slice(0, 10)}`;
       const { status } = await ask('post', path);
-      // Said twice by a program that was killed between, the second is refused: the first is under way.
+      // A call that is repeated after a kill is rejected while the first call is in progress.
       if (status === 200) extensions.set(offer.id, until);
       else extensions.delete(offer.id);
     },
@@ -109,7 +109,7 @@ function sellersActs(world: World, { offers, extensions, cancellations }: Acknow
   };
 }
 
-/** What sellers do with what they have sold. */
+/** Actions of sellers on their sales. */
 function entitlementActs({ chance, service, ask, good }: World, { usage }: Acknowledged) {
   let made = 0;
   const entitlementIn = async (...states: string[]) => {
@@ -153,7 +153,8 @@ function buyersActs({ chance, service, seller, go }: World) {
         .changeSets()
         .filter(({ name, status }) => name.startsWith('update:') && /ING$/.test(status))
         .flatMap(({ changes }) => changes.map(({ input }) => input.Entity.Identifier));
-      // Who accepts another length than the one that is on its way is not told apart: the offer's length counts (R42).
+      // An acceptance with a duration other than the pending duration cannot be recognized; the offer’s
+      // duration applies (R42).
       const open = service
         .offersOf(seller.accountId)
         .filter(({ id }) => !inChange.includes(id))
@@ -164,12 +165,12 @@ function buyersActs({ chance, service, seller, go }: World) {
       const offer = pickOf(open);
       if (offer) service.buyerAccepts(offer.id);
     },
-    /** An agreement comes to its end, and ends or goes on as another. Once, for it takes a year. */
+    /** Ends or renews an agreement. Runs only once, because it takes a year. */
     reachEnd: async () => {
       const ends = active().flatMap(({ endMs }) => endMs ?? []);
       if (hasReachedEnd || ends.length === 0 || chance.below(2) === 0) return;
       hasReachedEnd = true;
-      // By and by: what became of a change can be asked for 60 days.
+      // Advances in steps, because the result of a change can be read for 60 days.
       const at = Math.min(...ends) - hourMs;
       for (;;) {
         const leftMs = at - service.now();

@@ -5,21 +5,21 @@ import { createLog } from '../../../src/platform/observability/log.ts';
 import { readConfig } from '../../../src/platform/system/config.ts';
 import { untilIdle } from '../../until-idle.ts';
 
-/** All that a program needs to be started again on the same database, before the same marketplace. */
+/** The settings to start a service again on the same database and marketplace. */
 export type Settings = {
   connectionString: string;
   masterKey: string;
-  /** Of the local service that plays the marketplace, and the operator's keys there. */
+  /** Endpoint of the local service that simulates the marketplace, and the operator’s keys there. */
   endpoint: string;
   platform: { accessKeyId: string; secretAccessKey: string; principal: string };
-  /** Whether calls keep to the rates that the database has for them. */
+  /** Whether calls respect the rates in the database. */
   keepsRates: boolean;
 };
 
-/** Tokens name it, and are good at each program that is started after another. */
+/** The URL is constant, so that tokens are valid at each later process. */
 const baseUrl = 'http://tradepost.test';
 
-/** Starts the real program, which answers requests, and does what is due when it is asked to. */
+/** Starts the real service, which responds to requests and runs due work on request. */
 export async function startParts(settings: Settings, now: () => number) {
   const { connectionString, masterKey, endpoint, platform, keepsRates } = settings;
   const connector = createMarketplaceA({
@@ -50,7 +50,7 @@ export async function startParts(settings: Settings, now: () => number) {
   return {
     app,
     url: `http://127.0.0.1:${port}`,
-    /** Reads the queues once where it is told to, and does what is due, events included. */
+    /** Reads the queues once if enabled, and runs due work, including events. */
     step: async (reads: boolean): Promise<void> => {
       if (reads) await app.puller.step();
       for (;;) {

@@ -1,8 +1,11 @@
 import { type Settings, startParts } from './parts.ts';
 
-/** What the test says to the program in a process of its own: how far the marketplace's clock is, and whether queues are read. */
+/**
+ * A message of the test to the service in a separate process: the offset of the marketplace’s clock, and
+ * whether queues are read.
+ */
 export type Order = { offsetMs: number; reads: boolean };
-/** What the program answers: where it listens, once, and that an order was done. */
+/** A message of the service: its URL, once, or the completion of an order. */
 export type Report = { url: string } | { done: true } | { failure: string };
 
 const [settings] = process.argv.slice(2).map((text) => JSON.parse(text) as Settings);

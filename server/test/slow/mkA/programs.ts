@@ -4,21 +4,24 @@ import { startWire } from '../process/wire.ts';
 import { type Settings, startParts } from './parts.ts';
 import type { Order, Report } from './program.ts';
 
-/** The program, as a test ends it without warning. */
+/** A service that a test can kill. */
 export type Program = {
   url: string;
-  /** Does what is due by the marketplace's clock. @throws when it is killed meanwhile */
+  /**
+   * Runs the work that is due by the marketplace’s clock.
+   * @throws if the service is killed during the work
+   */
   step(order: Order): Promise<void>;
-  /** Ends it at once, wherever it is: nothing of it reaches the database any more. */
+  /** Kills the service immediately, so that no further statement reaches the database. */
   kill(): void;
   isKilled(): boolean;
-  /** Waits until nothing of it is left, in good order where it was not killed. */
+  /** Waits until the service has ended; a service that was not killed must end regularly. */
   end(): Promise<void>;
 };
 
 /**
- * Starts the program in this process. It is killed by cutting its way to the database, of which all that it may leave
- * behind is: what it asked outside goes on, as with a process that was killed while an answer was on its way.
+ * Starts the service in this process. A kill breaks its database connections. Calls to other systems
+ * continue, as after the kill of a process during a response.
  */
 export async function startHere(settings: Settings, order: { offsetMs: number }): Promise<Program> {
   const wire = await startWire(settings.connectionString);
@@ -47,7 +50,7 @@ export async function startHere(settings: Settings, order: { offsetMs: number })
   };
 }
 
-/** Starts the program in a process of its own, which is killed by the system. */
+/** Starts the service in a separate process, which is killed by a signal. */
 export async function startApart(file: string, settings: Settings): Promise<Program> {
   const child = fork(file, [JSON.stringify(settings)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');

@@ -3,14 +3,17 @@ import { openJobs, violationsIn } from '../invariants.ts';
 import type { Acknowledged } from './life.ts';
 import { hourMs, minuteMs, periodic, type World } from './world.ts';
 
-/** Lets both come to rest: nothing is under way at the marketplace, nothing is unread, no job is left to do. */
+/**
+ * Runs all work on both sides, until there is no pending change at the marketplace, no unread message and no
+ * job.
+ */
 export async function comeToRest(world: World): Promise<void> {
   const { service, seller, database, go } = world;
   const isLeft = async () => {
     const open = (await openJobs(database.query)).filter(({ kind }) => !periodic.includes(kind));
     return [...open, ...service.messagesOf(seller.accountId)];
   };
-  // The last hour of usage is over, whoever asks each hour has asked, and whoever asks each night.
+  // Advances until the last hour of usage is over, and the hourly and nightly jobs have run.
   for (const ms of [5 * minuteMs, hourMs, hourMs, 24 * hourMs, 0]) {
     let left: unknown[] = [];
     for (let turn = 0; turn < 30; turn++) {
@@ -24,7 +27,7 @@ export async function comeToRest(world: World): Promise<void> {
 
 type Row = Record<string, unknown>;
 
-/** Compares what is held with what is there: nothing twice, nothing lost, nothing that waits for ever. */
+/** Requires that both sides agree, without duplicates, losses or permanent waits. */
 export async function reconcile(world: World, acknowledged: Acknowledged): Promise<void> {
   const { database } = world;
   const rows = async (text: string): Promise<Row[]> => (await database.query(text)).rows;
@@ -37,16 +40,19 @@ export async function reconcile(world: World, acknowledged: Acknowledged): Promi
   await expectUsage(world, acknowledged, rows);
   await expectNoFailures(world, acknowledged, rows);
   const except = [
-    // The job goes on as one of another kind, and a second one makes what could not be made at first.
+    // The creation continues in a job of a different kind, and a second job repeats a failed creation.
     'a private offer at a marketplace without exactly one job that creates it',
-    // Alerts are looked at by themselves.
+    // Alerts are checked separately.
     'a fact about an agreement that was taken for impossible',
   ];
   const violations = await violationsIn(database.query, except);
   expect(violations, JSON.stringify(violations)).toEqual({});
 }
 
-/** Each offer that was acknowledged is there once, as it is held, or it has failed there and nothing was made. */
+/**
+ * Requires that each acknowledged offer exists once with its terms, or has failed at the marketplace without
+ * an effect.
+ */
 async function expectOffers(
   { service, seller }: World,
   { offers, extensions, cancellations }: Acknowledged,
@@ -90,7 +96,10 @@ async function expectOffers(
 
 const dayBefore = (time: Date) => new Date(time.getTime() - 1).toISOString().slice(0, 10);
 
-/** Each agreement is one term of one entitlement, which ends and goes on as the last of its agreements does. */
+/**
+ * Requires that each agreement is one term of one entitlement, and that the entitlement ends or continues as
+ * its last agreement does.
+ */
 async function expectAgreements({ service }: World, rows: (text: string) => Promise<Row[]>) {
   const held = await rows(
     `SELECT e.id, e.external_id, e.status,
@@ -125,8 +134,8 @@ async function expectAgreements({ service }: World, rows: (text: string) => Prom
 }
 
 /**
- * What was acknowledged was told, and what was told is metered once; what was not taken, or of which nobody knows whether it
- * was, is known to people.
+ * Requires that acknowledged usage was sent, that sent usage is metered once, and that usage that was
+ * rejected, or has an unknown result, has an alert.
  */
 async function expectUsage(
   { service }: World,
@@ -169,8 +178,9 @@ async function expectUsage(
 }
 
 /**
- * No job has failed but for what the marketplace has refused, and no alert is there but of usage, and of an offer that was taken back
- * while a buyer accepted it, which lists showed late: its seller was told that it is cancelled.
+ * Requires that jobs failed only by rejections of the marketplace, and that alerts are about usage, or about
+ * an offer cancelled during its acceptance, which lists showed late: its seller was notified that it is
+ * cancelled.
  */
 async function expectNoFailures(
   { service }: World,

@@ -17,21 +17,24 @@ import { type Program, startApart, startHere } from './programs.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
-/** So long a message is hidden at most that was read and not acknowledged. */
+/** Maximum time for which a message that was read but not acknowledged is hidden. */
 const hiddenMs = 121_000;
 
-/** Looks that are repeated for ever: there is always a next one. */
+/** Periodic jobs, which always have a next run. */
 export const periodic = ['integrations.verify', 'synchronization.changes', 'synchronization.comparison'];
 
-/** So often what is answered 503 is said again, by which faults come to their ends. */
+/** Maximum number of repeats of a call after a 503. */
 const mostTries = 12;
 
-/** How a seed is played: `bundle` is the program to run in a process of its own; absent: in this one. */
+/**
+ * The options of a seed. `bundle`: the program to run in a separate process; if absent, the service runs in
+ * this process.
+ */
 export type Play = { chance: Chance; bundle?: string | undefined };
 
 /**
- * A seller in PROD who is connected to the played marketplace. The marketplace's clock and the organization's are one, and go
- * only as the test lets them.
+ * Starts a PROD seller that is connected to the simulated marketplace. Marketplace and organization share a
+ * clock that the test controls.
  */
 export async function startWorld({ chance, bundle }: Play) {
   const service = await startMkA({ seed: String(chance.seed) });
@@ -61,7 +64,10 @@ export async function startWorld({ chance, bundle }: Play) {
 }
 type Parts = Awaited<ReturnType<typeof startWorld>>;
 
-/** Makes the organization of a seller, and its external id, by a program that ends before all others begin. */
+/**
+ * Creates the organization of a seller and its external id, using a service that ends before the others
+ * start.
+ */
 async function makeOrganization(database: TestDatabase) {
   const app = await startTestApp({ database });
   const organization = await app.organization({ environment: 'PROD' });
@@ -71,7 +77,7 @@ async function makeOrganization(database: TestDatabase) {
   return { ...organization, externalId: value as string };
 }
 
-/** The programs that run one after the other on the database, each until it is killed. */
+/** Creates the services that run in sequence on the database, each until it is killed. */
 async function createPrograms(given: {
   database: TestDatabase;
   settings: Settings;
@@ -82,7 +88,7 @@ async function createPrograms(given: {
   let current: Program;
   let caller: Caller;
   let kills = 0;
-  /** Starts a program that answers. A kill that was planned before may meet it while it starts. */
+  /** Starts a service and waits until it responds. A planned kill may end the service during its start. */
   const start = async (): Promise<void> => {
     current = bundle ? await startApart(bundle, settings) : await startHere(settings, { offsetMs: 0 });
     const started = await callerOf(current.url, credentials).catch((error: unknown) => {
@@ -92,7 +98,7 @@ async function createPrograms(given: {
     else await revive();
   };
 
-  /** Starts another program where the last was killed. Nobody waits for leases that are over in a minute. */
+  /** Starts a new service after a kill, and ends leases that would expire in a minute. */
   const revive = async (): Promise<boolean> => {
     if (!current.isKilled()) return false;
     kills += 1;
@@ -107,7 +113,10 @@ async function createPrograms(given: {
     kill: () => current.kill(),
     kills: () => kills,
     revive,
-    /** Calls the API; what a program that was killed did not answer is said again to the next, and what says 503 once more. */
+    /**
+     * Calls the API. A call that a kill interrupted is repeated at the next service; a call with a 503 is
+     * retried.
+     */
     ask: async (method: 'get' | 'post' | 'patch', path: string, body?: unknown): Promise<Reply> => {
       for (let tries = 0; ; ) {
         await revive();
@@ -136,7 +145,7 @@ async function createPrograms(given: {
 
 export type World = Parts & Awaited<ReturnType<typeof connected>>;
 
-/** Connects the seller to the marketplace, as its setup says, and answers how its life goes on. */
+/** Connects the seller to the marketplace as in its setup, and returns the actions of the history. */
 export async function connected(world: Parts) {
   const { service, seller, product } = world;
   const steps = createSteps(world);
@@ -163,7 +172,7 @@ export async function connected(world: Parts) {
   return { ...steps, good, verify, productId: listed.id as string };
 }
 
-/** Lets time pass for both, and has the program do what is due. */
+/** Advances the shared clock and runs due work. */
 function createSteps({ service, seller, database, clock, order, orgId }: Parts) {
   const passed = (ms: number) => passTogether(database, orgId, service, ms);
   const go = async (ms: number): Promise<void> => {
@@ -177,7 +186,7 @@ function createSteps({ service, seller, database, clock, order, orgId }: Parts) 
   };
   return {
     go,
-    /** Leaves the looks of each hour and each night out, so that nothing makes up for what notifications say; or has them again. */
+    /** Enables or disables the hourly and nightly reconciliation, which replaces lost notifications. */
     looksPeriodically: async (looks: boolean): Promise<void> => {
       const day = looks ? '-infinity' : '2200-01-01T00:00:00Z';
       await database.query(

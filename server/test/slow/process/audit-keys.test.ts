@@ -13,11 +13,11 @@ afterAll(async () => {
   await app?.stop();
 });
 
-test('MASTER_KEY is replaced as the operations page says, and the audit trail is found to be whole', async () => {
+test('after the replacement of MASTER_KEY by the operations page, verification of the audit trail succeeds', async () => {
   const newKey = 'ab'.repeat(32);
   const DATABASE_URL = app.database.connectionString;
   const both = { DATABASE_URL, MASTER_KEY: newKey, MASTER_KEY_PREVIOUS: testMasterKey };
   expect(await command(both, 'secrets', 'rotate')).toMatchObject({ code: 0 });
   const verified = await command({ DATABASE_URL, MASTER_KEY: newKey }, 'audit', 'verify');
-  expect([verified.code, verified.stdout()]).toEqual([0, expect.stringContaining('nothing is wrong')]);
+  expect([verified.code, verified.stdout()]).toEqual([0, expect.stringContaining('no problems found')]);
 });

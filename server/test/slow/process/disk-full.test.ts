@@ -8,7 +8,7 @@ import { cleanUp, embeddedConnection, makeFolder, start, waitFor } from '../../p
 
 const mounted: string[] = [];
 
-/** A disk of 512 kB; undefined where nobody lets us mount one. */
+/** Mounts a disk of 512 kB; undefined without the permission to mount. */
 function mountSmallDisk(folder: string): string | undefined {
   mkdirSync(folder, { recursive: true });
   try {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-test('while the disk is full, an upload is a 503 that leaves nothing, a mail waits, and all else goes on', async (context) => {
+test('while the disk is full, an upload is a 503 that leaves nothing, a mail waits, and everything else continues', async (context) => {
   const dataDir = await makeFolder();
   const [files, mails] = ['files', 'mail'].map((name) => mountSmallDisk(path.join(dataDir, name)));
   if (!files || !mails) return context.skip();
@@ -63,19 +63,19 @@ test('while the disk is full, an upload is a 503 that leaves nothing, a mail wai
   expect(await upload('full')).toMatchObject({
     status: 503,
     retryAfter: '30',
-    body: { code: 'unavailable', detail: 'The storage of files does not work at this moment.' },
+    body: { code: 'unavailable', detail: 'The file storage is unavailable.' },
   });
   expect((await caller.get('/file')).body).toHaveLength(1);
   expect(kept(files).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   const invited = await caller.post('/user', { email: 'waits@example.com', role: 'VIEWER' });
   expect(invited.status).toBe(200);
-  await program.logged('a mail was not taken');
+  await program.logged('sending a mail failed');
   const { body: offer } = await caller.post('/offer', { name: 'Meanwhile' });
   await caller.offerWith('PENDING_ACCEPTANCE', offer.id);
 
   empty(files);
   empty(mails);
-  // With the key of the upload that failed: nothing was kept of it that would be in the way.
+  // Uses the key of the failed upload, which does not prevent a repeat.
   expect((await upload('full')).status).toBe(200);
   expect((await caller.get('/file')).body).toHaveLength(2);
   const database = new pg.Client({ connectionString: embeddedConnection(dataDir) });

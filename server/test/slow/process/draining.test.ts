@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Started = { program: Program; address: string };
 
-/** Once it is ready. It calls itself by the address of the proxy. */
+/** Starts a process and resolves once it is ready. Its configured URL is that of the proxy. */
 async function begin(role: string, environment: Record<string, string> = {}): Promise<Started> {
   const port = String(await freePort());
   const settings = { DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey, PORT: port };
@@ -47,7 +47,7 @@ const credentials = () => ({
   clientSecret: org.client.secret,
 });
 
-/** Creates offers over the proxy, four at a time, until it is told to end. */
+/** Creates offers through the proxy, four at a time, until it is stopped. */
 async function createOffers() {
   const caller = await callerOf(proxy.address, credentials());
   const statuses: number[] = [];
@@ -57,7 +57,7 @@ async function createOffers() {
     while (going) {
       const { status } = await caller.post('/offer', { partner: 'MKA', name: `offer ${++sent}` });
       statuses.push(status);
-      // So that the jobs keep up.
+      // Delays new offers, so that the jobs keep up.
       await delay(20);
     }
   };
@@ -75,7 +75,7 @@ async function createOffers() {
   };
 }
 
-test('the documented deployment loses nothing while each of its processes is replaced under load', async () => {
+test('the documented deployment loses no request while each of its processes is replaced under load', async () => {
   const { rows: logins } = await database.query(
     'SELECT rolsuper OR rolbypassrls AS mighty FROM pg_roles WHERE rolname = $1',
     [new URL(database.connectionString).username],
@@ -117,10 +117,10 @@ const connect = async (address: string): Promise<net.Socket> => {
   return socket;
 };
 
-test('told to end, it is not ready at once and goes on answering, each time for the last time; told twice, it ends', async () => {
+test('after SIGTERM it is not ready and continues to respond, closing each connection; a second signal ends it', async () => {
   const { program, address } = await begin('serve', { DRAIN_SECONDS: '300' });
   const socket = await connect(address);
-  // An answer shows that the connection before it was taken.
+  // A response shows that the connection before it was accepted.
   await send(`${address}/livez`, 'GET', {});
   program.child.kill('SIGTERM');
   await program.logged('ending');
@@ -133,7 +133,7 @@ test('told to end, it is not ready at once and goes on answering, each time for 
   socket.destroy();
 });
 
-test('without open connections, and where it does all by itself, nothing is waited for', async () => {
+test('a process without open connections, and a process with all roles, end without a wait', async () => {
   const alone = await begin('serve', { DRAIN_SECONDS: '300' });
   expect(await alone.program.terminate()).toEqual({ code: 0, signal: null });
   const whole = await begin('start', { DRAIN_SECONDS: '300' });

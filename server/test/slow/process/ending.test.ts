@@ -41,7 +41,7 @@ async function openRequest(address: string, caller: Caller, orgId: string, body:
   await new Promise<void>((resolve) => {
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, half)}`, () => resolve());
   });
-  // An answer to a later request shows that the head of this one has been read.
+  // A response to a later request proves that the head of this request has been read.
   await caller.get('/offer');
   return { closed, finish: () => socket.write(body.slice(half)) };
 }
@@ -65,7 +65,7 @@ async function endWithOpenRequests(program: Program, signal: () => void) {
   return answers;
 }
 
-test('SIGTERM: open requests are answered, the database is stopped, the exit code is 0', async () => {
+test('SIGTERM: open requests are completed, the database is stopped, the exit code is 0', async () => {
   const program = start({ DATA_DIR: dataDir });
   const answers = await endWithOpenRequests(program, () => program.child.kill('SIGTERM'));
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 200 OK.*"id":"ofr_/s);
@@ -85,7 +85,7 @@ test('SIGINT ends the program as SIGTERM does', async () => {
   expect(postmasterOf(dataDir)).toBeUndefined();
 });
 
-test('a signal that comes while the program still starts ends it too, database included', async () => {
+test('a signal during the start ends the program too, database included', async () => {
   const program = start({ DATA_DIR: dataDir });
   await waitFor(() => postmasterOf(dataDir));
   program.child.kill('SIGTERM');

@@ -14,7 +14,7 @@ test.each([
     'PORT: .*\nTAX_RATES',
   ],
   ['DATABASE_URL without MASTER_KEY', { DATABASE_URL: 'postgres://db/tradepost' }, 'MASTER_KEY'],
-])('%s stops the start with a message and leaves nothing behind', async (_what, environment, name) => {
+])('%s prevents the start with a message and leaves nothing behind', async (_what, environment, name) => {
   const dataDir = path.join(await makeFolder(), 'data');
   const program = start({ DATA_DIR: dataDir, ...environment });
   expect(await program.ended).toEqual({ code: 1, signal: null });

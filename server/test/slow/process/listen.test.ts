@@ -30,7 +30,7 @@ const linesOf = (listener: Program, word: string) =>
     .split('\n')
     .filter((line) => line.includes(word));
 
-test('listen prints and forwards what happens, signed, in order; trigger lets an event happen', async () => {
+test('listen prints and forwards events, signed, in order; trigger creates an event', async () => {
   const listener = start({ DATA_DIR: dataDir }, { arguments: ['listen', '--forward', receiver.url] });
   const secret = await waitFor(() => /signed with (whsec_\S+)/.exec(listener.stdout())?.[1]);
   const triggered = await command({ DATA_DIR: dataDir }, 'trigger', 'ACCEPT.OFFER');
@@ -61,7 +61,7 @@ test('listen prints and forwards what happens, signed, in order; trigger lets an
   receiver = await startReceiver();
 });
 
-test('events resend sends one again to the endpoints that it was meant for', async () => {
+test('events resend sends an event again to its endpoints', async () => {
   const { body: endpoint } = await caller.post('/webhook', { url: receiver.url, scopes: ['CANCEL.OFFER'] });
   const keys = {
     TRADEPOST_URL: `${address}/`,
@@ -77,7 +77,10 @@ test('events resend sends one again to the endpoints that it was meant for', asy
     return body[0];
   });
   const resent = await command(keys, 'events', 'resend', eventId);
-  expect([resent.stdout().trim(), resent.code]).toEqual([`${eventId} is sent to ${receiver.url} again.`, 0]);
+  expect([resent.stdout().trim(), resent.code]).toEqual([
+    `${eventId} will be sent to ${receiver.url} again.`,
+    0,
+  ]);
   await waitFor(() => receiver.received[1]);
   expect(receiver.received.map(({ id }) => id)).toEqual([eventId, eventId]);
 
@@ -91,7 +94,7 @@ test('events resend sends one again to the endpoints that it was meant for', asy
   ]);
   expect(await ends('trigger', 'SING.SONG')).toEqual([
     1,
-    expect.stringMatching(/answered 400 invalid_request: \/scope: must be/),
+    expect.stringMatching(/responded with 400 invalid_request: \/scope: must be/),
   ]);
   for (const address of ['nowhere', 'ftp://127.0.0.1/hooks'])
     expect(await ends('listen', '--forward', address)).toEqual([1, expect.stringContaining('--forward')]);

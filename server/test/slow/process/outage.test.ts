@@ -57,7 +57,7 @@ function expectUnavailable(reply: Reply, what: string): void {
   expect.soft(reply.text, what).not.toMatch(/ECONN|postgres|127\.0\.0\.1:\d+\/tp_|terminated/);
 }
 
-test('while the database is away requests are 503, the process lives, and all comes back with the database', async () => {
+test('while the database is unavailable requests are a 503, the process lives, and service resumes with the database', async () => {
   const before = await Promise.all(operations.map(([, run]) => run()));
   for (const reply of before) expect(reply.status, reply.text).toBe(200);
 
@@ -71,7 +71,7 @@ test('while the database is away requests are 503, the process lives, and all co
   for (const [what, run] of operations) expect((await run()).status, what).toBe(200);
 });
 
-test('one line of the log says that the database is away, whatever is tried meanwhile', async () => {
+test('one log line reports that the database is unavailable, whatever the number of attempts', async () => {
   const complaints = () => program.log().filter(({ level }) => level === 'warn' || level === 'error').length;
   const before = complaints();
   await wire.cut();
@@ -82,7 +82,7 @@ test('one line of the log says that the database is away, whatever is tried mean
   expect(complaints() - before).toBeLessThanOrEqual(1);
 });
 
-test('requests that are open when the database goes are answered, and none with 500', async () => {
+test('requests that are open when the database fails get a response, and never a 500', async () => {
   const many = Array.from({ length: 60 }, (_, index) =>
     (operations[index % 4] as (typeof operations)[0])[1](),
   );
@@ -90,7 +90,7 @@ test('requests that are open when the database goes are answered, and none with 
   for (const reply of await Promise.all(many)) expect.soft([200, 503], reply.text).toContain(reply.status);
 });
 
-test('jobs go on by themselves once the database is back', async () => {
+test('jobs continue automatically once the database is available again', async () => {
   await wire.cut();
   await untilReady(503);
   await wire.mend();

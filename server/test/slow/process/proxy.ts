@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type KeepAliveProxy = {
   address: string;
-  /** Sends requests to these, as long as each says that it is ready. */
+  /** Sends requests to the given processes while they are ready. */
   use(addresses: readonly string[]): void;
   close(): Promise<void>;
 };
@@ -11,8 +11,8 @@ export type KeepAliveProxy = {
 const askEveryMs = 250;
 
 /**
- * A proxy as they stand before a service: it keeps connections for later requests, asks each process now and then
- * whether it is ready, tries nothing twice, and answers 502 when a connection breaks.
+ * Starts a typical reverse proxy, which keeps connections alive, checks readiness periodically, never
+ * retries, and responds with 502 if a connection breaks.
  */
 export async function startProxy(): Promise<KeepAliveProxy> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });

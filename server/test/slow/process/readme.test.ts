@@ -6,21 +6,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp, makeFolder, type Program, repository, start, waitFor } from '../../process/program.ts';
 import { type Receiver, startReceiver } from '../../webhook-receiver.ts';
 
-/** A block of commands of the README's five minutes, and the answers that it shows of them. */
+/** A block of commands, and its output on the page. */
 type Step = { commands: string; shown: string | undefined };
 
-const text = readFileSync(path.join(repository, 'README.md'), 'utf8');
-const section = text.split('\n## ').find((part) => part.startsWith('Five minutes\n')) as string;
-const blocks = [...section.matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)].map(([, language, content]) => ({
-  isShell: language === 'sh',
-  content: content as string,
-}));
-const steps: Step[] = blocks.flatMap(({ isShell, content }, index) => {
-  const after = blocks[index + 1];
-  return isShell ? [{ commands: content, shown: after && !after.isShell ? after.content : undefined }] : [];
-});
+const blocksOf = (file: string) =>
+  [...readFileSync(path.join(repository, file), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)].map(
+    ([, language, content]) => ({ isShell: language === 'sh', content: content as string }),
+  );
+const stepsOf = (blocks: ReturnType<typeof blocksOf>): Step[] =>
+  blocks.flatMap(({ isShell, content }, index) => {
+    const after = blocks[index + 1];
+    return isShell ? [{ commands: content, shown: after && !after.isShell ? after.content : undefined }] : [];
+  });
+const blocks = blocksOf('docs/api-tour.md');
+const steps = stepsOf(blocks);
+/** The steps in the README, without the two commands that start the service and the tests. */
+const readmeSteps = stepsOf(blocksOf('README.md')).slice(1);
 
-/** What an answer must look like: `…` stands for anything; ids, times and line breaks are not the same twice. */
+/** The pattern of an expected output: `…` stands for any text; ids, times and line breaks vary. */
 const patternOf = (shown: string): RegExp =>
   new RegExp(
     shown
@@ -40,7 +43,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   folder = await makeFolder();
-  // Whoever follows the README stands in the folder of the repository, in which nothing is written here.
+  // The commands run in a copy of the repository, which the test must not change.
   for (const name of ['package.json', 'scripts', 'server', 'node_modules'])
     symlinkSync(path.join(repository, name), path.join(folder, name));
   mkdirSync(path.join(folder, 'data'));
@@ -53,7 +56,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** Only the ports are others here, and a pause is as long as it must be on any machine. */
+/** Replaces the ports, and extends pauses for slow machines. */
 const here = (words: string): string =>
   words.replaceAll('http://127.0.0.1:8080', address).replaceAll('http://127.0.0.1:3456/hooks', receiver.url);
 const waiting = 'sleep() { command sleep "$(($1 * 8))"; }';
@@ -63,28 +66,33 @@ const shell = (script: string) =>
     env: { ...process.env, npm_config_loglevel: 'error' },
   });
 
-test('the README tells how the five minutes go, step by step', () => {
+test('README and first steps show an output for each step', () => {
+  expect(readmeSteps.map(({ shown }) => shown !== undefined)).toEqual([true]);
   expect(steps.map(({ shown }) => shown !== undefined)).toEqual(
-    // The token, an answer for each of six steps, the lists of what was done, and what the listener prints.
+    // The token, a response for each of six steps, the lists of results, and the output of the listener.
     [false, true, true, true, true, true, true, false, true],
   );
 });
 
-test('the commands of the five minutes, pasted as they stand, answer what is shown', async () => {
-  const until = steps.slice(0, -1);
-  const script = until.map(({ commands }, index) => `${here(commands)}\necho; echo "== ${index} =="`);
-  const ran = await shell(script.join('\n'));
-  expect(ran.stderr).toBe('');
-  const answers = ran.stdout.split(/^== \d+ ==$/m);
-  for (const [index, { commands, shown }] of until.entries()) {
-    const answer = (answers[index] as string).replaceAll(/\s+/g, '');
-    if (shown !== undefined) expect.soft(answer, commands).toMatch(patternOf(here(shown)));
-    if (commands.includes('auditingEvent/query'))
-      expect.soft(answer).toMatch(/^\[\{"id":"prd_.*"eventType":"CREATE.OFFER".*"id":"job_/);
-  }
-});
+const pages = { 'docs/api-tour.md': steps.slice(0, -1), 'README.md': readmeSteps };
 
-test('what the first start prints is what the README shows of it', () => {
+test.each(Object.entries(pages))(
+  'the commands of %s, pasted unchanged, print the shown output',
+  async (_, page) => {
+    const script = page.map(({ commands }, index) => `${here(commands)}\necho; echo "== ${index} =="`);
+    const ran = await shell(script.join('\n'));
+    expect(ran.stderr).toBe('');
+    const answers = ran.stdout.split(/^== \d+ ==$/m);
+    for (const [index, { commands, shown }] of page.entries()) {
+      const answer = (answers[index] as string).replaceAll(/\s+/g, '');
+      if (shown !== undefined) expect.soft(answer, commands).toMatch(patternOf(here(shown)));
+      if (commands.includes('auditingEvent/query'))
+        expect.soft(answer).toMatch(/^\[\{"id":"prd_.*"eventType":"CREATE.OFFER".*"id":"job_/);
+    }
+  },
+);
+
+test('the first start prints what the first steps show', () => {
   const shown = blocks.find(({ isShell, content }) => !isShell && content.startsWith('Open this'));
   const pattern = patternOf(here((shown as { content: string }).content));
   expect(program.stdout().replaceAll(/\s+/g, '')).toMatch(pattern);

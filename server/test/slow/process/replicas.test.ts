@@ -35,14 +35,14 @@ afterAll(async () => {
   await empty?.drop();
 });
 
-test('with MIGRATE=off a database without its migrations stops the start, with a message that says what to do', async () => {
+test('with MIGRATE=off a database without its migrations prevents the start, with a message about the remedy', async () => {
   const program = start({ ...environment, MIGRATE: 'off' });
   expect(await program.ended).toEqual({ code: 1, signal: null });
   expect(program.stderr()).toContain('0001');
   expect(program.stderr()).toContain('tradepost migrate');
 });
 
-test('with MIGRATE=off a program does not listen while one migration that it needs is not done, and does afterwards', async () => {
+test('with MIGRATE=off a program does not listen while one required migration is pending, and does afterwards', async () => {
   const database = await createTestDatabase();
   const settings = { DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey, MIGRATE: 'off' };
   const [last] = (
@@ -64,15 +64,15 @@ test('with MIGRATE=off a program does not listen while one migration that it nee
   await database.drop();
 });
 
-test('with DATABASE_URL nothing is made by itself: no organization, no credentials, no folder', async () => {
+test('with DATABASE_URL nothing is created automatically: no organization, no credentials, no folder', async () => {
   serving = start(environment, { arguments: ['serve'] });
   expect(await serving.address()).toBe(environment.BASE_URL);
   expect((await empty.query('SELECT count(*)::int AS count FROM organization')).rows).toEqual([{ count: 0 }]);
   expect(existsSync(dataDir)).toBe(false);
-  expect(serving.stdout()).not.toContain('enter the console');
+  expect(serving.stdout()).not.toContain('sign in to the console');
 });
 
-test('organization create and api-client create print one JSON object, also with a talkative log', async () => {
+test('organization create and api-client create print one JSON object, also with a verbose log', async () => {
   const talkative = { ...environment, LOG_LEVEL: 'trace' };
   const create = ['organization', 'create', '--name', 'Acme', '--environment', 'test', '--json'];
   const organization = await command(talkative, ...create);
@@ -95,7 +95,7 @@ test('organization create and api-client create print one JSON object, also with
   expect((await caller.get('/offer')).body).toEqual([]);
 });
 
-test('on a database that nobody has migrated the commands print one JSON object too', async () => {
+test('on a database without migrations the commands print one JSON object too', async () => {
   const database = await createEmptyDatabase();
   const fresh = { ...environment, DATABASE_URL: database.connectionString, LOG_LEVEL: 'info' };
   const made = await command(fresh, 'organization', 'create', '--name', 'Acme', '--json');
@@ -112,14 +112,14 @@ test.each([
   [['organization', 'create', '--name', 'n'.repeat(201)], '--name'],
   [['api-client', 'create', '--org', 'x', '--name', ''], '--name'],
   [['sell'], 'sell'],
-])('%j fails with a message that names what is wrong', async (words, name) => {
+])('%j fails with a message that names the fault', async (words, name) => {
   const failed = await command(environment, ...words);
   expect(failed.code).toBe(1);
   expect(failed.stderr()).toContain(name);
   expect(failed.stdout()).toBe('');
 });
 
-test('the operator sets a quota, and seals anew what another key sealed', async () => {
+test('the operator sets a quota, and encrypts the values of an earlier key again', async () => {
   const { orgId } = credentials;
   expect(await command(environment, 'quota', 'set', '--org', orgId, 'apiClients', '1')).toMatchObject({
     code: 0,
@@ -131,12 +131,12 @@ test('the operator sets a quota, and seals anew what another key sealed', async 
   expect([wrong.code, wrong.stderr()]).toEqual([1, expect.stringContaining('wishes')]);
   const next = { ...environment, MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_PREVIOUS: testMasterKey };
   const rotated = await command(next, 'secrets', 'rotate');
-  expect([rotated.code, rotated.stdout()]).toEqual([0, expect.stringMatching(/^1 secrets sealed anew/)]);
+  expect([rotated.code, rotated.stdout()]).toEqual([0, expect.stringMatching(/^1 secrets encrypted again/)]);
   const back = { ...environment, MASTER_KEY_PREVIOUS: 'ab'.repeat(32) };
-  expect((await command(back, 'secrets', 'rotate')).stdout()).toMatch(/^1 secrets sealed anew/);
+  expect((await command(back, 'secrets', 'rotate')).stdout()).toMatch(/^1 secrets encrypted again/);
 });
 
-test('secrets are in no line of the log, however much it says', async () => {
+test('secrets are in no log line, at every log level', async () => {
   const port = String(await freePort());
   const talkative = start({ ...environment, PORT: port, LOG_LEVEL: 'trace' }, { arguments: ['serve'] });
   await talkative.logged('ready');
@@ -183,7 +183,7 @@ test('a process that only serves leaves jobs to one that only works, which has n
   expect(await working.terminate()).toEqual({ code: 0, signal: null });
 });
 
-test('two processes that serve answer for one organization, and a deleted client is refused by both at once', async () => {
+test('two serving processes respond for one organization, and both refuse a deleted client immediately', async () => {
   const port = String(await freePort());
   const second = start({ ...environment, PORT: port }, { arguments: ['serve'] });
   await second.logged('ready');

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-test('a second program on the same folder is refused, and the first goes on', async () => {
+test('a second program on the same folder is refused, and the first continues', async () => {
   const second = start({ DATA_DIR: dataDir });
   expect(await second.ended).toEqual({ code: 1, signal: null });
   expect(second.stderr()).toContain(dataDir);
@@ -39,26 +39,26 @@ test('a second program on the same folder is refused, and the first goes on', as
   expect((await send(`${address}/readyz`, 'GET', {})).status).toBe(200);
 });
 
-test('a command works beside the program: `invite` prints another link to it, and says what it does not know', async () => {
-  const printed = program.stdout().match(/enter the console: (\S+)/)?.[1] as string;
+test('a command works beside the program: `invite` prints another link to it, and rejects unknown arguments', async () => {
+  const printed = program.stdout().match(/sign in to the console: (\S+)/)?.[1] as string;
   expect((await fetch(printed)).status).toBe(200);
   const invited = await command({ DATA_DIR: dataDir }, 'invite', '--role', 'viewer');
   expect([invited.code, invited.stderr()]).toEqual([0, '']);
   const link = invited.stdout().trim();
   expect(link).toMatch(new RegExp(`^${address}/join\\?token=tpj_[\\w-]{43}$`));
   const page = await fetch(link);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('as VIEWER')]);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('the role VIEWER')]);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   for (const [words, message] of [
     [['invite', '--role', 'owner'], '--role must be ADMIN, EDITOR or VIEWER'],
-    [['invite', '--org', 'org_none'], 'there is no organization org_none'],
+    [['invite', '--org', 'org_none'], 'organization org_none does not exist'],
   ] as const) {
     const refused = await command({ DATA_DIR: dataDir }, ...words);
     expect([refused.code, refused.stderr().trim()]).toEqual([1, message]);
   }
 });
 
-test('a restart keeps the data and makes no new credentials', async () => {
+test('a restart keeps the data and creates no new credentials', async () => {
   const offers = (await caller.get('/offer')).text;
   expect(await program.terminate()).toEqual({ code: 0, signal: null });
   expect(postmasterOf(dataDir)).toBeUndefined();
@@ -66,12 +66,12 @@ test('a restart keeps the data and makes no new credentials', async () => {
   program = start({ DATA_DIR: dataDir });
   address = await program.address();
   expect(readCredentials(dataDir)).toEqual({ ...credentials, baseUrl: address, authUrl: address });
-  expect(program.stdout()).not.toContain('enter the console');
+  expect(program.stdout()).not.toContain('sign in to the console');
   caller = await callerOf(address, credentials);
   expect((await caller.get('/offer')).text).toBe(offers);
 });
 
-test('the credentials are there before the port answers; a start that finds the port taken makes none', async () => {
+test('the credentials exist before the port responds; a start that finds the port in use creates none', async () => {
   const folder = await makeFolder();
   const [port, taken] = [await freePort(), net.createServer()];
   await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
@@ -92,5 +92,5 @@ test('the credentials are there before the port answers; a start that finds the 
   expect(found).toBe(true);
   expect(readCredentials(folder)).toMatchObject({ baseUrl: url, authUrl: url });
   await second.address();
-  expect(second.stdout()).toContain('enter the console');
+  expect(second.stdout()).toContain('sign in to the console');
 });

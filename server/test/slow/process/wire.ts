@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** A way to a database that can be cut, or go silent as a machine does that lost its power. */
+/** A database connection that can be broken, or become silent like a machine without power. */
 export type Wire = {
   connectionString: string;
   cut(): Promise<void>;

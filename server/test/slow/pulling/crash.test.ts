@@ -9,7 +9,7 @@ import { QueueDouble } from '../../queue-double.ts';
 import { bundleProgram } from '../bundled.ts';
 
 const queue = new QueueDouble();
-/** What the marketplace does when something is acknowledged, instead of taking it. */
+/** Action of the marketplace instead of an acknowledgement. */
 let instead: (() => void) | undefined;
 let children: ChildProcess[] = [];
 let server: Server;
@@ -53,7 +53,7 @@ function start(): ChildProcess {
   return child;
 }
 
-test('a process that is killed between the commit and the acknowledgement has what it took once', async () => {
+test('a process that is killed between the commit and the acknowledgement has its messages once', async () => {
   const org = await app.organization({ environment: 'PROD' });
   await app.request('POST', `/org/${org.id}/integration`, {
     token: org.token,
@@ -68,7 +68,7 @@ test('a process that is killed between the commit and the acknowledgement has wh
            (SELECT count(*)::int FROM job WHERE kind = 'marketplaces.observe') AS observations`,
       )
     ).rows[0];
-  // Messages that come together about one thing have it looked at once.
+  // Messages about one subject that arrive together cause one observation.
   const subjects = [{ kind: 'OFFER', externalId: 'o1' }] as const;
   for (const id of ['m1', 'm2', 'm3']) queue.put({ id, subjects });
 
@@ -79,7 +79,7 @@ test('a process that is killed between the commit and the acknowledgement has wh
     await killed;
     expect([queue.acknowledged, await rows()]).toEqual([[], { kept: 3, observations: 1 }]);
     queue.redeliver();
-    // Nobody waits for a lease that is over in a minute.
+    // Ends a lease that would expire in a minute.
     await app.database.query(`UPDATE marketplace_queue SET lease_until = now() - interval '1 second'`);
   }
   instead = undefined;

@@ -4,7 +4,7 @@ import { createLog } from '../../../src/platform/observability/log.ts';
 import { readConfig } from '../../../src/platform/system/config.ts';
 import { withDouble } from '../../adapter-double.ts';
 
-/** The program with an adapter that reads a queue of the test over HTTP: it is killed by the test. */
+/** A service with an adapter that reads a queue of the test over HTTP. The test kills the service. */
 const [connectionString, masterKey, queue] = process.argv.slice(2) as [string, string, string];
 
 const pullNotifications = async (signal: AbortSignal) =>

@@ -13,7 +13,10 @@ export function addUnits(sums: Sums, entitlementId: string, records: Readonly<Re
   }
 }
 
-/** What the marketplaces bill by their lines and in sum, and what the ledger has, of each dimension of an entitlement. */
+/**
+ * Returns the marketplaces’ bills by line and in total, and the ledger’s amounts, for each dimension of an
+ * entitlement.
+ */
 async function settledSums(query: Query, organizationId: string) {
   const sums = async (text: string): Promise<Map<string, string>> => {
     const { rows } = await query(text, [organizationId]);
@@ -44,7 +47,7 @@ async function settledSums(query: Query, organizationId: string) {
   };
 }
 
-/** What is billed is what the ledger has, and what was used is what was reported. */
+/** Requires that billed usage equals the ledger, and used usage equals reported usage. */
 export async function expectUsed(query: Query, organizationId: string, reported: Sums) {
   const settled = await settledSums(query, organizationId);
   expect(settled.totals).toEqual(settled.bills);
@@ -54,7 +57,7 @@ export async function expectUsed(query: Query, organizationId: string, reported:
   return settled;
 }
 
-/** The same, and all of it is billed but for what is too small to be reported. */
+/** Requires also that all usage is billed, except fractions that are too small to report. */
 export async function expectBillsOf(query: Query, organizationId: string, reported: Sums): Promise<void> {
   const { bills, carried } = await expectUsed(query, organizationId, reported);
   for (const [name, quantity] of reported) {
@@ -64,8 +67,8 @@ export async function expectBillsOf(query: Query, organizationId: string, report
 }
 
 /**
- * What a person says of lines of which nobody knows whether they were taken, after a look at the marketplace: the report's
- * address and body.
+ * Returns the requests that resolve lines with an unknown result according to the marketplace’s records: path
+ * and body.
  */
 export async function sayingsOfHeld(
   query: Query,

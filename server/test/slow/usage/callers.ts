@@ -4,18 +4,18 @@ import { type Reply, send } from '../../harness.ts';
 import type { Chance } from '../seeded.ts';
 
 export type Group = { id: string; entitlementID: string; records: Record<string, number> };
-/** What a caller says, so that it can be said again. */
+/** A call that can be repeated. */
 type Call = { path: string; body: unknown; headers?: Record<string, string>; count: number };
-/** What callers were answered: the groups that were acknowledged, and the calls that nobody answered. */
+/** Responses to callers: acknowledged groups, and calls without a response. */
 export type Answers = { acknowledged: Map<string, Group>; unanswered: Set<Call>; answered: Call[] };
 
-/** Where the programs of one organization answer. */
+/** The addresses of the processes of one organization. */
 export type Doors = { addresses: readonly string[]; orgId: string; token: string };
 
 const post = ({ orgId, token }: Doors, address: string, { path, body, headers = {} }: Call): Promise<Reply> =>
   send(`${address}/org/${orgId}/${path}`, 'POST', { token, body, headers });
 
-/** Makes calls that can be repeated: single ones and batches with identifiers, and batches with a key. */
+/** Creates calls that can be repeated: single groups and batches with identifiers, and batches with a key. */
 export function createCalls(chance: Chance, entitlementIds: readonly string[]): () => Call {
   let made = 0;
   const group = () => ({
@@ -38,7 +38,7 @@ export function createCalls(chance: Chance, entitlementIds: readonly string[]): 
   };
 }
 
-/** Keeps what was acknowledged: a repeat answers the same groups. */
+/** Stores acknowledged groups, because a repeat must return the same groups. */
 function keep({ status, text, body }: Reply, call: Call, answers: Answers): void {
   expect(status, text).toBe(200);
   const groups: (Group & { status: string })[] = Array.isArray(body) ? body : [body];
@@ -53,7 +53,10 @@ function keep({ status, text, body }: Reply, call: Call, answers: Answers): void
   answers.unanswered.delete(call);
 }
 
-/** Says a call at one door after the other until it is answered. @returns false when no door answers */
+/**
+ * Sends a call to each address in turn until one address responds.
+ * @returns false if no address responds
+ */
 async function say(doors: Doors, call: Call, answers: Answers): Promise<boolean> {
   answers.unanswered.add(call);
   for (const address of doors.addresses)
@@ -70,7 +73,7 @@ async function say(doors: Doors, call: Call, answers: Answers): Promise<boolean>
   return false;
 }
 
-/** Callers that report one thing after the other, and now and then repeat one, until nobody answers any more. */
+/** Reports continuously from several callers, with occasional repeats, until no process responds. */
 export async function report(
   doors: Doors,
   callers: number,
@@ -88,7 +91,10 @@ export async function report(
   await Promise.all(Array.from({ length: callers }, (_, number) => caller(number)));
 }
 
-/** Repeats what nobody answered, from two callers at once: the same groups for both. */
+/**
+ * Repeats calls without a response from two callers simultaneously; both callers must receive the same
+ * groups.
+ */
 export async function repeatUnanswered(doors: Doors, answers: Answers): Promise<number> {
   const calls = [...answers.unanswered];
   for (const call of calls) {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Places between two steps of taking or telling usage, where a process can be stopped for good. */
-const usagePlaces = {
+/** Points between two steps of accepting or sending usage, at which a process can be stopped permanently. */
+export const usagePlaces = {
   'between key and data': { on: 'BEFORE INSERT ON usage_group FOR EACH STATEMENT', number: 1 },
   'in the run': { on: 'AFTER INSERT ON usage_report FOR EACH ROW', number: 2 },
   'before SENDING is kept': {
@@ -21,31 +21,37 @@ const usagePlaces = {
 export type Place = keyof typeof usagePlaces;
 export const allPlaces = Object.keys(usagePlaces) as Place[];
 
-/** Where a place is, and a number of its own. */
+/** The location of a point, and its number. */
 export type PlaceOfGate = { on: string; number: number; isOfAll?: boolean };
 
-/** Holds up whoever comes to a place, by a trigger that waits for a lock. */
+/** Stops every process at a point, by a trigger that waits for a lock. */
 export type Gates<P extends string = Place> = {
-  /** Only those who are there for a marketplace are held up, where one is given and the place is one of marketplaces. */
+  /**
+   * Closes a point. At points that belong to marketplaces, only processes for the given marketplace are
+   * stopped.
+   */
   close(place: P, partner?: string): Promise<void>;
-  /** Whether somebody stands there. */
+  /** Returns whether a process is stopped at the point. */
   isReached(): Promise<boolean>;
-  /** Where somebody stands, of several places that are closed. */
+  /** Returns the closed point at which a process is stopped. */
   reached(): Promise<P | undefined>;
-  /** Lets go on what is left of those who stood there: the server has not noticed yet that they are gone. */
+  /** Releases the remaining sessions of stopped processes, whose end the server has not detected yet. */
   open(): Promise<void>;
-  /** Ends the connections of those who stand there, and opens: of their transactions nothing is left. */
+  /**
+   * Ends the connections of stopped processes, so that their transactions are rolled back, and opens the
+   * point.
+   */
   breakOff(): Promise<void>;
   end(): Promise<void>;
 };
 
 const lockClass = 7239;
 
-/** @param connectionString the way of the owner into the database */
+/** @param connectionString the owner's connection to the database */
 export const makeGates = (connectionString: string): Promise<Gates> =>
   makeGatesAt(connectionString, usagePlaces);
 
-/** The same at other places. */
+/** Creates gates at given points. */
 export async function makeGatesAt<P extends string>(
   connectionString: string,
   places: Readonly<Record<P, PlaceOfGate>>,

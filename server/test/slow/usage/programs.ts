@@ -4,7 +4,10 @@ import { freePort, makeFolder, type Program, start, waitFor } from '../../proces
 
 export type Role = 'serve' | 'work';
 
-/** A process that answers and one that works, of one database. Either can be killed, and another takes its place. */
+/**
+ * Starts a process that serves requests and a process that runs jobs, on one database. A killed process is
+ * replaced.
+ */
 export async function startPrograms(
   database: TestDatabase,
   org: { id: string; client: { id: string; secret: string } },
@@ -46,10 +49,10 @@ export async function startPrograms(
     call,
     kill: (role: Role) => programs.get(role)?.kill(),
     begin,
-    /** Nobody has the jobs of a process that was killed: the test waits no minute for that to be noticed. */
+    /** Releases the jobs of a killed process, to avoid a minute of waiting. */
     endLeases: () => database.query('UPDATE job SET lease_until = now() WHERE lease_until > now()'),
     isQuiet,
-    /** Ends when no job is ready. */
+    /** Resolves when no job is ready. */
     quiet: () => waitFor(async () => ((await isQuiet()) ? true : undefined), 120_000),
     stop: async () => {
       for (const program of programs.values()) await program.terminate();

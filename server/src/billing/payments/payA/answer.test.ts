@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerOfIntent, answerOfRefund } from './answer.ts';
-import { toUnits } from './coins.ts';
+import { answerOfIntent, answerOfRefund, toUnits } from './answer.ts';
 
 describe('a payment intent', () => {
   test.each([
@@ -10,7 +9,7 @@ describe('a payment intent', () => {
     ['requires_action', 'failed'],
     ['requires_confirmation', 'failed'],
     ['canceled', 'failed'],
-  ])('that is %s is %s', (status, state) => {
+  ])('with status %s is %s', (status, state) => {
     const answer = answerOfIntent({ id: 'pi_1', status, livemode: true });
     expect([answer.state, answer.externalId, answer.info.payAPaymentIntent?.status]).toEqual([
       state,
@@ -20,7 +19,7 @@ describe('a payment intent', () => {
     expect(answer.info.payAError !== undefined).toBe(state === 'failed');
   });
 
-  test('shows why it failed', () => {
+  test('shows the reason for its failure', () => {
     const failure = { code: 'card_declined', type: 'card_error', message: 'No.', decline_code: 'x' };
     const intent = {
       id: 'pi_1',
@@ -42,7 +41,7 @@ test.each([
   ['requires_action', 'processing'],
   ['failed', 'failed'],
   ['canceled', 'failed'],
-])('a refund that is %s is %s', (status, state) =>
+])('a refund with status %s is %s', (status, state) =>
   expect(
     answerOfRefund({ id: 're_1', status, charge: { id: 'ch_1' }, payment_intent: 'pi_1' }),
   ).toMatchObject({

@@ -1,9 +1,11 @@
+import { digitsOf } from '../../../platform/money-and-time/coins.ts';
+import { Exact } from '../../../platform/money-and-time/exact.ts';
 import type { ProviderAnswer } from '../provider.ts';
 
-/** A word of Stripe's for a state. */
+/** A status of Stripe. */
 type Word = string;
 
-/** What is read of a payment intent of Stripe. */
+/** Fields of a Stripe payment intent that we use. */
 export type Intent = {
   id: string;
   status: Word;
@@ -16,8 +18,9 @@ export type Failure = {
   param?: string | undefined;
   type?: string | undefined;
 };
-/** What is read of a refund of Stripe. */
-export type Refund = {
+
+/** Fields of a Stripe refund that we use. */
+type Refund = {
   id: string;
   status: Word | null;
   charge?: string | { id: string } | null;
@@ -30,12 +33,15 @@ const present = <T extends object>(fields: T) =>
     [K in keyof T]?: NonNullable<T[K]>;
   };
 
-export const errorOf = ({ code, message, param, type }: Failure, status?: number) =>
+const errorOf = ({ code, message, param, type }: Failure, status?: number) =>
   present({ code, message, param, type, status });
 
 const idOf = (of: string | { id: string } | null | undefined) => (typeof of === 'string' ? of : of?.id);
 
-/** Nobody is there to do something more about a charge of a stored means of payment: what asks for that has failed. */
+/**
+ * Returns the state of a charge. An intent that requires further action has failed, because the buyer is not
+ * present to complete the action.
+ */
 const stateOfIntent = (status: Word): ProviderAnswer['state'] => {
   if (status === 'succeeded') return 'succeeded';
   return status === 'processing' ? 'processing' : 'failed';
@@ -74,7 +80,7 @@ export function answerOfRefund(refund: Refund): ProviderAnswer {
   };
 }
 
-/** What Stripe refused outright: nothing was charged. */
+/** Converts a request that Stripe refused to a failed outcome without a charge. */
 export const refused = (
   failure: Failure,
   status: number | undefined,
@@ -84,3 +90,10 @@ export const refused = (
   state: 'failed',
   info: { payAError: errorOf(failure, status) },
 });
+
+/** Currencies without a minor unit for which Stripe still expects amounts in hundredths. */
+const inHundredths = ['ISK', 'UGX'];
+
+/** Converts an amount to Stripe’s smallest unit of the currency. */
+export const toUnits = (amount: string, currency: string): number =>
+  new Exact(amount).times(10 ** (inHundredths.includes(currency) ? 2 : digitsOf(currency))).toNumber();

@@ -4,12 +4,12 @@ import {
   type PaymentCustomers,
   type ShownMethod,
 } from '../provider.ts';
-import type { Client } from './client.ts';
+import type { Client } from './account.ts';
 
-/** The most means of payment that are read of a customer, at once and in all. */
+/** Maximum number of payment methods read for a customer: per page and in total. */
 const [mostAtOnce, mostMethods] = [100, 10_000];
 
-/** What Stripe calls the kinds of means of payment that are charged. */
+/** Stripe’s names for the kinds of payment methods that can be charged. */
 const types = {
   card: 'card',
   us_bank_account: 'ach_debit',
@@ -17,7 +17,10 @@ const types = {
   bacs_debit: 'bacs_debit',
 } as const;
 
-/** Customers of Stripe and their means of payment. Our id is in the metadata, and makes the key of idempotency. */
+/**
+ * Creates the access to Stripe customers and their payment methods. The metadata contains the buyer’s id,
+ * which is also part of the idempotency key.
+ */
 export const customersOf = (
   client: () => Promise<Client>,
   asked: <T>(call: () => Promise<T>) => Promise<T>,
@@ -45,7 +48,7 @@ export const customersOf = (
       const customer = await library.customers.retrieve(customerId).catch(unlessMissing);
       if (!customer) return undefined;
       if (customer.deleted) return { methods: [] };
-      // All of them, as those that are not shown are wallets no more.
+      // All pages are read, because a wallet whose payment method is not listed is deleted.
       const listed = await library.customers
         .listPaymentMethods(customerId, { limit: mostAtOnce })
         .autoPagingToArray({ limit: mostMethods });
@@ -58,13 +61,16 @@ export const customersOf = (
   detach: (methodId) =>
     asked(async () => {
       await (await client()).paymentMethods.detach(methodId).catch((error: { statusCode?: number }) => {
-        // It is on no customer, or there is none.
+        // The payment method does not exist or is already detached.
         if (error.statusCode !== 400 && error.statusCode !== 404) throw error;
       });
     }),
 });
 
-/** A customer that somebody named by mistake, or of another account: asking again does not help. */
+/**
+ * Returns undefined for a missing customer. A customer id that is invalid or belongs to another account
+ * throws CustomerRefused, because a retry would not help.
+ */
 function unlessMissing(error: { statusCode?: number; message?: string }): undefined {
   if (error.statusCode === 400 || error.statusCode === 403)
     throw new CustomerRefused(error.message, { cause: error });
@@ -75,7 +81,7 @@ type Listed = { id: string; type: string; created: number; livemode: boolean } &
   Record<keyof typeof types, unknown>
 >;
 
-/** The fields of each kind that records show. */
+/** Fields in records, for each kind of payment method. */
 const shownFields = {
   card: ['brand', 'country', 'display_brand', 'exp_month', 'exp_year', 'fingerprint', 'funding', 'last4'],
   us_bank_account: [
@@ -90,7 +96,7 @@ const shownFields = {
   bacs_debit: ['fingerprint', 'last4', 'sort_code'],
 } as const;
 
-/** A means of payment as wallets show it; nothing of a kind that is not charged. */
+/** Converts a payment method to a wallet’s means of payment; empty for a kind that cannot be charged. */
 export function shownMethod(method: Listed, now: Date): ShownMethod[] {
   const kind = method.type as keyof typeof types;
   if (!Object.hasOwn(types, kind)) return [];
@@ -114,6 +120,6 @@ export function shownMethod(method: Listed, now: Date): ShownMethod[] {
   ];
 }
 
-/** A card is good until the end of its last month. */
+/** A card expires at the end of its expiry month. */
 const isOver = ({ exp_year: year, exp_month: month }: Record<string, unknown>, now: Date): boolean =>
   typeof year === 'number' && typeof month === 'number' && Date.UTC(year, month, 1) <= now.getTime();

@@ -1,22 +1,24 @@
-import type { Client } from './client.ts';
+import type { Client } from './account.ts';
 
-/** What a notification of Stripe is about: a transaction of ours, a dispute of a payment intent, or a customer. */
+/**
+ * Subject of a Stripe notification: a transaction of ours, a dispute about a payment intent, or a customer.
+ */
 export type Notice = {
   transactionId?: string;
-  /** A customer, or the means of payment of one, that changed. */
+  /** Customer that changed, or whose payment methods changed. */
   customer?: { customerId: string | undefined; methodId: string | undefined };
   dispute?: { paymentIntentId: string; shown: Record<string, unknown> };
 };
 
 type Event = Awaited<ReturnType<Client['webhooks']['constructEventAsync']>>;
 
-/** The header that a notification is signed in. */
+/** Header with the signature of a notification. */
 export const signatureHeader = 'stripe-signature';
 
-/** How old a signature may be. */
+/** Maximum age of a signature, in seconds. */
 const toleranceS = 300;
 
-/** Proves that a notification is Stripe's, and new. @throws where it is not */
+/** Verifies that a notification is from Stripe and recent. @throws Error if it is not */
 export async function readNotification(
   client: Client,
   secret: string,
@@ -47,7 +49,7 @@ function noticeOf({ type, data }: Event): Notice {
       : {};
   }
   if (/^payment_method\./.test(type)) {
-    // One that was taken off has no customer any more.
+    // A detached payment method no longer has a customer; the event’s previous attributes have the customer.
     const before = (data as { previous_attributes?: { customer?: unknown } }).previous_attributes?.customer;
     return { customer: { customerId: idOf(object.customer) ?? idOf(before), methodId: idOf(object.id) } };
   }

@@ -6,15 +6,17 @@ import {
   type ProviderAnswer,
   type RefundRequest,
 } from '../provider.ts';
-import { answerOfIntent, answerOfRefund, type Failure, type Intent, refused } from './answer.ts';
-import { type Account, type Client, createClient } from './client.ts';
-import { toUnits } from './coins.ts';
+import { type Account, type Client, createClient } from './account.ts';
+import { answerOfIntent, answerOfRefund, type Failure, type Intent, refused, toUnits } from './answer.ts';
 import { customersOf } from './customers.ts';
 
-/** How much is looked through for a transaction of ours, of the newest that a customer or charge has. */
+/** Maximum number of payment intents searched for a transaction, newest first. */
 const mostLookedAt = 1000;
 
-/** Charges and refunds by Stripe. A repeat has the same key of idempotency, and our id is in the metadata. */
+/**
+ * Charges and refunds through Stripe. Retries repeat the idempotency key. The metadata contains our
+ * transaction’s id.
+ */
 export function createPayA(account: Account): PaymentProvider {
   let made: Promise<Client> | undefined;
   const client = () => {
@@ -75,10 +77,10 @@ async function findRefund(client: Client, { key, chargeExternalId }: RefundReque
   return undefined;
 }
 
-/** An error of the library, as far as it is read. */
+/** Fields of a library error that we use. */
 type Thrown = Failure & { statusCode?: number; payment_intent?: Intent; rawType?: string };
 
-/** A refusal is an answer. Everything else leaves it open what became of the call. */
+/** Converts a refusal to an outcome. Any other error leaves the outcome of the call unknown. */
 async function asked(call: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
   try {
     return await call();
@@ -89,11 +91,11 @@ async function asked(call: () => Promise<ProviderAnswer>): Promise<ProviderAnswe
     if (status === 402) return refused(failure, status, intent?.id);
     if (status === 400 || status === 404)
       if (thrown.rawType === 'invalid_request_error') return refused(failure, status);
-    throw new OutcomeUnknown(thrown.message ?? 'nobody knows what became of it', { cause: error });
+    throw new OutcomeUnknown(thrown.message ?? 'the outcome of the call is unknown', { cause: error });
   }
 }
 
-/** What cannot be looked up stays open. */
+/** Runs a lookup. If the lookup fails, the outcome stays unknown. */
 const looked = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((cause: Error) => {
     if (cause instanceof CustomerRefused) throw cause;

@@ -7,39 +7,21 @@ import type {
 import type { Entitlement } from '@aws-sdk/client-marketplace-entitlement-service';
 import type { Calls } from '../calls.ts';
 import { Catalog } from '../catalog.ts';
-import { noneIfAbsent, refusal } from '../errors.ts';
+import { noneIfAbsent } from '../errors.ts';
+import { cancellationCalls } from './cancellations.ts';
+import { AgreementType, all, isAgreementId } from './paging.ts';
 
-const AgreementType = 'PurchaseAgreement';
 const mostListed = 50;
 const mostEntitlements = 25;
 
 export type Filters = Readonly<Record<string, string>>;
 export type AgreementPage = { agreements: readonly AgreementViewSummary[]; next: string | undefined };
 
-/** What the service lets a caller name; anything else it would refuse in words of its own. */
-const isAgreementId = (text: string): boolean => /^[A-Za-z0-9_/-]{1,64}$/.test(text);
-
-/** All of what is shown by pages, of which some may be empty. */
-async function all<Item>(
-  page: (
-    token: string | undefined,
-  ) => Promise<{ items: readonly Item[] | undefined; next: string | undefined }>,
-): Promise<Item[]> {
-  const found: Item[] = [];
-  let token: string | undefined;
-  do {
-    const { items = [], next } = await page(token);
-    found.push(...items);
-    token = next;
-  } while (token);
-  return found;
-}
-
-/** The agreements of one seller, as the services answer them. */
+/** Reads the agreements of one seller from the marketplace's agreement and entitlement services. */
 export const createAgreementCalls = ({ call }: Pick<Calls, 'call'>) => ({
   ...searches(call),
   ...readings(call),
-  ...ends(call),
+  ...cancellationCalls(call),
 });
 
 function searches(call: Calls['call']) {
@@ -88,7 +70,7 @@ const readings = (call: Calls['call']) => ({
       );
       return { items: shown.acceptedTerms, next: shown.nextToken };
     }),
-  /** What the agreement grants, and by which license. */
+  /** Lists the grants of the agreement with their licenses. */
   grants: (agreementId: string): Promise<AgreementEntitlement[]> =>
     all(async (nextToken) => {
       const shown = await call('agreement', (client, { GetAgreementEntitlementsCommand }) =>
@@ -98,7 +80,7 @@ const readings = (call: Calls['call']) => ({
       );
       return { items: shown?.agreementEntitlements, next: shown?.nextToken };
     }),
-  /** What a customer may use of each dimension, by license. */
+  /** Lists the quantity that a customer may use of each dimension, with the license. */
   entitlements: (ProductCode: string, licenseArn: string): Promise<Entitlement[]> =>
     all(async (NextToken) => {
       const shown = await call('entitlement', (client, { GetEntitlementsCommand }) =>
@@ -115,53 +97,4 @@ const readings = (call: Calls['call']) => ({
     }),
 });
 
-const ends = (call: Calls['call']) => ({
-  /** The agreements whose buyers are asked to agree to their end; of one, or of all. */
-  endsAsked: async (agreementId?: string): Promise<Set<string>> => {
-    const items = await all(async (nextToken) => {
-      const shown = await call('agreement', (client, { ListAgreementCancellationRequestsCommand }) =>
-        client.send(
-          new ListAgreementCancellationRequestsCommand({
-            partyType: 'Proposer',
-            status: 'PENDING_APPROVAL',
-            catalog: Catalog,
-            agreementType: AgreementType,
-            ...(agreementId ? { agreementId } : {}),
-            ...(nextToken ? { nextToken } : {}),
-          }),
-        ),
-      );
-      return { items: shown.items, next: shown.nextToken };
-    });
-    return new Set(items.flatMap((item) => item.agreementId ?? []));
-  },
-  /**
-   * Asks the buyer to agree to the end of an agreement. The same token again asks nothing new.
-   * @param clientToken of letters, digits and hyphens
-   */
-  askForEnd: async (agreementId: string, clientToken: string): Promise<void> => {
-    if (!isAgreementId(agreementId)) throw refusal('ResourceNotFoundException');
-    await call(
-      'agreement',
-      (client, { SendAgreementCancellationRequestCommand }) =>
-        client
-          .send(
-            new SendAgreementCancellationRequestCommand({
-              agreementId,
-              clientToken,
-              reasonCode: 'OTHER',
-              description: 'The seller asks for the end of the agreement.',
-            }),
-          )
-          .catch(fineIfAsked),
-      { effect: 'writes' },
-    );
-  },
-});
 export type AgreementCalls = ReturnType<typeof createAgreementCalls>;
-
-/** One request waits for the buyer already. */
-function fineIfAsked(thrown: unknown): undefined {
-  if ((thrown as { name?: string } | undefined)?.name === 'ConflictException') return undefined;
-  throw thrown;
-}

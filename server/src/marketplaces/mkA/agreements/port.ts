@@ -8,6 +8,7 @@ import { refusal } from '../errors.ts';
 import { inOrder } from '../in-order.ts';
 import type { ProductFacts } from '../products.ts';
 import type { AgreementCalls } from './agreement-calls.ts';
+import type { CancellationRequests } from './cancellations.ts';
 import { showAgreement } from './show.ts';
 
 type Port = Required<
@@ -18,24 +19,31 @@ type Port = Required<
     | 'listAgreements'
     | 'approveAgreement'
     | 'cancelAgreement'
+    | 'withdrawCancellation'
     | 'changeQuantity'
   >
 >;
 
 type Deps = { calls: AgreementCalls; products: ProductFacts; now: () => Date };
 
-/** After so long lists are looked at again that lag behind. */
+/** Retry delay for an agreement that is not in the marketplace's lists yet. */
 const listingMs = 30_000;
 
-/** Reads an agreement with all that is known of it; less is asked for where some of it is known. */
+/**
+ * Creates the function that reads an agreement with its terms, grants and requests. Data that the caller
+ * already has is reused.
+ */
 function createRead({ calls, products, now }: Deps) {
-  /** The agreements of the chain, where there is more than one. @throws MarketplaceError where they are not listed yet */
+  /**
+   * Finds the chain of agreements that renew or replace each other; empty for a single agreement.
+   * @throws MarketplaceError if the lists do not show the chain yet
+   */
   const chainOf = async (id: string, first: string | undefined): Promise<AgreementViewSummary[]> => {
     if (!first || first === id) return [];
     const chain = await calls.searchAll({ InitialAgreementId: first }, 'StartTime');
-    // Without those before it, it would be taken for an agreement that follows none.
+    // Without its predecessors, the agreement would appear to be the first of its chain.
     if (chain.some(({ agreementId }) => agreementId === id)) return chain;
-    const words = 'The marketplace does not list yet which agreement this one follows.';
+    const words = "The marketplace does not list the agreement's predecessor yet.";
     throw new MarketplaceError(`NOT_LISTED_YET: ${id}`, {
       kind: 'throttled',
       readable: words,
@@ -43,7 +51,7 @@ function createRead({ calls, products, now }: Deps) {
     });
   };
 
-  /** What is summed up of an agreement: it says when it last changed, which its description does not. */
+  /** Finds the list entry of an agreement. Only the list entry contains the time of the last change. */
   const summaryOf = async (id: string, offerId: string | undefined, chain: readonly AgreementViewSummary[]) =>
     [...chain, ...(chain.length === 0 && offerId ? await calls.searchAll({ OfferId: offerId }) : [])].find(
       ({ agreementId }) => agreementId === id,
@@ -54,13 +62,13 @@ function createRead({ calls, products, now }: Deps) {
     return code && license ? calls.entitlements(code, license) : [];
   };
 
-  return async (id: string, known?: AgreementViewSummary, ends?: ReadonlySet<string>) => {
+  return async (id: string, known?: AgreementViewSummary, requests?: CancellationRequests) => {
     const described = await calls.describe(id);
     if (!described) return undefined;
     const [terms, grants, asked, chain] = await Promise.all([
       calls.terms(id),
       calls.grants(id),
-      ends ?? calls.endsAsked(id),
+      requests ?? calls.lastRequests(id),
       chainOf(id, described.initialAgreementId),
     ]);
     const summary = known ?? (await summaryOf(id, described.proposalSummary?.offerId, chain));
@@ -68,7 +76,7 @@ function createRead({ calls, products, now }: Deps) {
       described.proposalSummary?.resources?.[0]?.id,
       grants.find(({ licenseArn }) => licenseArn)?.licenseArn,
     );
-    const isEndAsked = asked.has(id);
+    const last = asked.get(id);
     return showAgreement(id, {
       summary,
       described,
@@ -76,13 +84,13 @@ function createRead({ calls, products, now }: Deps) {
       grants,
       chain,
       entitlements,
-      isEndAsked,
+      cancellationRequest: last && (await calls.explained(id, last)),
       now: now(),
     });
   };
 }
 
-/** Creates the part of the port that is about agreements. */
+/** Creates the adapter methods for agreements. */
 export function createAgreementPort(deps: Deps): Port {
   const { calls } = deps;
   const read = createRead(deps);
@@ -95,23 +103,24 @@ export function createAgreementPort(deps: Deps): Port {
     listAgreements: async ({ cursor, since } = {}) => {
       const filters: Record<string, string> = since ? { AfterLastUpdateTime: since } : {};
       const { agreements, next } = await calls.search(filters, { token: cursor });
-      const ends = agreements.length > 0 ? await calls.endsAsked() : new Set<string>();
+      const requests = agreements.length > 0 ? await calls.lastRequests() : new Map();
       const items = await inOrder(agreements, (summary) =>
-        summary.agreementId ? read(summary.agreementId, summary, ends) : Promise.resolve(undefined),
+        summary.agreementId ? read(summary.agreementId, summary, requests) : Promise.resolve(undefined),
       );
       return { items: items.filter((item): item is AgreementSnapshot => item !== undefined), cursor: next };
     },
     approveAgreement: async () => {
-      throw refusal('NOT_SUPPORTED', 'The marketplace asks for no approval of the seller.');
+      throw refusal('NOT_SUPPORTED', 'This marketplace has no seller approval of purchases.');
     },
-    cancelAgreement: async (id, key) => {
-      await calls.askForEnd(id, tokenOf('end', id, key));
+    cancelAgreement: async (id, key, reason) => {
+      await calls.askForEnd(id, tokenOf('end', id, key), reason);
       return done(id);
     },
+    withdrawCancellation: (id, description) => calls.withdrawRequests(id, description),
     changeQuantity: async () => {
       throw refusal(
         'NOT_SUPPORTED',
-        'The marketplace does not let sellers change quantities. Make an offer that builds on the agreement.',
+        'This marketplace does not let sellers change quantities. Create an offer that amends the agreement.',
       );
     },
   };

@@ -20,7 +20,7 @@ const facts = (described: object = {}, more: Partial<AgreementFacts> = {}): Agre
   terms: [],
   grants: [],
   entitlements: [],
-  isEndAsked: false,
+  cancellationRequest: undefined,
   now,
   ...more,
 });
@@ -37,19 +37,21 @@ describe('an agreement', () => {
     ...['CANCELLED', 'EXPIRED', 'TERMINATED', 'ROLLED_BACK', 'ARCHIVED'].map(
       (status): [string, object, string] => [status, {}, 'CANCELLED'],
     ),
-  ])('%s is shown in our words', (status, more, expected) => {
+  ])("an agreement with the marketplace's status %s is shown with our status", (status, more, expected) => {
     expect(shown({ status, ...more })).toMatchObject({ status: expected, externalStatus: status });
   });
 
-  test('whose buyer is asked for its end is to end', () => {
-    expect(shown({}, { isEndAsked: true }).status).toBe('PENDING_CANCEL');
+  test('an agreement with a pending cancellation request is shown as pending cancellation', () => {
+    expect(
+      shown({}, { cancellationRequest: { externalId: 'acr-1', status: 'PENDING_APPROVAL' } }).status,
+    ).toBe('PENDING_CANCEL');
   });
 
-  test('without an end has none', () => {
+  test('an agreement without an end has no end time', () => {
     expect(shown({ endTime: at('9999-01-01T00:00:00Z') }).endTime).toBeUndefined();
   });
 
-  test('follows the one before it, by renewal or in its place', () => {
+  test('an agreement is linked to its predecessor, which it renews or replaces', () => {
     const chain = [
       { agreementId: 'agmt-3', startTime: at('2032-01-01T00:00:00Z') },
       { agreementId: 'agmt-0', startTime: at('2030-01-01T00:00:00Z'), status: 'RENEWED' as const },
@@ -62,8 +64,8 @@ describe('an agreement', () => {
   });
 });
 
-describe('its terms', () => {
-  test('show what was bought of what was offered', () => {
+describe('the terms of an agreement', () => {
+  test('show the chosen duration and quantities, and not the other offered ones', () => {
     const card = (value: string, price: string) => ({
       selector: { type: 'Duration', value },
       constraints: { quantityConfiguration: 'Allowed' },
@@ -91,7 +93,7 @@ describe('its terms', () => {
     });
   });
 
-  test('show fixed prices by their payments', () => {
+  test('show a fixed price by its payments', () => {
     const terms = [
       {
         fixedUpfrontPricingTerm: {
@@ -119,7 +121,7 @@ describe('its terms', () => {
     });
   });
 
-  test('show prices of usage, where these are the only prices', () => {
+  test('show usage prices when there are no others', () => {
     const terms = [
       {
         usageBasedPricingTerm: {
@@ -134,7 +136,7 @@ describe('its terms', () => {
     });
   });
 
-  test('show payments, where these are the only prices', () => {
+  test('show payments when there are no other prices', () => {
     const terms = [
       {
         paymentScheduleTerm: {
@@ -149,7 +151,7 @@ describe('its terms', () => {
     });
   });
 
-  test('are none where there is no price among them', () => {
+  test('are empty when no term has a price', () => {
     expect(termsOf([{ supportTerm: { refundPolicy: 'None.' } }] as AcceptedTerm[])).toBeUndefined();
   });
 });

@@ -5,30 +5,31 @@ import type {
   DescribeAgreementOutput,
 } from '@aws-sdk/client-marketplace-agreement';
 import type { Entitlement } from '@aws-sdk/client-marketplace-entitlement-service';
-import type { AgreementSnapshot } from '../../snapshots.ts';
+import type { AgreementSnapshot, CancellationRequest } from '../../snapshots.ts';
 import type { JsonObject } from '../../specifications.ts';
 import { defined } from '../shown/prices.ts';
 import { quantitiesOf, termsOf } from './terms.ts';
 
-/** All that is known of an agreement when it is shown. */
+/** Data about an agreement from which its snapshot is created. */
 export type AgreementFacts = {
-  /** As the search for agreements shows it, where it was found there. */
+  /** Entry of the agreement in the marketplace's list, if found. */
   summary: AgreementViewSummary | undefined;
   described: DescribeAgreementOutput | undefined;
-  /** The agreements of the same chain, this one among them; nothing where it follows no other. */
+  /** Agreements of the same chain, including this one; empty for a single agreement. */
   chain: readonly AgreementViewSummary[];
   terms: readonly AcceptedTerm[] | undefined;
   grants: readonly AgreementEntitlement[];
   entitlements: readonly Entitlement[];
-  isEndAsked: boolean;
+  /** The seller's latest cancellation request. */
+  cancellationRequest: CancellationRequest | undefined;
   now: Date;
 };
 
-/** Agreements without an end end in the year 9999. */
+/** Agreements without an end have the year 9999 at the marketplace. */
 const endless = Date.parse('9000-01-01T00:00:00Z');
 const iso = (at: Date | undefined): string | undefined => at?.toISOString();
 
-/** Shows an agreement in our words. */
+/** Converts an agreement to a snapshot. */
 export function showAgreement(id: string, facts: AgreementFacts): AgreementSnapshot {
   const { summary, described, terms, now } = facts;
   const seen = { ...summary, ...described };
@@ -61,19 +62,23 @@ export function showAgreement(id: string, facts: AgreementFacts): AgreementSnaps
     mirror: mirrorOf(id, facts, license, isEndless),
     externalLicenseId: license,
     billingAccountId: undefined,
+    cancellationRequest: facts.cancellationRequest,
   };
 }
 
 const followed = new Set(['RENEWED', 'REPLACED', 'SUPERSEDED']);
 
-function statusOf(word: string, startTime: Date, { isEndAsked, now }: AgreementFacts) {
-  // What another took the place of is over with that one, and not by itself: it is shown as it ran, up to its end.
+function statusOf(word: string, startTime: Date, { cancellationRequest, now }: AgreementFacts) {
+  // A renewed or replaced agreement has a successor; its snapshot stays active until its end.
   if (word !== 'ACTIVE') return followed.has(word) ? 'ACTIVE' : 'CANCELLED';
   if (startTime > now) return 'PENDING_START';
-  return isEndAsked ? 'PENDING_CANCEL' : 'ACTIVE';
+  return cancellationRequest?.status === 'PENDING_APPROVAL' ? 'PENDING_CANCEL' : 'ACTIVE';
 }
 
-/** The agreement of the chain that began before this one: what took its place was a renewal of it, or a replacement. */
+/**
+ * Finds the predecessor in the chain: the latest renewed or replaced agreement that began before this
+ * agreement.
+ */
 function predecessorOf(
   id: string,
   { chain, described }: Pick<AgreementFacts, 'chain' | 'described'>,
@@ -83,7 +88,7 @@ function predecessorOf(
     agreementId === first ? 0 : 1,
     startTime?.getTime() ?? 0,
     acceptanceTime?.getTime() ?? 0,
-    // Of two that began at once, the one that another has followed comes first.
+    // If two agreements have the same start, the agreement with a successor comes first.
     followed.has(status ?? '') ? 0 : 1,
   ];
   const inOrder = [...chain].sort((one, other) => compare(placeOf(one), placeOf(other)));
@@ -99,7 +104,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
 }
 
-/** Only one of several quantities would be no answer. */
+/** The snapshot has a quantity only if the agreement has a single quantity. */
 function onlyQuantity(terms: readonly AcceptedTerm[]): number | undefined {
   const counted = Object.values(quantitiesOf(terms) ?? {});
   const granted = terms.flatMap((term) => term.fixedUpfrontPricingTerm?.grants ?? []);
@@ -138,7 +143,7 @@ function mirrorOf(
       endTime: isEndless ? undefined : iso(seen.endTime),
       licenseArn: license,
       offerId: seen.proposalSummary?.offerId,
-      // The entitlement names the set as its offer does: by our id, where it is ours.
+      // The marketplace's id of the offer set; all ids in this record are marketplace ids.
       offerSetId: seen.proposalSummary?.offerSetId,
       productId: resource?.id,
       productType: resource?.type,

@@ -3,7 +3,10 @@ import type { JsonObject } from '../../specifications.ts';
 import type { ShownTerm } from '../shown/offer-details.ts';
 import { infoOf } from '../shown/prices.ts';
 
-/** A term of an agreement begins small where the same term of an offer begins with a capital. */
+/**
+ * Converts member names to upper camel case: agreement terms use lower camel case, offer terms upper camel
+ * case.
+ */
 const capitalised = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(capitalised);
   if (value instanceof Date) return value.toISOString();
@@ -16,7 +19,7 @@ const capitalised = (value: unknown): unknown => {
   );
 };
 
-/** The terms of an agreement as those of an offer are shown. */
+/** Converts the terms of an agreement to the format of offer terms. */
 const shownTerms = (terms: readonly AcceptedTerm[]): ShownTerm[] =>
   terms.flatMap((term) =>
     Object.entries(term)
@@ -27,13 +30,14 @@ const shownTerms = (terms: readonly AcceptedTerm[]): ShownTerm[] =>
       }),
   );
 
-/** Commercial terms, in the fields of an entitlement's info; nothing where there is no price among them. */
+/** Reads the commercial terms into the fields of an entitlement's info; empty when no term has a price. */
 export function termsOf(terms: readonly AcceptedTerm[]): JsonObject | undefined {
   const { startTime: _start, mkAAgreementDuration: _duration, ...info } = infoOf(shownTerms(terms));
   if (!info.commits && !info.dimensions && !info.paymentInstallments) return undefined;
   const chosen = chosenLength(terms);
   const commits = info.commits as JsonObject[] | undefined;
-  // The agreement is for the length that was chosen; prices for other lengths were an offer.
+  // Selects the prices for the duration that the buyer chose; the other prices were alternatives in the
+  // offer.
   const kept = chosen && commits ? agreedOf(commits, chosen, terms) : commits;
   return { ...info, ...(kept ? { commits: kept } : {}) };
 }
@@ -43,7 +47,7 @@ const choiceIn = (terms: readonly AcceptedTerm[]) =>
 const chosenLength = (terms: readonly AcceptedTerm[]): string | undefined =>
   choiceIn(terms)?.configuration?.selectorValue;
 
-/** The commits that were bought: for the length that was chosen, in the quantities that were. */
+/** Reads the commits that the buyer bought, for the chosen duration and quantities. */
 function agreedOf(commits: JsonObject[], length: string, terms: readonly AcceptedTerm[]): JsonObject[] {
   const quantities = quantitiesOf(terms) ?? {};
   const card = choiceIn(terms)?.rateCards?.find(({ selector }) => selector?.value === length);
@@ -62,7 +66,7 @@ function agreedOf(commits: JsonObject[], length: string, terms: readonly Accepte
     }));
 }
 
-/** The quantities that the buyer chose, by dimension; nothing where there was no choice. */
+/** Reads the quantities that the buyer chose, by dimension; undefined if the offer has fixed quantities. */
 export function quantitiesOf(terms: readonly AcceptedTerm[]): Record<string, number> | undefined {
   const dimensions = choiceIn(terms)?.configuration?.dimensions;
   if (!dimensions || dimensions.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** The entities of the catalogue that changes are made of. */
+/** Types of catalogue entities that changes apply to. */
 export type EntityType =
   | 'Offer@1.0'
   | 'OfferSet@1.0'
@@ -11,7 +11,7 @@ export type EntityType =
 
 export type Details = { [name: string]: unknown };
 
-/** One change of a set, as the catalogue takes it. */
+/** A change in a change set, in the catalogue's format. */
 export type CatalogChange = {
   ChangeType: string;
   ChangeName?: string;
@@ -19,10 +19,16 @@ export type CatalogChange = {
   DetailsDocument: Details;
 };
 
-/** The most changes that a set may have. */
+/** The type and details of a change. If the details are undefined, the change is not needed. */
+export type Wanted = [type: string, details?: Details | undefined];
+
+/** Maximum number of changes in a change set. */
 export const mostChanges = 20;
 
-/** A change that makes an entity, by whose name the other changes of its set refer to what it makes. */
+/**
+ * Builds the change that creates an entity. Other changes in the set refer to the entity by the name of the
+ * change.
+ */
 export const create = (ChangeType: string, Type: EntityType, DetailsDocument: Details): CatalogChange => ({
   ChangeType,
   ChangeName: ChangeType,
@@ -30,10 +36,10 @@ export const create = (ChangeType: string, Type: EntityType, DetailsDocument: De
   DetailsDocument,
 });
 
-/** The identifier of what another change of the set makes. */
+/** Returns the reference to the entity that another change in the set creates. */
 export const madeBy = (changeName: string): string => `$${changeName}.Entity.Identifier`;
 
-/** A change of an entity that is there, or that another change of the set makes. */
+/** Builds a change to an existing entity, or to an entity that another change in the set creates. */
 export const change = (
   ChangeType: string,
   Type: EntityType,
@@ -41,5 +47,5 @@ export const change = (
   DetailsDocument: Details = {},
 ): CatalogChange => ({ ChangeType, Entity: { Type, Identifier }, DetailsDocument });
 
-/** A change of terms. */
+/** Builds the details of a change to terms. */
 export const terms = (...list: Details[]): Details => ({ Terms: list });

@@ -1,31 +1,31 @@
 import { DateTime, Duration } from 'luxon';
 
-/** A day of the marketplace, which counts them in UTC: `YYYY-MM-DD`. */
+/** A day at the marketplace, in UTC: `YYYY-MM-DD`. */
 export type Day = string;
 
 const utc = (time: string): DateTime => DateTime.fromISO(time, { zone: 'utc' });
 
-/** The day in which a time lies. */
+/** Returns the day that contains a time. */
 export const dayOf = (time: string): Day => utc(time).toISODate() ?? '';
 
-/** The last day before a time: that of its moment before, as an end is never in what it ends. */
+/** Returns the last day before an exclusive end time. */
 export const lastDayBefore = (time: string): Day => utc(time).minus({ milliseconds: 1 }).toISODate() ?? '';
 
 export const dayAfter = (day: Day): Day => utc(day).plus({ days: 1 }).toISODate() ?? '';
 
 export const dayBefore = (day: Day): Day => utc(day).minus({ days: 1 }).toISODate() ?? '';
 
-/** Whether a time is the first moment of a day. */
+/** Returns whether a time is midnight UTC. */
 export const isMidnight = (time: string): boolean =>
   utc(time).toMillis() === utc(time).startOf('day').toMillis();
 
-/** The first moment after a day, as a time of ours ends. RFC 3339. */
+/** Returns the exclusive end of a day. RFC 3339. */
 export const endOfDay = (day: string): string =>
   utc(day).startOf('day').plus({ days: 1 }).toISO({ suppressMilliseconds: false }) ?? '';
 
 type Length = { length?: number | undefined; timeUnit?: string | undefined };
 
-/** The length of a commit as the marketplace writes it: a year is P12M. */
+/** Converts the length of a commit to the marketplace's notation: a year is P12M. */
 export function durationOf({ length, timeUnit }: Length): string | undefined {
   if (!length || length < 0) return undefined;
   if (timeUnit === 'DAY') return `P${length}D`;
@@ -33,7 +33,10 @@ export function durationOf({ length, timeUnit }: Length): string | undefined {
   return timeUnit === 'YEAR' ? `P${12 * length}M` : undefined;
 }
 
-/** A duration in whole months or days, as the marketplace takes it; nothing where it is neither. */
+/**
+ * Converts a duration to whole months or days, as the marketplace requires; undefined if the duration is not
+ * a whole number of months or days.
+ */
 export function wholeDuration(text: string): string | undefined {
   const {
     years = 0,
@@ -51,5 +54,11 @@ export function wholeDuration(text: string): string | undefined {
   return inDays > 0 ? `P${inDays}D` : undefined;
 }
 
-/** About how many days a duration has, to compare two of them. */
-export const daysIn = (duration: string): number => Duration.fromISO(duration).as('days');
+/** Converts a duration to days, for products metered by the hour: a year is P365D. */
+export function durationInDays(duration: string): string {
+  const months = /^P(\d+)M$/.exec(duration)?.[1];
+  return months === undefined ? duration : `P${Math.round((Number(months) * 365) / 12)}D`;
+}
+
+/** Returns the approximate number of days in a duration, to compare durations. */
+export const daysIn = (duration: string): number => Duration.fromISO(durationInDays(duration)).as('days');

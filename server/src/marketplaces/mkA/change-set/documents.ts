@@ -3,7 +3,10 @@ import type { Details } from './changes.ts';
 import { type OfferTerms, termsOf } from './offer-terms.ts';
 import type { Report } from './report.ts';
 
-/** Documents that the marketplace attaches by itself, by the types of ours. Of a right to resell it takes no version. */
+/**
+ * Standard documents that the marketplace attaches, by document type of this service. Documents of a resale
+ * authorization have no version.
+ */
 const standard: Readonly<Record<'offer' | 'authorization' | 'reseller', Readonly<Record<string, Details>>>> =
   {
     offer: { SCMP: { Type: 'StandardEula', Version: '2022-07-14' } },
@@ -14,7 +17,7 @@ const standard: Readonly<Record<'offer' | 'authorization' | 'reseller', Readonly
     },
   };
 
-/** The document of a legal term with the buyer, where the offer says which. */
+/** Returns the document of the legal term with the buyer, if the offer has such a document. */
 export function eulaOf(
   { eulaType, eulaUrl }: OfferTerms,
   report: Report,
@@ -27,17 +30,17 @@ export function eulaOf(
   report.refuse(
     'INVALID_LEGAL_DOCUMENTS',
     '/info/eulaUrl',
-    `The marketplace attaches only ${Object.keys(standard[of]).join(' and ')} by itself: for ${eulaType} give the address of the document.`,
+    `The marketplace provides only ${Object.keys(standard[of]).join(' and ')}. For ${eulaType}, enter the address of the document.`,
   );
   return undefined;
 }
 
-/** The document of a legal term with the reseller, where the offer says which. */
+/** Returns the document of the legal term with the reseller, if the offer has such a document. */
 export const contractOf = ({ resellerEulaType, resellerEulaUrl }: OfferTerms): Details | undefined =>
   standard.reseller[resellerEulaType ?? ''] ??
   (resellerEulaUrl ? { Type: 'CustomResellerContract', Url: resellerEulaUrl } : undefined);
 
-/** The addresses of the documents that the seller brings along, by the names of their fields. */
+/** Returns the URLs of the seller's own documents, by field name. */
 export function ownDocuments(spec: Pick<OfferSpec, 'info' | 'offerType'>): {
   eulaUrl?: string;
   resellerEulaUrl?: string;

@@ -5,12 +5,18 @@ import { createReport, type Refusal, type Report } from './report.ts';
 const entity = 'OfferSet@1.0';
 const [mostOffers, longestName, longestNotes] = [7, 150, 1000];
 
-/** Plans the change set that makes an offer set, without offers: they name it when they are made. */
+/**
+ * Plans the change set that creates an empty offer set. Each offer is added to its set when the offer is
+ * created.
+ */
 export const planOfferSet = ({ key, name }: OfferSetSpec): CatalogChange[] => [
   create('CreateOfferSet', entity, { Name: name || key }),
 ];
 
-/** Plans the change set that shows an offer set to its buyer. Offers that are in it already are not put into it again. */
+/**
+ * Plans the change set that releases an offer set to its buyer. Offers already in the set are not added
+ * again.
+ */
 export function planRelease(
   externalId: string,
   { notes }: OfferSetSpec,
@@ -26,7 +32,7 @@ export function planRelease(
   ];
 }
 
-/** Finds why the marketplace would not take a set with these offers. */
+/** Finds reasons why the marketplace would reject a set with these offers. */
 export function refusalsOfSet(
   { name, notes }: OfferSetSpec,
   offers: readonly OfferSpec[],
@@ -36,23 +42,28 @@ export function refusalsOfSet(
     report.refuse(
       'INVALID_NAME',
       '/name',
-      `The marketplace takes names of at most ${longestName} characters.`,
+      `The marketplace accepts names of at most ${longestName} characters.`,
     );
-  if (/[\\<>]/.test(name ?? '')) report.refuse('INVALID_NAME', '/name', 'The name must not hold \\, < or >.');
+  if (/[\\<>]/.test(name ?? ''))
+    report.refuse('INVALID_NAME', '/name', 'The name must not contain \\, < or >.');
   if (!notes)
     report.refuse(
       'MISSING_BUYER_NOTES',
       '/info/buyerNotes',
-      'The marketplace shows an offer set with notes to its buyer. Give some.',
+      'The marketplace shows the buyer a description of the offer set. Add buyerNotes.',
     );
   if ((notes ?? '').length > longestNotes)
     report.refuse(
       'INVALID_BUYER_NOTES',
       '/info/buyerNotes',
-      `The marketplace takes notes of at most ${longestNotes} characters.`,
+      `The marketplace accepts notes of at most ${longestNotes} characters.`,
     );
   if (offers.length < 2 || offers.length > mostOffers)
-    report.refuse('MISSING_OFFERS', '/offerIDs', `The marketplace takes sets of 2 to ${mostOffers} offers.`);
+    report.refuse(
+      'MISSING_OFFERS',
+      '/offerIDs',
+      `An offer set at this marketplace has 2 to ${mostOffers} offers.`,
+    );
   for (const [index, offer] of offers.entries()) refuseOffer(offer, index, offers, report);
   return report.refusals;
 }
@@ -64,17 +75,17 @@ function refuseOffer(offer: OfferSpec, index: number, offers: readonly OfferSpec
     report.refuse(
       'INCOMPATIBLE_OFFER_SET_REFERENCE',
       at,
-      'The offer changes an agreement: the marketplace takes only new sales into a set.',
+      'The offer amends an agreement: an offer set at this marketplace has new purchases only.',
     );
   const product = offer.externalProductId;
   if (product && before.some(({ externalProductId }) => externalProductId === product))
-    report.refuse('TOO_MANY_OFFERS_PER_PRODUCT', at, 'Another offer of the set is of the same product.');
+    report.refuse('TOO_MANY_OFFERS_PER_PRODUCT', at, 'Another offer of the set has the same product.');
   const [first] = before;
   if (first && currencyOf(first) !== currencyOf(offer))
     report.refuse(
       'INCONSISTENT_OFFER_CURRENCY_CODE',
       `${at}/info/currency`,
-      'The offers of a set are in one currency.',
+      'All offers of a set must have the same currency.',
     );
 }
 

@@ -1,7 +1,8 @@
 import type { OfferSpec } from '../../specifications.ts';
+import type { AuthorizationDetails } from '../shown/offer-details.ts';
 import type { Day } from './days.ts';
 
-/** What this marketplace reads of the terms of an offer; the records themselves belong to the slice of offers. */
+/** The terms of an offer that this marketplace uses. The offers slice defines the full records. */
 export type OfferTerms = {
   additionalEulaUrls?: readonly string[];
   autoRenew?: boolean;
@@ -14,7 +15,11 @@ export type OfferTerms = {
   eulaUrl?: string;
   mkAAgreementDuration?: string;
   mkAChannelPartner?: { id?: string };
-  mkACppoOpportunity?: { maximumAgreementStartDate?: string; Description?: string };
+  mkACppoOpportunity?: {
+    maximumAgreementStartDate?: string;
+    Description?: string;
+    opportunityDurationType?: string;
+  };
   mkAMachineLearningContractDuration?: number;
   mkAMarkupPercentage?: number;
   mkAOfferSetId?: string;
@@ -47,17 +52,19 @@ export type MetaTerms = {
   resellerIds?: readonly string[];
 };
 
-/** The kinds of products that are sold under different rules. */
+/** Product kinds with different pricing rules. */
 export type ProductKind = 'saas' | 'container' | 'ami' | 'machineLearning' | 'professionalServices';
 
-/** What is known of an offer beside its specification. */
+/** Data about an offer in addition to its specification. */
 export type OfferFacts = {
-  /** The day on which it is made. */
+  /** Day on which the offer is created. */
   today: Day;
-  /** The kind of its product; undefined where that was not asked for. */
+  /** Product kind; undefined without a lookup. */
   kind?: ProductKind | undefined;
-  /** The marketplace's id of the offer set that it belongs to. */
+  /** The marketplace's offer set id, if the offer is in a set. */
   offerSetId?: string | undefined;
+  /** Authorization that the offer resells, as read from the marketplace. */
+  authorization?: AuthorizationDetails | undefined;
 };
 
 export const termsOf = ({ info }: Pick<OfferSpec, 'info'>): OfferTerms => info as OfferTerms;

@@ -3,7 +3,7 @@ import type { OfferSpec } from '../../specifications.ts';
 import { codes, commit, detailsIn, offer, plan, refusedAt, today } from './offer.fixture.ts';
 
 describe('a private offer', () => {
-  test('is one set of changes, each of what the first makes, and released last', () => {
+  test('a private offer is one change set: the first change creates the offer, and the last releases it', () => {
     const { changes, warnings } = plan(offer());
     expect(changes.map(({ ChangeType }) => ChangeType)).toEqual([
       'CreateOffer',
@@ -22,7 +22,7 @@ describe('a private offer', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('with every term stays within what a set may have', () => {
+  test('an offer with every kind of term stays within the limit of changes', () => {
     const { changes, refusals } = plan(
       offer({
         refundCancellationPolicy: 'None.',
@@ -41,7 +41,7 @@ describe('a private offer', () => {
     });
   });
 
-  test('goes to the accounts that it names, else to its buyer’s, and from some countries', () => {
+  test('an offer goes to the accounts that it names, by default to its buyer’s, and in certain countries', () => {
     expect(detailsIn(offer()).UpdateTargeting).toEqual({
       PositiveTargeting: { BuyerAccounts: ['111122223333'] },
     });
@@ -54,8 +54,8 @@ describe('a private offer', () => {
   });
 });
 
-describe('prices', () => {
-  test('that are fixed are paid at once, as the only payment of a schedule', () => {
+describe('prices of an offer', () => {
+  test('a fixed price is paid at acceptance, by a schedule with one payment', () => {
     const details = detailsIn(offer());
     expect(details.UpdatePricingTerms).toEqual({
       PricingModel: 'Contract',
@@ -73,7 +73,7 @@ describe('prices', () => {
     });
   });
 
-  test('by instalments are paid on their days', () => {
+  test('instalments are paid on their dates', () => {
     const paymentInstallments = [
       { amount: 700.5, chargeOn: '2031-01-20T00:00:00.000Z' },
       { amount: 499.5, chargeOn: '2031-07-20T00:00:00.000Z' },
@@ -94,7 +94,7 @@ describe('prices', () => {
     expect(codes(offer({ commits: [], paymentInstallments }))).toContain('MISSING_MANDATORY_TERMS');
   });
 
-  test('that the buyer chooses quantities or lengths of are rate cards', () => {
+  test('prices with a choice of quantity or duration are rate cards', () => {
     const commits = [
       { ...commit, buyerQuantityConfigurable: true },
       { ...commit, rate: 1100, length: 2, buyerQuantityConfigurable: true },
@@ -121,7 +121,7 @@ describe('prices', () => {
     });
   });
 
-  test('that the buyer chooses say for how long they are, and begin with the acceptance', () => {
+  test('prices with a choice of duration contain the duration, and the agreement starts at acceptance', () => {
     const commits = [{ ...commit, buyerQuantityConfigurable: true }];
     expect(detailsIn(offer({ commits })).UpdateValidityTerms).toBeUndefined();
     const lengths = [commit, { ...commit, length: 2 }];
@@ -144,9 +144,10 @@ describe('prices', () => {
     });
   });
 
-  test('of usage are rates, alone or beside a contract', () => {
+  test('usage prices are rates, with or without a contract', () => {
     const dimensions = [{ key: 'calls', rate: 0.00012345 }, { key: 'free' }];
-    const alone = detailsIn(offer({ commits: [], dimensions })).UpdatePricingTerms;
+    const mkAAgreementDuration = 'P1M';
+    const alone = detailsIn(offer({ commits: [], dimensions, mkAAgreementDuration })).UpdatePricingTerms;
     expect(alone).toEqual({
       PricingModel: 'Usage',
       Terms: [
@@ -158,10 +159,14 @@ describe('prices', () => {
       ],
     });
     expect(detailsIn(offer({ dimensions })).UpdatePricingTerms).toMatchObject({ PricingModel: 'Contract' });
-    expect(codes(offer({ commits: [], dimensions, currency: 'EUR' }))).toEqual(['INVALID_CURRENCY_CODE']);
+    expect(codes(offer({ commits: [], dimensions, mkAAgreementDuration, currency: 'EUR' }))).toEqual([
+      'INVALID_CURRENCY_CODE',
+    ]);
+    const hosted = { productInfo: { mkASaasProduct: {} } };
+    expect(codes(offer({ commits: [], dimensions }, hosted))).toEqual(['MISSING_DURATION']);
   });
 
-  test('of machine images stay usage, with a price for a year in days', () => {
+  test('prices of machine images stay usage, with a price for a year in days', () => {
     const info = { dimensions: [{ key: 't2.micro', rate: 0.17 }], commits: [{ ...commit, key: 't2.micro' }] };
     expect(detailsIn(offer(info), { kind: 'ami' }).UpdatePricingTerms).toMatchObject({
       PricingModel: 'Usage',
@@ -180,38 +185,42 @@ describe('prices', () => {
   });
 
   test.each([
-    ['none at all', { commits: [] }, '/info/commits'],
+    ['no price', { commits: [] }, '/info/commits'],
     [
-      'one that recurs',
+      'a price that recurs',
       { mkAAgreementDuration: 'P12M', commits: [{ ...commit, length: 1, timeUnit: 'MONTH' }] },
       '/info/commits/0/length',
     ],
-    ['one of no dimension', { commits: [{ rate: 1, length: 1, timeUnit: 'YEAR' }] }, '/info/commits/0/key'],
-    ['one of three decimals', { commits: [{ ...commit, quantity: 1, rate: 1.005 }] }, '/info/commits'],
-    ['one below nothing', { commits: [], dimensions: [{ key: 'a', rate: -1 }] }, '/info/dimensions/0/rate'],
-    ['days of payment that there are not', { netTermsInDays: 7 }, '/info/netTermsInDays'],
-    ['half a unit', { commits: [{ ...commit, quantity: 1.5 }] }, '/info/commits/0/quantity'],
-    ['a key too long', { commits: [{ ...commit, key: 'k'.repeat(101) }] }, '/info/commits/0/key'],
     [
-      'one above a hundred million',
+      'a price without a dimension',
+      { commits: [{ rate: 1, length: 1, timeUnit: 'YEAR' }] },
+      '/info/commits/0/key',
+    ],
+    ['a price with three decimals', { commits: [{ ...commit, quantity: 1, rate: 1.005 }] }, '/info/commits'],
+    ['a negative price', { commits: [], dimensions: [{ key: 'a', rate: -1 }] }, '/info/dimensions/0/rate'],
+    ['unsupported payment terms', { netTermsInDays: 7 }, '/info/netTermsInDays'],
+    ['half a unit', { commits: [{ ...commit, quantity: 1.5 }] }, '/info/commits/0/quantity'],
+    ['a key that is too long', { commits: [{ ...commit, key: 'k'.repeat(101) }] }, '/info/commits/0/key'],
+    [
+      'a price above a hundred million',
       { commits: [], dimensions: [{ key: 'a', rate: 100_000_001 }] },
       '/info/dimensions/0/rate',
     ],
     [
-      'signs in a refund policy',
+      'special characters in a refund policy',
       { refundCancellationPolicy: 'No “refunds”.' },
       '/info/refundCancellationPolicy',
     ],
-  ])('are refused: %s', (_, info, pointer) => {
+  ])('an offer is refused with %s', (_, info, pointer) => {
     expect(refusedAt(offer(info))).toContain(pointer);
   });
 });
 
-describe('times', () => {
+describe('times of an offer', () => {
   const term = (info: Record<string, unknown>, more: Partial<OfferSpec> = {}) =>
     (detailsIn(offer(info, more)).UpdateValidityTerms as { Terms: unknown[] }).Terms[0];
 
-  test('are days: an end is the day before, a start the day itself', () => {
+  test('times are converted to days: an end to the day before, a start to the same day', () => {
     expect(detailsIn(offer()).UpdateAvailability).toEqual({ AvailabilityEndDate: '2031-01-31' });
     expect(term({ startTime: '2031-03-01T00:00:00.000Z' }, { endTime: '2032-03-01T00:00:00.000Z' })).toEqual({
       Type: 'ValidityTerm',
@@ -222,7 +231,7 @@ describe('times', () => {
     expect(warnings.join()).toContain('2031-02-01');
   });
 
-  test('are a length from the acceptance, or from a start', () => {
+  test('the duration counts from acceptance or from the start', () => {
     expect(term({})).toEqual({ Type: 'ValidityTerm', AgreementDuration: 'P12M' });
     const commits = [{ key: 'a', rate: 1 }];
     expect(term({ commits, mkAAgreementDuration: 'P1Y6M' })).toMatchObject({ AgreementDuration: 'P18M' });
@@ -233,40 +242,40 @@ describe('times', () => {
     });
   });
 
-  test('of an offer without a last day end where what it sells begins', () => {
+  test('without an expireTime, an offer can be accepted until the day before the agreement starts', () => {
     const spec = offer({ startTime: '2031-03-01T00:00:00.000Z' }, { expireTime: undefined });
     expect(detailsIn(spec).UpdateAvailability).toEqual({ AvailabilityEndDate: '2031-02-28' });
   });
 
   test.each<[what: string, info: Record<string, unknown>, more: Partial<OfferSpec>, code: string]>([
-    ['no last day', {}, { expireTime: undefined }, 'MISSING_AVAILABILITY_END_DATE'],
+    ['no last day of acceptance', {}, { expireTime: undefined }, 'MISSING_AVAILABILITY_END_DATE'],
     [
-      'an end alone',
+      'only an end',
       { commits: [{ key: 'a', rate: 1 }] },
       { endTime: '2032-01-01T00:00:00Z' },
       'MISSING_DURATION',
     ],
     [
-      'a start alone',
+      'only a start',
       { commits: [{ key: 'a', rate: 1 }], startTime: '2031-03-01T00:00:00Z' },
       {},
       'MISSING_AGREEMENT_END_DATE',
     ],
     [
-      'a start before the last day',
+      'a start before the last day of acceptance',
       { startTime: '2031-01-20T00:00:00Z' },
       {},
       'INVALID_AGREEMENT_START_DATE',
     ],
     ['a length in hours', { mkAAgreementDuration: 'PT100H' }, {}, 'INVALID_AGREEMENT_DURATION'],
     ['months and days', { mkAAgreementDuration: 'P1M15D' }, {}, 'INVALID_AGREEMENT_DURATION'],
-  ])('are refused: %s', (_, info, more, code) => {
+  ])('an offer is refused with %s', (_, info, more, code) => {
     expect(codes(offer(info, more))).toContain(code);
   });
 });
 
-describe('documents', () => {
-  test('are the standard one, or one of the seller’s', () => {
+describe('documents of an offer', () => {
+  test('the license agreement is the standard one or the seller’s own', () => {
     expect(detailsIn(offer()).UpdateLegalTerms).toEqual({
       Terms: [{ Type: 'LegalTerm', Documents: [{ Type: 'StandardEula', Version: '2022-07-14' }] }],
     });
@@ -278,7 +287,7 @@ describe('documents', () => {
     expect(refusedAt(offer({ eulaType: undefined }))).toEqual(['/info/eulaType']);
   });
 
-  test('renewals keep the price, and payments their distances', () => {
+  test('a renewal keeps the price and the intervals between payments', () => {
     const paymentInstallments = [
       { amount: 100, chargeOn: '2031-01-20T00:00:00Z' },
       { amount: 200, chargeOn: '2031-04-20T00:00:00Z' },
@@ -303,8 +312,8 @@ describe('documents', () => {
   });
 });
 
-describe('an offer that builds on something', () => {
-  test('replaces an agreement up to an end', () => {
+describe('an offer that amends an agreement or renews a sale', () => {
+  test('an offer can replace an agreement until an end date', () => {
     const spec = offer({}, { basedOn: { agreementId: 'agmt-1' }, endTime: '2032-01-01T00:00:00Z' });
     const { changes } = plan(spec);
     expect(changes[0]).toMatchObject({
@@ -319,7 +328,7 @@ describe('an offer that builds on something', () => {
     expect(codes(offer({}, { basedOn: { agreementId: 'agmt-1' } }))).toEqual(['MISSING_AGREEMENT_END_DATE']);
   });
 
-  test('keeps prices and documents of the agreement where it says nothing of them', () => {
+  test('a replacement keeps prices and documents of the agreement that it does not set', () => {
     const spec = offer(
       { commits: [], eulaType: 'CURRENT' },
       { basedOn: { agreementId: 'agmt-1' }, endTime: '2032-01-01T00:00:00Z', externalProductId: undefined },
@@ -329,19 +338,7 @@ describe('an offer that builds on something', () => {
     expect(details.UpdateLegalTerms).toBeUndefined();
   });
 
-  test('resells with a margin, or at prices of its own', () => {
-    const resold = { offerType: 'CPPO', basedOn: { authorizationId: 'resaleauthz-1' } };
-    const margin = detailsIn(offer({ commits: [], eulaType: undefined, mkAMarkupPercentage: 5 }, resold));
-    expect(margin.CreateOfferUsingResaleAuthorization).toMatchObject({
-      ResaleAuthorizationId: 'resaleauthz-1',
-    });
-    expect(margin.UpdateMarkup).toEqual({ Percentage: '5.0' });
-    const own = detailsIn(offer({}, resold));
-    expect(own.UpdateMarkup).toBeUndefined();
-    expect(own.UpdatePricingTerms).toBeDefined();
-  });
-
-  test('renews what was sold elsewhere, and says so', () => {
+  test('an offer that renews a sale from elsewhere is marked as a renewal', () => {
     const metaInfo = { isRenewalOffer: true, renewalOfferType: 'External' };
     expect(detailsIn(offer({}, { metaInfo })).UpdateInformation).toMatchObject({
       PreExistingAgreement: { AcquisitionChannel: 'External', PricingModel: 'Contract' },
@@ -349,7 +346,7 @@ describe('an offer that builds on something', () => {
   });
 });
 
-test('what is refused is said in words that name no vendor', () => {
+test('no reason for a refusal names the vendor', () => {
   const wrong = offer(
     {
       commits: [],

@@ -1,17 +1,27 @@
-import { Decimal } from 'decimal.js';
 import { refusalsOf } from '../../sandbox/marketplace-rules.ts';
 import type { OfferSpec } from '../../specifications.ts';
-import { type CatalogChange, change, create, type Details, madeBy, mostChanges, terms } from './changes.ts';
-import type { Day } from './days.ts';
+import {
+  type CatalogChange,
+  change,
+  create,
+  type Details,
+  madeBy,
+  mostChanges,
+  terms,
+  type Wanted,
+} from './changes.ts';
+import { listingIn } from './listing.ts';
+import { refuseForModels } from './models.ts';
 import { type OfferFacts, type OfferTerms, termsOf } from './offer-terms.ts';
-import type { Payment } from './payments.ts';
-import { pricingOf, saysHowLong } from './pricing.ts';
+import { paymentsIn, refuseBackdated } from './payments.ts';
+import { isFixed, pricingOf, refuseStart, saysHowLong } from './pricing.ts';
 import { createReport, type Refusal, type Report } from './report.ts';
 import { authorizationChanges } from './resale.ts';
+import { authorizationIn, resoldChanges } from './resold.ts';
 import { informationOf, legalOf, netPaymentOf, renewalOf, supportOf, targetingOf } from './terms.ts';
-import { validityOf } from './validity.ts';
+import { countedDuration, validityOf } from './validity.ts';
 
-/** The changes that make an offer, or why the marketplace would not take it. */
+/** The changes that create an offer, or the reasons why the marketplace would reject the offer. */
 export type OfferPlan = {
   changes: readonly CatalogChange[];
   refusals: readonly Refusal[];
@@ -20,29 +30,51 @@ export type OfferPlan = {
 
 const entity = 'Offer@1.0';
 
-/** Plans the change set that makes an offer and releases it. Values in, values out. */
-export function planOffer(spec: OfferSpec, facts: OfferFacts): OfferPlan {
+/** Plans the change set that creates and releases an offer. A pure function. */
+export function planOffer(spec: OfferSpec, given: OfferFacts): OfferPlan {
   const report = createReport();
+  const listing = listingIn(spec);
+  const facts = { ...given, kind: given.kind ?? listing?.kind };
   for (const { code, pointer, readable } of refusalsOf('MKA', spec)) report.refuse(code, pointer, readable);
-  const isAuthorization = spec.offerType === 'CPPO_OUT';
-  const changes = isAuthorization
-    ? authorizationChanges(spec, facts, report)
-    : offerChanges(spec, facts, report);
+  if (facts.kind === 'machineLearning') refuseForModels(termsOf(spec), listing, report);
+  const changes = changesOf(spec, facts, report);
   if (changes.length > mostChanges)
-    report.refuse('VALIDATION_EXCEPTION', '', `The offer needs more than ${mostChanges} changes at once.`);
+    report.refuse(
+      'VALIDATION_EXCEPTION',
+      '',
+      `The offer needs more changes than the marketplace accepts in one request (${mostChanges}).`,
+    );
   const { trialConfig } = termsOf(spec);
   if (trialConfig?.trialPeriod)
-    report.warn('The marketplace has no trials in private offers; the trial is not told to it.');
+    report.warn('The marketplace does not support trials in private offers; the trial is not sent.');
   return { changes, refusals: report.refusals, warnings: report.warnings };
 }
 
-/** How an offer comes to be: on its own, in place of an agreement, or of a right to resell. */
+function changesOf(spec: OfferSpec, facts: OfferFacts, report: Report): CatalogChange[] {
+  if (spec.offerType === 'CPPO_OUT') return authorizationChanges(spec, facts, report);
+  const information = informationOf(spec, report);
+  const creation = creationOf(spec, facts, information, report);
+  const wanted = creation.ChangeType.endsWith('UsingResaleAuthorization')
+    ? resoldChanges(spec, facts, report)
+    : offerChanges(spec, facts, report);
+  const id = madeBy(creation.ChangeType);
+  const all: Wanted[] = [['UpdateInformation', information], ...wanted, ['ReleaseOffer', {}]];
+  return [
+    creation,
+    ...all.flatMap(([type, details]) => (details ? [change(type, entity, id, details)] : [])),
+  ];
+}
+
+/**
+ * Builds the creation change: for a new offer, a replacement of an agreement, or an offer that resells an
+ * authorization.
+ */
 function creationOf(spec: OfferSpec, facts: OfferFacts, name: Details, report: Report): CatalogChange {
-  const { agreementId, authorizationId } = spec.basedOn ?? {};
+  const { agreementId } = spec.basedOn ?? {};
   const Name = name.Name;
-  const resold = authorizationId ?? resaleIdIn(spec);
+  const resold = authorizationIn(spec);
   if (resold && String(Name).length === 1)
-    report.refuse('INVALID_NAME', '/name', 'An offer that resells has a name of at least two characters.');
+    report.refuse('INVALID_NAME', '/name', 'An offer that resells needs a name of at least two characters.');
   const inSet = facts.offerSetId ? { OfferSetId: facts.offerSetId } : {};
   if (agreementId)
     return resold
@@ -63,102 +95,53 @@ function creationOf(spec: OfferSpec, facts: OfferFacts, name: Details, report: R
     report.refuse(
       'INCOMPATIBLE_PRODUCT',
       '/productID',
-      'The offer needs a product that is listed at the marketplace. Synchronise the product, then name it.',
+      'The offer needs a product that is listed on the marketplace. Synchronize the product, then select it.',
     );
   return create('CreateOffer', entity, { ProductId: spec.externalProductId, Name, ...inSet });
 }
 
-/** The right to resell that an offer names by the marketplace's own id. */
-const resaleIdIn = (spec: OfferSpec): string | undefined => {
-  const { mkAResaleAuthorizationId: id } = termsOf(spec);
-  return id?.startsWith('resaleauthz-') ? id : undefined;
-};
-
-function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): CatalogChange[] {
+/** Builds the changes that set the terms of an offer. */
+function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Wanted[] {
   const info = termsOf(spec);
-  const information = informationOf(spec, report);
-  const creation = creationOf(spec, facts, information, report);
+  const { kind, today } = facts;
   const replaces = spec.basedOn?.agreementId !== undefined;
-  const resells = creation.ChangeType.endsWith('UsingResaleAuthorization');
-  const validity = validityOf(spec, report);
-  const { pricing, schedule } = pricingOf(
-    { info, kind: facts.kind, duration: validity.duration, today: facts.today },
-    report,
-  );
-  // An agreement or a right to resell brings its prices along; anything else has none but these.
-  if (!pricing && !replaces && !resells)
+  const validity = validityOf(spec, countedDuration(info, kind, report), report);
+  const { pricing, schedule } = pricingOf({ info, kind, duration: validity.duration, today }, report);
+  // An offer that replaces an agreement can keep the agreement's prices; any other offer must contain prices.
+  if (!pricing && !replaces)
     report.refuse(
       'MISSING_MANDATORY_TERMS',
       '/info/commits',
-      'The marketplace sells nothing without a price. Give commits, dimensions with a rate, or both.',
+      'The offer needs a price. Add commits, dimensions with a rate, or both.',
     );
   refuseBackdated(paymentsIn(schedule), validity.availabilityEnd, report);
-  if (isFixed(pricing) && !validity.term && !replaces && !resells)
+  const isChosen = saysHowLong(pricing) && !replaces;
+  // Hourly prices of a model have no end. Only the listing contains whether the product is a model.
+  const isEndless = !isFixed(pricing) && (kind === undefined || kind === 'machineLearning');
+  if (pricing && !validity.term && !isChosen && !replaces && !isEndless)
     report.refuse(
       'MISSING_DURATION',
       '/info/mkAAgreementDuration',
-      'What is paid for needs a length. Give mkAAgreementDuration, or commits a length.',
+      'The offer needs an agreement length. Set mkAAgreementDuration, or a length in commits.',
     );
-  const isChosen = saysHowLong(pricing) && !replaces;
   if (isChosen && info.startTime && isKindCertain(info, facts)) refuseStart(report);
-  const wanted: [type: string, details: Details | undefined][] = [
-    ['UpdateInformation', information],
-    // Whom it is for follows from the agreement that it replaces.
+  return [
+    // The replaced agreement determines the buyer.
     ['UpdateTargeting', replaces ? undefined : targetingOf(spec, report)],
-    ['UpdateLegalTerms', legalOf(info, !replaces && !resells, report)],
+    ['UpdateLegalTerms', legalOf(info, !replaces, report)],
     ['UpdateSupportTerms', supportOf(info, report)],
-    ['UpdateMarkup', resells && !pricing ? markupOf(info.mkAMarkupPercentage, report) : undefined],
     ['UpdatePricingTerms', pricing],
     ['UpdatePaymentScheduleTerms', schedule],
     ['UpdateNetPaymentTerms', netPaymentOf(info, report)],
     ['UpdateValidityTerms', validity.term && !isChosen ? terms(validity.term) : undefined],
     ['UpdateRenewalTerms', renewalOf(info, paymentsIn(schedule))],
     ['UpdateAvailability', { AvailabilityEndDate: validity.availabilityEnd }],
-    ['ReleaseOffer', {}],
-  ];
-  const id = madeBy(creation.ChangeType);
-  return [
-    creation,
-    ...wanted.flatMap(([type, details]) => (details ? [change(type, entity, id, details)] : [])),
   ];
 }
 
-/** Software on machines that is also sold by use has prices of another kind; whether it is such, only its listing says. */
+/**
+ * Machine software with usage prices has different terms. Only the listing contains whether the product is
+ * machine software.
+ */
 const isKindCertain = ({ dimensions = [] }: OfferTerms, { kind }: OfferFacts): boolean =>
   kind !== undefined || dimensions.every(({ rate }) => rate === undefined || rate === null);
-
-const refuseStart = (report: Report): void =>
-  report.refuse(
-    'INCOMPATIBLE_TERMS',
-    '/info/startTime',
-    'Where the buyer chooses quantity or length, what is sold begins with the acceptance. Take the startTime out, or fix quantity and length.',
-  );
-
-const paymentsIn = (schedule: Details | undefined): Payment[] =>
-  ((schedule?.Terms ?? []) as { Schedule: Payment[] }[]).flatMap(({ Schedule }) => Schedule);
-
-const isFixed = (pricing: Details | undefined): boolean =>
-  ((pricing?.Terms ?? []) as Details[]).some(({ Type }) => Type === 'FixedUpfrontPricingTerm');
-
-/** Who accepts late pays at once what was due before: the marketplace takes one payment of that kind. */
-function refuseBackdated(payments: readonly Payment[], end: Day | undefined, report: Report): void {
-  if (end && payments.filter(({ ChargeDate }) => ChargeDate <= end).length > 1)
-    report.refuse(
-      'TOO_MANY_BACKDATED_CHARGES',
-      '/info/paymentInstallments',
-      'At most one payment may be due by the last day of acceptance.',
-    );
-}
-
-const mostMarkupPlaces = 9;
-
-function markupOf(percentage: number | undefined, report: Report): Details {
-  const markup = new Decimal(percentage ?? 0);
-  if (markup.isNegative() || markup.decimalPlaces() > mostMarkupPlaces)
-    report.refuse(
-      'INVALID_MARKUP_PERCENTAGE',
-      '/info/mkAMarkupPercentage',
-      `The margin is a percentage of at least 0 with at most ${mostMarkupPlaces} decimals.`,
-    );
-  return { Percentage: markup.toFixed(Math.max(1, markup.decimalPlaces())) };
-}

@@ -5,7 +5,7 @@ import type { Commit, OfferTerms } from './offer-terms.ts';
 import { type Asked, countOf, currencyOf, limits, money, typeOf } from './price-facts.ts';
 import type { Report } from './report.ts';
 
-/** Puts what is paid on dates into the term that the marketplace has for it; what is fixed is paid no other way. */
+/** Builds the payment schedule term from dated payments. Fixed prices can only be paid by dated payments. */
 export function scheduleOf(asked: Asked, isFixed: boolean, report: Report): Details | undefined {
   const payments = asked.info.paymentInstallments ?? [];
   const Schedule =
@@ -16,11 +16,17 @@ export function scheduleOf(asked: Asked, isFixed: boolean, report: Report): Deta
   };
 }
 
-/** The last day on which nothing may be due yet: of a right to resell, today or the last one on which it can be used. */
+/**
+ * Returns the last day on which no payment may be due: for a resale authorization, its last day of use or
+ * today.
+ */
 const lastWithoutPayment = ({ availabilityEnd }: NonNullable<Asked['resale']>, today: Day): Day =>
   availabilityEnd && availabilityEnd > today ? availabilityEnd : today;
 
-/** A price that comes due again within the agreement is no price paid at its beginning. */
+/**
+ * Rejects prices that are due several times within the agreement, because they cannot be converted to one
+ * payment at its start.
+ */
 function refuseRecurring(commits: readonly Commit[], duration: string | undefined, report: Report): void {
   for (const [index, commit] of commits.entries()) {
     const length = durationOf(commit);
@@ -28,12 +34,15 @@ function refuseRecurring(commits: readonly Commit[], duration: string | undefine
       report.refuse(
         'INCOMPATIBLE_RATES',
         `/info/commits/${index}/length`,
-        'The commit comes due several times within the agreement. Say in paymentInstallments when what is paid.',
+        'The commit is charged several times within the agreement. Set the payment dates in paymentInstallments.',
       );
   }
 }
 
-/** One payment of all commits, which is due with the acceptance; a reseller’s, as soon as it may be. */
+/**
+ * Builds one payment for all commits, due at acceptance. A reseller's payment is due on the first allowed
+ * day.
+ */
 function paidAhead({ info, duration, today, resale }: Asked, report: Report): Payment[] {
   const commits = info.commits ?? [];
   refuseRecurring(commits, duration, report);
@@ -55,15 +64,36 @@ const datedPayments = (
   payments.map(({ amount, chargeOn }, index) => {
     const place = `/info/paymentInstallments/${index}`;
     const day = chargeOn ? dayOf(chargeOn) : '';
-    if (!day) report.refuse('INVALID_CHARGE_DATES', `${place}/chargeOn`, 'Each payment needs its date.');
+    if (!day) report.refuse('INVALID_CHARGE_DATES', `${place}/chargeOn`, 'Each payment needs a date.');
     else if (resale && day <= lastWithoutPayment(resale, today))
       report.refuse(
         'INVALID_CHARGE_DATES',
         `${place}/chargeOn`,
-        'A reseller pays in the future, and after the last day on which its right to resell can be used.',
+        'Payments of a reseller must be in the future and after the last day on which the resale authorization can be used.',
       );
     return {
       ChargeDate: day,
       ChargeAmount: money(new Decimal(amount ?? 0), limits.paymentPlaces, `${place}/amount`, report),
     };
   });
+
+/** Reads the payments from a change to a payment schedule. */
+export const paymentsIn = (schedule: Details | undefined): Payment[] =>
+  ((schedule?.Terms ?? []) as { Schedule: Payment[] }[]).flatMap(({ Schedule }) => Schedule);
+
+/**
+ * Rejects several past instalments: a buyer who accepts late pays missed instalments immediately, and the
+ * marketplace allows one.
+ */
+export function refuseBackdated(
+  payments: readonly Pick<Payment, 'ChargeDate'>[],
+  end: Day | undefined,
+  report: Report,
+): void {
+  if (end && payments.filter(({ ChargeDate }) => ChargeDate <= end).length > 1)
+    report.refuse(
+      'TOO_MANY_BACKDATED_CHARGES',
+      '/info/paymentInstallments',
+      'At most one payment can be due on or before the last day of acceptance.',
+    );
+}

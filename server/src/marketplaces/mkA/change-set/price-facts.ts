@@ -3,19 +3,22 @@ import type { Day } from './days.ts';
 import type { Commit, OfferTerms, ProductKind } from './offer-terms.ts';
 import type { Report } from './report.ts';
 
-/** What prices and payments of an offer are made of. */
+/** The data from which the prices and payments of an offer are computed. */
 export type Asked = {
   info: OfferTerms;
   kind: ProductKind | undefined;
-  /** The length of the agreement, where it is known. */
+  /** Length of the agreement, if known. */
   duration: string | undefined;
-  /** The day on which the offer is made: what a buyer pays ahead is due from then on. */
+  /** Day on which the offer is created, which is the earliest due day of a prepayment. */
   today: Day;
-  /** Prices that a reseller buys at, and not the buyer: nothing is due before the authorization is over. */
+  /**
+   * Present for wholesale prices, which a reseller pays. The payments are due after the authorization
+   * expires.
+   */
   resale?: { availabilityEnd: Day | undefined };
 };
 
-/** The most that the marketplace takes. */
+/** The marketplace's price limits: counts, amounts, key length and decimals. */
 export const limits = {
   durations: 5,
   grants: 200,
@@ -28,23 +31,35 @@ export const limits = {
   paymentPlaces: 2,
 };
 
+/**
+ * Returns whether software is metered by the hour, with or without prepaid time. Its durations are in days.
+ */
+export const isByHour = (kind: ProductKind | undefined, { dimensions = [] }: OfferTerms): boolean =>
+  kind === 'machineLearning' ||
+  ((kind === 'ami' || kind === 'container') &&
+    dimensions.some(({ rate }) => rate !== undefined && rate !== null));
+
 export const typeOf = (type: string, { resale }: Asked): string => (resale ? `Resale${type}` : type);
 export const currencyOf = ({ info }: Pick<Asked, 'info'>): string => info.currency || 'USD';
 
-/** How many units of a commit are sold. */
+/** Returns the number of sold units of a commit. */
 export const countOf = ({ quantity, minimumUsers }: Commit): number => quantity || minimumUsers || 1;
 
-/** An amount as the marketplace takes it: text, with so many decimals at most. */
+/** Formats an amount for the marketplace, with a limited number of decimals. */
 export function money(amount: Decimal, places: number, pointer: string, report: Report): string {
   if (amount.isNegative())
-    report.refuse('INVALID_PRICE_CHANGE', pointer, 'The marketplace takes no amounts below nothing.');
+    report.refuse('INVALID_PRICE_CHANGE', pointer, 'The marketplace does not accept negative amounts.');
   if (amount.greaterThan(limits.amount))
     report.refuse(
       'INVALID_PRICE_CHANGE',
       pointer,
-      `The marketplace takes no amounts above ${limits.amount.toLocaleString('en')}.`,
+      `The marketplace does not accept amounts above ${limits.amount.toLocaleString('en')}.`,
     );
   if (amount.decimalPlaces() > places)
-    report.refuse('INCOMPATIBLE_RATES', pointer, `The marketplace takes at most ${places} decimals here.`);
+    report.refuse(
+      'INCOMPATIBLE_RATES',
+      pointer,
+      `The marketplace accepts at most ${places} decimals in this amount.`,
+    );
   return amount.toFixed();
 }

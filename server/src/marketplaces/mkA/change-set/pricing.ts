@@ -1,20 +1,33 @@
 import { Decimal } from 'decimal.js';
 import type { Details } from './changes.ts';
-import { durationOf } from './days.ts';
+import { durationInDays, durationOf } from './days.ts';
 import type { Commit, Dimension } from './offer-terms.ts';
 import { scheduleOf } from './payments.ts';
-import { type Asked, countOf, currencyOf, limits, money, typeOf } from './price-facts.ts';
+import { type Asked, countOf, currencyOf, isByHour, limits, money, typeOf } from './price-facts.ts';
 import type { Report } from './report.ts';
 
-/** The prices of an offer: details of the changes that set them. */
+/** The prices of an offer, as details of the changes that set the prices. */
 export type Pricing = { pricing: Details | undefined; schedule: Details | undefined };
 
-/** Says whether the buyer of a contract chooses: then the prices themselves say for how long. Of machine software they do not. */
+/**
+ * Returns whether the buyer of a contract chooses among prices. Such prices contain the duration, except for
+ * machine software.
+ */
 export const saysHowLong = (pricing: Details | undefined): boolean =>
   pricing?.PricingModel === 'Contract' &&
   ((pricing.Terms ?? []) as Details[]).some(({ Type }) => Type === 'ConfigurableUpfrontPricingTerm');
 
-/** Puts the prices of an offer into the terms that the marketplace has for them. */
+export const isFixed = (pricing: Details | undefined): boolean =>
+  ((pricing?.Terms ?? []) as Details[]).some(({ Type }) => Type === 'FixedUpfrontPricingTerm');
+
+export const refuseStart = (report: Report): void =>
+  report.refuse(
+    'INCOMPATIBLE_TERMS',
+    '/info/startTime',
+    'An agreement for which the buyer chooses quantity or length starts at acceptance. Remove startTime, or fix quantity and length.',
+  );
+
+/** Converts the prices of an offer to the marketplace's pricing terms. */
 export function pricingOf(asked: Asked, report: Report): Pricing {
   const { kind } = asked;
   const upfront = upfrontTerm(asked, report);
@@ -22,17 +35,18 @@ export function pricingOf(asked: Asked, report: Report): Pricing {
   const isFixed = upfront?.Type === typeOf('FixedUpfrontPricingTerm', asked);
   const schedule = scheduleOf(asked, isFixed, report);
   if (asked.resale && currencyOf(asked) === 'CAD')
-    report.refuse('INVALID_CURRENCY_CODE', '/info/currency', 'A right to resell is not sold in CAD.');
+    report.refuse('INVALID_CURRENCY_CODE', '/info/currency', 'A resale authorization cannot be in CAD.');
   if (schedule && !upfront)
     report.refuse(
       'MISSING_MANDATORY_TERMS',
       '/info/commits',
-      'Payments on dates need commits that say what is paid for. Add commits, or take the payments out.',
+      'Dated payments need commits as the subject of the payments. Add commits, or remove the payments.',
     );
   const list = [usage, upfront].filter((term) => term !== undefined);
   if (list.length === 0) return { pricing: undefined, schedule };
-  // Machine software that is metered by the hour stays so, also with a price for a year.
+  // Machine software metered by the hour counts as usage, even with an annual price.
   const isMachine = kind === 'ami' || kind === 'container';
+  // A model with prepaid time is a contract; its hourly prices apply afterwards.
   const model = upfront && !(isMachine && usage) ? 'Contract' : 'Usage';
   return { pricing: { PricingModel: model, Terms: list }, schedule };
 }
@@ -43,7 +57,7 @@ function upfrontTerm(asked: Asked, report: Report): Details | undefined {
   return isConfigurable(asked) ? configurableTerm(asked, commits, report) : fixedTerm(asked, commits, report);
 }
 
-/** Whether the buyer has something to choose: quantities, or one of several lengths. */
+/** Returns whether the buyer chooses a quantity or a duration. */
 function isConfigurable({ info: { commits = [], dimensions = [] }, kind }: Asked): boolean {
   const keys = commits.map(({ key, name }) => key ?? name);
   const isMachine = kind === 'ami' || kind === 'container';
@@ -54,12 +68,15 @@ function isConfigurable({ info: { commits = [], dimensions = [] }, kind }: Asked
   );
 }
 
-/** What is fixed costs nothing by itself: the marketplace takes its price as payments on dates only. */
+/**
+ * Builds the term of a fixed price. The term has no amount, because the marketplace accepts amounts only as
+ * dated payments.
+ */
 function fixedTerm(asked: Asked, commits: readonly Commit[], report: Report): Details {
   const { duration, kind } = asked;
   if (commits.length > limits.grants)
-    report.refuse('INVALID_GRANTS', '/info/commits', `An offer sells at most ${limits.grants} commits.`);
-  const isLong = asked.resale || kind === 'ami' || kind === 'container';
+    report.refuse('INVALID_GRANTS', '/info/commits', `An offer can have at most ${limits.grants} commits.`);
+  const isLong = asked.resale || kind === 'ami' || kind === 'container' || kind === 'machineLearning';
   return {
     Type: typeOf('FixedUpfrontPricingTerm', asked),
     CurrencyCode: currencyOf(asked),
@@ -67,7 +84,10 @@ function fixedTerm(asked: Asked, commits: readonly Commit[], report: Report): De
     ...(isLong && duration ? { Duration: duration } : {}),
     Grants: commits.map((commit, index) => ({
       DimensionKey: keyOf(commit, `/info/commits/${index}`, report),
-      MaxQuantity: grantedBy(commit, `/info/commits/${index}/quantity`, report),
+      // The quantity of a model is unlimited.
+      ...(kind === 'machineLearning' && !asked.resale
+        ? {}
+        : { MaxQuantity: grantedBy(commit, `/info/commits/${index}/quantity`, report) }),
     })),
   };
 }
@@ -75,7 +95,7 @@ function fixedTerm(asked: Asked, commits: readonly Commit[], report: Report): De
 function grantedBy(commit: Commit, pointer: string, report: Report): number {
   const count = countOf(commit);
   if (!Number.isInteger(count) || count < 1 || count > limits.units)
-    report.refuse('INVALID_GRANTS', pointer, 'The marketplace sells whole units, at least one.');
+    report.refuse('INVALID_GRANTS', pointer, 'The quantity must be a whole number of at least one.');
   return count;
 }
 
@@ -85,7 +105,7 @@ function configurableTerm(asked: Asked, commits: readonly Commit[], report: Repo
     report.refuse(
       'INCOMPATIBLE_TERMS',
       '/info/paymentInstallments',
-      'Payments on dates are for what is fixed. Take them out, or take the choice of quantity or length from the buyer.',
+      "Dated payments require a fixed quantity and length. Remove the payments, or remove the buyer's choice.",
     );
   const cards = new Map<string, Details[]>();
   for (const [index, commit] of commits.entries()) {
@@ -94,7 +114,7 @@ function configurableTerm(asked: Asked, commits: readonly Commit[], report: Repo
       report.refuse(
         'MISSING_DURATION',
         `/info/commits/${index}/length`,
-        'The commit needs a length, as the buyer chooses among prices by their length.',
+        'The commit needs a length, because the buyer chooses among prices by length.',
       );
       continue;
     }
@@ -105,16 +125,20 @@ function configurableTerm(asked: Asked, commits: readonly Commit[], report: Repo
     cards.set(length, card);
   }
   if ([...cards.values()].some(({ length }) => length > limits.rates))
-    report.refuse('INVALID_RATE_CARD', '/info/commits', `An offer prices at most ${limits.rates} commits.`);
+    report.refuse(
+      'INVALID_RATE_CARD',
+      '/info/commits',
+      `An offer can price at most ${limits.rates} commits.`,
+    );
   if (cards.size > limits.durations)
     report.refuse(
       'INVALID_RATE_CARD',
       '/info/commits',
-      `Prices are for at most ${limits.durations} lengths.`,
+      `Prices can have at most ${limits.durations} lengths.`,
     );
   const allowed = (is: boolean) => (is ? 'Allowed' : 'Disallowed');
   const isFree = commits.some(({ buyerQuantityConfigurable }) => buyerQuantityConfigurable) || kind === 'ami';
-  // The marketplace takes both or neither.
+  // The marketplace requires both fields together.
   const Constraints = { MultipleDimensionSelection: allowed(isFree), QuantityConfiguration: allowed(isFree) };
   return {
     Type: typeOf('ConfigurableUpfrontPricingTerm', asked),
@@ -127,10 +151,10 @@ function configurableTerm(asked: Asked, commits: readonly Commit[], report: Repo
   };
 }
 
-/** A year of machine software is counted in days. */
-function lengthOf(commit: Commit, { kind }: Asked): string | undefined {
+/** Products metered by the hour are sold in days. */
+function lengthOf(commit: Commit, { kind, info }: Asked): string | undefined {
   const length = durationOf(commit);
-  return kind === 'ami' && length === 'P12M' ? 'P365D' : length;
+  return length && isByHour(kind, info) ? durationInDays(length) : length;
 }
 
 function usageTerm(asked: Asked, report: Report): Details | undefined {
@@ -140,10 +164,10 @@ function usageTerm(asked: Asked, report: Report): Details | undefined {
     report.refuse(
       'INVALID_RATE_CARD',
       '/info/dimensions',
-      `An offer prices at most ${limits.rates} dimensions.`,
+      `An offer can price at most ${limits.rates} dimensions.`,
     );
   if (currencyOf(asked) !== 'USD')
-    report.refuse('INVALID_CURRENCY_CODE', '/info/currency', 'Usage is sold in USD only.');
+    report.refuse('INVALID_CURRENCY_CODE', '/info/currency', 'Usage prices must be in USD.');
   return {
     Type: typeOf('UsageBasedPricingTerm', asked),
     CurrencyCode: currencyOf(asked),
@@ -163,12 +187,12 @@ function rateOf(dimension: Dimension, index: number, report: Report): Details {
 function keyOf({ key, name }: { key?: string; name?: string }, place: string, report: Report): string {
   const found = key || name;
   if (!found)
-    report.refuse('INVALID_DIMENSION_KEY', `${place}/key`, 'It needs the key of a dimension of the product.');
+    report.refuse('INVALID_DIMENSION_KEY', `${place}/key`, 'Enter the key of a dimension of the product.');
   if (found && found.length > limits.key)
     report.refuse(
       'INVALID_DIMENSION_KEY',
       `${place}/key`,
-      `The key of a dimension has at most ${limits.key} characters at the marketplace.`,
+      `The marketplace accepts dimension keys of at most ${limits.key} characters.`,
     );
   return found ?? '';
 }

@@ -1,7 +1,9 @@
-/** A reason why the marketplace would not take something: its own code, and what to do about it. */
+/**
+ * The reason why the marketplace would reject a request: the marketplace's code, and advice for the seller.
+ */
 export type Refusal = { code: string; readable: string; pointer: string };
 
-/** What is found while changes are put together. */
+/** Collects findings while changes are planned. */
 export type Report = {
   refuse(code: string, pointer: string, readable: string): void;
   warn(text: string): void;

@@ -11,14 +11,14 @@ const paymentPeriods = [15, 30, 45, 60, 90, 120];
 
 const isAccount = (id: string | undefined): id is string => /^\d{12}$/.test(id ?? '');
 
-/** The accounts that an offer is made to. */
+/** Returns the buyer accounts of an offer. */
 export function buyersOf(spec: OfferSpec): readonly string[] {
   const { buyerMkAAccountIds = [] } = termsOf(spec);
   const named = buyerMkAAccountIds.length > 0 ? buyerMkAAccountIds : [spec.externalBuyerId];
   return [...new Set(named.filter(isAccount))];
 }
 
-/** Whom an offer is made to, and from where it can be accepted. */
+/** Builds the targeting of an offer: buyer accounts, and the countries in which the offer can be accepted. */
 export function targetingOf(spec: OfferSpec, report: Report): Details {
   const { buyerMkAAccountIds = [], buyerCountryCodes = [] } = termsOf(spec);
   const accounts = buyersOf(spec);
@@ -27,24 +27,23 @@ export function targetingOf(spec: OfferSpec, report: Report): Details {
       report.refuse(
         'INVALID_BUYER_ACCOUNTS',
         `/info/buyerMkAAccountIds/${index}`,
-        'The number of an account has twelve digits.',
+        'An account number has 12 digits.',
       );
   if (accounts.length === 0)
     report.refuse(
       'MISSING_BUYER_ACCOUNTS',
       '/info/buyerMkAAccountIds',
-      'A private offer is made to accounts. Name one of its buyer at least.',
+      'A private offer is made to accounts. Enter at least one account of its buyer.',
     );
   const countries = buyerCountryCodes.length > 0 ? { CountryCodes: [...buyerCountryCodes] } : {};
   return { PositiveTargeting: { BuyerAccounts: accounts, ...countries } };
 }
 
-/** Name and description; that of an offer which renews what was sold before names the agreement's kind. */
+/** Builds name and description; for an offer that renews an existing sale, also the agreement type. */
 export function informationOf(spec: OfferSpec, report: Report): Details {
   const name = spec.name?.trim() ?? '';
-  if (!name)
-    report.refuse('MISSING_NAME', '/name', 'The marketplace shows offers by a name. Give the offer one.');
-  if (/[\\<>]/.test(name)) report.refuse('INVALID_NAME', '/name', 'The name must not hold \\, < or >.');
+  if (!name) report.refuse('MISSING_NAME', '/name', 'The marketplace shows offers by name. Enter a name.');
+  if (/[\\<>]/.test(name)) report.refuse('INVALID_NAME', '/name', 'The name must not contain \\, < or >.');
   return { Name: name, Description: name.slice(0, longestDescription), ...preExisting(spec) };
 }
 
@@ -68,12 +67,14 @@ export function legalOf(info: OfferTerms, isRequired: boolean, report: Report): 
     report.refuse(
       'MISSING_MANDATORY_TERMS',
       '/info/eulaType',
-      'The marketplace needs a license agreement: eulaType SCMP, or CUSTOM with an eulaUrl.',
+      'The offer needs a license agreement: eulaType SCMP, or CUSTOM with an eulaUrl.',
     );
   return undefined;
 }
 
-/** The characters that the marketplace takes in a refund policy: those of plain English, and a few signs. */
+/**
+ * Characters that the marketplace accepts in a refund policy: English letters, digits and some punctuation.
+ */
 const refundCharacters = /^[\t\n\r -~©®™¢-¥]+$/;
 
 export function supportOf(
@@ -86,26 +87,30 @@ export function supportOf(
     report.refuse(
       'INVALID_REFUND_POLICY',
       '/info/refundCancellationPolicy',
-      'The marketplace takes letters from A to Z, digits and plain punctuation only: write quotes and dashes plainly.',
+      'The marketplace accepts letters from A to Z, digits and plain punctuation only. Use straight quotes and plain dashes.',
     );
   return terms({ Type: 'SupportTerm', RefundPolicy: policy });
 }
 
-/** Within how many days an invoice is paid: some lengths only. */
-export function netPaymentOf({ netTermsInDays: days }: OfferTerms, report: Report): Details | undefined {
+/** Builds the payment terms in days, from a list of allowed values. */
+export function netPaymentOf(
+  { netTermsInDays: days }: OfferTerms,
+  report: Report,
+  Type: 'NetPaymentTerm' | 'ResaleNetPaymentTerm' = 'NetPaymentTerm',
+): Details | undefined {
   if (!days) return undefined;
   if (!paymentPeriods.includes(days)) {
     report.refuse(
       'INVALID_PAYMENT_DUE_PERIOD',
       '/info/netTermsInDays',
-      `Invoices are due after ${paymentPeriods.join(', ')} days at this marketplace.`,
+      `The marketplace accepts payment terms of ${paymentPeriods.join(', ')} days.`,
     );
     return undefined;
   }
-  return terms({ Type: 'NetPaymentTerm', PaymentDuePeriod: `P${days}D` });
+  return terms({ Type, PaymentDuePeriod: `P${days}D` });
 }
 
-/** Renewals at the same price, by themselves; what is paid on dates is paid at the same distances again. */
+/** Builds the renewal term: the price stays the same, and dated payments repeat at the same intervals. */
 export function renewalOf({ autoRenew }: OfferTerms, schedule: readonly Payment[]): Details | undefined {
   if (!autoRenew) return undefined;
   const template = templateOf(schedule);

@@ -5,15 +5,17 @@ import {
   dayBefore,
   dayOf,
   daysIn,
+  durationInDays,
   durationOf,
   isMidnight,
   lastDayBefore,
   wholeDuration,
 } from './days.ts';
-import { type OfferTerms, termsOf } from './offer-terms.ts';
+import { type OfferTerms, type ProductKind, termsOf } from './offer-terms.ts';
+import { isByHour } from './price-facts.ts';
 import type { Report } from './report.ts';
 
-/** When an offer can be accepted, and for how long what is agreed on holds. */
+/** The acceptance period of an offer, and the duration of its agreement. */
 export type Validity = {
   availabilityEnd: Day | undefined;
   term: Details | undefined;
@@ -21,17 +23,17 @@ export type Validity = {
 };
 
 /**
- * Puts the times of an offer into days. The marketplace knows an agreement by its length from the acceptance, by start and
- * end, or by start and length; by its end alone only where it replaces another.
+ * Converts the times of an offer to days. The marketplace defines an agreement by its duration from
+ * acceptance, by start and end, or by start and duration. Only an agreement that replaces another agreement
+ * can be defined by its end alone.
  */
-export function validityOf(spec: OfferSpec, report: Report): Validity {
+export function validityOf(spec: OfferSpec, duration: string | undefined, report: Report): Validity {
   const info = termsOf(spec);
-  const duration = durationIn(info, report);
   const start = info.startTime ? dayOf(info.startTime) : undefined;
   const end = spec.endTime ? lastDayBefore(spec.endTime) : undefined;
   const replaces = spec.basedOn?.agreementId !== undefined;
   if (info.startTime && !isMidnight(info.startTime))
-    report.warn(`The marketplace counts days: the agreement starts with the ${start} (UTC).`);
+    report.warn(`The marketplace uses whole UTC days: the agreement starts on ${start} (UTC).`);
   return {
     availabilityEnd: availabilityOf(spec, start, report),
     term: termOf({ start, end, duration, replaces }, report),
@@ -43,7 +45,21 @@ const dayMs = 86_400_000;
 const daysBetween = (start: Day, end: Day): number =>
   Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / dayMs) + 1);
 
-/** The length of the agreement: as it is given, or that of the longest commit. */
+/** Converts the agreement duration to the unit that the marketplace uses for the product. */
+export function countedDuration(
+  info: OfferTerms,
+  kind: ProductKind | undefined,
+  report: Report,
+): string | undefined {
+  const duration = durationIn(info, report);
+  if (!duration || !isByHour(kind, info)) return duration;
+  const counted = durationInDays(duration);
+  if (counted !== duration)
+    report.warn(`The marketplace uses days for this product: ${duration} is ${counted}.`);
+  return counted;
+}
+
+/** Returns the agreement duration: the given duration, or the duration of the longest commit. */
 export function durationIn(info: OfferTerms, report: Report): string | undefined {
   const { mkAAgreementDuration: given, mkAMachineLearningContractDuration: months, commits = [] } = info;
   if (given) {
@@ -52,7 +68,7 @@ export function durationIn(info: OfferTerms, report: Report): string | undefined
       report.refuse(
         'INVALID_AGREEMENT_DURATION',
         '/info/mkAAgreementDuration',
-        'The marketplace takes whole months or whole days, such as P12M or P450D.',
+        'The marketplace accepts whole months or whole days, such as P12M or P450D.',
       );
     return whole;
   }
@@ -62,21 +78,23 @@ export function durationIn(info: OfferTerms, report: Report): string | undefined
 }
 
 function availabilityOf(spec: OfferSpec, start: Day | undefined, report: Report): Day | undefined {
-  // Without a last day of its own an offer can be accepted until what it sells begins.
+  // Without an expireTime, an offer can be accepted until the day before its agreement starts.
   const last = spec.expireTime ? lastDayBefore(spec.expireTime) : start && dayBefore(start);
   if (spec.expireTime && !isMidnight(spec.expireTime))
-    report.warn(`The marketplace counts days: the offer can be accepted to the end of the ${last} (UTC).`);
+    report.warn(
+      `The marketplace uses whole UTC days: the offer can be accepted until the end of ${last} (UTC).`,
+    );
   if (!last)
     report.refuse(
       'MISSING_AVAILABILITY_END_DATE',
       '/expireTime',
-      'The marketplace needs a last day of acceptance. Give the offer an expireTime.',
+      'The offer needs a last day of acceptance. Set expireTime.',
     );
   if (last && start && last >= start)
     report.refuse(
       'INVALID_AGREEMENT_START_DATE',
       '/info/startTime',
-      'What is sold must start after the last day of acceptance.',
+      'The agreement must start after the last day of acceptance.',
     );
   return last;
 }
@@ -95,7 +113,7 @@ function termOf({ start, end, duration, replaces }: Times, report: Report): Deta
     report.refuse(
       'MISSING_AGREEMENT_END_DATE',
       '/endTime',
-      'An offer that replaces an agreement needs an endTime, up to which it holds.',
+      'An offer that replaces an agreement needs an endTime, when the new agreement ends.',
     );
     return undefined;
   }
@@ -105,22 +123,19 @@ function termOf({ start, end, duration, replaces }: Times, report: Report): Deta
     report.refuse(
       'MISSING_AGREEMENT_END_DATE',
       '/endTime',
-      'An offer with a start needs an endTime or a mkAAgreementDuration, too.',
+      'An offer with a startTime also needs an endTime or a mkAAgreementDuration.',
     );
     return undefined;
   }
   if (duration) {
-    if (end)
-      report.warn(
-        'The marketplace counts the length of the agreement from its acceptance; endTime is not told to it.',
-      );
+    if (end) report.warn('The marketplace counts the agreement length from acceptance; endTime is not sent.');
     return term({ AgreementDuration: duration });
   }
   if (end)
     report.refuse(
       'MISSING_DURATION',
       '/info/mkAAgreementDuration',
-      'The marketplace takes no end without a start. Give a startTime, too, or a mkAAgreementDuration in place of endTime.',
+      'The marketplace accepts an end only with a start. Set startTime too, or replace endTime with mkAAgreementDuration.',
     );
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** What the catalogue shows of offers and rights to resell, as far as it is read. */
+/** Details of offers and resale authorizations in the catalogue that the adapter reads. */
 export type ShownTerm = {
   Type?: string;
   CurrencyCode?: string;
@@ -18,9 +18,11 @@ export type ShownTerm = {
   PaymentDuePeriod?: string;
   RefundPolicy?: string;
   PositiveTargeting?: ShownTargeting;
+  MaximumAgreementStartDate?: string;
 };
 export type ShownTargeting = {
-  BuyerAccounts?: readonly (string | { AwsAccountId?: string; LegalName?: string })[];
+  /** Our records have a different name for the account number. */
+  BuyerAccounts?: readonly (string | { AwsAccountId?: string; MkAAccountId?: string; LegalName?: string })[];
   CountryCodes?: readonly string[];
 };
 export type ShownRule = {
@@ -63,8 +65,8 @@ export const termIn = (terms: readonly ShownTerm[] | undefined, ...types: string
 export const ruleIn = (rules: readonly ShownRule[] | undefined, type: string): ShownRule | undefined =>
   rules?.find(({ Type }) => Type === type);
 
-/** The numbers of the accounts that something is for. */
+/** Returns the account numbers that an offer or authorization targets. */
 export const accountsIn = (targeting: ShownTargeting | undefined): string[] =>
   (targeting?.BuyerAccounts ?? []).flatMap((account) =>
-    typeof account === 'string' ? account : (account.AwsAccountId ?? []),
+    typeof account === 'string' ? account : (account.AwsAccountId ?? account.MkAAccountId ?? []),
   );

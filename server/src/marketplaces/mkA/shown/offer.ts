@@ -6,12 +6,13 @@ import {
   accountsIn,
   type OfferDetails,
   ruleIn,
+  type ShownRule,
   type ShownTerm,
   termIn,
 } from './offer-details.ts';
 import { defined, infoOf } from './prices.ts';
 
-/** How an agreement stands, in the marketplace's word. */
+/** An agreement status of the marketplace. */
 export type AgreementState = string;
 
 type Shown<Details> = { id: string; details: Details; lastModified: string | undefined };
@@ -19,7 +20,10 @@ export type Seller = { account: string; now: Date };
 
 const over = new Set(['RENEWED', 'REPLACED', 'SUPERSEDED']);
 
-/** Shows an offer of the catalogue. It says nothing of ours: that it is accepted only its agreements say. */
+/**
+ * Converts a catalogue offer to a snapshot. The acceptance of the offer is read from its agreements, because
+ * the catalogue does not contain it.
+ */
 export function showOffer(
   { id, details, lastModified }: Shown<OfferDetails>,
   agreements: readonly AgreementState[],
@@ -82,7 +86,7 @@ function statusOf(
   return end && Date.parse(endOfDay(end)) <= now.getTime() ? 'EXPIRED' : 'PENDING_ACCEPTANCE';
 }
 
-/** Where the buyer accepts an offer. */
+/** Returns the URL at which the buyer accepts an offer. */
 const addressOf = (id: string, productId: string | undefined): string => {
   const query = new URLSearchParams({ ...(productId ? { productId } : {}), offerId: id });
   return `https://aws.amazon.com/marketplace/procurement?${query}`;
@@ -93,7 +97,7 @@ const revisionOf = (lastModified: string | undefined): number | undefined => {
   return Number.isNaN(at) ? undefined : at;
 };
 
-/** Shows a right to resell: one that the seller gives, or one that it is given. */
+/** Converts a resale authorization that the seller granted or received to a snapshot. */
 export function showAuthorization(
   { id, details, lastModified }: Shown<AuthorizationDetails>,
   { account, now }: Seller,
@@ -146,7 +150,7 @@ function authorizationStatus(
   return isOurs ? 'PENDING_PARTNER_ACTION' : 'READY_TO_USE';
 }
 
-/** The marketplace's record of a right to resell, in the names of our records. */
+/** Converts the marketplace's record of a resale authorization to the field names of our records. */
 function opportunityOf(id: string, details: AuthorizationDetails): JsonObject {
   const targeting = (term: ShownTerm) =>
     term.PositiveTargeting
@@ -162,7 +166,11 @@ function opportunityOf(id: string, details: AuthorizationDetails): JsonObject {
     Terms: details.Terms?.map((term) => ({ ...term, ...targeting(term) })),
     opportunityId: id,
     partnerId: resellerIn(details),
-    opportunityDurationType:
-      ruleIn(details.Rules, 'AvailabilityRule')?.OffersMaxQuantity === 1 ? 'ONE_TIME' : undefined,
+    opportunityDurationType: durationTypeOf(ruleIn(details.Rules, 'AvailabilityRule')),
   });
 }
+
+const durationTypeOf = ({ OffersMaxQuantity, AvailabilityEndDate }: ShownRule = {}): string => {
+  if (OffersMaxQuantity === 1) return 'ONE_TIME';
+  return AvailabilityEndDate ? 'SPECIFIC_DATES' : 'NO_SET_TIME';
+};

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../../specifications.ts';
 import { type ShownTerm, termIn } from './offer-details.ts';
 
-/** Reads the terms of an offer into the fields of an offer's info. What is not shown stays absent. */
+/** Reads the terms of an offer into the fields of an offer's info. Fields without a term stay absent. */
 export function infoOf(terms: readonly ShownTerm[] | undefined): JsonObject {
   const usage = termIn(terms, 'UsageBasedPricingTerm', 'ResaleUsageBasedPricingTerm');
   const fixed = termIn(terms, 'FixedUpfrontPricingTerm', 'ResaleFixedUpfrontPricingTerm');
@@ -19,13 +19,13 @@ export function infoOf(terms: readonly ShownTerm[] | undefined): JsonObject {
     mkAAgreementDuration: duration,
     startTime: validity?.AgreementStartDate,
     refundCancellationPolicy: termIn(terms, 'SupportTerm')?.RefundPolicy,
-    netTermsInDays: daysOf(termIn(terms, 'NetPaymentTerm')?.PaymentDuePeriod),
+    netTermsInDays: daysOf(termIn(terms, 'NetPaymentTerm', 'ResaleNetPaymentTerm')?.PaymentDuePeriod),
     autoRenew: termIn(terms, 'RenewalTerm') ? true : undefined,
     ...eulaOf(termIn(terms, 'LegalTerm', 'BuyerLegalTerm')),
   });
 }
 
-/** A duration of the marketplace as the length of a commit. */
+/** Converts a duration of the marketplace to the length of a commit. */
 export function lengthOf(duration: string | undefined): JsonObject {
   const [, count, unit] = /^P(\d+)([DMY])$/.exec(duration ?? '') ?? [];
   if (!count || !unit) return {};
@@ -34,7 +34,7 @@ export function lengthOf(duration: string | undefined): JsonObject {
   return { length: Number(count), timeUnit: unit === 'D' ? 'DAY' : unit === 'M' ? 'MONTH' : 'YEAR' };
 }
 
-/** What a fixed price includes; what one thing costs is only known where there is one. */
+/** Reads the commits of a fixed price; the rate is known only for a single commit. */
 function fixedCommits(fixed: ShownTerm, duration: string | undefined, schedule: ShownTerm | undefined) {
   const grants = fixed.Grants ?? [];
   const total = (schedule?.Schedule ?? []).reduce(
@@ -89,7 +89,7 @@ const paymentsOf = (schedule: ShownTerm | undefined) =>
 function eulaOf(legal: ShownTerm | undefined): JsonObject {
   const document = legal?.Documents?.find(({ Type }) => Type === 'StandardEula' || Type === 'CustomEula');
   if (!document) return {};
-  // An address of a document of theirs is signed, and ends soon.
+  // The marketplace's document URL is not stored, because it is signed and expires soon.
   return document.Type === 'StandardEula' ? { eulaType: 'SCMP' } : { eulaType: 'CUSTOM' };
 }
 
@@ -98,6 +98,6 @@ const daysOf = (period: string | undefined): number | undefined => {
   return days === undefined ? undefined : Number(days);
 };
 
-/** The members that are there. */
+/** Removes undefined members. */
 export const defined = <T extends JsonObject>(value: T): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));

@@ -21,12 +21,12 @@ type Purchase = {
 };
 
 describe('the catalogue', () => {
-  test('has two or three products on every marketplace, each once', () => {
+  test('the catalogue has two or three distinct products on every marketplace', () => {
     for (const partner of marketplacePartners) expect([2, 3]).toContain(catalogueOf(partner).length);
     expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
   });
 
-  test('has contracts, subscriptions, usage, seats, services and machine images', () => {
+  test('the catalogue covers contracts, subscriptions, usage, seats, services and machine images', () => {
     const types = new Set(entries.map(({ spec }) => spec.productType));
     for (const type of ['CONTRACT', 'SUBSCRIPTION', 'USAGE_BASED', 'PER_USER', 'PROFESSIONAL_SERVICES'])
       expect(types).toContain(type);
@@ -34,16 +34,19 @@ describe('the catalogue', () => {
     for (const type of types) expect(ProductType.meta()?.examples).toContain(type);
   });
 
-  test.each(entries)('$key could have been entered by a seller, and published', ({ partner, spec }) => {
-    const body = { name: spec.name, partner, fulfillmentUrl: spec.fulfillmentUrl, info: spec.info };
-    expect(applyChanges(noFields, body, false).info).toEqual(spec.info);
-    expect(creationRefusal(partner, spec)).toBeUndefined();
-    expect(publicationRefusal(partner, spec)).toBeUndefined();
-    expect(vendorOf(spec)).toBe('Demonstration');
-  });
+  test.each(entries)(
+    '$key passes the checks for creation and publication by a seller',
+    ({ partner, spec }) => {
+      const body = { name: spec.name, partner, fulfillmentUrl: spec.fulfillmentUrl, info: spec.info };
+      expect(applyChanges(noFields, body, false).info).toEqual(spec.info);
+      expect(creationRefusal(partner, spec)).toBeUndefined();
+      expect(publicationRefusal(partner, spec)).toBeUndefined();
+      expect(vendorOf(spec)).toBe('Demonstration');
+    },
+  );
 
   const onC = entries.filter(({ partner }) => partner === 'MKC');
-  test.each(onC)('$key has plans with every feature’s value, and the price of usage', (entry) => {
+  test.each(onC)('$key has plans with a value for every feature and a price for usage', (entry) => {
     const { mkCProduct } = show(entry).mirror as { mkCProduct: { listingSpec: { purchaseSpec: Purchase } } };
     const { features, metrics, purchaseOptionSpecs } = mkCProduct.listingSpec.purchaseSpec;
     expect(features.length * metrics.length * purchaseOptionSpecs.length).toBeGreaterThan(0);
@@ -69,7 +72,7 @@ describe('the catalogue', () => {
       ]);
   });
 
-  test.each(entries)('$key is shown by its marketplace in the form of a product’s info', (entry) => {
+  test.each(entries)('$key has marketplace records that fit the schema of ProductInfo', (entry) => {
     const { terms, mirror } = show(entry);
     const info = { ...terms, ...mirror };
     const cleaned = clean(ProductInfo, info);
@@ -84,10 +87,13 @@ describe('the catalogue', () => {
       for (const key of keys) expect(JSON.stringify(mirror).toLowerCase()).toContain(key.toLowerCase());
   });
 
-  test.each(entries)('$key looks the same however often it is read, and tells when it is public', (entry) => {
-    expect(show(entry)).toEqual(show(entry));
-    if (entry.partner !== 'MKE') expect(show(entry, 'CREATED').mirror).not.toEqual(show(entry).mirror);
-  });
+  test.each(entries)(
+    '$key has the same records on every reading, and its records show whether it is public',
+    (entry) => {
+      expect(show(entry)).toEqual(show(entry));
+      if (entry.partner !== 'MKE') expect(show(entry, 'CREATED').mirror).not.toEqual(show(entry).mirror);
+    },
+  );
 });
 
 describe('a listing on marketplace A', () => {
@@ -110,7 +116,7 @@ describe('a listing on marketplace A', () => {
     { Key: 'calls', Rate: 0.1, Types: ['ExternallyMetered'] },
   ];
 
-  test('has the prices that were given as its own dimensions', () => {
+  test('a listing on marketplace A takes its prices from its own dimensions', () => {
     expect(listing({ mkASaasProductDimensions }).terms).toEqual({
       currency: 'USD',
       commits: [{ key: 'seats', rate: 12.5, types: ['Entitled'], length: 1, timeUnit: 'YEAR' }],
@@ -118,13 +124,13 @@ describe('a listing on marketplace A', () => {
     });
   });
 
-  test('has those of the info where both are given', () => {
+  test('a listing on marketplace A takes its prices from the info where both are given', () => {
     const { terms } = listing({ mkASaasProductDimensions }, { commits: [{ key: 'own', rate: 1 }] });
     expect(terms.commits).toEqual([{ key: 'own', rate: 1 }]);
   });
 });
 
-describe('what a marketplace refuses of a new listing', () => {
+describe('refusals of a new listing by marketplaces', () => {
   const spec = { key: 'prd_1', productType: undefined, fulfillmentUrl: undefined, info: {}, metaInfo: {} };
   test.each([
     ['MKA', { name: undefined }, 'INVALID_TITLE'],

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../specifications.ts';
 import type { Fee, Meter } from '../listings/facts.ts';
 
-/** A product of the catalogue, as its seller would have entered it at the marketplace. */
+/** A product of the catalogue, in the format that a seller would enter. */
 export type CatalogueEntry = {
   slug: string;
   name: string;
@@ -10,5 +10,5 @@ export type CatalogueEntry = {
   info: JsonObject & { commits?: readonly Fee[]; dimensions?: readonly Meter[] };
 };
 
-/** The address at which a buyer of the demonstration's products signs up. */
+/** The sign-up URL for buyers of the demonstration products. */
 export const signup = (product: string): string => `https://demonstration.example/signup/${product}`;

@@ -9,6 +9,7 @@ import { mkE } from './mkE.ts';
 import { mkF } from './mkF.ts';
 
 const prefix = 'catalogue:';
+
 const entries: Record<MarketplacePartner, readonly CatalogueEntry[]> = {
   MKA: mkA,
   MKB: mkB,
@@ -18,12 +19,10 @@ const entries: Record<MarketplacePartner, readonly CatalogueEntry[]> = {
   MKF: mkF,
 };
 
-/**
- * Says whether a key is that of a listing that the sandbox had by itself, so that no product of ours stands behind it.
- */
+/** Returns whether a key belongs to a listing of the catalogue, which was not created from a product. */
 export const catalogueKey = (key: string): boolean => key.startsWith(prefix);
 
-/** The listings that every TEST organization finds at a marketplace of the sandbox. */
+/** Returns the listings of a sandbox marketplace for every TEST organization. */
 export const catalogueOf = (partner: MarketplacePartner): readonly ProductSpec[] =>
   entries[partner].map(({ slug, name, productType, fulfillmentUrl, info }) => ({
     key: `${prefix}${slug}`,

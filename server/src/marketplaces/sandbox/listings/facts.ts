@@ -2,7 +2,7 @@ import type { ProductSnapshot } from '../../snapshots.ts';
 import type { JsonObject, ProductSpec } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
 
-/** A listing of the sandbox, from which its records follow. */
+/** The listing data of the sandbox, from which its records are derived. */
 export type ListingFacts = {
   organizationId: string;
   id: string;
@@ -10,7 +10,7 @@ export type ListingFacts = {
   spec: ProductSpec;
 };
 
-/** A flat fee or a metered dimension as the product's info has it; the records belong to another slice. */
+/** A flat fee or metered dimension of a product's info; a different slice defines the schema. */
 export type Fee = {
   key?: string;
   name?: string;
@@ -41,14 +41,14 @@ export type Listing = ListingFacts & {
   currency: string;
   commits: readonly Fee[];
   dimensions: readonly Meter[];
-  /** Whether everybody may see and buy it. */
+  /** Whether the listing is public. */
   isPublic: boolean;
 };
 
-/** The records of a product's info that one marketplace keeps. Undefined fields are left out. */
+/** Derives the records of a product's info that one marketplace owns. Undefined fields are omitted. */
 export type ListingMirror = (listing: Listing, derive: Derive) => JsonObject;
 
-/** Reads what the seller gave of a record; what the marketplace itself decides is laid over it. */
+/** Returns the seller's values of a record; values set by the marketplace are merged over them. */
 export const given = ({ spec }: Listing, field: string): JsonObject => (spec.info[field] ?? {}) as JsonObject;
 
 export const monthsOf = ({ length = 1, timeUnit }: Fee): number => length * (timeUnit === 'YEAR' ? 12 : 1);

@@ -13,12 +13,12 @@ const mirrors: Record<MarketplacePartner, ListingMirror> = {
   MKB: mkB,
   MKC: mkC,
   MKD: mkD,
-  // A product's info has no record of this marketplace.
+  // ProductInfo has no record for this marketplace.
   MKE: () => ({}),
   MKF: mkF,
 };
 
-/** Fields of a product's info that a marketplace decides, beside its own records. */
+/** Fields of a product's info that a marketplace sets in addition to its own records. */
 const priceFields = [
   'commits',
   'currency',
@@ -29,8 +29,7 @@ const priceFields = [
 ] as const;
 
 /**
- * Makes what a marketplace shows of a listing: its prices and conditions, and its own records. All follows from the
- * facts.
+ * Derives the prices, conditions and own records that a marketplace returns for a listing. A pure function.
  */
 export function listingOf(
   partner: MarketplacePartner,
@@ -62,11 +61,11 @@ export function listingOf(
   };
 }
 
-/** The vendor that the seller named among its attributes. */
+/** Returns the vendor in the seller's attributes. */
 export function vendorOf({ info }: ProductSpec): string | undefined {
   const name = (info.attributes as { vendorName?: unknown } | undefined)?.vendorName;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** A field that is not known is absent, so that records compare alike before and after they are stored. */
+/** Removes undefined fields, so that records compare equal before and after they are stored. */
 const prune = (value: JsonObject): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;

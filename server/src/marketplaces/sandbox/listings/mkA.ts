@@ -2,7 +2,7 @@ import type { JsonObject } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
 import { type Fee, given, type Listing, type ListingMirror, type Meter } from './facts.ts';
 
-/** The marketplace's word for who sees a listing. */
+/** The marketplace's value for the visibility of a listing. */
 const visibility: Record<Listing['status'], string> = {
   PENDING_CREATE: 'Draft',
   CREATE_FAILED: 'Draft',
@@ -14,7 +14,7 @@ const visibility: Record<Listing['status'], string> = {
   UNAVAILABLE: 'Unavailable',
 };
 
-/** One record for each kind of product; the seller's own says which. */
+/** Derives the record for the product kind from the seller's record. */
 const fields = [
   'mkAAmiProduct',
   'mkAContainerProduct',
@@ -94,7 +94,7 @@ type PricedDimension = {
 };
 
 /**
- * Reads the list prices that were given as the marketplace's own dimensions when the product was made; elsewhere none.
+ * Returns the list prices that the seller entered as the marketplace's own dimensions at creation, if any.
  */
 export function pricesOfDimensions(
   partner: string,

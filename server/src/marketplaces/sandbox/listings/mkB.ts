@@ -2,10 +2,10 @@ import type { JsonObject } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
 import { type Fee, given, type Listing, type ListingMirror, type Meter } from './facts.ts';
 
-/** A plan of the marketplace: one flat fee or price by seat, with the meters that belong to it. */
+/** A plan of the marketplace: one flat fee or price per seat, with its meters. */
 type Plan = { externalId: string; name: string; fee: Fee | undefined; meters: readonly Meter[] };
 
-/** The marketplace shows one product in an older and in its present form. */
+/** Derives the records of a listing in the marketplace's legacy format and its current format. */
 export const mkB: ListingMirror = (listing, derive) => {
   const { organizationId, id, name, isPublic, spec } = listing;
   const guid = derive.guid('mkB product', organizationId, id);

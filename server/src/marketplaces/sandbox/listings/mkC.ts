@@ -46,8 +46,8 @@ export const mkC: ListingMirror = (listing, derive) => {
 };
 
 /**
- * The part of a listing in which the seller says how the product is bought: its features, and their values in the
- * plans.
+ * The part of a listing in which the seller describes how the product is sold: features, and their values in each
+ * plan.
  */
 type GivenPurchase = JsonObject & {
   features?: { name?: string; title?: string; description?: string }[];
@@ -73,7 +73,7 @@ const metricOf = (meter: Meter, { currency }: Listing, service: string): JsonObj
   priceTiers: priceTiersOf(meter, currency),
 });
 
-/** A plan with its fee of a month, its features, and what usage costs beside it. */
+/** A plan with its monthly fee, its features, and its usage prices. */
 function planOf(fee: Fee, { currency, dimensions }: Listing, given: GivenPurchase): JsonObject {
   const monthly = new Decimal(fee.rate ?? 0).div(Math.max(monthsOf(fee), 1));
   return {
@@ -90,7 +90,7 @@ function planOf(fee: Fee, { currency, dimensions }: Listing, given: GivenPurchas
   };
 }
 
-/** Every feature of the product, with its value in the plan where that is known. */
+/** Lists every feature of the product, with its value in the plan, if any. */
 function featuresOf({ key }: Fee, { features = [], purchaseOptionSpecs = [] }: GivenPurchase): JsonObject[] {
   const values = purchaseOptionSpecs.find(({ name }) => name === key)?.featureValues ?? [];
   return features.map(({ name, title, description }) => ({

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../specifications.ts';
 import { agreementMirror, type MirrorAgreement } from './index.ts';
 
-/** What lies at a path of names and positions, separated by points, in the marketplace's record of a purchase. */
+/**
+ * Returns the value at a path of names and positions, separated by points, in the marketplace's record of a purchase.
+ */
 function bought(partner: string, more: Partial<MirrorAgreement>, path: string): unknown {
   const { mirror } = agreementMirror({
     organizationId: 'org_1',
@@ -17,7 +19,7 @@ function bought(partner: string, more: Partial<MirrorAgreement>, path: string): 
   return path.split('.').reduce<unknown>((node, name) => (node as JsonObject | undefined)?.[name], mirror);
 }
 
-it('R43 amounts are those of all units, as many as the buyer took', () => {
+it('R43 amounts cover all units of the purchase', () => {
   const fixed = { key: 'a', rate: 0.1, quantity: 3 };
   const seats = { key: 'b', type: 'PER_USER', rate: 10, minimumUsers: 5 };
   const offerInfo = { commits: [fixed, seats] };
@@ -35,7 +37,7 @@ it('R43 amounts are those of all units, as many as the buyer took', () => {
   }
 });
 
-it('R42 R43 a commit that recurs counts as often in the marketplace’s own amount, in coins', () => {
+it('R42 R43 the marketplace’s own amount counts a recurring commit once for each recurrence, in minor units', () => {
   const commits = [
     { key: 'a', rate: 100.001, length: 1, timeUnit: 'MONTH' },
     { key: 'b', rate: 50, length: 2, timeUnit: 'YEAR' },
@@ -54,7 +56,7 @@ it('R42 R43 a commit that recurs counts as often in the marketplace’s own amou
   expect(bought('MKE', ended, 'mkEAcceptedOffer.pricing.totalAmount')).toBe(28);
 });
 
-it('R43 MKB shows a free trial where there is one', () => {
+it('R43 MKB shows the free trial of an offer that has one', () => {
   const isTrial = (trialConfig?: object) =>
     bought('MKB', { offerInfo: { trialConfig } }, 'mkBSubscriptions.0.isFreeTrial');
   expect([undefined, {}, { trialPeriod: 0 }, { trialPeriod: 14 }].map(isTrial)).toEqual([

@@ -5,7 +5,7 @@ import type { SandboxAgreementState } from '../states.ts';
 
 export type MirrorAgreement = {
   organizationId: string;
-  /** The sandbox's id, by which the seller knows the agreement. */
+  /** The sandbox's id, which is the agreement's id for the seller. */
   id: string;
   partner: string;
   state: SandboxAgreementState;
@@ -20,9 +20,9 @@ export type MirrorAgreement = {
   quantity?: number | undefined;
   planId?: string | undefined;
   autoRenew?: boolean | undefined;
-  /** The terms of the private offer; none for an order of a public one. */
+  /** The terms of the private offer; undefined for an order of a public offer. */
   offerInfo?: JsonObject | undefined;
-  /** What the order asked for: planId, quantity, amount (the whole term's), currency. */
+  /** The ordered values: planId, quantity, amount (for the whole term), currency. */
   order?: JsonObject | undefined;
 };
 
@@ -33,13 +33,13 @@ export type MirrorOffer = {
   name?: string | undefined;
   key: string;
   spec: OfferSpec;
-  /** A status of `OfferSnapshot`; any other shows as an offer that is not published yet. */
+  /** A status of `OfferSnapshot`; an offer with an unknown status is shown as unpublished. */
   state: string;
-  /** Where its buyer accepts it. */
+  /** The URL at which the buyer accepts the offer. */
   url: string;
 };
 
-/** The terms of an offer that a marketplace reads; the records' full shapes belong to other slices. */
+/** Fields of an offer's info that a marketplace reads; the full schemas belong to other slices. */
 export type OfferTerms = JsonObject & {
   autoRenew?: boolean;
   billingIntervalInMonths?: number;
@@ -67,7 +67,7 @@ export type Commit = {
   length?: number;
   timeUnit?: string;
 };
-/** Says whether a commit is for as many seats as the agreement has; other quantities stand in the commit. */
+/** Returns whether a commit is priced per seat. Its quantity is then the number of seats of the agreement. */
 export const bySeat = (commit: Commit): boolean => commit.type === 'PER_USER';
 
 export type Dimension = { key?: string; name?: string; rate?: number; priceTiers?: unknown[] };
@@ -75,26 +75,29 @@ export type Dimension = { key?: string; name?: string; rate?: number; priceTiers
 export type Terms = {
   info: OfferTerms;
   currency: string;
-  /** Value of the whole contract: instalments, else commits, else the displayed or the ordered amount. */
+  /**
+   * Total contract value: the sum of the instalments, else of the commits, else the displayed or ordered
+   * amount.
+   */
   amount: Decimal | undefined;
-  /** The commits' rates for all units together. */
+  /** Sum of the commits' fees for all units. */
   commitRate: Decimal | undefined;
-  /** Length of the contract in whole months. */
+  /** Contract duration in whole months. */
   months: number | undefined;
 };
 export type AgreementFacts = Terms & {
   agreement: MirrorAgreement;
-  /** The marketplace's own word for the state. */
+  /** The marketplace's own name for the state. */
   externalStatus: string;
   order: { planId?: string; quantity?: number; amount?: number; currency?: string };
   planId: string | undefined;
   quantity: number | undefined;
-  /** Where the sandbox shows the agreement. */
+  /** The URL of the agreement at the sandbox. */
   url: string;
 };
 export type OfferFacts = Terms & { offer: MirrorOffer; name: string; url: string };
 
-/** The functions that make one marketplace's records. Undefined fields are left out. */
+/** The functions that derive the records of a marketplace. Undefined fields are omitted. */
 export type Mirror = {
   statuses: Record<SandboxAgreementState, string>;
   agreement(facts: AgreementFacts, derive: Derive): Omit<AgreementMirror, 'externalStatus'>;
@@ -111,14 +114,17 @@ export type AgreementMirror = {
 const hash = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** Identifiers that look like a marketplace's and follow from ours: the same parts give the same one. */
+/**
+ * Derives identifiers in a marketplace's format from the service's identifiers. Equal parts result in equal
+ * identifiers.
+ */
 export const derive = {
-  /** A whole number of so many digits; 19 digits still fit 64 bits. */
+  /** Returns a whole number with this many digits; 19 digits still fit into 64 bits. */
   digits(length: number, ...parts: string[]): string {
     const smallest = 10n ** BigInt(length - 1);
     return String(smallest + (BigInt(`0x${hash(parts)}`) % (8n * smallest)));
   },
-  /** Lower-case letters and digits, 32 at most. */
+  /** Returns lower-case letters and digits, at most 32. */
   code(length: number, ...parts: string[]): string {
     const pairs = hash(parts).match(/../g) ?? [];
     return pairs

@@ -34,10 +34,11 @@ const mirrors: Record<MarketplacePartner, Mirror> = {
 };
 
 /**
- * Makes what a marketplace shows of an agreement of the sandbox: its word for the state, and its own records as fields
- * of the entitlement's info (R43). `terms` only where the marketplace shows its commercial terms. Everything follows
- * from the argument. Integers beyond 2^53 are `LosslessNumber`s (R7): print them with `stringify` of lossless-json.
- * @throws Error when the partner is no marketplace
+ * Derives the marketplace's representation of a sandbox agreement: the name of its state, and the
+ * marketplace's records as fields of the entitlement's info (R43). `terms` is present only if the marketplace
+ * returns commercial terms. A pure function. Integers beyond 2^53 are `LosslessNumber`s (R7): print them with
+ * `stringify` of lossless-json.
+ * @throws Error if the partner is not a marketplace
  */
 export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {
   const mirror = mirrorOf(agreement.partner);
@@ -57,9 +58,10 @@ export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {
 }
 
 /**
- * Makes the address at which a buyer accepts an offer of the sandbox, and the marketplace's own record of it as a field
- * of the offer's info (R43): none on marketplaces that show no such record, or know no private offers (R36).
- * @throws Error when the partner is no marketplace
+ * Derives the URL at which a buyer accepts a sandbox offer, and the marketplace's record of the offer as a
+ * field of the offer's info (R43). Empty for marketplaces without such a record or without private offers
+ * (R36).
+ * @throws Error if the partner is not a marketplace
  */
 export function offerMirror(offer: MirrorOffer): { privateOfferUrl: string; mirror: JsonObject } {
   const info = offer.spec.info as OfferTerms;
@@ -73,7 +75,7 @@ const pathOf = (partner: string, kind: string, id: string) =>
   `${partner.toLowerCase()}/${kind}/${encodeURIComponent(id)}`;
 
 function mirrorOf(partner: string): Mirror {
-  if (!isMarketplace(partner)) throw new Error(`no marketplace is called ${partner}`);
+  if (!isMarketplace(partner)) throw new Error(`unknown marketplace ${partner}`);
   return mirrors[partner];
 }
 
@@ -105,14 +107,17 @@ function termsOf(
   };
 }
 
-/** Counts how often a fee for a length of its own counts: for each of these that starts in the contract. */
+/**
+ * Counts the periods that start within the contract, for a fee with its own period length. The fee is charged
+ * once for each period.
+ */
 function timesIn([from, to]: Times, months: number | undefined, { length, timeUnit }: Commit): number {
   const own = commitLength(length, timeUnit);
   if (!own || months === undefined) return 1;
   const start = from ? Date.parse(from) : Date.UTC(2001, 0, 1);
   const end = from && to ? Date.parse(to) : monthsAfter(start, months);
   if ('days' in own) return daysBegun(start, end, own.days);
-  // What ends hours after whole lengths has no other that starts; a day of one is one.
+  // A remainder of some hours does not count as a period; a remainder of a day does.
   let count = Math.max(1, Math.floor(months / own.months));
   while (end - monthsAfter(start, own.months * count) >= dayMs) count += 1;
   return count;
@@ -120,10 +125,10 @@ function timesIn([from, to]: Times, months: number | undefined, { length, timeUn
 
 const dayMs = 86_400_000;
 
-// Twenty digits, the library's default, are too few for a sum that must be exact.
+// The default precision of the library, 20 digits, is too small for exact sums.
 const Exact = Decimal.clone({ precision: 60 });
 
-/** Computes the fee for all units: as many seats as were bought, else as many as are offered. */
+/** Computes the fee for all units, that is, the purchased seats or else the offered quantity. */
 function feeOf(commit: Commit, bought: number | undefined): Decimal | undefined {
   const { rate, quantity, minimumUsers, type } = commit;
   if (typeof rate !== 'number') return undefined;
@@ -149,7 +154,10 @@ function monthsOf(info: OfferTerms, start: string | undefined, end: string | und
   return Math.max(0, ...lengths) || undefined;
 }
 
-/** The number of months that is nearest to a time: a term often ends a millisecond before its anniversary. */
+/**
+ * Returns the nearest number of months between two times: terms often end a millisecond before their
+ * anniversary.
+ */
 function monthsNear(start: number, end: number): number {
   let months = Math.max(0, Math.floor((end - start) / (31 * dayMs)) - 1);
   while (monthsAfter(start, months + 1) <= end) months += 1;
@@ -157,7 +165,7 @@ function monthsNear(start: number, end: number): number {
   return end - before < after - end ? months : months + 1;
 }
 
-/** A field that is not known is absent and not undefined, so that records compare and print alike. */
+/** Removes undefined fields, so that equal records compare and print equally. */
 function prune<T>(value: T): T {
   if (Array.isArray(value)) return value.map(prune) as T;
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return value;

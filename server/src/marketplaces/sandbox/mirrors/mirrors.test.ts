@@ -65,13 +65,13 @@ const offer = (partner: string, state: string, info: JsonObject = {}): MirrorOff
   },
 });
 
-/** What lies at a path of names and positions, separated by points. */
+/** Returns the value at a path of names and positions, separated by points. */
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (node as JsonObject | undefined)?.[name], value);
 const bought = (made: MirrorAgreement, path: string) => at(agreementMirror(made).mirror, path);
 const offered = (made: MirrorOffer, path: string) => at(offerMirror(made).mirror, path);
 
-/** What arrives after the snapshot was written as JSON text. */
+/** Returns a value after serialization to JSON text and parsing. */
 const printed = (value: unknown): JsonObject => JSON.parse(stringify(value) as string) as JsonObject;
 
 function expectRecord(schema: typeof EntitlementInfo | typeof OfferInfo, mirror: unknown): void {
@@ -99,7 +99,7 @@ const fields: Record<string, readonly string[]> = {
   MKE: ['mkEAcceptedOffer'],
   MKF: ['mkFOffer'],
 };
-/** Where a marketplace's own record repeats its word. */
+/** The path of the state within a marketplace's own record. */
 const statusAt: Record<string, string> = {
   MKA: 'mkAAgreement.status',
   MKB: 'mkBSubscriptions.0.saasSubscriptionStatus',
@@ -109,7 +109,7 @@ const statusAt: Record<string, string> = {
 
 describe.each(marketplacePartners)('agreements on %s', (partner) => {
   it.each(states.map((state, index) => [state, words[partner]?.[index]] as const))(
-    'R43 calls %s %s',
+    'R43 contains the state %s as %s',
     (state, word) => {
       const { externalStatus, mirror } = agreementMirror(agreement(partner, { state }));
       expect(externalStatus).toBe(word);
@@ -127,18 +127,18 @@ describe.each(marketplacePartners)('agreements on %s', (partner) => {
     ['a private offer', agreement],
     ['an order', order],
     ['a purchase without an end', (name: string) => agreement(name, { endTime: undefined, offerInfo: {} })],
-  ])('R43 its records of %s fit the schema in every state', (_, make) => {
+  ])('R43 the records of %s fit the schema in every state', (_, make) => {
     for (const state of states) {
       const { mirror, terms: shownTerms } = agreementMirror({ ...make(partner), state });
       expectRecord(EntitlementInfo, { ...mirror, ...shownTerms });
     }
   });
 
-  it('R43 shows the same agreement alike, and another one, buyer or organization otherwise', () => {
+  it('R43 equal agreements have equal records; another agreement, buyer or organization has others', () => {
     const { mirror } = agreementMirror(agreement(partner));
     expect(agreementMirror(agreement(partner)).mirror).toEqual(mirror);
     const others = [{ externalBuyerId: 'buyer_2' }, { organizationId: 'org_2' }];
-    // MKE and MKF show the accepted offer, which two agreements may share.
+    // The records of MKE and MKF contain the accepted offer, which two agreements may share.
     const showsOffer = partner === 'MKE' || partner === 'MKF';
     for (const other of showsOffer ? others : [{ id: 'agr_2' }, ...others])
       expect(strip(agreementMirror(agreement(partner, other)).mirror)).not.toEqual(strip(mirror));
@@ -151,11 +151,11 @@ describe.each(marketplacePartners)('agreements on %s', (partner) => {
   });
 });
 
-/** Without what names the agreement's id itself, so that derived values decide. */
+/** Removes the field with the agreement's id, so that only derived values are compared. */
 const strip = (mirror: JsonObject) => ({ ...mirror, buyerManagementURL: undefined });
 
-describe('what only one marketplace shows', () => {
-  it('R43 MKA shows its commercial terms, from the offer or from the order', () => {
+describe('records of a single marketplace', () => {
+  it('R43 MKA shows commercial terms, from the offer or from the order', () => {
     const shownTerms = agreementMirror(agreement('MKA', { autoRenew: false })).terms;
     expect(shownTerms).toEqual({
       autoRenew: false,
@@ -183,7 +183,7 @@ describe('what only one marketplace shows', () => {
       expect(agreementMirror(agreement(partner)).terms).toBeUndefined();
   });
 
-  it('R43 MKB and MKC know the buyer’s billing account, the same for each purchase', () => {
+  it('R43 MKB and MKC show the buyer’s billing account, the same for each purchase', () => {
     const accounts = marketplacePartners.map(
       (partner) => agreementMirror(agreement(partner)).billingAccountId,
     );
@@ -232,12 +232,12 @@ describe('what only one marketplace shows', () => {
     ['MKC', 'mkCPlans.0.name'],
     ['MKD', 'mkDEntitlements.0.ProductSkuCode'],
     ['MKF', 'mkFOffer.pricing_plan_name'],
-  ])('R43 %s shows in %s the plan that was changed to', (partner, path) => {
+  ])('R43 %s shows the new plan in %s after a change of plan', (partner, path) => {
     expect(bought(order(partner), path)).toBe('gold');
     expect(bought(order(partner, { planId: 'silver' }), path)).toBe('silver');
   });
 
-  it('R43 MKC keeps the offered plan that was bought, and only that one', () => {
+  it('R43 MKC shows only the purchased plan of those offered', () => {
     const plans = [{ name: 'gold' }, { name: 'silver', title: 'Silver' }];
     const made = agreement('MKC', { planId: 'silver', offerInfo: { mkCPlans: plans } });
     expect(bought(made, 'mkCPlans')).toEqual([plans[1]]);
@@ -248,7 +248,7 @@ describe('what only one marketplace shows', () => {
     ['MKB', 'mkBSubscriptions.0.planId', 'mkBPrivateOffer.pricing.0.planId'],
     ['MKE', 'mkEAcceptedOffer.id', 'mkEOffer.id'],
     ['MKF', 'mkFOffer.pricing_plan_name', 'mkFOffer.pricing_plan_name'],
-  ])('R43 %s: %s of an agreement is what its offer says', (partner, path, source) => {
+  ])('R43 %s: %s of an agreement comes from its offer', (partner, path, source) => {
     const said = offered(offer(partner, 'ACCEPTED'), source);
     expect(said).toEqual(expect.any(String));
     expect(bought(agreement(partner), path)).toBe(said);
@@ -268,7 +268,7 @@ describe('exact numbers', () => {
     expect(text).toContain(`"InstanceIds":{"InstanceId":["${instance}"]}`);
   });
 
-  it('R7 MKD keeps numbers that the sandbox’s ids already are', () => {
+  it('R7 MKD uses ids of the sandbox unchanged where they are numbers', () => {
     const own = agreement('MKD', { id: '90071992547409931', externalBuyerId: '9007199254740993' });
     const text = stringify(agreementMirror(own).mirror);
     expect(text).toContain('"InstanceId":90071992547409931,');
@@ -312,7 +312,7 @@ const offerWords: Record<string, [record: string, words: string]> = {
 };
 
 describe('offers', () => {
-  it.each(Object.keys(offerWords))('R43 %s names every state in its own words', (partner) => {
+  it.each(Object.keys(offerWords))('R43 %s has its own code for every state of an offer', (partner) => {
     const [name = '', words] = offerWords[partner] ?? [];
     const shown = offerStates.map((state) => {
       const own = offered(offer(partner, state), name) as Record<string, string | undefined>;
@@ -322,7 +322,7 @@ describe('offers', () => {
     expect(shown.join(' ')).toBe(words);
   });
 
-  it.each(marketplacePartners)('R43 %s fills its own offer record, which fits the schema', (partner) => {
+  it.each(marketplacePartners)('R43 the offer record of %s fits the schema', (partner) => {
     const own = offerWords[partner]?.[0];
     const installments = { paymentInstallments: [{ amount: 100, chargeOn: '2027-02-01' }, { amount: 50 }] };
     for (const state of offerStates)
@@ -337,7 +337,7 @@ describe('offers', () => {
     expect(offerMirror(offer('MKD', 'CREATE_FAILED')).mirror).toEqual({});
   });
 
-  it('R43 a buyer accepts under the address of the installation', () => {
+  it('R43 the acceptance URL is on the host of the installation', () => {
     const { privateOfferUrl, mirror } = offerMirror(offer('MKB', 'PENDING_ACCEPTANCE'));
     expect(privateOfferUrl).toBe('https://tradepost.example/sandbox/mkb/offers/sbo_1');
     const billing = agreementMirror(agreement('MKB')).billingAccountId;
@@ -346,7 +346,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('R7 MKB dates are days, and an end at midnight belongs to the month before', () => {
+  it('R7 MKB shows dates without a time, and an end at midnight as the last day of the month before', () => {
     const derived = { acceptBy: '2027-01-31', end: '2028-01-31', variableStartDate: true };
     expect(offered(offer('MKB', 'PENDING_ACCEPTANCE'), 'mkBPrivateOffer')).toMatchObject(derived);
     const given = { start: '2027-03-01', end: '2027-12-31', state: 'deleted', pricing: [{ planId: 'gold' }] };
@@ -354,7 +354,7 @@ describe('offers', () => {
     expect(kept).toMatchObject({ ...given, state: 'live', variableStartDate: false });
   });
 
-  it('R43 MKF writes instalments as one amount and its exceptions', () => {
+  it('R43 MKF shows instalments as one amount with exceptions', () => {
     const paymentInstallments = [
       { amount: 100, chargeOn: '2027-01-01' },
       { amount: 250, chargeOn: '2027-04-01' },
@@ -372,7 +372,7 @@ describe('offers', () => {
     });
   });
 
-  it('R43 only a marketplace has mirrors', () => {
+  it('R43 a partner that is not a marketplace has no records', () => {
     expect(() => agreementMirror(agreement('PAYA'))).toThrow('PAYA');
     expect(() => offerMirror(offer('PAYA', 'ACCEPTED'))).toThrow('PAYA');
   });

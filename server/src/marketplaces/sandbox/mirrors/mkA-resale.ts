@@ -1,7 +1,7 @@
 import type { JsonObject, OfferSpec } from '../../specifications.ts';
 import type { Derive, OfferFacts } from './facts.ts';
 
-/** Types of offers that are a vendor's authorization to resell. */
+/** The offer types that are authorizations to resell. */
 export const authorizationTypes: readonly string[] = ['CPPO_OUT', 'CPPO_IN'];
 
 const statuses: Record<string, string> = {
@@ -10,7 +10,7 @@ const statuses: Record<string, string> = {
   USED: 'Complete',
 };
 
-/** The marketplace's record of an authorization. */
+/** Derives the marketplace's record of an authorization. */
 export function authorizationOf({ offer, info, name }: OfferFacts, derive: Derive): JsonObject {
   const { organizationId, id, spec } = offer;
   const reseller = resellerOf(spec, organizationId, derive);
@@ -37,10 +37,10 @@ export function authorizationOf({ offer, info, name }: OfferFacts, derive: Deriv
   };
 }
 
-/** Fields of an offer's info that are the price of what is resold. */
+/** Fields of an offer's info that contain the price of the resold product. */
 const prices = ['commits', 'dimensions', 'paymentInstallments', 'currency', 'mkAAgreementDuration'] as const;
 
-/** Makes what a reseller's offer shows of the authorization that it was made from. */
+/** Derives the data about the authorization in a reseller's offer. */
 export const resoldTerms = ({ offer: { spec }, info }: OfferFacts): JsonObject => ({
   ...Object.fromEntries(prices.map((name) => [name, info[name]])),
   mkAChannelPartner: info.mkAChannelPartner,
@@ -48,7 +48,7 @@ export const resoldTerms = ({ offer: { spec }, info }: OfferFacts): JsonObject =
   mkAResaleAuthorizationId: spec.basedOn?.authorizationId,
 });
 
-/** Reads who is to resell an offer: whom it names, or a stand-in. */
+/** Returns the reseller of an offer, or a placeholder. */
 export function resellerOf(
   { info, metaInfo }: Pick<OfferSpec, 'info' | 'metaInfo'>,
   organizationId: string,

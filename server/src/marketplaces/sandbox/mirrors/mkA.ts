@@ -2,7 +2,10 @@ import type { JsonObject } from '../../specifications.ts';
 import { type AgreementFacts, bySeat, type Commit, type Derive, type Mirror } from './facts.ts';
 import { authorizationOf, authorizationTypes, resoldTerms } from './mkA-resale.ts';
 
-/** The fields that the marketplace's agreement terms show; the rest of an offer's terms stays with the seller. */
+/**
+ * The offer fields that the marketplace's agreement terms contain; all other fields are visible to the seller
+ * only.
+ */
 const commercialFields = [
   'autoRenew',
   'commits',
@@ -18,7 +21,8 @@ const commercialFields = [
 ] as const;
 
 export const mkA: Mirror = {
-  // The marketplace knows no suspension, and an agreement stays active until the buyer grants a cancellation.
+  // The marketplace has no suspended state, and an agreement stays active until the buyer agrees to a
+  // cancellation.
   statuses: {
     PENDING_APPROVAL: 'ACTIVE',
     ACTIVE: 'ACTIVE',
@@ -58,7 +62,7 @@ export const mkA: Mirror = {
     };
   },
 
-  // Beside the offer's fields the marketplace keeps a record of resale only.
+  // The marketplace's only own record of an offer is the resale record.
   offer(facts, derive) {
     const { spec } = facts.offer;
     if (authorizationTypes.includes(spec.offerType)) return authorizationOf(facts, derive);
@@ -98,7 +102,7 @@ function entitlementsOf(
   }));
 }
 
-/** The terms of the private offer, or the one commit of an order; nothing when there is nothing to show. */
+/** Returns the terms of the private offer, or the single commit of an order; undefined without either. */
 function termsOf(facts: AgreementFacts): JsonObject | undefined {
   const { agreement, info, currency } = facts;
   const commits = info.commits ?? orderedCommits(facts);

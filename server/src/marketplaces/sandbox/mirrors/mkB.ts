@@ -10,7 +10,9 @@ type GivenOffer = JsonObject & {
   start?: string;
 };
 
-/** State and what a live offer waits for. A withdrawn offer can no longer be accepted. */
+/**
+ * State of the offer, and the pending action of a live offer. A withdrawn offer can no longer be accepted.
+ */
 const offerStates: Record<string, { state: string; subState?: string }> = {
   PENDING_CREATE: { state: 'draft' },
   CREATE_FAILED: { state: 'draft' },
@@ -24,7 +26,7 @@ const offerStates: Record<string, { state: string; subState?: string }> = {
 };
 
 export const mkB: Mirror = {
-  // A cancellation is an operation of its own; the subscription stays subscribed until it is done.
+  // A cancellation is a separate operation; the subscription stays subscribed until it completes.
   statuses: {
     PENDING_APPROVAL: 'PendingFulfillmentStart',
     ACTIVE: 'Subscribed',
@@ -77,7 +79,7 @@ export const mkB: Mirror = {
   },
 };
 
-/** A buyer known by its billing account keeps it. */
+/** Returns the buyer's known billing account, or a derived account. */
 const billingAccountOf = (buyer: string, derive: Derive): string =>
   /^[\w-]+:[\w-]+_\d{4}-\d{2}-\d{2}$/.test(buyer)
     ? buyer
@@ -127,7 +129,7 @@ function identityOf(buyer: string, derive: Derive): JsonObject {
   };
 }
 
-/** A term has no dates before the seller has activated the subscription. */
+/** A term has no dates before the seller activates the subscription. */
 function termOf({ agreement, info, months }: AgreementFacts): JsonObject {
   const begun = agreement.state !== 'PENDING_APPROVAL';
   const termUnit = months === undefined ? undefined : durationOf(months);
@@ -171,6 +173,9 @@ function pricingOf({ offer, info, name }: OfferFacts, derive: Derive): JsonObjec
 const utc = (text: string) => DateTime.fromISO(text, { zone: 'utc' });
 const dayOf = (text: string | undefined) => (text ? (utc(text).toISODate() ?? undefined) : undefined);
 
-/** The marketplace's offers end with a month; an end at midnight belongs to the day before. */
+/**
+ * Returns the last day of the month of an end time, because offers of the marketplace end with a month. An
+ * end at midnight counts as the day before.
+ */
 const lastDayOfMonth = (text: string | undefined) =>
   text ? (utc(text).minus({ milliseconds: 1 }).endOf('month').toISODate() ?? undefined) : undefined;

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../../specifications.ts';
 
-/** Writes an amount in whole units and billionths, as the marketplace writes money. */
+/** Formats an amount as whole units and billionths, as the marketplace does. */
 export function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
   const exact = amount.toDecimalPlaces(9);
   return {
@@ -13,13 +13,13 @@ export function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
 
 type Priced = { key?: string | undefined; rate?: number | undefined; priceTiers?: unknown[] | undefined };
 
-/** Lists what usage costs by quantity: the tiers that were given, else one price for all. */
+/** Lists the usage prices by quantity: the given tiers, or one price for all quantities. */
 export const priceTiersOf = ({ rate, priceTiers }: Priced, currency: string): unknown[] =>
   priceTiers?.length
     ? priceTiers
     : [{ fromAmount: 0, startingUsageAmount: '0', price: moneyOf(new Decimal(rate ?? 0), currency) }];
 
-/** The usage price of a plan, as the marketplace writes it. */
+/** Formats the usage price of a plan as the marketplace does. */
 export const usageFeeOf = (metered: Priced, currency: string): JsonObject => ({
   metricId: metered.key,
   displayQuantity: 1,

@@ -37,7 +37,7 @@ export const mkC: Mirror = {
     };
   },
 
-  // The seller's internal note stays out: it is in the offer's own field and must not travel further.
+  // The seller's internal note is omitted, because it must stay private and has a separate offer field.
   offer(facts, derive) {
     const { offer, info, name } = facts;
     const { spec } = offer;
@@ -74,7 +74,7 @@ export const mkC: Mirror = {
 
 type Plan = JsonObject & { name?: string };
 
-/** A buyer known by its billing account keeps it. */
+/** Returns the buyer's known billing account, or a derived account. */
 const billingAccountOf = (buyer: string, derive: Derive): string =>
   /^[\dA-F]{6}(-[\dA-F]{6}){2}$/.test(buyer)
     ? buyer
@@ -92,7 +92,7 @@ function entitlementOf(facts: AgreementFacts, plan: string | undefined, derive: 
   const provider = `provider-${derive.code(8, 'mkC provider', organizationId)}`;
   const offer = externalOfferId && offerNameOf(organizationId, externalProductId, externalOfferId, derive);
   const duration = months === undefined ? undefined : `P${months}M`;
-  // What waits for the seller's approval is shown apart from what holds.
+  // Terms pending the seller's approval are separate from the current terms.
   const held =
     agreement.state === 'PENDING_APPROVAL'
       ? { newPendingOffer: offer, newPendingOfferDuration: offer && duration, newPendingPlan: plan }
@@ -119,7 +119,7 @@ function entitlementOf(facts: AgreementFacts, plan: string | undefined, derive: 
   };
 }
 
-/** The offer's plans, else one plan made from what was bought. */
+/** Returns the offer's plans, or a plan created from the purchased terms. */
 function plansOf(facts: AgreementFacts, derive: Derive): Plan[] {
   const { agreement, info, planId, currency, commitRate } = facts;
   const offered = (info.mkCPlans ?? []) as Plan[];
@@ -127,7 +127,7 @@ function plansOf(facts: AgreementFacts, derive: Derive): Plan[] {
   if (bought.length > 0) return bought;
   const source = agreement.externalOfferId ?? agreement.externalProductId ?? agreement.id;
   const name = planId ?? `plan-${derive.code(8, 'mkC plan', agreement.organizationId, source)}`;
-  // Rates of this marketplace are a month's; an order's amount is the whole term's.
+  // Rates on this marketplace are monthly; an order's amount is for the whole term.
   const price = commitRate
     ? { period: 'P1M', amount: commitRate }
     : { period: periodOf(facts), amount: facts.amount };
@@ -155,7 +155,7 @@ function modelOf(subscription: boolean, usage: boolean): string {
   return usage ? 'USAGE' : 'FREE';
 }
 
-/** Makes what is shown of what the offer replaces, and until when that holds. */
+/** Derives the record of the replaced offer and its end. */
 function replacedBy({ metaInfo }: OfferFacts['offer']['spec']): JsonObject | undefined {
   if (metaInfo.isReplacementOffer !== true) return undefined;
   const { replacedOfferResourceName: replacedOffer, replacedOfferEndTime } = metaInfo;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../specifications.ts';
 import type { AgreementFacts, Derive, Mirror } from './facts.ts';
 
 export const mkD: Mirror = {
-  // A frozen instance is called expired; a cancellation is not announced before it is done.
+  // A suspended instance is shown as expired. A cancellation is shown only after its completion.
   statuses: {
     PENDING_APPROVAL: 'READYING',
     ACTIVE: 'STARTED',
@@ -24,11 +24,11 @@ export const mkD: Mirror = {
     };
   },
 
-  // Sellers cannot make private offers here (R36).
+  // The marketplace does not support private offers (R36).
   offer: () => ({}),
 };
 
-/** Digits, because these integers lie beyond what a number holds (R7). */
+/** Text of digits, because these integers exceed the range of a number (R7). */
 type Ids = { instance: string; order: string; account: string };
 
 function idsOf({ agreement }: AgreementFacts, derive: Derive): Ids {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../specifications.ts';
 import type { SandboxAgreementState } from '../states.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 
-/** A withdrawn offer is a draft again, which the seller may change and send anew. */
+/** A withdrawn offer becomes a draft that the seller can edit and send again. */
 const offerStatuses: Record<string, string> = {
   PENDING_CREATE: 'PENDING_MARKETPLACE',
   CREATE_FAILED: 'FAILED_SEND',

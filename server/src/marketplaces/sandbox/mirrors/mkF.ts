@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { JsonObject } from '../../specifications.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts, OfferTerms } from './facts.ts';
 
-/** An offer stays published when it was accepted or its time ran out. */
+/** An offer stays published after its acceptance or expiry. */
 const offerStates: Record<string, string> = {
   PENDING_ACCEPTANCE: 'PUBLISHED',
   PENDING_PARTNER_ACTION: 'PUBLISHED',
@@ -13,7 +13,7 @@ const offerStates: Record<string, string> = {
 };
 
 export const mkF: Mirror = {
-  // The marketplace shows no state of a purchase; these follow from the access that the buyer has.
+  // The marketplace has no purchase state; these values are derived from the buyer's access.
   statuses: {
     PENDING_APPROVAL: 'PENDING',
     ACTIVE: 'ACTIVE',
@@ -93,7 +93,7 @@ function contractOf(
   };
 }
 
-/** The marketplace writes instalments as one amount and the exceptions from it. */
+/** Converts instalments to the marketplace's format: one amount with exceptions. */
 function paymentTermsOf(info: OfferTerms): JsonObject {
   const payments = info.paymentInstallments ?? [];
   const [first, second] = payments;

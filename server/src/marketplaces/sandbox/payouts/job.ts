@@ -30,14 +30,17 @@ import {
   type SoldRow,
 } from './store.ts';
 
-/** So long after its end an agreement is looked at: what is billed late, given back or corrected is paid out by then. */
+/**
+ * Time after its end for which an agreement is still processed; late bills, refunds and corrections are paid
+ * out by then.
+ */
 const settledAfterMs = 100 * 86_400_000;
 
-/** A marketplace bills what was sold in a month, with what is to go wrong, and pays out what it billed before. */
+/** Creates the monthly bills of a marketplace, subject to injected faults, and pays out earlier bills. */
 export const payoutJobHandler: JobHandler<PayoutPeriod> = {
   definition: payoutJob,
   run: (job) =>
-    job.repeat('nothing is sold there any more', async (scope) => {
+    job.repeat('all agreements are billed', async (scope) => {
       const { partner, since, until } = job.payload;
       const between = { since: new Date(since), until: new Date(until) };
       const rows = await findSold(scope, partner, new Date(between.since.getTime() - settledAfterMs));
@@ -65,12 +68,12 @@ function soldBy(
   return { id, terms, info, endedAt: state === 'CANCELLED' ? over : undefined, isBilled: is_billed };
 }
 
-/** A marketplace whose month is closed. */
+/** The month-end closing of a marketplace. */
 type Closing = {
   scope: OrgTransaction;
   partner: MarketplacePartner;
   sold: readonly Sold[];
-  /** The day on which it bills. */
+  /** The day of billing. */
   on: string;
 };
 
@@ -91,7 +94,7 @@ async function payOut(
   await pay(closing, before);
 }
 
-/** Shows the usage that is billed of each day. */
+/** Adds the billed usage of each day to the revenue feed. */
 const showUsage = ({ scope, partner, sold }: Closing, days: readonly DayOfUsage[]): Promise<void> =>
   addToFeed(
     scope,
@@ -103,7 +106,7 @@ const showUsage = ({ scope, partner, sold }: Closing, days: readonly DayOfUsage[
     }),
   );
 
-/** Bills what was sold: by the order's id alone, and twice, where that was asked for. */
+/** Bills the sales of the month. Injected faults bill a sale with only the order id, or twice. */
 async function bill(closing: Closing, between: Between, days: readonly DayOfUsage[]): Promise<KeptSale[]> {
   const { scope, partner, sold, on } = closing;
   const found = sold.flatMap((one) => [
@@ -153,7 +156,8 @@ async function keep(closing: Closing, sale: Sale, parent?: KeptSale): Promise<Ke
   return shown(closing, row);
 }
 
-function shown({ sold }: Pick<Closing, 'sold'>, row: SaleRow): KeptSale {
+/** Converts the row of a sale to the sale from which its lines are derived. */
+export function shown({ sold }: Pick<Closing, 'sold'>, row: SaleRow): KeptSale {
   const terms = sold.find(({ id }) => id === row.agreement_id)?.terms;
   return {
     id: row.id,
@@ -174,7 +178,7 @@ function shown({ sold }: Pick<Closing, 'sold'>, row: SaleRow): KeptSale {
   };
 }
 
-/** Finds that a fifth of a sale of before was too much, where that was asked for. */
+/** Reduces an earlier sale by a fifth, if a fault is injected. */
 async function correct(closing: Closing, row: SaleRow | undefined): Promise<void> {
   const { scope, partner, on } = closing;
   const isWanted = row && (await takeFault(scope, partner, ['CORRECT_REVENUE'])) !== undefined;
@@ -191,7 +195,7 @@ async function correct(closing: Closing, row: SaleRow | undefined): Promise<void
   await showBilled(closing, corrected);
 }
 
-/** Gives a tenth of a sale back to its buyer, where that was asked for. */
+/** Refunds a tenth of a sale to its buyer, if a fault is injected. */
 async function refund(closing: Closing, sale: KeptSale | undefined): Promise<void> {
   const { scope, partner, on } = closing;
   if (!sale || !(await takeFault(scope, partner, ['REFUND_REVENUE']))) return;
@@ -201,7 +205,7 @@ async function refund(closing: Closing, sale: KeptSale | undefined): Promise<voi
   );
 }
 
-/** Shows a line of an agreement that nobody knows, where that was asked for. */
+/** Adds a line of an unknown agreement to the feed, if a fault is injected. */
 async function showUnknown(closing: Closing, sale: KeptSale | undefined): Promise<void> {
   const { scope, partner } = closing;
   if (!sale || !(await takeFault(scope, partner, ['UNKNOWN_REVENUE']))) return;
@@ -218,7 +222,7 @@ async function showBilled({ scope, partner, on }: Closing, sale: KeptSale): Prom
   );
 }
 
-/** Pays out what was billed before: a payout for each currency. */
+/** Pays out earlier bills, with one payout for each currency. */
 async function pay(closing: Closing, rows: readonly SaleRow[]): Promise<void> {
   const { scope, partner, on } = closing;
   const format = formatOf(partner);

@@ -3,10 +3,10 @@ import type { MarketplacePartner } from '../../partners.ts';
 import type { RevenueAmounts, RevenueLine } from '../../revenue.ts';
 import type { Sale } from './sales.ts';
 
-/** A sale as it lies in the sandbox. */
+/** A stored sale of the sandbox. */
 export type KeptSale = Sale & {
   id: string;
-  /** By what its lines name what was sold. */
+  /** The agreement or order id of the sale in the lines. */
   soldId: string;
   parentId: string | undefined;
   version: number;
@@ -14,19 +14,19 @@ export type KeptSale = Sale & {
   buyerId: string;
 };
 
-/** A payout to the seller, when it was made. */
+/** A payout to the seller, with its day. */
 export type Payout = { id: string; day: string };
 
 type Format = {
-  /** The lines of a sale when it is billed, or corrected. */
+  /** Creates the lines of a billed or corrected sale. */
   billed: (sale: KeptSale, on: string) => RevenueLine[];
-  /** The lines of a sale that is paid out. */
+  /** Creates the lines of a sale that is paid out. */
   paid: (sale: KeptSale, payout: Payout) => RevenueLine[];
-  /** The line of the payout as a whole, where there is one. */
+  /** Creates the line of the payout as a whole, if the marketplace has such a line. */
   payout?: (payout: Payout, currency: string, amount: string) => RevenueLine;
 };
 
-/** What the seller gets of a sale, and its tax with it. */
+/** Computes the seller's revenue share of a sale, including tax. */
 export const netOf = ({ gross, fee, tax }: Pick<Sale, 'gross' | 'fee' | 'tax'>): Decimal =>
   new Decimal(gross).minus(fee).plus(tax);
 
@@ -35,11 +35,11 @@ const number = (amount: string): number => Number(amount);
 const timeOf = (day: string) => ({ time: `${day}T00:00:00Z`, valid: true });
 const isRefund = ({ kind }: Sale) => kind === 'REFUND';
 
-/** A month after a day. */
+/** Returns the due date, 30 days after a day. */
 const dueAfter = (day: string): string =>
   new Date(Date.parse(day) + 30 * 86_400_000).toISOString().slice(0, 10);
 
-/** What a sale changes of the amounts that are billed. */
+/** Returns the billed amounts of a sale. */
 const billedAmounts = (sale: Sale): RevenueAmounts => ({
   gross: sale.gross,
   collectable: new Decimal(sale.gross).minus(sale.fee).toFixed(),
@@ -49,7 +49,10 @@ const billedAmounts = (sale: Sale): RevenueAmounts => ({
 const paidAmounts = (sale: Sale, amount: string): RevenueAmounts =>
   isRefund(sale) ? { refundDisbursed: minus(amount) } : { disbursed: amount };
 
-/** Events, each of one party's share: what is paid out names the event that billed it, and its payout. */
+/**
+ * Billing events, each with the revenue share of one party. A payment event refers to its billing event and
+ * its payout.
+ */
 const mkA: Format = {
   billed: (sale, on) => sharesOf(sale).map((share) => billedEvent(sale, share, on)),
   paid: (sale, payout) => sharesOf(sale).map((share) => paidEvent(sale, share, payout)),
@@ -162,7 +165,7 @@ function paidEvent(sale: KeptSale, { part, transactionType, amount }: Share, pay
   };
 }
 
-/** Earnings, each of which comes again with what changed of it: its amount, or the state of its payout. */
+/** Earnings, which are returned again if their amount or payout state changes. */
 const mkB: Format = {
   billed: (sale, on) => [earningOf(sale, on)],
   paid: (sale, payout) => [earningOf(sale, sale.day, payout)],
@@ -209,7 +212,7 @@ function earningOf(sale: KeptSale, on: string, payout?: Payout): RevenueLine {
   };
 }
 
-/** Lines of charges and usage by the day, which come again when they are corrected or released. */
+/** Daily lines of charges and usage, which are returned again if they are corrected or paid out. */
 const mkC: Format = {
   billed: (sale) => [chargeOf(sale)],
   paid: (sale, payout) => [chargeOf(sale, payout)],
@@ -255,8 +258,10 @@ const modelOf = ({ kind }: Sale): string => (kind === 'USAGE' ? 'UsageBased' : '
 
 const formats: Partial<Record<MarketplacePartner, Format>> = { MKA: mkA, MKB: mkB, MKC: mkC };
 
-/** How a marketplace shows what it sells and pays out; undefined where it shows nothing. */
+/**
+ * Returns the format of a marketplace's sales and payouts; undefined for a marketplace without revenue data.
+ */
 export const formatOf = (partner: MarketplacePartner): Format | undefined => formats[partner];
 
-/** Whether a correction is a sale of its own, or has the line come again. */
+/** Returns whether a correction is a separate sale instead of a new version of the line. */
 export const correctsApart = (partner: MarketplacePartner): boolean => partner === 'MKA';

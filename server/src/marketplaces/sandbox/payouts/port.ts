@@ -5,10 +5,10 @@ import type { Inside } from '../faults.ts';
 import { formatOf } from './lines.ts';
 import { readFeed } from './store.ts';
 
-/** How much of a feed is read at once. */
+/** Number of feed entries per read. */
 const pageSize = 500;
 
-/** Creates the part of the port by which the feed of revenue is read of the marketplace that the sandbox plays. */
+/** Creates the adapter operation that reads the revenue feed of the simulated marketplace. */
 export function createRevenuePort(
   partner: MarketplacePartner,
   inside: Inside,

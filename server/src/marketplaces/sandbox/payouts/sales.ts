@@ -4,7 +4,7 @@ import type { JsonObject } from '../../specifications.ts';
 import type { AgreementTerms } from '../agreement-store.ts';
 import { coinDigits, monthsAfter } from '../calendar.ts';
 
-/** A sale as its marketplace bills it; amounts are exact decimals in coins. */
+/** A billed sale. Amounts are exact decimals, rounded to the minor unit of the currency. */
 export type Sale = {
   agreementId: string;
   kind: 'COMMIT' | 'USAGE' | 'REFUND' | 'CORRECTION';
@@ -18,30 +18,30 @@ export type Sale = {
   tax: string;
 };
 
-/** An agreement with what was offered, and when it ended. */
+/** An agreement with its offer terms and its end. */
 export type Sold = {
   id: string;
   terms: AgreementTerms;
   info: JsonObject;
   endedAt: Date | undefined;
-  /** Whether something of it was billed before; else all is that is past. */
+  /** Whether a part was billed before. Otherwise all past sales are billed. */
   isBilled: boolean;
 };
 
-/** Usage of a day that the marketplace has taken. */
+/** The accepted usage of a dimension on one day. */
 export type DayOfUsage = { agreementId: string; dimension: string; day: string; quantity: string };
 
 export type Between = { since: Date; until: Date };
 
-/** How each marketplace that pays out bills, as data. */
+/** The billing rules of a marketplace that pays out, as data. */
 type Billing = {
   feePercent: number;
   taxPercent: number;
-  /** Commits are paid each month, and not once for each term. */
+  /** Whether commits are billed monthly, instead of once for each term. */
   commitsMonthly: boolean;
-  /** Usage is billed by the day, and not by the month. */
+  /** Whether usage is billed daily, instead of monthly. */
   usageDaily: boolean;
-  /** All is billed in this currency, whatever was agreed on. */
+  /** Currency of all bills, regardless of the agreed currency. */
   currency?: string;
 };
 const billing: Partial<Record<MarketplacePartner, Billing>> = {
@@ -67,7 +67,7 @@ const termsOf = ({ info, terms }: Sold): Terms => ({
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Rounds to coins, half up, and takes fee and tax of that. */
+/** Rounds an amount to minor units, half up, and computes fee and tax. */
 export function priced(
   partner: MarketplacePartner,
   currency: string,
@@ -81,7 +81,7 @@ export function priced(
   return { currency: only ?? currency, gross: gross.toFixed(), fee: part(feePercent), tax: part(taxPercent) };
 }
 
-/** The payments of what a buyer committed to that fall between two times. */
+/** Lists the payments for commits that are due between two times. */
 export function commitSales(partner: MarketplacePartner, sold: Sold, between: Between): Sale[] {
   const { currency = 'USD' } = termsOf(sold);
   return paymentsOf(partner, sold)
@@ -119,7 +119,7 @@ function paymentsOf(partner: MarketplacePartner, sold: Sold): { at: Date; amount
   return times.map((at) => ({ at, amount: ordered === undefined ? amount : new Decimal(ordered) }));
 }
 
-/** The beginning of each month of an agreement; of one without an end, those of ten years. */
+/** Lists the month starts of an agreement; for an open-ended agreement, of ten years. */
 function monthsOf({ startTime, endTime }: AgreementTerms): Date[] {
   const months: Date[] = [];
   for (let count = 0; count < 120; count++) {
@@ -130,7 +130,7 @@ function monthsOf({ startTime, endTime }: AgreementTerms): Date[] {
   return months;
 }
 
-/** What the days of usage cost: each a sale where the marketplace bills days, else those of a dimension together. */
+/** Lists the usage sales: one sale per day if the marketplace bills daily, else one sale per dimension. */
 export function usageSales(
   partner: MarketplacePartner,
   sold: Sold,
@@ -159,11 +159,11 @@ export function usageSales(
     }));
 }
 
-/** The price of a unit, as it was offered. */
+/** Returns the unit price in the offer. */
 export const rateOf = (sold: Sold, dimension: string): Decimal =>
   new Decimal(termsOf(sold).dimensions?.find(({ key }) => key === dimension)?.rate ?? 0);
 
-/** A part of a sale that is given back, or that it was too much. */
+/** Derives the sale of a refund or correction, which is a part of the original sale. */
 export function partOf(
   partner: MarketplacePartner,
   sale: Sale,

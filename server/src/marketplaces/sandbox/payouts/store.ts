@@ -28,7 +28,7 @@ const insertSaleRow = insertInto('sandbox_insert_sale', 'sandbox_sale', saleColu
   after: `RETURNING ${saleColumns.join(', ')}, version`,
 });
 
-/** Keeps a sale, and answers it. */
+/** Stores a sale and returns it. */
 export async function insertSale(
   scope: OrgTransaction,
   sale: Parameters<typeof insertSaleRow>[0],
@@ -37,7 +37,7 @@ export async function insertSale(
   return row as SaleRow;
 }
 
-/** The sales that were billed before a time and are not paid out, oldest first. */
+/** Finds the sales that were billed before a time and are not paid out, oldest first. */
 export const findUnpaid = (scope: OrgTransaction, partner: string, before: Date): Promise<SaleRow[]> =>
   scope.query<SaleRow>({
     name: 'sandbox_unpaid_sales',
@@ -46,7 +46,22 @@ export const findUnpaid = (scope: OrgTransaction, partner: string, before: Date)
     values: [scope.organizationId, partner, before],
   });
 
-/** Writes what a sale was corrected to. */
+/** Finds the sale of an invoice and its refunds. */
+export const findSaleWithRefunds = (
+  scope: OrgTransaction,
+  partner: string,
+  agreementId: string,
+  id: string,
+): Promise<SaleRow[]> =>
+  scope.query<SaleRow>({
+    name: 'sandbox_sale_with_refunds',
+    text: `SELECT ${shown} FROM sandbox_sale s
+           WHERE s.organization_id = $1 AND s.partner = $2 AND s.agreement_id = $3 AND (s.id = $4 OR s.parent_id = $4)
+           ORDER BY s.id FOR UPDATE`,
+    values: [scope.organizationId, partner, agreementId, id],
+  });
+
+/** Updates a sale to its corrected amounts. */
 export async function correctSale(
   scope: OrgTransaction,
   { id, gross, fee, tax }: Pick<SaleRow, 'id' | 'gross' | 'fee' | 'tax'>,
@@ -60,7 +75,7 @@ export async function correctSale(
   return row as SaleRow;
 }
 
-/** Writes that sales are paid out, and answers them as their lines come again. */
+/** Marks sales as paid out and returns them with their new versions. */
 export async function markPaid(
   scope: OrgTransaction,
   ids: readonly string[],
@@ -80,7 +95,9 @@ export type SoldRow = RowOf<'sandbox_agreement', 'id' | 'state' | 'terms' | 'las
   is_billed: boolean;
 };
 
-/** The agreements of a marketplace that ran at some time since another, each with its offer. */
+/**
+ * Finds the agreements of a marketplace that were active at any time since a given time, each with its offer.
+ */
 export const findSold = (scope: OrgTransaction, partner: string, since: Date): Promise<SoldRow[]> =>
   scope.query<SoldRow>({
     name: 'sandbox_sold_agreements',
@@ -93,7 +110,7 @@ export const findSold = (scope: OrgTransaction, partner: string, since: Date): P
     values: [scope.organizationId, partner, since],
   });
 
-/** The usage that was taken of the days between two times. */
+/** Finds the accepted usage of the days between two times. */
 export async function findDaysOfUsage(
   scope: OrgTransaction,
   partner: string,
@@ -136,7 +153,7 @@ export const revenueColumns = [
 
 type Feed = { line: RevenueLine } | { usage: BilledUsage };
 
-/** Adds to the feed of a marketplace, in this order. */
+/** Appends lines to the feed of a marketplace, in the given order. */
 export async function addToFeed(
   scope: OrgTransaction,
   partner: string,
@@ -156,7 +173,7 @@ export async function addToFeed(
 
 export type FeedRow = RowOf<'sandbox_revenue', 'id' | 'line' | 'usage'>;
 
-/** Reads of the feed what comes behind a place in it. */
+/** Reads the feed after a position. */
 export const readFeed = (
   scope: OrgTransaction,
   partner: string,

@@ -1,14 +1,16 @@
 import type { Offer, Term } from '../catalog/entities.ts';
 import { endOfDay, termOf } from '../catalog/entities.ts';
 
-/** What a buyer chose: how many of which dimension, for which of the durations, and whether it renews by itself. */
+/**
+ * A buyer’s selection: quantities by dimension, the duration, and whether the agreement renews automatically.
+ */
 export type Choice = {
   dimensions?: Readonly<Record<string, number>>;
   duration?: string;
   autoRenew?: boolean;
 };
 
-/** The time that is so much later, by the calendar in UTC. */
+/** Adds a duration to a time, by the calendar in UTC. */
 export function later(ms: number, duration: string): number {
   const part = (unit: string) => Number(new RegExp(`(\\d+)${unit}`).exec(duration)?.[1] ?? 0);
   const date = new Date(ms);
@@ -22,7 +24,10 @@ const chosenDuration = ({ terms }: Offer, { duration }: Choice): string | undefi
   termOf(terms, 'ConfigurableUpfrontPricingTerm')?.RateCards?.[0]?.Selector?.Value ??
   termOf(terms, 'FixedUpfrontPricingTerm')?.Duration;
 
-/** When an agreement begins and ends that is accepted at a time; without an end where nothing says one (pay as you go). */
+/**
+ * Returns start and end of an agreement that was accepted at a given time. Pay-as-you-go agreements have no
+ * end.
+ */
 export function spanOf(
   offer: Offer,
   choice: Choice,
@@ -37,7 +42,10 @@ export function spanOf(
   return { startMs, endMs: duration === undefined ? undefined : later(startMs, duration) };
 }
 
-/** What the buyer may use: as chosen, else one of each dimension that has a price ahead; or what is granted. */
+/**
+ * Returns the quantities that the buyer may use: the selected quantities, by default one of each dimension
+ * with a prepaid price, or the grants of the offer.
+ */
 export function grantsOf(offer: Offer, { dimensions }: Choice): { dimension: string; quantity: number }[] {
   const fixed = termOf(offer.terms, 'FixedUpfrontPricingTerm') ?? termOf(offer.terms, 'FreeTrialPricingTerm');
   if (fixed?.Grants)
@@ -50,7 +58,7 @@ export function grantsOf(offer: Offer, { dimensions }: Choice): { dimension: str
   return Object.entries(chosen).map(([dimension, quantity]) => ({ dimension, quantity }));
 }
 
-/** What the whole agreement costs, as far as its terms say it ahead. */
+/** Returns the total price of the agreement, as far as the terms fix the price in advance. */
 export function chargesOf(offer: Offer, choice: Choice): { amount: string; currency: string } {
   const currency = offer.terms.find(({ CurrencyCode }) => CurrencyCode)?.CurrencyCode ?? 'USD';
   const schedule = termOf(offer.terms, 'PaymentScheduleTerm')?.Schedule;
@@ -73,14 +81,14 @@ const seconds = (date: string, end = false) =>
   (end ? endOfDay(date) : Date.parse(`${date}T00:00:00Z`)) / 1000;
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The names of members in the way of the agreements' service; dates are seconds since 1970. */
+/** Converts members to the agreement service’s naming; dates are seconds since 1970. */
 function lowered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowered);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [lower(name), lowered(member)]));
 }
 
-/** A term of an offer as GetAgreementTerms shows it once it is accepted, with what the buyer chose. */
+/** Converts a term of an accepted offer, with the buyer's selection, to the format of GetAgreementTerms. */
 export function acceptedTerm(term: Term, id: string, offer: Offer, choice: Choice): object {
   const body = lowered(term) as Record<string, unknown>;
   const { Schedule, AgreementStartDate, AgreementEndDate, PriceIncrease, TermTemplates, Type } = term;

@@ -44,7 +44,7 @@ const idsOf = async (...filters: [string, string][]) =>
 const describe = (agreementId: string) =>
   clients.agreement.send(new DescribeAgreementCommand({ agreementId }));
 
-test('an offer that is made and accepted is an agreement with its terms, what was chosen, and a licence', async () => {
+test("an accepted private offer becomes an agreement with its terms, the buyer's choice and a license", async () => {
   const product = seller.addProduct();
   const { ChangeSetId } = await clients.catalog.send(
     new StartChangeSetCommand({ Catalog: 'AWSMarketplace', ChangeSet: privateOffer(product.id, { buyer }) }),
@@ -93,7 +93,7 @@ test('an offer that is made and accepted is an agreement with its terms, what wa
   });
 });
 
-test('instalments, dates and renewal of an offer come through as the client reads them', async () => {
+test('instalments, dates and renewal of an offer reach the official client unchanged', async () => {
   const offer = seller.addOffer(seller.addProduct(), {
     buyer,
     terms: [
@@ -133,7 +133,7 @@ test('instalments, dates and renewal of an offer come through as the client read
   expect((await describe(id)).status).toBe('EXPIRED');
 });
 
-test('what renews or replaces an agreement is another one, of the same first one', async () => {
+test('a renewal or replacement is a new agreement with the same initial agreement', async () => {
   const product = seller.addProduct();
   const renewing = [{ Type: 'RenewalTerm' }, { Type: 'ValidityTerm', AgreementDuration: 'P1M' }];
   const first = mkA.buyerAccepts(seller.addOffer(product, { buyer, terms: renewing }).id);
@@ -155,7 +155,7 @@ test('what renews or replaces an agreement is another one, of the same first one
   });
 });
 
-test('an offer on an agreement is made by the catalog, for its buyer, with an end', async () => {
+test('the catalog creates an offer on an agreement, for its buyer, with an end', async () => {
   const product = seller.addProduct();
   const { id } = mkA.buyerAccepts(seller.addOffer(product, { buyer }).id);
   const [create, ...rest] = privateOffer(product.id, {
@@ -187,7 +187,7 @@ test('an offer on an agreement is made by the catalog, for its buyer, with an en
   expect(mkA.buyerAccepts(offerId)).toMatchObject({ acceptor: buyer, previousAgreementId: id });
 });
 
-test('agreements are searched with the filters that must be there, by pages, and by what changed since', async () => {
+test('a search for agreements requires certain filters, has pages, and can filter by last change', async () => {
   const product = seller.addProduct();
   const made: string[] = [];
   for (let number = 0; number < 53; number += 1) {
@@ -227,7 +227,7 @@ const request = (agreementId: string, clientToken = 'job-1', description = 'By m
     description,
   });
 
-test('a cancellation is asked for, and the buyer approves, rejects or says nothing for seven days', async () => {
+test('a buyer approves or rejects a cancellation request, or consents by silence for seven days', async () => {
   const product = seller.addProduct();
   const accepted = () => mkA.buyerAccepts(seller.addOffer(product, { buyer }).id).id;
   const statusOf = async (agreementId: string, id = '') => {

@@ -22,13 +22,13 @@ export type Agreement = {
   productKind: string;
   productCode: string;
   manufacturer: string;
-  /** What older products call their customer. */
+  /** Customer id of the buyer for older products. */
   customerIdentifier: string | undefined;
   proposer: string;
   acceptor: string;
   status: AgreementStatus;
   intent: 'NEW' | 'RENEW' | 'REPLACE' | 'AMEND';
-  /** The first of the agreements that follow one another, and the one before this. */
+  /** The first agreement of the chain, and the predecessor of this agreement. */
   initialAgreementId: string;
   previousAgreementId: string | undefined;
   acceptedMs: number;
@@ -43,7 +43,7 @@ export type Agreement = {
   license: 'PENDING' | 'SCHEDULED' | 'PROVISIONED' | 'DEPROVISIONED';
 };
 
-/** What happens to agreements and their licences, for who sends it on. */
+/** Receives changes to agreements and licenses, which are sent as events. */
 export type AgreementNews = {
   agreement: Agreement;
   what: 'CREATED' | 'AMENDED' | 'ENDED' | 'LICENSE_UPDATED' | 'LICENSE_DEPROVISIONED';
@@ -56,16 +56,16 @@ type Parts = {
   onNews: (news: AgreementNews) => void;
 };
 
-/** The part of a licence's name that is always written the same way. */
+/** Returns the constant part of a license's resource name. */
 export const licenceOf = (arn: string): string => /l-[0-9a-f]+/i.exec(arn)?.[0].toLowerCase() ?? arn;
 
-/** The name of an account as a customer; the same at each product. */
+/** Returns the customer id of an account, which is the same for every product. */
 export const customerIdentifierOf = (account: string): string => `customer${account}`;
 
-/** How long after an agreement's end its licence may still be reported on. */
+/** Time after the end of an agreement during which usage of its license can still be reported. */
 const licenceLeftMs = 3_600_000;
 
-/** Agreements of all accounts, and what buyers do with them. */
+/** Simulates the agreements of all accounts, and the buyers' actions on agreements. */
 export function createAgreements(parts: Parts) {
   const { entities, clock, ids, onNews } = parts;
   const { kept, byLicence, save, begin, end, renew, license, asOf } = createLife(parts);
@@ -80,7 +80,7 @@ export function createAgreements(parts: Parts) {
     all: () => [...kept.values()],
     asOf,
     end: (id: string, status: AgreementStatus = 'CANCELLED') => end(require(id), status),
-    /** A buyer accepts a private offer that is for it, or buys by a public one. */
+    /** Accepts a private offer or purchases a public offer, as a buyer. */
     accept: (offerId: string, acceptor: string, choice: Choice = {}): Agreement => {
       const offer = entities.find(offerId);
       if (offer?.kind !== 'Offer') throw new Error(`There is no offer ${offerId}.`);
@@ -91,9 +91,9 @@ export function createAgreements(parts: Parts) {
       end(replaced, 'REPLACED');
       return begin({ ...made, intent: 'REPLACE', ...following(replaced) });
     },
-    /** The agreement goes on as a new one, as at its end, but now. */
+    /** Renews the agreement immediately instead of at its end. */
     renew: (id: string) => renew(require(id)),
-    /** The buyer changes how many it may use, or whether it renews. */
+    /** Changes quantities or automatic renewal, as the buyer. */
     amend: (id: string, choice: Choice) => {
       const agreement = require(id);
       const { offer } = agreement;
@@ -112,7 +112,7 @@ export function createAgreements(parts: Parts) {
   };
 }
 
-/** What becomes of agreements and their licences by the clock. */
+/** Updates agreements and licenses as time passes. */
 function createLife(parts: Parts) {
   const { clock, onNews } = parts;
   const kept = new Map<string, Agreement>();

@@ -27,7 +27,7 @@ const reasons = [
   'UNINTENDED_RENEWAL',
 ];
 
-/** A buyer that says nothing for so long has agreed. */
+/** The buyer's response deadline; a missing response counts as consent. */
 const silenceMs = 7 * 86_400_000;
 const validatingMs = 60_000;
 
@@ -47,7 +47,9 @@ type Input = {
   cancellationReason?: string;
 };
 
-/** What sellers ask buyers to agree to: that an agreement ends. */
+/**
+ * Simulates cancellation requests, in which a seller requests the buyer's consent to the end of an agreement.
+ */
 export function createCancellations(parts: Parts) {
   const { agreements, pages } = parts;
   const { kept, ordered, move, open } = createRequests(parts);
@@ -102,7 +104,10 @@ function checkReason({ reasonCode = '', description }: Input): void {
     throw wrong('INVALID_DESCRIPTION', 'description must have between 1 and 2000 characters.');
 }
 
-/** The requests and what becomes of them: the buyer's word, its silence, or the marketplace's own checks. */
+/**
+ * Applies the outcomes of requests: the buyer’s response, a missing response, or the marketplace’s own
+ * validation.
+ */
 function createRequests({ agreements, clock, ids, onNews }: Parts) {
   const kept = new Map<string, Cancellation>();
   const ordered: string[] = [];
@@ -166,7 +171,13 @@ function list(all: readonly Cancellation[], pages: Pages, input: ListInput, acco
   const page =
     nextToken === undefined ? pages.first(rows, maxResults) : pages.next<Cancellation>(nextToken, maxResults);
   if (!page) throw wrong('INVALID_NEXT_TOKEN', 'nextToken is not valid.');
-  return { items: page.rows.map(shownOf), nextToken: page.next };
+  return { items: page.rows.map(summaryOf), nextToken: page.next };
+}
+
+/** Returns the list entry of a request, which omits the explanation of the outcome. */
+function summaryOf(one: Cancellation) {
+  const { statusMessage: _message, description: _description, ...summary } = shownOf(one);
+  return summary;
 }
 
 const shownOf = (one: Cancellation) => ({

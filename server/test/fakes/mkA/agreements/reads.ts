@@ -12,7 +12,7 @@ const missing = (id: string | undefined) =>
     resourceType: 'AGREEMENT',
   });
 
-/** The agreement, where the caller is one of its parties. */
+/** Finds an agreement to which the caller is a party. */
 export function requireParty(agreements: Agreements, id: string | undefined, account: string): Agreement {
   if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id))
     throw wrong('INVALID_AGREEMENT_ID', 'agreementId is not valid.');
@@ -21,7 +21,7 @@ export function requireParty(agreements: Agreements, id: string | undefined, acc
   return agreement;
 }
 
-/** What happens at the end, and why it does not renew. */
+/** Returns the behaviour at the end of an agreement, with the reason if the agreement does not renew. */
 export function endTimeBehavior(agreement: Agreement) {
   if (agreement.endMs === undefined) return undefined;
   if (renewsByItself(agreement)) return { type: 'RENEW', renewalSummary: { offerId: agreement.offer.id } };
@@ -37,7 +37,10 @@ export const proposalSummary = ({ offer, productId, productKind }: Agreement) =>
 
 type ById = { agreementId?: string; maxResults?: number; nextToken?: string };
 
-/** One agreement: DescribeAgreement, GetAgreementTerms, GetAgreementEntitlements. */
+/**
+ * Creates the operations that read an agreement: DescribeAgreement, GetAgreementTerms,
+ * GetAgreementEntitlements.
+ */
 export function createAgreementReads(agreements: Agreements, pages: Pages) {
   const page = (rows: readonly object[], { maxResults = 50, nextToken }: ById) => {
     if (!Number.isInteger(maxResults) || maxResults < 1 || maxResults > 50)

@@ -11,7 +11,9 @@ export type SearchInput = {
   nextToken?: string;
 };
 
-/** What a filter's value must be to. Times are compared, everything else is equal or not. */
+/**
+ * The filters by equality: the compared value of an agreement, by filter name. Times have separate filters.
+ */
 const equal: Readonly<Record<string, (agreement: Agreement) => string | undefined>> = {
   ResourceIdentifier: ({ productId }) => productId,
   ResourceType: ({ productKind }) => productKind,
@@ -64,7 +66,7 @@ function checked({ catalog, filters = [] }: SearchInput): Filter[] {
   return all;
 }
 
-/** Looks agreements up, as a replica shows them that may lag behind. */
+/** Creates the search for agreements on a replica that may lag behind. */
 export function createSearch(agreements: Agreements, pages: Pages, now: () => number, lagMs: () => number) {
   const list = (input: SearchInput, account: string): Agreement[] => {
     const filters = checked(input);

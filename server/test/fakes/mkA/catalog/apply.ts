@@ -6,7 +6,10 @@ import { changeResale, createResaleAuthorization, type ResaleDetails } from './r
 import { changeOfferSet, createOfferSet, type SetDetails } from './set-changes.ts';
 import { type Refusal, refuse, type Staging } from './staging.ts';
 
-/** Entities are made first and published last, whatever the order in which their changes stand in a set. */
+/**
+ * Returns the rank of a change type. Entities are created first and released last, regardless of their order
+ * in the set.
+ */
 const rankOf = (changeType: string): number => {
   if (creates(changeType)) return changeType === 'CreateOfferSet' ? 0 : 1;
   return (
@@ -15,12 +18,14 @@ const rankOf = (changeType: string): number => {
   );
 };
 
-/** Does all changes of a set on a staging; answers for each what it was done to and what was refused of it. */
+/** Applies all changes of a set to a staging copy, and returns the result or the errors of each change. */
 export function applyChanges(changes: readonly CheckedChange[], staging: Staging): Outcome[] {
   const outcomes: Outcome[] = changes.map(() => ({ refusals: [] }));
   const made = new Map<string, string>();
   const said = new Set<string>();
-  /** What one change is refused for is not said again of the next: publishing looks at everything once more. */
+  /**
+   * The errors of a change are not repeated for later changes, because the release validates all data again.
+   */
   const isNew = ({ code, message }: Refusal) => {
     const isFirst = !said.has(`${code} ${message}`);
     said.add(`${code} ${message}`);
@@ -75,6 +80,6 @@ function applyChange(
   return changeResale(type, details as ResaleDetails, entity, staging);
 }
 
-/** Where the entity was to be made by a change that was refused itself, its refusal says enough. */
+/** A change to an entity whose creation was rejected needs no separate error. */
 const unresolved = (id: string | undefined): Refusal[] =>
   id !== undefined && reference.test(id) ? [] : refuse('RESOURCE_NOT_FOUND', `There is no entity ${id}.`);

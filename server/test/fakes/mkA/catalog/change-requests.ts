@@ -1,5 +1,5 @@
 import { noteViolation } from '../../violations.ts';
-import type { Check } from '../constraints/checks.ts';
+import type { Check, Fault } from '../constraints/checks.ts';
 import { offerDetails, offerSetDetails } from '../constraints/offer-details.ts';
 import { productDetails } from '../constraints/product-details.ts';
 import { resaleDetails } from '../constraints/resale-details.ts';
@@ -26,7 +26,7 @@ export type StartInput = {
   Intent?: string;
 };
 
-/** A change whose shape was found right. */
+/** A change with a valid format. */
 export type CheckedChange = { input: ChangeInput; details: Record<string, unknown> };
 
 const shapes: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
@@ -36,7 +36,17 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ...Object.fromEntries(productKinds.map((kind) => [`${kind}@1.0`, productDetails])),
 };
 
-/** `$Name.Entity.Identifier` stands for what another change of the set makes. */
+/**
+ * Lists violations of the published shapes in the details of a change. Unknown change types are not
+ * validated.
+ */
+export const detailFaults = (entityType: string, changeType: string, details: unknown): Fault[] | undefined =>
+  shapes[entityType]?.[changeType]?.(details, '');
+
+/**
+ * Pattern of a reference: `$Name.Entity.Identifier` refers to the entity that another change in the set
+ * creates.
+ */
 export const reference = /^\$([\w-]{1,72})\.Entity\.Identifier$/;
 
 const fault = (message: string, change?: ChangeInput, Field?: string) =>
@@ -55,7 +65,10 @@ const fault = (message: string, change?: ChangeInput, Field?: string) =>
       : [],
   });
 
-/** Refuses what is refused at once (422, 403, 404); the rest is found when the set is worked on. */
+/**
+ * Rejects errors that the service finds immediately (422, 403, 404); other errors are found during
+ * processing.
+ */
 export function checkStart(
   input: StartInput,
   owner: string,
@@ -116,7 +129,7 @@ function textsIn(value: unknown): string[] {
 const notFound = (id: string) =>
   new ServiceError('ResourceNotFoundException', 404, `Requested entity ${id} is not found.`);
 
-/** What a change is about must be there and the caller's own. */
+/** Requires that the entity of each change exists and belongs to the caller. */
 function checkTargets(
   { input, details }: CheckedChange,
   owner: string,

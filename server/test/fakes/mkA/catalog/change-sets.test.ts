@@ -47,7 +47,7 @@ const change = (offerId: string, ChangeType: string, DetailsDocument: Change['De
   { ChangeType, Entity: { Type: 'Offer@1.0', Identifier: offerId }, DetailsDocument },
 ];
 
-test('a private offer is made in PREPARING, APPLYING, SUCCEEDED, and carries nothing of the set that made it', async () => {
+test('a private offer passes through PREPARING, APPLYING and SUCCEEDED, and shows nothing of its change set', async () => {
   const product = seller.addProduct();
   const { ChangeSetId } = await start(privateOffer(product.id, { name: 'Twelve months' }), {
     ChangeSetName: 'ofr_canary',
@@ -76,7 +76,7 @@ test('a private offer is made in PREPARING, APPLYING, SUCCEEDED, and carries not
   expect(JSON.stringify(shown)).not.toContain('canary');
 });
 
-test('what is wrong with a set is said afterwards, at its change, and nothing of it is done', async () => {
+test('errors of a set are reported later, at the change concerned, and the set has no effect', async () => {
   const product = seller.addProduct();
   const without = (type: string) => privateOffer(product.id, { terms: { [type]: undefined } });
   const failures: [Changes, string[]][] = [
@@ -127,7 +127,7 @@ test('what is wrong with a set is said afterwards, at its change, and nothing of
   expect(mkA.offersOf(seller.accountId)).toEqual([]);
 });
 
-test('shapes, sizes and doubles are refused at once with 422, unknown products with 404, those of others with 403', async () => {
+test('invalid shapes, sizes and duplicates get 422 immediately, unknown products 404, and products of others 403', async () => {
   const { id } = seller.addProduct();
   const wrong: [Changes, string][] = [
     [privateOffer(id, { name: 'x'.repeat(151) }), 'Name: Length must be between 1 and 150 characters'],
@@ -158,7 +158,7 @@ test('shapes, sizes and doubles are refused at once with 422, unknown products w
   expect(mkA.changeSets()).toEqual([]);
 });
 
-test('one token and body make one set; another body under the token is refused', async () => {
+test('a token with the same body creates one set; with another body it is refused', async () => {
   const product = seller.addProduct();
   const once = { ClientRequestToken: 'job-1', ChangeSetName: 'ofr_1' };
   const first = await start(privateOffer(product.id), once);
@@ -172,7 +172,7 @@ test('one token and body make one set; another body under the token is refused',
   expect(mkA.offersOf(seller.accountId)).toHaveLength(1);
 });
 
-test('an answer that is lost after the commit leaves a set, which is found by its name once lists show it', async () => {
+test('a set whose response was lost after the commit is found by its name once lists show it', async () => {
   const product = seller.addProduct();
   mkA.lag(30_000);
   mkA.dropNextAnswer('StartChangeSet', { afterCommit: true });
@@ -192,7 +192,7 @@ test('an answer that is lost after the commit leaves a set, which is found by it
   expect(mkA.changeSets()).toHaveLength(1);
 });
 
-test('an entity is locked while a set changes it (423), and a set may be cancelled before it is applied', async () => {
+test('an entity is locked while a set changes it (423), and a set can be cancelled before it is applied', async () => {
   const offerId = await released(privateOffer(seller.addProduct().id));
   const later = change(offerId, 'UpdateAvailability', { AvailabilityEndDate: '2031-12-31' });
   const { ChangeSetId } = await start(later);
@@ -211,7 +211,7 @@ test('an entity is locked while a set changes it (423), and a set may be cancell
   expect(mkA.offer(offerId)).toMatchObject({ availabilityEndDate: '2031-12-31', revision: 2 });
 });
 
-test('of a released offer the date, the duration and its name may change, and a past date ends it', async () => {
+test('a released offer can change its date, duration and name, and a past date ends it', async () => {
   const usage = { Type: 'UsageBasedPricingTerm', CurrencyCode: 'USD' };
   const RateCards = [{ RateCard: [{ DimensionKey: 'usedHours', Price: '0.10' }] }];
   const terms = {
@@ -244,7 +244,7 @@ test('of a released offer the date, the duration and its name may change, and a 
   expect(codesOf(await settled(past))).toEqual(['INVALID_AVAILABILITY_END_DATE']);
 });
 
-test('a test may have a set fail with a published code, or by the service itself', async () => {
+test('a test can make a set fail with a published code, or by a service fault', async () => {
   const product = seller.addProduct();
   mkA.changeSetFails(
     'INCOMPATIBLE_SELLER_VERIFICATION',
@@ -262,7 +262,7 @@ test('a test may have a set fail with a published code, or by the service itself
   expect((await settled(privateOffer(product.id))).Status).toBe('SUCCEEDED');
 });
 
-test('a rate that is passed is 429 with Retry-After, once, for a client that does not try again by itself', async () => {
+test('a call above the rate gets 429 with Retry-After once, for a client that does not retry', async () => {
   const product = seller.addProduct();
   mkA.rates({ StartChangeSet: 1 });
   mkA.limitRates(true);
@@ -278,7 +278,7 @@ test('a rate that is passed is 429 with Retry-After, once, for a client that doe
   await start(privateOffer(product.id));
 });
 
-test('entities are listed by pages with filters, and the order that is asked for', async () => {
+test('lists of entities have pages, filters and the requested order', async () => {
   const product = seller.addProduct();
   for (let made = 0; made < 53; made += 1) await start(privateOffer(product.id, { name: `Offer ${made}` }));
   mkA.settle();

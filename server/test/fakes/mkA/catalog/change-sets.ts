@@ -24,7 +24,7 @@ export type ChangeSet = {
   outcomes: Outcome[];
 };
 
-/** How the next sets are to end, beside what they deserve. */
+/** An outcome that a test sets for the next change set, in addition to the set's own errors. */
 export type OrderedFailure =
   | { kind: 'SERVER_FAULT' }
   | { kind: 'CLIENT_ERROR'; code: string; message: string; changeType?: string | undefined };
@@ -41,11 +41,14 @@ type Parts = {
   pages: Pages;
   outside: Outside;
   lagMs: () => number;
-  /** Hears of sets that have ended and of the entities as they left them. */
+  /** Receives ended sets, with the entities that they changed. */
   onEnd: (set: ChangeSet, changed: readonly Entity[]) => void;
 };
 
-/** Change sets: taken at once, worked on later, all of their changes or none. While one is, its entities are locked. */
+/**
+ * Simulates change sets, which are accepted immediately, processed later, and applied atomically. The
+ * entities are locked until then.
+ */
 export function createChangeSets(parts: Parts) {
   const { entities, clock, ids, pages, outside, lagMs } = parts;
   const kept = createKept(parts);
@@ -112,7 +115,7 @@ type Named = { catalog?: string; changeSetId?: string };
 const named = (set: ChangeSet) => ({ ChangeSetId: set.id, ChangeSetArn: arnOf(set) });
 const inUse = (message: string) => new ServiceError('ResourceInUseException', 423, message);
 
-/** The sets that there are, what of them lists show, and which entities they lock. */
+/** Creates the store of change sets, their list entries, and the entities that they lock. */
 function createKept({ clock, onEnd }: Parts) {
   const sets = new Map<string, ChangeSet>();
   const running = new Set<ChangeSet>();
@@ -156,7 +159,7 @@ function createKept({ clock, onEnd }: Parts) {
 }
 type Kept = ReturnType<typeof createKept>;
 
-/** Works on sets by the clock: prepares, which may find that a set cannot be done, and applies. */
+/** Processes change sets as time passes. Each set is prepared, which may find errors, and then applied. */
 function createWork({ entities, clock, ids, outside }: Parts, kept: Kept) {
   const pace = { preparingMs: 60_000, applyingMs: 120_000 };
   const ordered: OrderedFailure[] = [];
@@ -208,7 +211,7 @@ type ListInput = {
   NextToken?: string;
 };
 
-/** Puts a failure that a test asked for where it belongs: at the change it names, else at the last one. */
+/** Assigns an injected failure to the specified change, otherwise to the last change. */
 function addFailure(
   failure: OrderedFailure & { kind: 'CLIENT_ERROR' },
   set: ChangeSet,
@@ -219,7 +222,7 @@ function addFailure(
   if (outcome) outcome.refusals = [...outcome.refusals, { code: failure.code, message: failure.message }];
 }
 
-/** Identifiers that a set names itself, and those that it made. */
+/** Returns the identifiers in a set, and the identifiers of the entities that it created. */
 function entityIdsOf({ changes, outcomes }: ChangeSet): string[] {
   const named = changes.flatMap(({ input: { Entity } }) =>
     Entity.Identifier === undefined || reference.test(Entity.Identifier)

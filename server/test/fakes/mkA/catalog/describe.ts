@@ -6,13 +6,16 @@ import {
   type Offer,
   type Product,
   type ResaleAuthorization,
+  type Term,
 } from './entities.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const second = (ms: number) => iso(ms).replace(/\.\d{3}Z$/, 'Z');
 const endIso = (date: string) => iso(endOfDay(date));
 
-/** An entity as DescribeEntity shows it. Nothing of who made it, or of the change set that did, is in it. */
+/**
+ * Converts an entity to the DescribeEntity format, without its creator and the change set that created it.
+ */
 export function describe(entity: Entity, find: (id: string) => Entity | undefined) {
   return {
     EntityType: `${entity.kind}@1.0`,
@@ -80,6 +83,13 @@ function productDocument(product: Product): object {
     FulfillmentUrl: fulfillmentUrl,
     Visibility: 'Public',
   };
+  const packaged = {
+    Id: deliveryOptionId,
+    Type: product.dimensions.some(({ Key }) => Key.endsWith('.a.t'))
+      ? 'SageMakerAlgorithm'
+      : 'SageMakerModelPackage',
+    Visibility: 'Public',
+  };
   return {
     Description: {
       ProductTitle: product.title,
@@ -96,9 +106,34 @@ function productDocument(product: Product): object {
     Versions:
       product.kind === 'SaaSProduct'
         ? [{ Id: `version-${deliveryOptionId}`, DeliveryOptions: [option] }]
-        : [],
+        : product.kind === 'MachineLearningProduct'
+          ? [{ Id: `version-${deliveryOptionId}`, DeliveryOptions: [packaged] }]
+          : [],
   };
 }
+
+const extendedStatus = ({ offersMade, offersMaxQuantity: most }: ResaleAuthorization): string =>
+  offersMade === 0
+    ? 'Not Started'
+    : most !== undefined && offersMade >= most
+      ? 'Completed-Used'
+      : 'Completed-Usable';
+
+/** Converts a resale term: days to times, and accounts to objects. */
+const shownResaleTerm = (term: Term): object => ({
+  ...term,
+  ...(term.Schedule && {
+    Schedule: term.Schedule.map((one) => ({ ...one, ChargeDate: `${one.ChargeDate}T00:00:00.000Z` })),
+  }),
+  ...(term.MaximumAgreementStartDate !== undefined && {
+    MaximumAgreementStartDate: `${term.MaximumAgreementStartDate}T23:59:59.000Z`,
+  }),
+  ...(term.PositiveTargeting && {
+    PositiveTargeting: {
+      BuyerAccounts: term.PositiveTargeting.BuyerAccounts.map((AwsAccountId) => ({ AwsAccountId })),
+    },
+  }),
+});
 
 function resaleDocument(resale: ResaleAuthorization, product: Entity | undefined): object {
   const { offersMaxQuantity, availabilityEndDate } = resale;
@@ -110,11 +145,8 @@ function resaleDocument(resale: ResaleAuthorization, product: Entity | undefined
     ProductName: shown?.title,
     Status: resale.status,
     Dimensions: shown?.dimensions ?? [],
-    OfferDetails: {
-      OfferExtendedStatus: resale.offersMade > 0 ? 'Extended' : 'Not Started',
-      OfferCreatedCount: resale.offersMade,
-    },
-    Terms: resale.terms,
+    OfferDetails: { OfferExtendedStatus: extendedStatus(resale), OfferCreatedCount: resale.offersMade },
+    Terms: resale.terms.map(shownResaleTerm),
     Rules: [
       {
         Type: 'AvailabilityRule',
@@ -130,7 +162,9 @@ function resaleDocument(resale: ResaleAuthorization, product: Entity | undefined
   };
 }
 
-/** An entity as ListEntities shows it: one more member, whose name and content its kind says. */
+/**
+ * Converts an entity to the ListEntities format, with one additional member that depends on the entity type.
+ */
 export function summarize(entity: Entity, find: (id: string) => Entity | undefined) {
   const { name, summary } = summaryOf(entity, find);
   return {
@@ -146,7 +180,7 @@ export function summarize(entity: Entity, find: (id: string) => Entity | undefin
 
 type Summary = Record<string, string | string[] | undefined>;
 
-/** What the summary of an entity is called, and what is in it; filters and orders use the same members. */
+/** Returns the name and members of an entity's summary. Filters and sort orders use the same members. */
 export function summaryOf(
   entity: Entity,
   find: (id: string) => Entity | undefined,
@@ -199,7 +233,7 @@ const resaleSummary = (resale: ResaleAuthorization, product: Entity | undefined)
   ManufacturerLegalName: isProduct(product) ? product.manufacturer : undefined,
   ResellerAccountID: resale.resellerAccountId,
   Status: resale.status,
-  OfferExtendedStatus: resale.offersMade > 0 ? 'Extended' : 'Not Started',
+  OfferExtendedStatus: extendedStatus(resale),
   CreatedDate: second(resale.createdAtMs),
   AvailabilityEndDate: resale.availabilityEndDate && endIso(resale.availabilityEndDate),
 });

@@ -34,7 +34,7 @@ const run = async (credentials: Credentials, ChangeSet: Change[]) => {
 const read = (credentials: Credentials, EntityId: string) =>
   clientsFor(mkA.url, credentials).catalog.send(new DescribeEntityCommand({ Catalog, EntityId }));
 
-test('an offer set holds two offers of different products that were made for it, and is released after them', async () => {
+test('an offer set has two offers of different products, created for it, and is released after them', async () => {
   const seller = mkA.addSeller();
   const of = (
     Type: string,
@@ -75,13 +75,13 @@ test('an offer set holds two offers of different products that were made for it,
   });
 });
 
-test('a set may make everything at once by names, in whatever order', async () => {
+test('one set can create everything by references between its changes, in any order', async () => {
   const seller = mkA.addSeller();
   const [create, ...rest] = privateOffer(seller.addProduct().id) as [Change, ...Change[]];
   expect((await run(seller, [create, ...rest.reverse()])).status).toBe('SUCCEEDED');
 });
 
-test('a resale authorization is seen and used by its reseller, and by no other account', async () => {
+test('a resale authorization is visible to and usable by its reseller only', async () => {
   const [seller, reseller, other] = [mkA.addSeller(), mkA.addSeller(), mkA.addSeller()];
   const product = seller.addProduct();
   const pricing = (privateOffer(product.id).find(({ ChangeType }) => ChangeType === 'UpdatePricingTerms')
@@ -147,7 +147,7 @@ test('a resale authorization is seen and used by its reseller, and by no other a
   await expect(read(other, id)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-test('of a listing, name and fulfilment URL may change; several entities are read at once, at most twenty', async () => {
+test('a listing can change name and fulfilment URL; up to twenty entities are read in one call', async () => {
   const seller = mkA.addSeller();
   const product = seller.addProduct({ title: 'Before' });
   const { catalog } = clientsFor(mkA.url, seller);
@@ -177,7 +177,7 @@ test('of a listing, name and fulfilment URL may change; several entities are rea
   });
 });
 
-test('an EULA of the seller must lie where the marketplace can read it: public, or signed and not over', async () => {
+test("the seller's EULA must be readable by the marketplace: public, or by an unexpired signed address", async () => {
   const seller = mkA.addSeller();
   const product = seller.addProduct();
   const address = new URL(`${mkA.url}/${seller.bucket}/eula/one.txt`);

@@ -1,10 +1,16 @@
 import { createLagging } from '../../http/lagging.ts';
 
-export type ProductKind = 'SaaSProduct' | 'ContainerProduct' | 'AmiProduct' | 'ProfessionalServicesProduct';
+export type ProductKind =
+  | 'SaaSProduct'
+  | 'ContainerProduct'
+  | 'AmiProduct'
+  | 'MachineLearningProduct'
+  | 'ProfessionalServicesProduct';
 export const productKinds: readonly ProductKind[] = [
   'SaaSProduct',
   'ContainerProduct',
   'AmiProduct',
+  'MachineLearningProduct',
   'ProfessionalServicesProduct',
 ];
 
@@ -15,7 +21,7 @@ type RateCards = {
   RateCard: RateCard[];
 }[];
 
-/** A term of an offer or of a resale authorization; which members it has, its type says. */
+/** A term of an offer or of a resale authorization; its type determines its members. */
 export type Term = {
   Type: string;
   CurrencyCode?: string;
@@ -47,7 +53,7 @@ export type Targeting = {
 
 type Common = {
   id: string;
-  /** The account that it belongs to. */
+  /** The account that owns the entity. */
   owner: string;
   revision: number;
   createdAtMs: number;
@@ -63,13 +69,13 @@ export type Offer = Common & {
   productId: string;
   offerSetId?: string;
   resaleAuthorizationId?: string;
-  /** Of an offer that is made on an agreement. */
+  /** Present if the offer is based on an agreement. */
   agreementId?: string;
   preExistingAgreement?: { AcquisitionChannel: string; PricingModel: string };
   markupPercentage?: string;
   pricingModel?: string;
   targeting: Targeting;
-  /** YYYY-MM-DD; the last day on which it can be accepted. */
+  /** Last day of acceptance, YYYY-MM-DD. */
   availabilityEndDate?: string;
   terms: Term[];
 };
@@ -94,6 +100,7 @@ export type ResaleAuthorization = Common & {
   availabilityEndDate?: string;
   offersMaxQuantity?: number;
   preExistingAgreement?: { AcquisitionChannel: string; PricingModel: string };
+  pricingModel?: string;
   offersMade: number;
   terms: Term[];
 };
@@ -111,7 +118,7 @@ export type Product = Common & {
   deliveryOptionId: string;
   fulfillmentUrl: string | undefined;
   hasPublicOffer: boolean;
-  /** Of a product from before June 2026: its usage goes by product code and customer, not by licence. */
+  /** True for a product from before June 2026: its usage is reported by product code and customer, not by license. */
   isOlder: boolean;
 };
 
@@ -120,7 +127,7 @@ export type Entity = Offer | OfferSet | ResaleAuthorization | Product;
 export const isProduct = (entity: Entity | undefined): entity is Product =>
   entity !== undefined && (productKinds as readonly string[]).includes(entity.kind);
 
-/** The last moment of a day, in UTC. */
+/** Returns the last millisecond of a day in UTC. */
 export const endOfDay = (date: string): number => Date.parse(`${date.slice(0, 10)}T23:59:59.999Z`);
 
 export const buyersOf = (offer: Offer): readonly string[] =>
@@ -132,10 +139,10 @@ export const isExpired = (offer: Offer, nowMs: number): boolean =>
 export const termOf = (terms: readonly Term[], type: string): Term | undefined =>
   terms.find((term) => term.Type === type);
 
-/** An identifier without the revision that callers may add to it (`offer-abc@3`). */
+/** Removes the revision from an identifier (`offer-abc@3`). */
 export const withoutRevision = (identifier: string): string => identifier.replace(/@\d+$/, '');
 
-/** All entities of all accounts. Lists see them as they were `lag` ago. */
+/** Stores the entities of all accounts. Lists return the state of `lag` ago. */
 export function createEntities(now: () => number) {
   const kept = new Map<string, Entity>();
   const shown = createLagging<Entity>();
@@ -148,9 +155,9 @@ export function createEntities(now: () => number) {
   return {
     find: (id: string): Entity | undefined => kept.get(withoutRevision(id)),
     put,
-    /** Who published the product of a code. */
+    /** Finds the publisher of a product code. */
     productOwner: (productCode: string) => owners.get(productCode),
-    /** Writes what a change left, as the next revision. */
+    /** Stores the result of a change as the next revision. */
     revise: (entity: Entity) =>
       put({ ...entity, revision: entity.revision + 1, modifiedAtMs: now() } satisfies Entity),
     all: (): Entity[] => [...kept.values()],

@@ -9,7 +9,7 @@ type Filter = {
   DateRange?: { AfterValue?: string; BeforeValue?: string };
 };
 
-/** The body of ListEntities, as far as it is played. */
+/** The simulated part of the ListEntities body. */
 export type ListEntitiesInput = {
   Catalog?: string;
   EntityType?: string;
@@ -25,11 +25,14 @@ const kinds: readonly string[] = ['Offer', 'OfferSet', 'ResaleAuthorization', ..
 const missing = (id: string) =>
   new ServiceError('ResourceNotFoundException', 404, `Requested entity ${id} is not found.`);
 
-/** Whoever owns an entity sees it, and a reseller the authorizations that are for it. */
+/**
+ * Returns whether an entity is visible to an account: to its owner, and for authorizations also to the
+ * reseller.
+ */
 const isSeenBy = (entity: Entity, account: string) =>
   entity.owner === account || (entity.kind === 'ResaleAuthorization' && entity.resellerAccountId === account);
 
-/** What reads entities: DescribeEntity, BatchDescribeEntities, ListEntities. */
+/** Creates the operations that read entities: DescribeEntity, BatchDescribeEntities, ListEntities. */
 export function createEntityReads(entities: Entities, pages: Pages, now: () => number, lagMs: () => number) {
   const require = (id: string, account: string): Entity => {
     const entity = entities.find(id);
@@ -108,7 +111,7 @@ const wildcard = (pattern: string) =>
     'i',
   );
 
-/** All filters of a list together. At most eight, and of these one with a wildcard. */
+/** Combines the filters of a list: at most eight, at most one with a wildcard. */
 function filterOf(input: ListEntitiesInput, find: (id: string) => Entity | undefined) {
   const typed = Object.entries(input.EntityTypeFilters?.[`${input.EntityType}Filters`] ?? {});
   if (typed.length > 8) throw invalid(422, 'At most 8 filters are supported.');
@@ -143,7 +146,7 @@ function meets(
   return BeforeValue === undefined || values.some((value) => Date.parse(value) <= Date.parse(BeforeValue));
 }
 
-/** Without an order asked for: what changed last comes first. */
+/** Returns the sort order of a list; by default, the latest change comes first. */
 function orderOf(input: ListEntitiesInput, find: (id: string) => Entity | undefined) {
   const { SortBy = 'LastModifiedDate', SortOrder = 'DESCENDING' } =
     input.EntityTypeSort?.[`${input.EntityType}Sort`] ?? {};

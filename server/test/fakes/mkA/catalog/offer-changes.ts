@@ -1,9 +1,10 @@
 import { isExpired, isProduct, type Offer, type Targeting, type Term } from './entities.ts';
 import { releaseRefusals } from './offer-release.ts';
+import { applyMarkup, resoldBase, resoldRefusals } from './resold-offers.ts';
 import { fresh, type Refusal, refuse, type Staging } from './staging.ts';
 import { availabilityRefusals, termRefusals } from './terms.ts';
 
-/** The details of a change, after their shape was checked. */
+/** The details of a change with a valid format. */
 export type Details = {
   ProductId?: string;
   AgreementId?: string;
@@ -18,7 +19,7 @@ export type Details = {
   Percentage?: string;
 } & Targeting;
 
-/** What a change came to: the entity that it made or changed (with its revision, once it did), or why it did not. */
+/** The result of a change: the created or changed entity (with its revision, once applied), or the errors. */
 export type Outcome = { id?: string; identifier?: string; refusals: Refusal[] };
 
 const refusal = (code: string, message: string): Outcome => ({ refusals: refuse(code, message) });
@@ -27,7 +28,7 @@ const expired = "The requested change can't be performed after the offer is expi
 
 export const creates = (changeType: string): boolean => changeType.startsWith('Create');
 
-/** Makes a draft of an offer: of a product, on an agreement, or by a resale authorization. */
+/** Creates a draft offer: for a product, for an agreement, or from a resale authorization. */
 export function createOffer(changeType: string, details: Details, staging: Staging): Outcome {
   const base = offerBase(changeType, details, staging);
   if ('refusals' in base) return base;
@@ -53,7 +54,8 @@ function offerBase(changeType: string, details: Details, staging: Staging): Base
   const fromAgreement = AgreementId === undefined ? undefined : agreementBase(AgreementId, staging);
   if (fromAgreement && 'refusals' in fromAgreement) return fromAgreement;
   if (ResaleAuthorizationId !== undefined) {
-    const fromResale = resaleBase(ResaleAuthorizationId, staging);
+    const replaced = AgreementId === undefined ? undefined : staging.outside.agreement(AgreementId);
+    const fromResale = resoldBase(ResaleAuthorizationId, staging, replaced);
     return 'refusals' in fromResale ? fromResale : { ...fromResale, ...fromAgreement };
   }
   if (fromAgreement) return fromAgreement;
@@ -79,24 +81,7 @@ function agreementBase(id: string, { owner, outside }: Staging): Base | Outcome 
   };
 }
 
-/** An offer by a resale authorization begins with its terms. */
-function resaleBase(id: string, staging: Staging): Base | Outcome {
-  const resale = staging.find(id);
-  const isUsable =
-    resale?.kind === 'ResaleAuthorization' &&
-    resale.status === 'Active' &&
-    resale.resellerAccountId === staging.owner &&
-    (resale.offersMaxQuantity === undefined || resale.offersMade < resale.offersMaxQuantity);
-  if (!isUsable) return refusal('INCOMPATIBLE_RESALE_AUTHORIZATION', 'Use an active ResaleAuthorization.');
-  const { productId } = resale;
-  staging.put({ ...resale, offersMade: resale.offersMade + 1 });
-  const terms = resale.terms
-    .filter(({ Type }) => /^(Resale.*(Pricing|Schedule)Term|BuyerLegalTerm)$/.test(Type))
-    .map((term) => ({ ...term, Type: term.Type.replace(/^(Resale|Buyer)/, '') }));
-  return { productId, resaleAuthorizationId: id, terms };
-}
-
-/** Changes a draft, or what of a released offer may still change. */
+/** Changes a draft, or the fields of a released offer that can change. */
 export function changeOffer(changeType: string, details: Details, offer: Offer, staging: Staging): Outcome {
   const changed = structuredClone(offer);
   const refusals =
@@ -105,7 +90,9 @@ export function changeOffer(changeType: string, details: Details, offer: Offer, 
   return { id: offer.id, refusals };
 }
 
-/** Of an offer that is out, the date, the duration and what only its seller reads may change. */
+/**
+ * Rejects changes to a released offer, except changes to the date, the duration and the seller's own notes.
+ */
 function frozenRefusals(changeType: string, offer: Offer, { nowMs }: Staging): Refusal[] | undefined {
   if (offer.state === 'Draft') return undefined;
   if (changeType === 'ReleaseOffer') return refuse('INVALID_UPDATE_REQUEST', released);
@@ -118,7 +105,7 @@ function frozenRefusals(changeType: string, offer: Offer, { nowMs }: Staging): R
   return isOpen || isPublicPricing ? undefined : refuse('INCOMPATIBLE_TERMS', released);
 }
 
-/** Which types of terms a change replaces. */
+/** The term types that each change type replaces. */
 const replaced: Readonly<Record<string, RegExp>> = {
   UpdateLegalTerms: /^LegalTerm$/,
   UpdateSupportTerms: /^SupportTerm$/,
@@ -135,21 +122,18 @@ function change(type: string, details: Details, to: Offer, from: Offer, staging:
     const given = details.Terms ?? [];
     to.terms = [...from.terms.filter((term) => !pattern.test(term.Type)), ...given];
     if (details.PricingModel !== undefined) to.pricingModel = details.PricingModel;
-    return termRefusals(type, to, from, staging);
+    return [...termRefusals(type, to, from, staging), ...resoldRefusals(type, to, staging)];
   }
   switch (type) {
     case 'UpdateInformation':
       return changeInformation(details, to, from);
     case 'UpdateTargeting':
-      return changeTargeting(details, to, staging);
+      return [...changeTargeting(details, to, staging), ...resoldRefusals(type, to, staging)];
     case 'UpdateAvailability':
       to.availabilityEndDate = details.AvailabilityEndDate as string;
       return availabilityRefusals(to, staging);
     case 'UpdateMarkup':
-      to.markupPercentage = details.Percentage as string;
-      return from.resaleAuthorizationId === undefined
-        ? refuse('INVALID_UPDATE_REQUEST', 'MarkupPercentage needs an offer that uses a ResaleAuthorization.')
-        : [];
+      return applyMarkup(details.Percentage as string, to, from, staging);
     default: {
       const refusals = releaseRefusals(from, staging);
       to.state = 'Released';

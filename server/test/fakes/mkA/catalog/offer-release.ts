@@ -4,7 +4,7 @@ import { dateRefusals, isLengthSaidTwice } from './terms.ts';
 
 const missing = (term: string) => refuse('MISSING_MANDATORY_TERMS', `Add ${term} to the offer.`);
 
-/** Everything that must be there and fit together before buyers see an offer. */
+/** Validates an offer before its release: required parts, and their consistency. */
 export function releaseRefusals(offer: Offer, staging: Staging): Refusal[] {
   const isPrivate = buyersOf(offer).length > 0;
   return [
@@ -13,7 +13,7 @@ export function releaseRefusals(offer: Offer, staging: Staging): Refusal[] {
       ? refuse('MISSING_DESCRIPTION', 'Set Description before releasing the offer.')
       : []),
     ...(isPrivate ? privateRefusals(offer, staging) : publicRefusals(offer, staging)),
-    ...mandatoryTerms(offer, isPrivate),
+    ...mandatoryTerms(offer, isPrivate, staging),
     ...upfrontRefusals(offer),
     ...(isPrivate ? renewalRefusals(offer) : []),
     ...dateRefusals(offer),
@@ -76,13 +76,23 @@ function publicRefusals(offer: Offer, staging: Staging): Refusal[] {
 }
 
 /**
- * Which terms an offer must have is not published as a list. As the samples have them: legal ones and prices always, what refunds
- * are where anybody may buy, and how long where no price says it.
+ * Lists missing required terms. The vendor does not publish the required terms; in its samples, all offers
+ * have legal terms and prices, public offers have refund terms, and offers have a duration if no price has a
+ * duration.
  */
-function mandatoryTerms({ terms, resaleAuthorizationId }: Offer, isPrivate: boolean): Refusal[] {
+function mandatoryTerms(
+  { terms, productId, resaleAuthorizationId }: Offer,
+  isPrivate: boolean,
+  { find }: Staging,
+): Refusal[] {
   const has = (type: string) => termOf(terms, type) !== undefined;
   const isPriced = terms.some(({ Type }) => Type.endsWith('PricingTerm'));
-  const isForTime = has('ValidityTerm') || has('ConfigurableUpfrontPricingTerm');
+  const isForTime =
+    has('ValidityTerm') ||
+    has('ConfigurableUpfrontPricingTerm') ||
+    termOf(terms, 'FixedUpfrontPricingTerm')?.Duration !== undefined ||
+    // Hourly prices of a model have no end.
+    find(productId)?.kind === 'MachineLearningProduct';
   return [
     ...(has('LegalTerm') ? [] : missing('LegalTerm')),
     ...(isPriced ? [] : missing('PricingTerm')),

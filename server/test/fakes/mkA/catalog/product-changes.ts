@@ -2,7 +2,7 @@ import type { Product } from './entities.ts';
 import type { Outcome } from './offer-changes.ts';
 import { refuse, type Staging } from './staging.ts';
 
-/** The details of a change of a product, as far as it is played. */
+/** The simulated details of a product change. */
 export type ProductDetails = {
   ProductTitle?: string;
   ShortDescription?: string;

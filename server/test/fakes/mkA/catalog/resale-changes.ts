@@ -1,8 +1,9 @@
-import { isProduct, type ResaleAuthorization, type Term, termOf } from './entities.ts';
+import { isProduct, type ResaleAuthorization, type Term } from './entities.ts';
 import type { Outcome } from './offer-changes.ts';
+import { dateRefusals, isOver, resaleReleaseRefusals } from './resale-release.ts';
 import { fresh, type Refusal, refuse, type Staging } from './staging.ts';
 
-/** The details of a change of a resale authorization. */
+/** The details of a change to a resale authorization. */
 export type ResaleDetails = {
   ProductId?: string;
   Name?: string;
@@ -11,6 +12,7 @@ export type ResaleDetails = {
   AvailabilityEndDate?: string;
   OffersMaxQuantity?: number;
   PreExistingBuyerAgreement?: ResaleAuthorization['preExistingAgreement'];
+  PricingModel?: string;
   Terms?: Term[];
 };
 
@@ -38,12 +40,16 @@ export function createResaleAuthorization(details: ResaleDetails, staging: Stagi
 const replaced: Readonly<Record<string, RegExp>> = {
   UpdatePricingTerms: /PricingTerm$/,
   UpdatePaymentScheduleTerms: /^ResalePaymentScheduleTerm$/,
+  UpdateNetPaymentTerms: /^ResaleNetPaymentTerm$/,
   UpdateBuyerTargetingTerms: /^BuyerTargetingTerm$/,
   UpdateBuyerValidityTerms: /^BuyerValidityTerm$/,
   UpdateLegalTerms: /LegalTerm$/,
 };
 
-/** Changes an authorization. Once it is active, only its date and number may change, or it is restricted. */
+/**
+ * Changes an authorization. Of an active authorization, only date and number of uses can change; it can also
+ * be restricted.
+ */
 export function changeResale(
   type: string,
   details: ResaleDetails,
@@ -55,8 +61,8 @@ export function changeResale(
     return {
       id: resale.id,
       refusals: refuse(
-        'INVALID_UPDATE_REQUEST',
-        "The requested change can't be performed after the release.",
+        'INCOMPATIBLE_STATUS',
+        `${type} request can't be performed after the resale authorization is released.`,
       ),
     };
   const changed = structuredClone(resale);
@@ -69,6 +75,7 @@ function change(type: string, details: ResaleDetails, to: ResaleAuthorization, s
   const pattern = replaced[type];
   if (pattern) {
     to.terms = [...to.terms.filter(({ Type }) => !pattern.test(Type)), ...(details.Terms ?? [])];
+    if (details.PricingModel !== undefined) to.pricingModel = details.PricingModel;
     return type === 'UpdateLegalTerms' ? documentRefusals(details.Terms ?? [], staging) : [];
   }
   switch (type) {
@@ -80,52 +87,26 @@ function change(type: string, details: ResaleDetails, to: ResaleAuthorization, s
     case 'UpdateAvailability':
       if (details.AvailabilityEndDate !== undefined) to.availabilityEndDate = details.AvailabilityEndDate;
       if (details.OffersMaxQuantity !== undefined) to.offersMaxQuantity = details.OffersMaxQuantity;
-      return [];
+      return to.status === 'Active' ? dateRefusals(to, staging) : [];
     case 'RestrictResaleAuthorization':
+      if (isOver(to, staging))
+        return refuse('INCOMPATIBLE_STATUS', "Expired ResaleAuthorization can't be marked as restricted.");
       to.status = 'Restricted';
       return [];
     default:
       to.status = 'Active';
-      return [
-        ...(to.terms.some(({ Type }) => Type.endsWith('PricingTerm'))
-          ? []
-          : refuse('MISSING_MANDATORY_TERMS', 'Add PricingTerm to the ResaleAuthorization.')),
-        ...(termOf(to.terms, 'BuyerLegalTerm')
-          ? []
-          : refuse('MISSING_MANDATORY_TERMS', 'Add BuyerLegalTerm to the ResaleAuthorization.')),
-        ...chargeRefusals(to, staging),
-        ...(to.availabilityEndDate === undefined && to.offersMaxQuantity === undefined
-          ? refuse('MISSING_AVAILABILITY_END_DATE', 'Provide AvailabilityEndDate or OffersMaxQuantity.')
-          : []),
-      ];
+      return resaleReleaseRefusals(to, staging);
   }
 }
 
-/** A reseller pays after its authorization is over, and nothing in the past. */
-function chargeRefusals(
-  { terms, availabilityEndDate: last }: ResaleAuthorization,
-  { nowMs }: Staging,
-): Refusal[] {
-  const today = new Date(nowMs).toISOString().slice(0, 10);
-  const dates = (termOf(terms, 'ResalePaymentScheduleTerm')?.Schedule ?? []).map(
-    ({ ChargeDate }) => ChargeDate,
-  );
-  return [
-    ...(new Set(dates).size < dates.length
-      ? refuse('DUPLICATE_CHARGE_DATES', 'Provide unique charge dates in ResalePaymentScheduleTerm.')
-      : []),
-    ...(dates.some((date) => date <= today)
-      ? refuse('INVALID_CHARGE_DATES', 'Provide charge dates that are in the future.')
-      : []),
-    ...(last !== undefined && dates.some((date) => date <= last)
-      ? refuse('INVALID_CHARGE_DATES', 'Provide charge dates that are after AvailabilityEndDate.')
-      : []),
-  ];
-}
-
+/** Lists document errors, whose code depends on the party for whom the document is. */
 const documentRefusals = (terms: readonly Term[], { outside, waitedMs }: Staging): Refusal[] =>
-  terms
-    .flatMap(({ Documents = [] }) => Documents)
-    .some(({ Type, Url = '' }) => Type.startsWith('Custom') && !outside.canRead(Url, waitedMs))
-    ? refuse('INVALID_LEGAL_DOCUMENTS', 'Provide URLs for legal documents stored in accessible S3 buckets.')
-    : [];
+  terms.flatMap(({ Type, Documents = [] }) => {
+    const [code, whose] =
+      Type === 'BuyerLegalTerm'
+        ? ['INVALID_BUYER_LEGAL_DOCUMENTS', 'buyer']
+        : ['INVALID_RESALE_LEGAL_DOCUMENTS', 'resale'];
+    return Documents.some((one) => one.Type.startsWith('Custom') && !outside.canRead(one.Url ?? '', waitedMs))
+      ? refuse(code, `Provide URLs for ${whose} legal documents stored in accessible S3 buckets.`)
+      : [];
+  });

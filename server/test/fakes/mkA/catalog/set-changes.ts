@@ -2,7 +2,7 @@ import { buyersOf, isExpired, type Offer, type OfferSet } from './entities.ts';
 import type { Outcome } from './offer-changes.ts';
 import { fresh, type Refusal, refuse, type Staging } from './staging.ts';
 
-/** The details of a change of an offer set. */
+/** The details of a change to an offer set. */
 export type SetDetails = {
   Name?: string;
   BuyerNotes?: string;
@@ -16,7 +16,7 @@ export function createOfferSet({ Name = '' }: SetDetails, staging: Staging): Out
   return { id, refusals: [] };
 }
 
-/** Changes a set that is not out yet; afterwards nothing of it changes but the dates of its offers. */
+/** Changes an unreleased set. After release, only the dates of its offers can change. */
 export function changeOfferSet(type: string, details: SetDetails, set: OfferSet, staging: Staging): Outcome {
   const changed = structuredClone(set);
   const refusals =

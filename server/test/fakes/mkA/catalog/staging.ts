@@ -1,11 +1,11 @@
 import type { Ids } from '../ids.ts';
 import type { Entities, Entity } from './entities.ts';
 
-/** A code as the marketplace publishes it, and its words. */
+/** A published error code with its message. */
 export type Refusal = { code: string; message: string };
 export const refuse = (code: string, message: string): Refusal[] => [{ code, message }];
 
-/** An agreement, as far as offers that are made on it need it. */
+/** The data about an agreement that offers for the agreement need. */
 export type KnownAgreement = {
   id: string;
   proposer: string;
@@ -14,28 +14,31 @@ export type KnownAgreement = {
   isActive: boolean;
 };
 
-/** What the catalog asks of the rest of the marketplace. */
+/** The functions of other parts of the local service that the catalog needs. */
 export type Outside = {
   agreement: (id: string) => KnownAgreement | undefined;
   isAccount: (id: string) => boolean;
-  /** Whether the marketplace can read what an address of a document leads to. */
+  /** Returns whether the marketplace can read the document at a URL. */
   canRead: (url: string, waitedMs: number) => boolean;
-  /** Whether a date in the past is refused for an offer that is out (the documentation says both). */
+  /**
+   * Returns whether a past date is rejected for a released offer; the vendor’s documentation contains both
+   * variants.
+   */
   refusesPastAvailability: () => boolean;
 };
 
-/** The entities as a change set would leave them; nothing of it is seen by others until it is kept. */
+/** A staging copy of the entities with the result of a change set, invisible until committed. */
 export type Staging = {
   owner: string;
   nowMs: number;
-  /** For how long the change set has waited. */
+  /** Time that the change set has waited. */
   waitedMs: number;
   ids: Ids;
   outside: Outside;
   find: (id: string) => Entity | undefined;
   all: () => Entity[];
   put: (entity: Entity) => void;
-  /** Entities that the change set touched, each once. */
+  /** Returns the distinct entities that the change set changed. */
   touched: () => Entity[];
 };
 
@@ -57,7 +60,7 @@ export function createStaging(
   };
 }
 
-/** The members that every new entity has. */
+/** Returns the members that every new entity has. */
 export const fresh = ({ owner, nowMs }: Staging, id: string) => ({
   id,
   owner,

@@ -1,7 +1,8 @@
 import { buyersOf, endOfDay, isProduct, type Offer, type Term, termOf } from './entities.ts';
+import { modelRefusals } from './model-prices.ts';
 import { type Refusal, refuse, type Staging } from './staging.ts';
 
-/** What is wrong with the terms that a change gave an offer, as DescribeChangeSet says it afterwards. */
+/** Finds errors in the terms of an offer, as DescribeChangeSet reports them later. */
 export function termRefusals(changeType: string, to: Offer, from: Offer, staging: Staging): Refusal[] {
   switch (changeType) {
     case 'UpdateLegalTerms':
@@ -23,14 +24,20 @@ export function termRefusals(changeType: string, to: Offer, from: Offer, staging
   }
 }
 
-/** In a contract the selectors of prices say how long. Machine software by the hour has both, and what replaces an agreement an end. */
+/**
+ * Returns whether the duration is given twice. In a contract, price selectors contain the duration. Hourly
+ * machine software also has its own duration, and a replacement has an end.
+ */
 export const isLengthSaidTwice = ({ terms, pricingModel, agreementId }: Offer): boolean =>
   pricingModel === 'Contract' &&
   agreementId === undefined &&
   termOf(terms, 'ConfigurableUpfrontPricingTerm') !== undefined &&
   termOf(terms, 'ValidityTerm') !== undefined;
 
-/** A date in the past ends an offer; whether it may, the documentation says both ways. */
+/**
+ * Validates the last day of acceptance. A past date ends an offer; according to the vendor’s contradictory
+ * documentation, such a date is both allowed and rejected.
+ */
 export function availabilityRefusals(offer: Offer, { nowMs, outside }: Staging): Refusal[] {
   const { availabilityEndDate: date = '' } = offer;
   const code = 'INVALID_AVAILABILITY_END_DATE';
@@ -42,7 +49,7 @@ export function availabilityRefusals(offer: Offer, { nowMs, outside }: Staging):
   return isPast ? [] : dateRefusals(offer);
 }
 
-/** What dates of one offer must be to each other. */
+/** Validates the order of the dates of an offer. */
 export function dateRefusals(offer: Offer): Refusal[] {
   const { availabilityEndDate: last } = offer;
   if (last === undefined) return [];
@@ -124,6 +131,7 @@ function pricingRefusals(offer: Offer, staging: Staging): Refusal[] {
       : []),
     ...terms.flatMap((term) => cardRefusals(term)),
     ...terms.flatMap((term) => dimensionRefusals(term, offer, staging)),
+    ...modelRefusals(offer, staging),
     ...currencyRefusals(offer),
   ];
 }
@@ -167,7 +175,10 @@ function cardRefusals(term: Term): Refusal[] {
   ];
 }
 
-/** Dimensions must be the product's; metered ones are priced by use, entitled ones ahead. */
+/**
+ * Requires that dimensions belong to the product, and that metered dimensions have usage prices and entitled
+ * dimensions have prepaid prices.
+ */
 function dimensionRefusals(term: Term, offer: Offer, staging: Staging): Refusal[] {
   const product = staging.find(offer.productId);
   if (!isProduct(product)) return [];
@@ -179,6 +190,11 @@ function dimensionRefusals(term: Term, offer: Offer, staging: Staging): Refusal[
       `Use existing, available dimensions in the product in [${term.Type}].`,
     );
   const isMetered = (key: string) => known.get(key)?.Types.some((type) => /Metered$/.test(type)) ?? false;
+  if (term.Type !== 'UsageBasedPricingTerm' && keys.some(isMetered) && !isInDays(term))
+    return refuse(
+      term.Grants ? 'INVALID_DURATION' : 'INVALID_SELECTOR_DURATION_VALUE',
+      'Ensure duration granularity is at the day level for metered dimensions.',
+    );
   if (term.Type === 'UsageBasedPricingTerm' && !keys.every(isMetered))
     return refuse(
       'INVALID_RATE_CARD',
@@ -189,6 +205,12 @@ function dimensionRefusals(term: Term, offer: Offer, staging: Staging): Refusal[
     return refuse('INVALID_RATE_CARD', `Provide only entitled dimensions in [${term.Type}].`);
   return [];
 }
+
+/** Returns whether a term is in days, as for software that is metered by the hour. */
+const isInDays = ({ Duration, RateCards = [] }: Term): boolean =>
+  [Duration, ...RateCards.map(({ Selector }) => Selector?.Value)].every(
+    (length) => length === undefined || /^P\d+D$/.test(length),
+  );
 
 function currencyRefusals({ terms }: Offer): Refusal[] {
   const currencies = new Set(terms.flatMap(({ CurrencyCode }) => (CurrencyCode ? [CurrencyCode] : [])));
@@ -241,7 +263,7 @@ function validityRefusals(offer: Offer, { nowMs }: Staging): Refusal[] {
   return [];
 }
 
-/** Once an offer is out, of its validity only the duration may change. */
+/** Rejects changes to the validity of a released offer, except to the duration. */
 function frozenDates(to: Offer, from: Offer): Refusal[] {
   if (from.state === 'Draft') return [];
   const [after, before] = [termOf(to.terms, 'ValidityTerm'), termOf(from.terms, 'ValidityTerm')];

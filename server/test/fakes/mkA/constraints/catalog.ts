@@ -1,9 +1,9 @@
 import { any, type Check, like, list, object, oneOf, orReference, union, whole, words } from './checks.ts';
 
 /**
- * Requests of the catalogue, as its service model bounds them. The model's patterns of entity types, names of changes and
- * identifiers forbid what the vendor's own examples send (`Offer@1.0`, `CreateOfferChange`, `$CreateOfferChange.Entity.Identifier`):
- * the examples count.
+ * Constraints on catalogue requests, from the service model. The model’s patterns for entity types, change
+ * names and identifiers exclude values in the vendor’s own examples (`Offer@1.0`, `CreateOfferChange`,
+ * `$CreateOfferChange.Entity.Identifier`); the examples take precedence.
  */
 const catalog = like(1, 64, /^[a-zA-Z]+$/);
 const letters = like(1, 255, /^[a-zA-Z]+$/);
@@ -97,7 +97,7 @@ const sortedBy = (...names: readonly string[]): Check =>
 const productSort = (...more: readonly string[]) =>
   sortedBy('EntityId', 'LastModifiedDate', 'ProductTitle', 'Visibility', ...more);
 
-/** What may be listed, and by which members it is filtered and sorted. Services by people have no filters. */
+/** The filters of each listable entity type. Professional services have no filters. */
 const filters = union({
   OfferFilters: offerFilters,
   OfferSetFilters: offerSetFilters,

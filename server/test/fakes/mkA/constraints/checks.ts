@@ -1,10 +1,10 @@
-/** Says what is wrong with a value; an empty list when nothing is. */
+/** Lists the errors of a value; the list is empty for a valid value. */
 export type Check = (value: unknown, field: string) => Fault[];
 export type Fault = { field: string; message: string };
 
 const wrong = (field: string, message: string): Fault[] => [{ field, message }];
 
-/** Between so many characters; `\`, `<` and `>` are never allowed in what buyers see. */
+/** Checks a text of limited length. `\`, `<` and `>` are not allowed in text that is shown to buyers. */
 export const text =
   (min: number, max: number, { plain = true } = {}): Check =>
   (value, field) => {
@@ -23,7 +23,7 @@ export const matching =
 export const oneOf = (...allowed: readonly string[]): Check =>
   matching(new RegExp(`^(${allowed.join('|')})$`), `Allowed values: [${allowed.join(', ')}]`);
 
-/** The words of a text, for enumerations that have many. */
+/** Splits a text into words; used for long enumerations. */
 export const words = (text: string): string[] => text.split(/\s+/);
 
 export const date: Check = (value, field) =>
@@ -36,7 +36,7 @@ export const duration = matching(/^P(?=.)(\d+Y)?(\d+M)?(\d+D)?$/, 'Expected form
 
 export const days = matching(/^P[1-9]\d*D$/, 'ISO 8601 duration in days of at least one day');
 
-/** A number without sign of at most a hundred million, as text, with so many decimal places at most. */
+/** Checks an unsigned decimal of at most a hundred million, as text with a limited number of decimals. */
 export const decimal = (places: number): Check =>
   matching(
     new RegExp(`^((100000000(\\.0{0,${places}})?)|(\\d{1,8}(\\.\\d{0,${places}})?))$`),
@@ -62,7 +62,7 @@ type Members = Readonly<Record<string, Check>>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Members that must be there, others that may be, and none beside these. */
+/** Checks an object with required and optional members; other members are errors. */
 export const object =
   (required: Members, optional: Members = {}): Check =>
   (value, field) => {
@@ -93,13 +93,13 @@ export const nothing: Check = (value, field) =>
 
 export const any: Check = () => [];
 
-/** Everything that several checks say of one value. */
+/** Combines several checks on one value. */
 export const all =
   (...checks: readonly Check[]): Check =>
   (value, field) =>
     checks.flatMap((check) => check(value, field));
 
-/** Text of so many characters that a published pattern matches. The pattern stands as it is published: what it anchors is anchored. */
+/** Checks a text of limited length against a published pattern with its published anchors. */
 export const like =
   (min: number, max: number, pattern?: RegExp): Check =>
   (value, field) => {
@@ -111,13 +111,13 @@ export const like =
       : [];
   };
 
-/** A value, or the name of another change of the set, which stands for an identifier that nobody knows yet. */
+/** Checks a value, or accepts a reference to an entity that another change in the set creates. */
 export const orReference =
   (check: Check): Check =>
   (value, field) =>
     typeof value === 'string' && /^\$\w+\.Entity\.Identifier$/.test(value) ? [] : check(value, field);
 
-/** One of several members, and no other beside it. */
+/** Checks an object with exactly one of several members. */
 export const union =
   (members: Members): Check =>
   (value, field) =>
@@ -125,7 +125,7 @@ export const union =
       ? object({}, members)(value, field)
       : wrong(field, 'Must have exactly one member');
 
-/** Chosen by the member `Type`. */
+/** Applies the check for the value of the member `Type`. */
 export const byType =
   (types: Members): Check =>
   (value, field) => {

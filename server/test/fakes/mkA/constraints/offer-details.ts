@@ -19,7 +19,10 @@ import {
 } from './checks.ts';
 import { account, documentUrl, grants, paymentPeriod, pricingTerms, schedule, terms } from './terms.ts';
 
-/** Details of changes of offers and offer sets, as the vendor's shapes and its reference bound them: what is narrower counts. */
+/**
+ * Constraints on the change details of offers and offer sets: the narrower of the constraints in the vendor's
+ * shapes and in the reference.
+ */
 const named = (max: number, pattern: RegExp, { plain = true } = {}): Check =>
   all(text(1, max, { plain }), like(1, max, pattern));
 const filled = /^\S+[\S\s]*$/;
@@ -27,14 +30,13 @@ const name = named(150, filled);
 const description = named(255, filled, { plain: false });
 const currency = oneOf('USD', 'EUR', 'GBP', 'AUD', 'JPY', 'CAD');
 const countries = list(1, 244, matching(/^[A-Z]{2}$/, 'Country codes must be valid (ISO 3166-1 alpha-2)'));
-const share = matching(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'A percentage between 0.00 and 100.00');
 const percentage = matching(/^\d{1,3}(\.\d{1,2})?$/, 'A percentage with up to two decimal places');
 const model = oneOf('Byol', 'Free', 'Usage', 'Contract');
 
 const agreementId = like(1, 64, /^\S+$/);
 const authorizationId = orReference(like(1, 100, /^\S+[\S\s]{1,50}/));
 const setId = orReference(like(1, 36));
-/** What resells is created with the longer words only. */
+/** Changes that create resold offers require longer names. */
 const resoldName = all(name, like(1, 150, /^\S+[\S\s]{1,150}/));
 const resoldDescription = all(description, like(1, 255, /^\S+[\S\s]{1,255}/));
 
@@ -104,7 +106,7 @@ const preExisting: Check = (value, field) =>
     ? []
     : object({ AcquisitionChannel: oneOf('AwsMarketplace', 'External'), PricingModel: model })(value, field);
 
-/** What StartChangeSet demands of the details of a change of an offer, before anything else is looked at (422). */
+/** Validates the details of an offer change, as StartChangeSet does first (422). */
 export const offerDetails: Readonly<Record<string, Check>> = {
   CreateOffer: object(
     { ProductId: orReference(like(1, 50, /^[a-zA-Z0-9][.a-zA-Z0-9/-]+[a-zA-Z0-9]$/)) },
@@ -145,7 +147,7 @@ export const offerDetails: Readonly<Record<string, Check>> = {
   ),
   UpdateRenewalTerms: terms(0, renewal),
   UpdateAvailability: object({ AvailabilityEndDate: date }),
-  UpdateMarkup: object({ Percentage: all(share, like(1, 20, /^(\d*\.)?\d{1,9}$/)) }),
+  UpdateMarkup: object({ Percentage: like(1, 20, /^(\d*\.)?\d{1,9}$/) }),
   ReleaseOffer: nothing,
 };
 

@@ -1,6 +1,9 @@
 import { type Check, like, list, object, oneOf, whole, words } from './checks.ts';
 
-/** Requests to queues and for sessions, as the service models bound them; a queue's own limits are published beside its model. */
+/**
+ * Constraints on queue and session requests, from the service models. The queue limits are from a separate
+ * publication.
+ */
 const text = like(1, Number.POSITIVE_INFINITY);
 const attributes = list(
   0,
@@ -48,7 +51,7 @@ export const queueRequests: Readonly<Record<string, Check>> = {
 
 const arn = like(20, 2048, /^arn:\S+$/);
 const isSeconds = /^\d{1,9}$/;
-/** A form has texts only. */
+/** Checks a form value, which is always text. */
 const ofForm =
   (check: Check): Check =>
   (value, field) =>

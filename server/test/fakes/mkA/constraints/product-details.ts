@@ -1,6 +1,9 @@
 import { all, atLeastOne, type Check, like, list, object } from './checks.ts';
 
-/** Details of changes of products, as the vendor's shapes bound them: of them, name and fulfilment URL are changed here. */
+/**
+ * Constraints on the details of product changes, from the vendor's shapes. Only name and fulfilment URL are
+ * simulated.
+ */
 const filled = (max: number) => like(1, max, /^\S+[\S\s]*/);
 const url = all(
   like(8, 2048, /https:\/\/(www\.)?[-a-zA-Z0-9@._]{1,256}\.[a-zA-Z0-9()]{1,63}\b([-a-zA-Z0-9@_+./]*)/),

@@ -27,7 +27,7 @@ test.each([
   ['entitlement', 'GetEntitlements', { ProductCode: 'x' }, { ProductCode: 'x', MaxResults: 26 }],
   ['sqs', 'ReceiveMessage', { QueueUrl: 'x' }, { QueueUrl: 'x', WaitTimeSeconds: 21 }],
 ] as const)(
-  '%s.%s takes what its model allows, refuses the rest, and has the test fail',
+  'the operation %s.%s accepts what its model allows, refuses other input, and fails the test that sent it',
   (service, operation, good, bad) => {
     const target = { service, operation, protocol: 'JSON', read: () => undefined } as const;
     checkRequest(target, good);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('details of changes have the members that are published, and no others', () => {
+test('details of changes accept the published members only', () => {
   const faults = (details: object, check = resaleDetails.UpdateLegalTerms) =>
     check?.(details, '').map(({ field }) => field);
   const eula = (document: object) => ({ Terms: [{ Type: 'BuyerLegalTerm', Documents: [document] }] });

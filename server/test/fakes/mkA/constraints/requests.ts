@@ -12,7 +12,7 @@ type Service = {
   refuse: (fault: Fault, words: string) => ServiceError;
 };
 
-/** What the agreement service calls the reason, by the first member of the field; any other is OTHER. */
+/** Reason codes of the agreement service, by the first part of the field path; OTHER for any other field. */
 const reasons: Readonly<Record<string, string>> = {
   agreementId: 'INVALID_AGREEMENT_ID',
   catalog: 'INVALID_CATALOG',
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   nextToken: 'INVALID_NEXT_TOKEN',
 };
 
-/** Each service has its own name for a request that its model forbids. */
+/** The error with which each service reports a violation of its model. */
 const services: Readonly<Partial<Record<ServiceName, Service>>> = {
   catalog: {
     requests: catalogRequests,
@@ -55,7 +55,7 @@ const services: Readonly<Partial<Record<ServiceName, Service>>> = {
   },
 };
 
-/** Refuses a request that the published model of its service forbids, and notes that there was one. */
+/** Rejects a request that violates the published model of its service, and records the violation. */
 export function checkRequest({ service, operation }: Target, input: unknown): void {
   const known = services[service];
   const members = input instanceof URLSearchParams ? membersOf(input) : input;
@@ -66,6 +66,6 @@ export function checkRequest({ service, operation }: Target, input: unknown): vo
   throw known.refuse(fault, words);
 }
 
-/** The members of a form, without those that every form has. */
+/** Returns the members of a form, without the members that every form has. */
 const membersOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].filter(([name]) => name !== 'Action' && name !== 'Version'));

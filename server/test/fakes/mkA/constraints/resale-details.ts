@@ -1,12 +1,15 @@
 import { atLeastOne, byType, type Check, date, like, list, nothing, object, oneOf, whole } from './checks.ts';
 import { account, documentUrl, paymentPeriod, pricingTerms, schedule, terms } from './terms.ts';
 
-/** Details of changes of a resale authorization, as the vendor's shapes bound them. They are not those of offers. */
+/**
+ * Constraints on the change details of resale authorizations, from the vendor's shapes, which differ from
+ * those for offers.
+ */
 const name = like(1, 100, /^\S+[\S\s]*$/);
 const description = like(1, 255);
 const currency = oneOf('USD', 'AUD', 'EUR', 'GBP', 'JPY');
 
-/** A version of a document is not taken: the marketplace attaches the latest. */
+/** Checks a document, which must not have a version, because the marketplace attaches the latest version. */
 const document = (...types: readonly string[]): Check =>
   byType(
     Object.fromEntries(

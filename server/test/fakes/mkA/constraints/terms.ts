@@ -12,14 +12,17 @@ import {
   whole,
 } from './checks.ts';
 
-/** What the terms of offers and of resale authorizations have in common. */
+/** Constraints that apply to both offers and resale authorizations. */
 const key = like(1, 100);
 const choice = oneOf('Allowed', 'Disallowed');
 const mostUnits = 2_147_483_646;
 
 export const account = matching(/^\d{12}$/, 'AWS account IDs must be in valid format (12-digit number)');
 
-/** The address of a document. Where the store is this service itself, the address is checked as the vendor's store has it. */
+/**
+ * Checks a document URL. A URL in the local service's own store is checked by the rules of the vendor's
+ * store.
+ */
 export const documentUrl = (pattern: RegExp, words: string): Check => {
   const check = all(like(1, 32_000), matching(pattern, words));
   return (value, field) => check(typeof value === 'string' ? atVendor(value) : value, field);
@@ -27,12 +30,12 @@ export const documentUrl = (pattern: RegExp, words: string): Check => {
 const atVendor = (url: string): string =>
   url.replace(/^http:\/\/127\.0\.0\.1:\d+\/([^/]+)\//, 'https://$1.s3.us-east-1.amazonaws.com/');
 
-/** The list of terms of a change that sets one, or by an empty list none. */
+/** Checks the terms of a change: a list with one term, or an empty list to remove the term. */
 export const terms = (min: number, term: Check): Check => object({ Terms: list(min, 1, term) });
 
 const rates = (places: number) => list(1, 800, object({ DimensionKey: key, Price: decimal(places) }));
 
-/** How many units of which dimension; of how many at most need not be said in an offer. */
+/** Checks quantities by dimension; an offer may omit the maximum quantity. */
 export const grants = (max: number, quantity: 'required' | 'optional'): Check => {
   const MaxQuantity = whole(1, mostUnits);
   return list(
@@ -54,7 +57,10 @@ const upfrontCards = list(
   }),
 );
 
-/** Pricing terms by their types; those of resale authorizations have the prefix Resale. Usage is sold in one currency. */
+/**
+ * Checks pricing terms by type. Types of resale authorizations have the prefix Resale. Usage prices have one
+ * currency.
+ */
 export const pricingTerms = (
   prefix: '' | 'Resale',
   currency: Check,
@@ -78,6 +84,8 @@ export const pricingTerms = (
         CurrencyCode: currency,
         Price: decimal(3),
         Grants: grants(200, quantity),
+        // An authorization sets the duration only here; an offer can set it by its validity.
+        ...(prefix ? { Duration: duration } : {}),
       },
       { Duration: duration },
     ),

@@ -1,6 +1,6 @@
 import { any, type Check, like, list, object, whole } from './checks.ts';
 
-/** Requests about usage and about what buyers may use, as the service models bound them. */
+/** Constraints on usage and entitlement requests, from the service models. */
 const most = 2_147_483_647;
 const licence =
   /^arn:aws[a-zA-Z-]*:[A-Za-z0-9][A-Za-z0-9_/.-]{0,62}:[A-Za-z0-9_/.-]{0,63}:[A-Za-z0-9_/.-]{0,63}:[A-Za-z0-9][A-Za-z0-9:_/+=,@.-]{0,1023}$/;
@@ -18,7 +18,7 @@ const usageRecord = object(
     UsageAllocations: list(
       1,
       2500,
-      // Tags that are wrong have an error of their own.
+      // Invalid tags have a separate error name.
       object(
         { AllocatedUsageQuantity: whole(0, most) },
         { Tags: list(1, 50, object({ Key: any, Value: any })) },

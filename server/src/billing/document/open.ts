@@ -1,0 +1,143 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { documentHeaders } from '../../files/index.ts';
+import type { InOrganization } from '../../platform/access/scope.ts';
+import { type Answer, route } from '../../platform/http/route.ts';
+import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
+import { invoiceErrors } from '../errors.ts';
+import type { ShownCreditNote } from '../invoices/index.ts';
+import { type Content, contentOf, creditNoteContentOf, type Printed } from './content.ts';
+import { type InvoiceLinks, notePagePath, notePdfPath, pagePath, pdfPath } from './links.ts';
+import { readCreditNote, readPrinted, requireFound } from './read.ts';
+import { invoiceHtml, invoicePdf } from './render.ts';
+
+export type DocumentDeps = {
+  links: InvoiceLinks;
+  inOrganization: InOrganization;
+  now: () => Date;
+  log: Logger;
+};
+
+const notFound = invoiceErrors.invoice_not_found.definition;
+const opened = {
+  method: 'GET',
+  group: 'Billing',
+  access: 'public',
+  hidden: true,
+  query: linkParameters,
+  response: z.string(),
+  errors: [linkErrors.link_invalid.definition, linkErrors.link_expired.definition, notFound],
+} as const;
+
+export const openPdfRoute = (deps: DocumentDeps) =>
+  route({
+    ...opened,
+    path: pdfPath,
+    operationId: 'downloadInvoicePdf',
+    summary: 'Download an invoice as PDF through a signed link',
+    responseDescription: 'PDF document',
+    run: {
+      kind: 'plain',
+      handle: async ({ params, query, requestId }) => {
+        const linked = deps.links.openPdf(params.invoiceId, query, deps.now());
+        const { content, printed } = await read(deps, linked, requestId);
+        const name = `invoice-${printed.invoice.number ?? printed.invoice.id}.pdf`;
+        const headers = documentHeaders({ name, content_type: 'application/pdf' });
+        return {
+          headers,
+          body: await invoicePdf(content, new Date(printed.invoice.last_update_time), deps.log),
+        };
+      },
+    },
+  });
+
+export const openPageRoute = (deps: DocumentDeps) =>
+  route({
+    ...opened,
+    path: pagePath,
+    operationId: 'invoicePage',
+    summary: 'Get the page of an invoice through a signed link',
+    responseDescription: 'HTML page',
+    run: {
+      kind: 'plain',
+      handle: async ({ params, query, requestId }) => {
+        const linked = deps.links.openPage(params.invoiceId, query, deps.now());
+        const { content } = await read(deps, linked, requestId);
+        const { pdfUrl } = deps.links.addresses(linked);
+        return pageOf(await invoiceHtml(content, { url: pdfUrl }));
+      },
+    },
+  });
+
+export const openNotePdfRoute = (deps: DocumentDeps) =>
+  route({
+    ...opened,
+    path: notePdfPath,
+    operationId: 'downloadCreditNotePdf',
+    summary: 'Download a credit note as PDF through a signed link',
+    responseDescription: 'PDF document',
+    run: {
+      kind: 'plain',
+      handle: async ({ params, query, requestId }) => {
+        const linked = deps.links.openNotePdf(params.creditNoteId, query, deps.now());
+        const { content, note } = await readNote(deps, linked, requestId);
+        const name = `credit-note-${note.number}.pdf`;
+        return {
+          headers: documentHeaders({ name, content_type: 'application/pdf' }),
+          body: await invoicePdf(content, new Date(String(note.creationTime)), deps.log),
+        };
+      },
+    },
+  });
+
+export const openNotePageRoute = (deps: DocumentDeps) =>
+  route({
+    ...opened,
+    path: notePagePath,
+    operationId: 'creditNotePage',
+    summary: 'Get the page of a credit note through a signed link',
+    responseDescription: 'HTML page',
+    run: {
+      kind: 'plain',
+      handle: async ({ params, query, requestId }) => {
+        const linked = deps.links.openNotePage(params.creditNoteId, query, deps.now());
+        const { content } = await readNote(deps, linked, requestId);
+        return pageOf(await invoiceHtml(content, { url: deps.links.noteAddresses(linked).pdfUrl }));
+      },
+    },
+  });
+
+async function read(
+  { inOrganization }: DocumentDeps,
+  { organizationId, id }: { organizationId: string; id: string },
+  requestId: string,
+): Promise<{ printed: Printed; content: Content }> {
+  const printed = requireFound(
+    await inOrganization(organizationId, requestId, (scope) => readPrinted(scope, id)),
+  );
+  return { printed, content: contentOf(printed) };
+}
+
+async function readNote(
+  { inOrganization }: DocumentDeps,
+  { organizationId, id }: { organizationId: string; id: string },
+  requestId: string,
+): Promise<{ note: ShownCreditNote; content: Content }> {
+  const found = await inOrganization(organizationId, requestId, (scope) => readCreditNote(scope, id));
+  if (!found) throw invoiceErrors.invoice_not_found();
+  return { note: found.note, content: creditNoteContentOf(found.printed, found.note) };
+}
+
+/** Responds with a page without scripts or external resources. Headers forbid framing and caching. */
+const pageOf = (html: string): Answer => ({
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  },
+  body: html,
+});

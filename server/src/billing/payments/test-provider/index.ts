@@ -1,2 +1,0 @@
-export { addTestMethod, settleTestPayment } from './commands.ts';
-export { createTestProvider } from './provider.ts';

@@ -1,0 +1,275 @@
+import { SignJWT } from 'jose';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type SigningKeys, signingAlgorithm } from '../authentication/index.ts';
+import { NotConnected } from '../marketplaces/connections/index.ts';
+import {
+  type AdapterRegistry,
+  type AgreementSnapshot,
+  isLandingAddress,
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type Purchase,
+} from '../marketplaces/index.ts';
+import { type OrganizationStatus, outOfService } from '../platform/access/organization-states.ts';
+import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
+import type { Addresses } from '../platform/addresses.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import { answerPage, type Html, html, redirectTo } from '../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
+import { createVisitorRate, networkOf, type VisitorRate } from '../platform/http/visitor-rate.ts';
+import type { NewId } from '../platform/ids.ts';
+import { findListing, findProduct } from '../products/index.ts';
+import { applyPurchase } from './agreements/index.ts';
+import type { EntitlementRow } from './columns.ts';
+import { readAgreement } from './observe.ts';
+
+/** Rate limit per network: a buyer visits once or twice, but many may share a company’s address. */
+const visitsInAMinute = 60;
+
+const common = {
+  path: '/public/signup/{partner}/orgId/{orgId}',
+  group: 'Marketplaces',
+  access: 'public',
+  hidden: true,
+  summary: 'Landing page for buyers after a purchase',
+  response: z.string(),
+  responseDescription: 'Redirect to the seller’s page, or an error page',
+} as const;
+
+/** The landing pages: some marketplaces post the purchase token, and other marketplaces send it in the query. */
+export const landingRoutes = (deps: LandingDeps) => {
+  const rate = createVisitorRate(visitsInAMinute, () => performance.now());
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      operationId: 'landingPage',
+      run: { kind: 'plain', handle: (request) => receive(deps, rate, request) },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      operationId: 'landingForm',
+      body: z.string(),
+      bodyFormat: 'raw',
+      bodyLimit: 65_536,
+      run: { kind: 'plain', handle: (request) => receive(deps, rate, request) },
+    }),
+  ];
+};
+
+type Visited = Pick<RouteRequest, 'ip' | 'url' | 'rawBody' | 'requestId'> &
+  WithParameters<'partner' | 'orgId'>;
+
+async function receive(
+  deps: LandingDeps,
+  rate: VisitorRate,
+  { params, ip, url, rawBody, requestId }: Visited,
+): Promise<Answer> {
+  const waitSeconds = rate.take(networkOf(ip));
+  if (waitSeconds !== undefined) return wait(429, waitSeconds, tooManyText);
+  const start = url.indexOf('?');
+  const sent = [new URLSearchParams(rawBody), new URLSearchParams(start < 0 ? '' : url.slice(start + 1))];
+  const landing = await land(deps, {
+    partner: params.partner.toUpperCase(),
+    organizationId: params.orgId,
+    requestId,
+    parameter: (name) => {
+      const value = sent.map((each) => each.get(name)).find(Boolean);
+      // Tokens contain no spaces, so a space is a plus sign that was sent unencoded.
+      return value?.replaceAll(' ', '+');
+    },
+  });
+  return answerOf(landing);
+}
+
+function answerOf(landing: Landing): Answer {
+  if (landing.outcome === 'refused') return page(400, 'Purchase not confirmed', refusedText);
+  if (landing.outcome === 'later')
+    return wait(503, Math.max(1, Math.ceil(landing.retryAfterMs / 1000)), laterText);
+  return landing.goesOnTo === undefined ? page(200, 'Thank you', boughtText) : redirectTo(landing.goesOnTo);
+}
+
+const alert = (text: string): Html => html`<p class="error" role="alert">${text}</p>`;
+const refusedText = html`${alert('The link is invalid or has expired.')}
+<p>Go back to the marketplace, open your purchase there, and set up your account from there again.</p>`;
+const laterText = html`${alert('Your purchase cannot be confirmed at the moment. Your purchase is safe.')}
+<p>Wait a minute and load this page again, or set up your account from the marketplace again.</p>`;
+const tooManyText = html`${alert('Too many requests come from your network.')}
+<p>Wait a minute and load this page again.</p>`;
+const boughtText = html`<p>Your purchase is registered.</p><p>The seller will contact you about your account.</p>`;
+
+const wait = (status: number, seconds: number, content: Html): Answer =>
+  page(status, 'Purchase not confirmed', content, { 'retry-after': String(seconds) });
+
+/** The address contains the token, so the referrer is not sent to other pages. */
+const page = (status: number, title: string, content: Html, headers: Record<string, string> = {}): Answer =>
+  answerPage({ title, status, content, headers: { 'referrer-policy': 'no-referrer', ...headers } });
+
+export type LandingDeps = SignatureDeps & {
+  registry: AdapterRegistry;
+  database: Database;
+  inOrganization: InOrganization;
+  log: Logger;
+  wake: () => void;
+};
+
+/** A buyer’s visit from a marketplace to a seller’s landing page. */
+type Visit = {
+  partner: string;
+  organizationId: string;
+  requestId: string;
+  /** Reads a parameter of the request. */
+  parameter: (name: string) => string | undefined;
+};
+
+/** Outcome of a visit. */
+type Landing =
+  /** The seller’s page to which the buyer is redirected. */
+  | { outcome: 'bought'; goesOnTo: string | undefined }
+  /** The response contains no reason, so that it does not reveal which organizations exist. */
+  | { outcome: 'refused' }
+  | { outcome: 'later'; retryAfterMs: number };
+
+const refused: Landing = { outcome: 'refused' };
+const usualWaitMs = 30_000;
+const longestToken = 8192;
+
+/**
+ * Receives a buyer whom a marketplace sends after a purchase: resolves the token at the marketplace, outside of every
+ * transaction, then finds or creates the entitlement. Never throws, and never logs the token.
+ */
+async function land(deps: LandingDeps, visit: Visit): Promise<Landing> {
+  const { organizationId, partner } = visit;
+  let token: string | undefined;
+  try {
+    const seller = await findSeller(deps.database, organizationId);
+    const adapter = seller && (await deps.registry.find({ organizationId, ...seller }, partner));
+    const name = adapter?.describe().purchaseTokenParameter;
+    token = name && visit.parameter(name);
+    if (!adapter?.resolvePurchase || !token || token.length > longestToken) return refused;
+    if (seller && outOfService.includes(seller.status))
+      return { outcome: 'later', retryAfterMs: usualWaitMs };
+    const purchase = await adapter.resolvePurchase(token);
+    const agreement = await agreementOf(adapter, purchase);
+    const bought = await deps.inOrganization(organizationId, visit.requestId, async (scope) => {
+      const entitlement = await applyPurchase(scope, partner, purchase, agreement);
+      return { entitlement, url: await fulfillmentUrl(scope, partner, entitlement) };
+    });
+    deps.wake();
+    return {
+      outcome: 'bought',
+      goesOnTo: bought.url && (await addressOf(deps, bought.url, bought.entitlement)),
+    };
+  } catch (error) {
+    const { kind, retryAfterMs, message } = error as Partial<MarketplaceError> & Error;
+    const isRefusal =
+      error instanceof NotConnected || (error instanceof MarketplaceError && kind === 'refused');
+    const said = token ? message.replaceAll(token, '…') : message;
+    deps.log[isRefusal ? 'info' : 'warn'](
+      { organizationId: isRefusal ? undefined : organizationId, partner, kind, error: said },
+      'the purchase of a buyer from a marketplace could not be resolved',
+    );
+    return isRefusal ? refused : { outcome: 'later', retryAfterMs: retryAfterMs ?? usualWaitMs };
+  }
+}
+
+type Seller = RowOf<'organization', 'environment' | 'status', { status: OrganizationStatus }>;
+
+/** Reads the organization of a visit, unless it was deleted. */
+async function findSeller(database: Database, organizationId: string): Promise<Seller | undefined> {
+  const [row] = await database.transaction(
+    ({ query }) =>
+      query<Seller>({
+        name: 'find_seller',
+        text: `SELECT environment, status FROM organization WHERE organization_id = $1 AND status <> 'DELETED'`,
+        values: [organizationId],
+      }),
+    'system',
+  );
+  return row;
+}
+
+/**
+ * Reads the agreement, if it is visible at the marketplace already; otherwise the purchase is applied
+ * provisionally.
+ */
+async function agreementOf(
+  adapter: MarketplaceAdapter,
+  { externalAgreementId }: Purchase,
+): Promise<AgreementSnapshot | undefined> {
+  if (externalAgreementId === undefined) return undefined;
+  return readAgreement(adapter, externalAgreementId).catch(() => undefined);
+}
+
+/**
+ * Reads the seller’s sign-up page of the product; ignores the landing page of the service, which would redirect
+ * in a loop.
+ */
+async function fulfillmentUrl(
+  scope: OrgTransaction,
+  partner: string,
+  { product_id: productId, external_product_id: externalId }: EntitlementRow,
+): Promise<string | undefined> {
+  const product = productId
+    ? await findProduct(scope, productId)
+    : externalId
+      ? await findListing(scope, partner, externalId)
+      : undefined;
+  const url = product?.fulfillment_url;
+  return url && !isLandingAddress(url, scope.organizationId) ? url : undefined;
+}
+
+/** Creates the address of the seller’s page, with the purchase as signed parameters. */
+async function addressOf(
+  deps: SignatureDeps,
+  url: string,
+  { organization_id: organizationId, id, partner, type }: EntitlementRow,
+): Promise<string | undefined> {
+  if (!URL.canParse(url)) return undefined;
+  const address = new URL(url);
+  if (!['http:', 'https:'].includes(address.protocol)) return undefined;
+  const parameters = {
+    tradepostEntitlementId: id,
+    partner: (partner ?? '').toLowerCase(),
+    offerType: type ?? 'DEFAULT',
+  };
+  const tradepostSignature = await signParameters(deps, organizationId, parameters);
+  for (const [name, value] of Object.entries({ ...parameters, tradepostSignature }))
+    address.searchParams.set(name, value);
+  return address.href;
+}
+
+type SignatureDeps = { keys: SigningKeys; addresses: Addresses; newId: NewId; now: () => Date };
+
+/**
+ * The `typ` header of the signature. Access tokens have another type, so that a signature is not accepted as an
+ * access token or vice versa.
+ */
+const tokenType = 'landing+jwt';
+
+/** Lifetime of the signature after the redirect, in seconds. */
+const lifetimeS = 600;
+
+/**
+ * Signs the parameters of the redirect to the seller’s page: a JWT for the organization, verifiable with the keys
+ * that the service publishes.
+ */
+async function signParameters(
+  { keys, addresses, newId, now }: SignatureDeps,
+  organizationId: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { kid, key } = await keys.current();
+  const issuedAt = Math.floor(now().getTime() / 1000);
+  return new SignJWT(parameters)
+    .setProtectedHeader({ alg: signingAlgorithm, typ: tokenType, kid })
+    .setIssuer(addresses.authUrl())
+    .setAudience(organizationId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeS)
+    .setJti(newId('vis'))
+    .sign(key);
+}

@@ -1,0 +1,192 @@
+import type { Logger } from 'pino';
+import {
+  type AdapterRegistry,
+  type AgreementSnapshot,
+  type MarketplaceAdapter,
+  MarketplaceError,
+  marketplaceJobHandler,
+  type Observe,
+  type OfferSnapshot,
+  observeJob,
+  tryAgain,
+} from '../marketplaces/index.ts';
+import {
+  hastenOfferChange,
+  isStillBeingMade,
+  lockObserved,
+  observeOffer,
+  observeOffers,
+} from '../offers/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import type { JobHandler, JobRun, JobTogether } from '../platform/jobs/queue.ts';
+import { observeProduct } from '../products/index.ts';
+import { applyAgreement } from './agreements/index.ts';
+import { isAgreementKnown } from './earlier-agreements.ts';
+import { hastenEntitlementChange } from './marketplace-request.ts';
+import { hastenRefund } from './refund.ts';
+
+/** A record read at the marketplace, and the function that applies it. */
+type Reading = {
+  outcome: string;
+  /** Statements sent with the start of the transaction; `apply` receives their rows. */
+  first?: (organization: Pick<OrgTransaction, 'organizationId'>) => readonly Statement[];
+  apply: (scope: OrgTransaction, log: Logger, found: readonly Row[][]) => Promise<void>;
+};
+
+/**
+ * Reads a record that a marketplace reported as changed. The notification is only the trigger; the state that
+ * is read from the marketplace is applied.
+ */
+export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe> => ({
+  ...marketplaceJobHandler(registry, {
+    definition: observeJob,
+    load: { fromPayload: ({ partner }) => ({ partner }) },
+    notConnected: (job, { partner }) => job.finish(`nothing to do: no integration with ${partner}`),
+    call: ({ adapter }, job) => readers[job.payload.kind](adapter, job.payload, job),
+    finish: (job, reading) =>
+      reading
+        ? job.finish(
+            reading.outcome,
+            (scope, found) => reading.apply(scope, job.log, found),
+            'COMPLETED',
+            reading.first?.(job),
+          )
+        : job.finish(`nothing to do: the marketplace does not have this ${job.payload.kind.toLowerCase()}`),
+  }),
+  together: {
+    most: mostTogether,
+    outcome: 'observed',
+    ask: async ({ payload, ...place }) =>
+      payload.kind === 'OFFER'
+        ? registry.find(place, payload.partner)?.readOffer(payload.externalId).catch(putOff)
+        : undefined,
+    work: observeTogether,
+  },
+});
+
+/** Retries a throttled request only after the marketplace’s retry time. */
+const putOff = (error: Error): never => {
+  throw error instanceof MarketplaceError && error.kind === 'throttled' ? tryAgain(error) : error;
+};
+
+/**
+ * The largest number of offer observations that are requested at the same time and share one transaction; equal
+ * to the concurrency of single observation jobs.
+ */
+const mostTogether = 16;
+
+/** Applies snapshots of offers, and returns the ids of the completed jobs. */
+async function observeTogether(
+  jobs: readonly JobTogether<Observe, OfferSnapshot>[],
+): Promise<ReadonlySet<string>> {
+  const observed = await observeOffers(
+    jobs.map(({ scope, payload: { partner }, asked }) => ({ scope, partner, snapshot: asked })),
+  );
+  return new Set(jobs.filter(({ asked }) => observed.has(asked)).map(({ jobId }) => jobId));
+}
+
+type RunOfRead = Pick<JobRun<Observe>, 'transaction' | 'note'>;
+type Read = (adapter: MarketplaceAdapter, observe: Observe, job: RunOfRead) => Promise<Reading | undefined>;
+
+const readers: Readonly<Record<Observe['kind'], Read>> = {
+  OFFER: async (adapter, { partner, externalId }) => {
+    const snapshot = await adapter.readOffer(externalId);
+    if (!snapshot) return undefined;
+    return {
+      outcome: 'observed',
+      first: (organization) => [lockObserved(organization, partner, snapshot)],
+      apply: async (scope, _log, [locked]) => {
+        await observeOffer(scope, partner, snapshot, locked);
+      },
+    };
+  },
+  PRODUCT: async (adapter, { partner, externalId, adopt }) => {
+    const listing = await adapter.readProduct(externalId);
+    if (!listing) return undefined;
+    return {
+      outcome: 'observed',
+      apply: (scope, log) => observeProduct(scope, partner, listing, adopt, log),
+    };
+  },
+  // The job that requested the change polls it; its next poll is rescheduled to an earlier time.
+  CHANGE: async (_adapter, { partner, externalId }) => ({
+    outcome: 'check rescheduled',
+    apply: async (scope) => {
+      scope.send(hastenOfferChange(scope, partner, externalId));
+      scope.send(hastenEntitlementChange(scope, partner, externalId));
+      scope.send(hastenRefund(scope, externalId));
+    },
+  }),
+  AGREEMENT: async (adapter, { partner, externalId }, job) => {
+    const agreement = await readAgreement(adapter, externalId);
+    if (!agreement) return undefined;
+    await requireOffer(partner, agreement, job);
+    await applyMissingBefore(adapter, partner, agreement, job);
+    return { outcome: 'applied', apply: (scope) => applyAgreement(scope, partner, agreement) };
+  },
+};
+
+const untilMadeMs = 30_000;
+
+/**
+ * Defers an agreement on an offer whose external id is not stored yet, because applying the agreement now would
+ * create an entitlement without an offer.
+ * @throws MarketplaceError
+ */
+async function requireOffer(partner: string, { offerKey, offer }: AgreementSnapshot, job: RunOfRead) {
+  if (offerKey || !offer) return;
+  if (await job.transaction((scope) => isStillBeingMade(scope, partner, offer)))
+    throw new MarketplaceError('the offer of the agreement is still being created', {
+      kind: 'throttled',
+      retryAfterMs: untilMadeMs,
+    });
+}
+
+/** The longest chain of agreements that is read; each agreement lasts at least a month. */
+const longestChain = 100;
+
+/**
+ * Reads unknown earlier agreements in the chain of this agreement and applies them, oldest first. Their
+ * notifications may arrive later, and without them this agreement would create a separate entitlement.
+ */
+async function applyMissingBefore(
+  adapter: MarketplaceAdapter,
+  partner: string,
+  { succeeds }: AgreementSnapshot,
+  job: RunOfRead,
+): Promise<void> {
+  const missing: AgreementSnapshot[] = [];
+  for (let next = succeeds; next && missing.length < longestChain; next = missing[0]?.succeeds) {
+    const { externalId } = next;
+    if (await job.transaction((scope) => isAgreementKnown(scope, partner, externalId))) break;
+    const earlier = await readAgreement(adapter, externalId);
+    if (!earlier) break;
+    missing.unshift(earlier);
+  }
+  for (const earlier of missing) await job.note((scope) => applyAgreement(scope, partner, earlier));
+}
+
+/**
+ * Reads an agreement, with the marketplace’s snapshot of its offer.
+ * @throws MarketplaceError
+ */
+export async function readAgreement(
+  adapter: MarketplaceAdapter,
+  externalId: string,
+): Promise<AgreementSnapshot | undefined> {
+  const agreement = await adapter.readAgreement(externalId);
+  return agreement && { ...agreement, offer: await offerOf(adapter, agreement) };
+}
+
+/**
+ * Reads the offer of an agreement. A failure does not delay the agreement: the next observation reads the offer
+ * again.
+ */
+async function offerOf(
+  adapter: MarketplaceAdapter,
+  { externalOfferId }: AgreementSnapshot,
+): Promise<OfferSnapshot | undefined> {
+  if (externalOfferId === undefined) return undefined;
+  return adapter.readOffer(externalOfferId).catch(() => undefined);
+}

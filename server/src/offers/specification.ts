@@ -1,0 +1,183 @@
+import { findBuyer, findContacts } from '../buyers/index.ts';
+import type { JsonObject, MarketplaceAdapter, OfferSpec } from '../marketplaces/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { invalid } from '../platform/errors.ts';
+import { findProduct } from '../products/index.ts';
+import type { OfferRow } from './columns.ts';
+import { idInName, namesFeatures, replacedName } from './prepare/relations.ts';
+import type { WorkloadOffer } from './records.ts';
+import { findReplaced } from './replaced.ts';
+import { externalSetOf, findOffer, findOfferByExternalId } from './store.ts';
+
+/** Specification of an offer for an adapter, with its unresolved references. */
+export type Specified = {
+  spec: OfferSpec;
+  /** Messages, in the order of `unresolvedAt`. */
+  unresolved: string[];
+  /** JSON pointers of the unresolved references. */
+  unresolvedAt: string[];
+  /** Features that the product does not have (R26). */
+  unknownFeatures: string[];
+};
+
+/** An offer to be specified, whether stored or not. */
+type ToSpecify = Pick<
+  OfferRow,
+  | 'id'
+  | 'name'
+  | 'partner'
+  | 'offer_type'
+  | 'product_id'
+  | 'buyer_id'
+  | 'contact_ids'
+  | 'expire_time'
+  | 'end_time'
+> & { info: JsonObject; metaInfo: JsonObject };
+
+/** Resolves the references of an offer for its marketplace. */
+export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<Specified> {
+  const missing: [pointer: string, text: string][] = [];
+  const product = offer.product_id ? await findProduct(scope, offer.product_id) : undefined;
+  if (offer.product_id && !product) missing.push(['/productID', `Product not found: ${offer.product_id}.`]);
+  const buyer = offer.buyer_id ? await findBuyer(scope, offer.buyer_id) : undefined;
+  if (offer.buyer_id && !buyer) missing.push(['/buyerID', `Buyer not found: ${offer.buyer_id}.`]);
+  const contacts = new Set(offer.contact_ids?.length ? await findContacts(scope, offer.contact_ids) : []);
+  for (const [index, id] of (offer.contact_ids ?? []).entries())
+    if (!contacts.has(id)) missing.push([`/contactIds/${index}`, `Contact not found: ${id}.`]);
+  const productInfo = product && (JSON.parse(product.info) as JsonObject);
+  const spec: OfferSpec = {
+    key: offer.id,
+    name: offer.name ?? undefined,
+    offerType: offer.offer_type,
+    productId: offer.product_id ?? undefined,
+    externalProductId: product?.external_id ?? undefined,
+    productInfo,
+    externalBuyerId: buyer?.external_id ?? undefined,
+    buyerName: buyer?.name ?? undefined,
+    expireTime: offer.expire_time ?? undefined,
+    endTime: offer.end_time ?? undefined,
+    info: offer.info,
+    metaInfo: offer.metaInfo,
+    basedOn: await basisOf(scope, offer),
+    externalSetId: offer.info.mkAOfferSetId ? await externalSetOf(scope, offer.id) : undefined,
+  };
+  return {
+    spec,
+    unresolved: missing.map(([, text]) => text),
+    unresolvedAt: missing.map(([pointer]) => pointer),
+    unknownFeatures: productInfo ? featuresBeyond(productInfo, spec.info) : [],
+  };
+}
+
+type Refusal = { pointer: string; raw: string; readable: string };
+
+/** Finds known reasons why a marketplace cannot accept a private offer, without a call to the marketplace. */
+export function refusalsOf(
+  partner: string | null,
+  unknownFeatures: readonly string[],
+  adapter: MarketplaceAdapter | undefined,
+): Refusal[] {
+  if (!adapter)
+    return [
+      {
+        pointer: '/partner',
+        raw: `no integration with ${partner}`,
+        readable: `The organization has no integration with ${partner}. Connect the marketplace, then create the offer again.`,
+      },
+    ];
+  const refusals: Refusal[] = [];
+  if (!adapter.describe().privateOffers)
+    refusals.push({
+      pointer: '/partner',
+      raw: `${partner} has no private offers`,
+      readable: `The marketplace ${partner} does not support private offers created by sellers. Use a public offer.`,
+    });
+  const names = unknownFeatures.join(', ');
+  if (names)
+    refusals.push({
+      pointer: '/info/mkCFeatures',
+      raw: `unknown features: ${names}`,
+      readable: withoutFeatures(unknownFeatures),
+    });
+  return refusals;
+}
+
+const withoutFeatures = (names: readonly string[]): string =>
+  `The product has no feature named ${names.join(', ')}. Use names from the product’s feature list.`;
+
+/**
+ * Requires that the product has the features of an offer to be published (R26).
+ * @throws 400 that lists the unknown features
+ */
+export async function requireFeatures(scope: OrgTransaction, offer: WorkloadOffer): Promise<void> {
+  if (!namesFeatures(offer)) return;
+  const product = await findProduct(scope, offer.productID as string);
+  const unknown = product ? featuresBeyond(JSON.parse(product.info), offer.info as JsonObject) : [];
+  if (unknown.length > 0)
+    throw invalid([{ pointer: '/info/mkCFeatures', message: withoutFeatures(unknown) }]);
+}
+
+type FeatureList = { featureName?: string; name?: string }[];
+
+/** Finds features of the offer that are missing from the product's feature list, if the product has a list. */
+function featuresBeyond(productInfo: JsonObject, offerInfo: JsonObject): string[] {
+  const { mkCProduct } = productInfo as {
+    mkCProduct?: {
+      features?: FeatureList;
+      listingSpec?: { purchaseSpec?: { features?: FeatureList } };
+    };
+  };
+  const features = mkCProduct?.listingSpec?.purchaseSpec?.features ?? mkCProduct?.features;
+  if (!Array.isArray(features)) return [];
+  const known = new Set(features.map((feature) => feature?.featureName ?? feature?.name));
+  const wanted = (offerInfo.mkCFeatures ?? []) as { featureName?: string }[];
+  return wanted.flatMap(({ featureName: name }) => (name && !known.has(name) ? [name] : []));
+}
+
+/** Finds an offer by its id or its marketplace's id. */
+export const findNamed = async (scope: OrgTransaction, name: string): Promise<OfferRow | undefined> =>
+  (await findOffer(scope, name)) ?? (await findOfferByExternalId(scope, name));
+
+/** Reads the marketplace's ids of the offers and agreements on which an offer is based. */
+async function basisOf(
+  scope: OrgTransaction,
+  {
+    info,
+    metaInfo,
+    offer_type: offerType,
+    partner,
+  }: { info: JsonObject; metaInfo: JsonObject; offer_type: string; partner: string | null },
+): Promise<OfferSpec['basedOn']> {
+  const { baseAgreementId, isAgreementBasedOffer } = metaInfo;
+  // A reseller amends an agreement with a new authorization.
+  if (isAgreementBasedOffer && baseAgreementId)
+    return {
+      agreementId: baseAgreementId as string,
+      ...(await authorizationOf(scope, { info, metaInfo, offerType })),
+    };
+  if (metaInfo.isMkBUpgradeOffer && metaInfo.mkBOriginalOfferIDForUpgrade) {
+    const named = metaInfo.mkBOriginalOfferIDForUpgrade as string;
+    return { offerId: (await findNamed(scope, named))?.external_id ?? named };
+  }
+  const replaced = replacedName({
+    partner: (partner ?? undefined) as WorkloadOffer['partner'],
+    offerType,
+    metaInfo,
+  });
+  if (replaced) return { offerId: (await findReplaced(scope, replaced))?.external_id ?? idInName(replaced) };
+  return authorizationOf(scope, { info, metaInfo, offerType });
+}
+
+/** Reads the authorization of a CPPO offer. */
+async function authorizationOf(
+  scope: OrgTransaction,
+  { info, metaInfo, offerType }: { info: JsonObject; metaInfo: JsonObject; offerType: string },
+): Promise<OfferSpec['basedOn']> {
+  const named = (metaInfo.cppoInOfferId || info.mkAResaleAuthorizationId) as string | undefined;
+  if (offerType !== 'CPPO' || !named) return undefined;
+  const received = await findNamed(scope, named);
+  return {
+    authorizationId: received?.external_id ?? named,
+    ...(received ? { authorizationInfo: JSON.parse(received.info) as JsonObject } : {}),
+  };
+}

@@ -1,2 +1,0 @@
-export { tierRoutes } from './routes.ts';
-export { countTiers, lockTierForReference, protectionDaysOf } from './store.ts';
