@@ -1,4 +1,4 @@
-/** Ends with 0 when the program of this container or machine is ready: at PORT, or, where it only works, at HEALTH_PORT. */
+/** Exits with 0 if the program on this machine is ready, at PORT or, for `work`, at HEALTH_PORT. */
 const ports = [process.env.PORT ?? '8080', process.env.HEALTH_PORT].filter(Boolean);
 const isReady = async (port) => {
   try {
