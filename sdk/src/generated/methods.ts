@@ -1084,7 +1084,7 @@ export type EntitlementsMethods = {
   withdrawCancellation(entitlementId: string, body?: WithdrawCancellationParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**
    * Schedule the cancellation of an entitlement
-   * Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time.
+   * Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time. A direct sale ends on the scheduled date: later usage is rejected, and charges of that date or later are not due.
    */
   scheduleCancellation(entitlementId: string, body: CancellationSchedule, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
   /**

@@ -47,6 +47,7 @@ export async function createEntitlement(scope: OrgTransaction, row: NewEntitleme
     start_time: null,
     end_time,
     entitlement_term_id: null,
+    cancellation_job: null,
     info,
   });
 }

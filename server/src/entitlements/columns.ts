@@ -136,7 +136,10 @@ export const billedOfEntitlement = [
   'end_time',
   'info',
 ] as const satisfies readonly (keyof EntitlementRow)[];
-export type BilledRow = Pick<EntitlementRow, (typeof billedOfEntitlement)[number]>;
+export type BilledRow = Pick<EntitlementRow, (typeof billedOfEntitlement)[number]> & {
+  /** The date for which the cancellation is scheduled, RFC 3339. */
+  cancel_date: string | null;
+};
 
 /** The columns of a term for its position in the sequence of terms and for its amounts. */
 export const lifeOfTerm = [

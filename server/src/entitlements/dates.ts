@@ -1,6 +1,7 @@
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/records/fields.ts';
-import type { CancellationSchedule } from '../products/records/index.ts';
+import type { CancellationSchedule, WorkloadMetaInfo } from '../products/records/index.ts';
+import type { EntitlementRow } from './columns.ts';
 
 const maximumNote = 500;
 
@@ -29,6 +30,21 @@ export function dueTime(schedule: CancellationSchedule, endTime: string | null, 
     default:
       throw refuse('/type', 'must be one of EndOfTerm, Immediate, SpecificDate');
   }
+}
+
+/** SQL: the date for which the cancellation of an entitlement is scheduled, RFC 3339; null if there is none. */
+export const cancelDateOf = (entitlement: string): string =>
+  `CASE WHEN ${entitlement}.cancellation_job IS NOT NULL
+   THEN ${entitlement}.meta_info #>> '{entitlementCancellationSchedule,cancelDate}' END`;
+
+/** Returns the date for which the cancellation of an entitlement is scheduled, if there is one. */
+export function cancelDate({
+  cancellation_job: jobId,
+  meta_info,
+}: Pick<EntitlementRow, 'cancellation_job' | 'meta_info'>): string | undefined {
+  if (jobId === null) return undefined;
+  const { entitlementCancellationSchedule: schedule } = JSON.parse(meta_info) as WorkloadMetaInfo;
+  return schedule?.cancelDate;
 }
 
 const mostParts = 120;

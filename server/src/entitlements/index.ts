@@ -11,6 +11,7 @@ export { type AddonCharge, type AddonPayload, addonJob } from './apply-addon.ts'
 export { markRevenueRead, type RevenueAmounts, setRevenueAmounts, warnOfUnchargedAddon } from './change.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';
 export { directAgreement } from './create.ts';
+export { cancelDateOf } from './dates.ts';
 export {
   agreedSpan,
   chargedCommit,

@@ -205,7 +205,14 @@ export const draftJob: JobDefinition<DraftPayload> = {
 
 type Billed = Pick<
   EntitlementRow,
-  'id' | 'partner' | 'status' | 'start_time' | 'end_time' | 'entitlement_term_id' | 'info'
+  | 'id'
+  | 'partner'
+  | 'status'
+  | 'start_time'
+  | 'end_time'
+  | 'entitlement_term_id'
+  | 'cancellation_job'
+  | 'info'
 >;
 
 /** Drafts a direct sale’s invoices again if a change of the entitlement affects billing. */
@@ -219,6 +226,7 @@ const isBilledAlike = (one: Billed, other: Billed): boolean =>
   one.start_time === other.start_time &&
   one.end_time === other.end_time &&
   one.entitlement_term_id === other.entitlement_term_id &&
+  one.cancellation_job === other.cancellation_job &&
   one.info === other.info;
 
 /** Schedules the draft of a direct sale at a time, unless that draft is pending already. */

@@ -23,7 +23,9 @@ export const scheduleCancellationRoute = ({ registry }: { registry: AdapterRegis
     path: '/org/{orgId}/entitlement/{entitlementId}/scheduleCancellation',
     operationId: 'scheduleEntitlementCancellation',
     summary: 'Schedule the cancellation of an entitlement',
-    description: 'Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time.',
+    description:
+      'Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time. A direct sale ends on the scheduled ' +
+      'date: later usage is rejected, and charges of that date or later are not due.',
     body: CancellationSchedule,
     bodyRequired: true,
     ignored: ['creationDate'],

@@ -21,6 +21,7 @@ import {
   entitlementColumns,
   wholeEntitlement,
 } from './columns.ts';
+import { cancelDateOf } from './dates.ts';
 import { currentAgreement, earlierAmong } from './earlier-agreements.ts';
 import { type EntitlementStatus, live } from './states.ts';
 
@@ -89,7 +90,8 @@ export const lockEntitlements = (
 ): Promise<BilledRow[]> =>
   scope.query<BilledRow>({
     name: skipLocked ? 'lock_free_entitlements' : 'lock_entitlements',
-    text: `SELECT ${selected<'entitlement'>('e', billedOfEntitlement)} FROM entitlement e WHERE e.organization_id = $1 AND e.id = ANY ($2::text[])
+    text: `SELECT ${selected<'entitlement'>('e', billedOfEntitlement)}, ${cancelDateOf('e')} AS cancel_date
+           FROM entitlement e WHERE e.organization_id = $1 AND e.id = ANY ($2::text[])
            ORDER BY e.id FOR UPDATE${skipLocked ? ' SKIP LOCKED' : ''}`,
     values: [scope.organizationId, ids],
   });

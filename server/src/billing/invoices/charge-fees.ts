@@ -4,7 +4,7 @@ import { groupBy } from '../../platform/records/group-by.ts';
 import { type Charge, chargesOf, dueCharges } from '../periods/index.ts';
 import { exactNumber } from './exact-json.ts';
 import { feeKey, type NewFee } from './fees.ts';
-import { billedLife, endedEarly } from './times.ts';
+import { billedLife, chargedUntil } from './times.ts';
 
 /**
  * An instalment or addon that is charged on its date by an invoice of its own, with its details for the
@@ -19,8 +19,8 @@ type Instalment = Keyed & { term: BilledTerm };
 
 /**
  * Computes which instalments and addons are due now. An instalment is identified by the bought period and its
- * date, because a change in mid-term repeats earlier instalments. After an early end, charges dated at or
- * after the end are dropped.
+ * date, because a change in mid-term repeats earlier instalments. Charges dated at or after an
+ * early end, or the date of a scheduled cancellation, are dropped.
  * @param known keys of the fees that are billed already
  */
 export function chargeFees(
@@ -30,9 +30,9 @@ export function chargeFees(
 ): { fees: ChargeFee[]; next: string | undefined } {
   const life = billedLife(sale, now);
   if (!life) return { fees: [], next: undefined };
-  const early = endedEarly(sale) ? life.end : null;
+  const until = chargedUntil(sale);
   const all = [...instalments(sale), ...addons(sale, life.start)].filter(
-    ({ charge: { chargeOn } }) => early === null || chargeOn < early,
+    ({ charge: { chargeOn } }) => until === null || chargeOn < until,
   );
   const open = new Map(all.filter(({ key }) => !known.has(key)).map(({ key, charge }) => [charge, key]));
   const { due, next } = dueCharges([...open.keys()], now);

@@ -20,6 +20,13 @@ export const endedEarly = ({ entitlement, terms }: BilledEntitlement): boolean =
   );
 };
 
+/**
+ * Moment from which charges are no longer due: an early end, or the date of a scheduled cancellation that has not
+ * been carried out yet.
+ */
+export const chargedUntil = (sale: BilledEntitlement): string | null =>
+  endedEarly(sale) ? sale.entitlement.end_time : sale.entitlement.cancel_date;
+
 const dayMs = 86_400_000;
 
 /** First interval between checks. A run settles reported usage within the hour. */

@@ -4,6 +4,7 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
+import { cancelDate } from '../dates.ts';
 import { endedJob, withdrawCancellation } from '../jobs.ts';
 import type { EntitlementTermInfo } from '../records.ts';
 import type { EntitlementChange } from '../store.ts';
@@ -12,7 +13,10 @@ import { type Cut, cutAt, shortened } from './life.ts';
 import { currencyOf, toLife, toPart } from './row-conversion.ts';
 import { changeTerm, type DrawnTermRow, lockParts, lockTerms, removeTerm } from './store.ts';
 
-/** Ends an entitlement now: ends its current term early and withdraws a scheduled cancellation. */
+/**
+ * Ends an entitlement now, or on the date of its scheduled cancellation if that date has passed: ends its current
+ * term early and withdraws the scheduled cancellation.
+ */
 export async function endNow(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
@@ -126,13 +130,15 @@ async function endParts(
  */
 export async function cutShort(
   scope: OrgTransaction,
-  { id, status, end_time: end }: EntitlementRow,
+  entitlement: EntitlementRow,
 ): Promise<Date | undefined> {
-  if (end !== null && Date.parse(end) <= scope.now.getTime()) return undefined;
+  const { id, status, end_time: end } = entitlement;
   const terms = await lockTerms(scope, id);
+  const at = endingTime(scope, entitlement, terms);
+  if (end !== null && Date.parse(end) <= at.getTime()) return undefined;
   if (status !== 'PENDING_START') {
-    await cutTerms(scope, terms, scope.now.toISOString(), false);
-    return scope.now;
+    await cutTerms(scope, terms, at.toISOString(), false);
+    return at;
   }
   for (const term of terms) {
     await waiveCommit(scope, term, term.drawn_commit);
@@ -140,6 +146,18 @@ export async function cutShort(
       await waiveCommit(scope, part, part.used_commit_amount ?? '0');
   }
   return undefined;
+}
+
+/**
+ * Computes the time at which an entitlement ends: now, or the date of its scheduled cancellation, whose job runs a
+ * little later. A change of the terms after that date moves the end to the start of its term.
+ */
+function endingTime(scope: OrgTransaction, entitlement: EntitlementRow, terms: readonly TermRow[]): Date {
+  const scheduled = isDirect(entitlement.partner) ? cancelDate(entitlement) : undefined;
+  if (scheduled === undefined || Date.parse(scheduled) > scope.now.getTime()) return scope.now;
+  const starts = terms.map(({ start_time: start }) => Date.parse(start ?? scheduled));
+  const latest = Math.max(...starts.filter((start) => start <= scope.now.getTime()));
+  return new Date(Math.max(Date.parse(scheduled), latest));
 }
 
 async function waiveCommit(scope: OrgTransaction, term: TermRow, drawn: string): Promise<void> {

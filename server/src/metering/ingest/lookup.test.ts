@@ -20,6 +20,7 @@ const rowOf = (id: string, version: string, dimensions: string | null): Row => (
   buyer_id: null,
   start_time: null,
   end_time: null,
+  cancel_date: null,
 });
 
 /**

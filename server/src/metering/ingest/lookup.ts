@@ -1,5 +1,6 @@
+import { cancelDateOf } from '../../entitlements/index.ts';
 import type { EntitlementStatus } from '../../entitlements/records.ts';
-import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import { type AdapterRegistry, isDirect } from '../../marketplaces/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
@@ -14,6 +15,8 @@ type EntitlementRow = RowOf<
 > & {
   /** JSON text. */
   dimensions: string | null;
+  /** The date for which the cancellation is scheduled. */
+  cancel_date: string | null;
   /** Row version; changes with every update. */
   version: string;
 };
@@ -30,7 +33,7 @@ const selectEntitlements = (
   knownVersions: readonly (string | null)[],
 ): Statement => ({
   name: 'select_entitlements_of_usage',
-  text: `SELECT e.id, e.status, e.partner, e.buyer_id, e.start_time, e.end_time,
+  text: `SELECT e.id, e.status, e.partner, e.buyer_id, e.start_time, e.end_time, ${cancelDateOf('e')} AS cancel_date,
            CASE WHEN e.xmin::text IS DISTINCT FROM k.version THEN ${namesOf('e.info')} END AS dimensions,
            e.xmin::text AS version
          FROM unnest($2::text[], $3::text[]) AS k (id, version)
@@ -87,6 +90,13 @@ export type Sales = Map<string, Sale>;
 const listOf = (text: string | null): Dimension[] => (text === null ? [] : JSON.parse(text));
 const millisecondsOf = (time: string | null) => (time === null ? undefined : Date.parse(time));
 
+/** A direct sale ends on the date of its scheduled cancellation; a marketplace decides when its sale ends. */
+function endOf({ partner, end_time: end, cancel_date: cancelDate }: EntitlementRow): number | undefined {
+  const ends = isDirect(partner) ? [end, cancelDate] : [end];
+  const times = ends.filter((time) => time !== null).map((time) => Date.parse(time));
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
 const saleRowOf = (row: EntitlementRow): SaleRow => ({
   row,
   dimensions: dimensionsIn([listOf(row.dimensions)]),
@@ -113,7 +123,7 @@ export function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readon
         partner: row.partner,
         buyerId: row.buyer_id,
         startsAt: millisecondsOf(row.start_time),
-        endsAt: millisecondsOf(row.end_time),
+        endsAt: endOf(row),
         usage: usageAt(row.partner),
         dimensions,
       },
