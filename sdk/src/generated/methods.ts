@@ -608,7 +608,7 @@ export type BuyersMethods = {
   listWallets(buyerId: string, query?: ListQuery, options?: CallOptions): List<Kept<BillingWallet>[], Kept<BillingWallet>>;
   /**
    * Grant credit to a buyer
-   * Credit pays direct-sale invoices in its currency before any other wallet: earliest expiry first, then oldest. Means of payment come from the payment provider and cannot be created through the API. Without a body the wallet has a total of 0, in the currency of the buyer’s payments.
+   * Credit pays direct-sale invoices in its currency before any other wallet: earliest expiry first, then oldest. Payment methods come from the payment provider and cannot be created through the API. Without a body the wallet has a total of 0, in the currency of the buyer’s payments.
    */
   createCreditWallet(buyerId: string, body?: CreateCreditWalletParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
@@ -633,7 +633,7 @@ export type BuyersMethods = {
   closeCreditWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**
    * Set the default wallet of a buyer
-   * The wallet must be a means of payment. Credit always pays first.
+   * The wallet must be a payment method. Credit always pays first.
    */
   setDefaultWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
   /**
@@ -2330,8 +2330,8 @@ export type SandboxMethods = {
    */
   listRevenue(query?: ListQuery, options?: CallOptions): List<Kept<SandboxRevenue>[], Kept<SandboxRevenue>>;
   /**
-   * Add a means of payment to a buyer
-   * The buyer’s first means of payment is its default wallet. `outcome` is the outcome of charges: SUCCEED, DECLINE, HANG (pending until settled), DISPUTE (succeeds and is then disputed). The first `lostCalls` calls are lost before they take effect, and the next `lostAnswers` after.
+   * Add a payment method to a buyer
+   * The buyer’s first payment method is its default wallet. `outcome` is the outcome of charges: SUCCEED, DECLINE, HANG (pending until settled), DISPUTE (succeeds and is then disputed). The first `lostCalls` calls are lost before they take effect, and the next `lostAnswers` after.
    */
   addPaymentMethod(buyerId: string, body?: SandboxPaymentMethodParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
   /**

@@ -936,7 +936,7 @@ export type BillingPaymentTransactionInfo = {
 /** CHARGE: payment of an invoice; REFUND: money returned from a charge. */
 export type BillingPaymentTransactionType = 'CHARGE' | 'REFUND';
 
-/** Credit or a means of payment with which a buyer pays direct sales. */
+/** Credit or a payment method with which a buyer pays direct sales. */
 export type BillingWallet = {
   /** Buyer who owns the wallet. */
   buyerID?: string;
@@ -976,7 +976,7 @@ export type BillingWallet = {
 export type BillingWalletInfo = {
   /** When the wallet was closed. */
   closeDate?: string;
-  /** The means of payment at payment provider A. */
+  /** The payment method at payment provider A. */
   payAPaymentMethod?: PayAPaymentMethod;
   /** Id of the setup intent at payment provider A. */
   payASetupIntentId?: string;
@@ -985,7 +985,7 @@ export type BillingWalletInfo = {
 /** Status of a wallet. It becomes EXPIRED at its expiry time. */
 export type BillingWalletStatus = 'ACTIVE' | 'DELETED' | 'PENDING_VERIFY' | 'EXPIRED' | 'CLOSED';
 
-/** Kind of wallet: credit, or a means of payment. */
+/** Kind of wallet: credit, or a payment method. */
 export type BillingWalletType = 'ach_debit' | 'bacs_debit' | 'card' | 'credit' | 'sepa_debit';
 
 /** A buyer’s identifiers in other systems, and sales amounts. */
@@ -5199,7 +5199,7 @@ export type MkFOffer = {
 export type MkFOfferPaymentTerms = {
   /** Instalments, if any. */
   installment_schedule?: MkFPlanInstallmentSchedule;
-  /** Means of payment. */
+  /** Payment method. */
   payment_type?: 'INVOICE' | 'CREDIT_CARD' | 'INSTALLMENT' | (string & {});
 };
 
@@ -6175,7 +6175,7 @@ export type PayAPaymentIntent = {
   status?: string;
 };
 
-/** A means of payment as stored at payment provider A. */
+/** A payment method as stored at payment provider A. */
 export type PayAPaymentMethod = {
   /** Details for BACS debits. */
   bacs_debit?: PayAPaymentMethodBACSDebit;
@@ -6988,7 +6988,7 @@ export type SandboxOrderReceipt = {
   partner?: Partner;
 };
 
-/** A simulated means of payment. */
+/** A simulated payment method. */
 export type SandboxPaymentMethodParams = {
   /** Number of calls whose response is lost after they took effect. */
   lostAnswers?: number;
@@ -7000,7 +7000,7 @@ export type SandboxPaymentMethodParams = {
   type?: SandboxPaymentMethodType;
 };
 
-/** Type of the means of payment. */
+/** Type of the payment method. */
 export type SandboxPaymentMethodType = 'card' | 'ach_debit' | 'sepa_debit' | 'bacs_debit';
 
 /** Outcome of charges. */

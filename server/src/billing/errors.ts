@@ -24,5 +24,5 @@ export const invoiceErrors = defineErrors({
 export const paymentErrors = defineErrors({
   payment_transaction_not_found: [404, 'Payment transaction not found'],
   payment_transaction_state: [400, "The payment transaction's status does not allow this operation"],
-  no_means_of_payment: [400, 'The buyer has no means of payment for the invoice'],
+  no_means_of_payment: [400, 'The buyer has no payment method for the invoice'],
 });

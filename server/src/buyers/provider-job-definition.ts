@@ -5,7 +5,7 @@ import type { Statement } from '../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 
 /**
- * Synchronizes a buyer and its means of payment with payment provider A, where a customer is created if necessary. The
+ * Synchronizes a buyer and its payment methods with payment provider A, where a customer is created if necessary. The
  * handler is in billing, which depends on this slice.
  */
 export const providerJob: JobDefinition<{ buyerId: string }> = {

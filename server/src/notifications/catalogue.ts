@@ -190,7 +190,7 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'CHARGE.INVOICE': medium('Invoice paid', 'A payment for an invoice was received.'),
   'NOTIFY.INVOICE': toDo(
     'Invoice overdue',
-    'An invoice is past its due date, and its buyer has no means of payment.',
+    'An invoice is past its due date, and its buyer has no payment method.',
   ),
   'REFUND.INVOICE': medium('Payment refunded', 'A payment of an invoice was refunded in part or in full.'),
   'CREATE.AI_INVOICE': medium('AI features billed', 'A month of AI features was billed.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { closedEnum, of, record } from '../platform/records/fields.ts';
 
-const SandboxPaymentMethodType = closedEnum('SandboxPaymentMethodType', 'Type of the means of payment.', [
+const SandboxPaymentMethodType = closedEnum('SandboxPaymentMethodType', 'Type of the payment method.', [
   'card',
   'ach_debit',
   'sepa_debit',
@@ -25,7 +25,7 @@ const count = (description: string) => z.int().min(0).max(100).meta({ descriptio
 
 export const SandboxPaymentMethodParams = record(
   'SandboxPaymentMethodParams',
-  'A simulated means of payment.',
+  'A simulated payment method.',
   {
     lostAnswers: count('Number of calls whose response is lost after they took effect.'),
     lostCalls: count('Number of calls that are lost before they take effect.'),

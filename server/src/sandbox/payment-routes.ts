@@ -23,9 +23,9 @@ export const paymentRoutes = (): Route[] => [
     path: '/org/{orgId}/sandbox/buyer/{buyerId}/paymentMethod',
     operationId: 'addSandboxPaymentMethod',
     group,
-    summary: 'Add a means of payment to a buyer',
+    summary: 'Add a payment method to a buyer',
     description:
-      'The buyer’s first means of payment is its default wallet. `outcome` is the outcome of charges: SUCCEED, DECLINE, HANG (pending ' +
+      'The buyer’s first payment method is its default wallet. `outcome` is the outcome of charges: SUCCEED, DECLINE, HANG (pending ' +
       'until settled), DISPUTE (succeeds and is then disputed). The first `lostCalls` calls are lost before they ' +
       'take effect, and the next `lostAnswers` after.',
     access,

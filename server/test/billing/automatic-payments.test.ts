@@ -82,7 +82,7 @@ describe('an issued invoice is paid automatically', () => {
   });
 });
 
-describe('a buyer without a means of payment', () => {
+describe('a buyer without a payment method', () => {
   const addCard = (buyerId: string, body: object = {}) =>
     by.post(`sandbox/buyer/${buyerId}/paymentMethod`, body);
   const overdue = async () =>

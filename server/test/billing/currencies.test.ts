@@ -26,7 +26,7 @@ const choose = ({ done, buyerId }: World, id: string) =>
   done('PATCH', `buyer/${buyerId}/wallet/${id}/default`);
 
 describe('a buyer in several currencies', () => {
-  test('pays each invoice by the default means of payment of its currency', async () => {
+  test('pays each invoice by the default payment method of its currency', async () => {
     const world = await worldOf();
     const yen = await inCurrency(world, 'JPY');
     const euro = await inCurrency(world, 'EUR');
@@ -38,7 +38,7 @@ describe('a buyer in several currencies', () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test('pays due invoices in a second currency with a new means of payment, and no others', async () => {
+  test('pays due invoices in a second currency with a new payment method, and no others', async () => {
     const world = await worldOf();
     await inCurrency(world, 'USD', { outcome: 'DECLINE' });
     await app.drainJobs();
@@ -49,7 +49,7 @@ describe('a buyer in several currencies', () => {
     expect([await states(dollars), await states(euros)]).toEqual(['PENDING', 'SUCCESS']);
   });
 
-  test('pays with the only ACTIVE means of payment of a currency if none is the default, and with none of two', async () => {
+  test('pays with the only ACTIVE payment method of a currency if none is the default, and with none of two', async () => {
     const world = await worldOf();
     const first = await inCurrency(world, 'EUR');
     const second = await inCurrency(world, 'EUR');
@@ -65,7 +65,7 @@ describe('a buyer in several currencies', () => {
   test('keeps the defaults of all currencies in a merge, unless the remaining buyer has its own', async () => {
     const world = await worldOf();
     const [yen, euro] = [await inCurrency(world, 'JPY'), await inCurrency(world, 'EUR')];
-    // Of two means of payment in one currency, only the default one pays.
+    // Of two payment methods in one currency, only the default one pays.
     await inCurrency(world, 'JPY');
     await inCurrency(world, 'EUR');
     const { id } = await world.done('POST', 'buyer', {

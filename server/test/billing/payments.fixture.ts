@@ -4,7 +4,7 @@ import { writeInvoice } from './invoices.fixture.ts';
 
 export type PaymentWorld = Awaited<ReturnType<typeof createPaymentWorld>>;
 
-/** Creates an organization with a buyer and means of payment. */
+/** Creates an organization with a buyer and its payment methods. */
 export async function createPaymentWorld(app: TestApp, org: TestOrganization) {
   let numbers = 0;
   const call = (method: string, path: string, body?: object) =>

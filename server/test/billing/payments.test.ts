@@ -76,7 +76,7 @@ describe('the payment of an invoice', () => {
     expect(await world.atProvider()).toHaveLength(1);
   });
 
-  test('is refused for a draft or voided invoice, or without a means of payment', async () => {
+  test('is refused for a draft or voided invoice, or without a payment method', async () => {
     for (const status of ['DRAFT', 'CANCELED']) {
       const reply = await world.pay(await world.invoice(10, { status }));
       expect([reply.status, reply.body.code]).toEqual([400, 'invoice_state']);
@@ -344,7 +344,7 @@ test('a merge of buyers keeps invoices and transactions, which are paid as befor
   expect(await shownOf(invoiceId)).toHaveLength(2);
 });
 
-test('a merge of a buyer with several means of payment triggers one attempt to pay due invoices', async () => {
+test('a merge of a buyer with several payment methods triggers one attempt to pay due invoices', async () => {
   for (let made = 0; made < 3; made++) await world.method({ outcome: 'DECLINE' });
   const invoiceId = await world.invoice(10);
   await world.pay(invoiceId);

@@ -150,7 +150,7 @@ test('a customer keeps hundreds of cards, and a customer id named by two buyers 
     `SELECT outcome FROM job WHERE organization_id = $1 AND kind = 'billing.syncBuyer' AND payload ->> 'buyerId' = $2`,
     [org.id, id],
   );
-  expect(rows).toEqual([{ outcome: 'found 230 means of payment' }]);
+  expect(rows).toEqual([{ outcome: 'payment methods found: 230' }]);
   expect(await active()).toEqual([{ buyer_id: first.id, wallets: 230 }]);
 });
 

@@ -182,7 +182,7 @@ describe('credit', () => {
 });
 
 describe('the default wallet', () => {
-  test('is a means of payment; choosing it returns the buyer, and deleting it leaves no default', async () => {
+  test('is a payment method; choosing it returns the buyer, and deleting it leaves no default', async () => {
     const [first, second] = [await addCard(), await addCard()];
     const choose = (id: string) => `buyer/${buyerId}/wallet/${id}/default`;
     const buyer = await done('PATCH', choose(first));
@@ -196,7 +196,7 @@ describe('the default wallet', () => {
     expect(await refused('PATCH', choose(second))).toEqual([400, 'wallet_state', undefined]);
   });
 
-  test('cannot be credit, and a means of payment cannot be changed or closed here', async () => {
+  test('cannot be credit, and a payment method cannot be changed or closed here', async () => {
     const { id } = await give({ totalAmount: 10 });
     expect(await refused('PATCH', `buyer/${buyerId}/wallet/${id}/default`)).toEqual([
       400,

@@ -32,7 +32,7 @@ const daysOfUse = countOf('MONEY_DAYS', 8);
 const chance = seededChance('money-year');
 const partners = ['MKA', 'MKB', 'MKC'] as const;
 const faults = ['REFUND_REVENUE', 'DUPLICATE_REVENUE', 'CORRECT_REVENUE', 'UNKNOWN_REVENUE'];
-/** Percentages of means of payment that decline, hang, are disputed, or lose a call or a response. */
+/** Percentages of payment methods that decline, hang, are disputed, or lose a call or a response. */
 const hundredth = { decline: 5, hang: 5, dispute: 2, lostCall: 5, lostAnswer: 5 };
 /** One of this number of clock steps has a kill, once each point has had a kill. */
 const oneIn = 25;
@@ -112,7 +112,7 @@ async function until(at: string): Promise<void> {
   await sales.until(at);
 }
 
-/** Sets the results of the means of payment until the next call. */
+/** Sets the results of the payment method until the next call. */
 async function strike(): Promise<void> {
   for (const { id } of await rows(
     'SELECT id FROM sandbox_payment_method WHERE organization_id = $1 ORDER BY id',
@@ -161,7 +161,7 @@ async function refundSome(): Promise<void> {
   if (status === 200) counts.refunds++;
 }
 
-/** Creates credit and a means of payment for the buyer of a direct sale. */
+/** Creates credit and a payment method for the buyer of a direct sale. */
 async function equip(sale: Sale, isFirst: boolean): Promise<void> {
   const { buyerID } = await by.entitlement(sale.id);
   await close();

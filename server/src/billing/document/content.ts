@@ -15,7 +15,7 @@ export type Printed = {
   /** Issuer and buyer; for an issued invoice, as at the time of issue. */
   issuer: Party;
   buyer: Party;
-  /** Whether the buyer has a means of payment that is charged on the due date. Only mails mention this. */
+  /** Whether the buyer has a payment method that is charged on the due date. Only mails mention this. */
   isCharged?: boolean;
 };
 

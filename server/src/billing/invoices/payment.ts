@@ -107,7 +107,7 @@ export async function recordPaymentStatus(
   return row;
 }
 
-/** Records the event that an invoice is overdue and has no means of payment to charge. */
+/** Records the event that an invoice is overdue and has no payment method to charge. */
 export async function recordOverdue(scope: OrgTransaction, invoiceId: string): Promise<void> {
   const invoice = await require(scope, invoiceId);
   const row = await writePayment(scope, figuresOf(invoice));

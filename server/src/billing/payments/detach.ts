@@ -6,8 +6,8 @@ import type { ProviderRegistry } from './provider.ts';
 type Detached = { partner: string; external_id: string };
 
 /**
- * Detaches the means of payment of a deleted wallet from its customer at the provider, unless another wallet
- * uses this means of payment.
+ * Detaches the payment method of a deleted wallet from its customer at the provider, unless another wallet
+ * uses this payment method.
  */
 export const detachJobHandler = (providers: ProviderRegistry): JobHandler<{ walletId: string }> => ({
   definition: detachJob,
@@ -20,7 +20,7 @@ export const detachJobHandler = (providers: ProviderRegistry): JobHandler<{ wall
   },
 });
 
-/** Reads the means of payment of a deleted wallet; undefined if another wallet uses it. */
+/** Reads the payment method of a deleted wallet; undefined if another wallet uses it. */
 async function readDetached(scope: OrgTransaction, walletId: string): Promise<Detached | undefined> {
   const [row] = await scope.query<Detached>({
     name: 'detached_means_of_payment',

@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 
 /**
- * Pays the open amount of an invoice: with credit, and the rest with a means of payment. Each charge has its
+ * Pays the open amount of an invoice: with credit, and the rest with a payment method. Each charge has its
  * own queue key, so that scheduled charges do not block other charges; the invoice’s lock serializes them.
  */
 export const payJob: JobDefinition<{

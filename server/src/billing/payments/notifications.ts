@@ -56,7 +56,7 @@ async function take(scope: OrgTransaction, { transactionId, dispute, customer }:
   if (disputed) await keepDisputes(scope, disputed.id, [dispute.shown]);
 }
 
-/** Finds the buyers with this customer id or this means of payment. */
+/** Finds the buyers with this customer id or this payment method. */
 async function buyersOf(
   scope: OrgTransaction,
   { customerId, methodId }: NonNullable<Notice['customer']>,

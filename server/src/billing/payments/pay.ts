@@ -90,8 +90,8 @@ export const payJobHandler: JobHandler<PayloadOf<typeof payJob>> = {
 };
 
 /**
- * Pays the open amount of an invoice on schedule: with credit immediately, with a means of payment on the due
- * date. A buyer without a means of payment pays by other means; the seller is notified one day after the due
+ * Pays the open amount of an invoice on schedule: with credit immediately, with a payment method on the due
+ * date. A buyer without a payment method pays by other means; the seller is notified one day after the due
  * date. @param tried number of the charge; no effect if that charge already exists
  */
 async function payDueInvoice(scope: OrgTransaction, invoiceId: string, tried?: number): Promise<void> {
@@ -125,8 +125,8 @@ export const fundsJobHandler: JobHandler<FundsPayload> = {
 };
 
 /**
- * Reads the open invoices that new funds may pay: all invoices for credit, only due invoices for a means of
- * payment.
+ * Reads the open invoices that new funds may pay: all invoices for credit, only due invoices for a payment
+ * method.
  */
 async function openInvoices(
   scope: OrgTransaction,

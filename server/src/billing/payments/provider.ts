@@ -61,7 +61,7 @@ export type CustomerRequest = {
 };
 
 /**
- * Port to the customers of a provider, which stores their means of payment. Any thrown error leaves the
+ * Port to the customers of a provider, which stores their payment methods. Any thrown error leaves the
  * outcome unknown.
  */
 export type PaymentCustomers = {
@@ -70,11 +70,11 @@ export type PaymentCustomers = {
   /** Finds the customer created for a key. A customer created within the last minute may not be found yet. */
   find(key: string): Promise<string | undefined>;
   /**
-   * Lists the current means of payment of a customer: empty for a deleted customer, undefined for an unknown
+   * Lists the current payment methods of a customer: empty for a deleted customer, undefined for an unknown
    * customer. @throws CustomerRefused
    */
   methods(customerId: string): Promise<ShownMethods | undefined>;
-  /** Detaches a means of payment from its customer, which prevents further charges. Idempotent. */
+  /** Detaches a payment method from its customer, which prevents further charges. Idempotent. */
   detach(methodId: string): Promise<void>;
 };
 

@@ -28,7 +28,7 @@ export const syncJobHandler = (providers: ProviderRegistry): JobHandler<{ buyerI
     if (shown instanceof CustomerRefused)
       return job.finish(`the provider refuses customer ${customerId}: ${shown.message}`, undefined, 'FAILED');
     if (!shown) return job.finish('the customer does not exist at the provider');
-    await job.finish(`found ${shown.methods.length} means of payment`, async (scope) => {
+    await job.finish(`payment methods found: ${shown.methods.length}`, async (scope) => {
       const present = await findBuyer(scope, buyerId);
       if (!present) return;
       const buyer = await lockBuyer(scope, present.id);

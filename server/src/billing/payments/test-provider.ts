@@ -26,7 +26,7 @@ type Done = { payment: Payment; isLost: boolean };
 
 /**
  * Payment provider for TEST organizations. Payments are stored in separate tables, and retries are recognized
- * by their key. Each means of payment sets how many calls and responses are lost.
+ * by their key. Each payment method sets how many calls and responses are lost.
  */
 export function createTestProvider(inOrganization: InOrganization, organizationId: string): PaymentProvider {
   const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
@@ -53,10 +53,10 @@ export function createTestProvider(inOrganization: InOrganization, organizationI
   };
 }
 
-/** Executes a call, unless the means of payment loses it. */
+/** Executes a call, unless the payment method loses it. */
 async function perform(scope: OrgTransaction, { key, methodId, make }: Call): Promise<Done | undefined> {
   const method = await lockMethod(scope, methodId);
-  if (!method) throw new Error(`unknown means of payment ${methodId}`);
+  if (!method) throw new Error(`unknown payment method ${methodId}`);
   if (method.lost_calls > 0) {
     await scope.query(setLosses(scope, { ...method, lost_calls: method.lost_calls - 1 }));
     return undefined;
@@ -136,7 +136,7 @@ const disputeOf = ({ id, amount, currency }: Payment) => ({
   status: 'needs_response',
 });
 
-/** Means of payment for tests, with its behavior. */
+/** Payment method for tests, with its behavior. */
 type TestMethod = {
   type: Exclude<WalletRow['type'], 'credit'>;
   outcome: Outcome;
@@ -145,7 +145,7 @@ type TestMethod = {
 };
 
 /**
- * Simulates a buyer who adds a means of payment at the provider. Returns the wallet. @throws 404 for an
+ * Simulates a buyer who adds a payment method at the provider. Returns the wallet. @throws 404 for an
  * unknown buyer
  */
 export async function addTestMethod(
@@ -221,7 +221,7 @@ const insertMethodRow = insertInto('insert_sandbox_payment_method', 'sandbox_pay
 const insertMethod = (scope: OrgScope, method: Method): Statement =>
   insertMethodRow({ ...method, organization_id: scope.organizationId, creation_time: scope.now });
 
-/** Locks and reads a means of payment. */
+/** Locks and reads a payment method. */
 async function lockMethod(scope: OrgTransaction, id: string): Promise<Method | undefined> {
   const rows = await scope.query<Method>({
     name: 'lock_sandbox_payment_method',

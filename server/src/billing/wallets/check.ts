@@ -14,7 +14,7 @@ export const takesCurrency = (type: string, currency: string): boolean =>
   !Object.hasOwn(onlyCurrency, type) || onlyCurrency[type] === currency;
 
 /**
- * Returns the currency in which a means of payment is charged: the currency of its type, else the buyer’s
+ * Returns the currency in which a payment method is charged: the currency of its type, else the buyer’s
  * currency. Null means the currency of each invoice.
  */
 export const currencyOf = (type: string, ofBuyer: string | undefined): string | null =>

@@ -19,7 +19,7 @@ export const createCreditRoute = route({
   summary: 'Grant credit to a buyer',
   description:
     'Credit pays direct-sale invoices in its currency before any other wallet: earliest expiry first, then ' +
-    'oldest. Means of payment come from the payment provider and cannot be created through the API. Without a body ' +
+    'oldest. Payment methods come from the payment provider and cannot be created through the API. Without a body ' +
     'the wallet has a total of 0, in the currency of the buyer’s payments.',
   access: 'billing:write',
   body: CreateCreditWalletParams,

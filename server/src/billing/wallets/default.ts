@@ -23,7 +23,7 @@ export const setDefaultWalletRoute = (pages: BuyerPages) =>
     condition,
     group: 'Buyer',
     summary: 'Set the default wallet of a buyer',
-    description: 'The wallet must be a means of payment. Credit always pays first.',
+    description: 'The wallet must be a payment method. Credit always pays first.',
     access: 'billing:write',
     response: IdentityBuyer,
     responseDescription: 'The buyer',
@@ -35,7 +35,7 @@ export const setDefaultWalletRoute = (pages: BuyerPages) =>
   });
 
 /**
- * Sets a means of payment as the default wallet for its currency, and charges it for due invoices. @throws
+ * Sets a payment method as the default wallet for its currency, and charges it for due invoices. @throws
  * 400 for credit, which always pays first
  */
 async function makeDefault(scope: OrgTransaction, name: WalletName): Promise<BuyerRow> {

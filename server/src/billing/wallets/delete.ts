@@ -37,7 +37,7 @@ export const deleteWalletRoute = route({
 });
 
 /**
- * Marks a wallet as deleted, which ends its use for payments. A means of payment is also detached at its
+ * Marks a wallet as deleted, which ends its use for payments. A payment method is also detached at its
  * provider. The buyer of a default wallet has no default wallet afterwards. The buyer is locked before the
  * wallet; all changes of both use this order.
  */

@@ -42,7 +42,7 @@ export function schedulePayments(scope: OrgScope, ...wallets: WalletRow[]): Stat
     .map((payload) => enqueue(scope, fundsJob, payload, { at: new Date(payload.at) }));
 }
 
-/** Detaches the means of payment of a deleted wallet from its customer at the provider. */
+/** Detaches the payment method of a deleted wallet from its customer at the provider. */
 export const detachJob: JobDefinition<{ walletId: string }> = {
   kind: 'billing.detachWallet',
   payload: z.object({ walletId: z.string() }),
@@ -51,8 +51,8 @@ export const detachJob: JobDefinition<{ walletId: string }> = {
 };
 
 /**
- * Creates the job that detaches a means of payment; empty for TEST organizations, because the sandbox’s
- * provider does not store means of payment for customers.
+ * Creates the job that detaches a payment method; empty for TEST organizations, because the sandbox’s
+ * provider does not store payment methods for customers.
  */
 export const scheduleDetachment = (
   scope: OrgScope,

@@ -7,7 +7,7 @@ import { schedulePayments } from './jobs.ts';
 import type { BillingWalletInfo } from './records.ts';
 import { changeWallet, insertWallet, recordWallet } from './store.ts';
 
-/** Means of payment, as stored at its provider. */
+/** Payment method, as stored at its provider. */
 type Method = {
   type: Exclude<WalletRow['type'], 'credit'>;
   partner: string;
@@ -18,7 +18,7 @@ type Method = {
 };
 
 /**
- * Creates a wallet for a means of payment that a buyer added at a provider. The first wallet in a currency
+ * Creates a wallet for a payment method that a buyer added at a provider. The first wallet in a currency
  * becomes the buyer’s default and is charged for due invoices.
  * @param buyer locked against merging and deletion
  */
@@ -56,12 +56,12 @@ export async function keepMethod(
   return { wallet, buyer: await chooseDefault(scope, buyer, wallet, false) };
 }
 
-/** Means of payment as listed by its provider. */
+/** Payment method, as listed by its provider. */
 export type ShownMethod = Pick<Method, 'type' | 'externalId' | 'name' | 'info'> & { isExpired: boolean };
 
 export type ShownMethods = {
   methods: readonly ShownMethod[];
-  /** Default means of payment of the customer at the provider. */
+  /** Default payment method of the customer at the provider. */
   defaultId?: string | undefined;
 };
 
@@ -157,7 +157,7 @@ const lockWalletsOfCustomer = (
     values: [scope.organizationId, buyerId, partner, customerId],
   });
 
-/** Finds listed means of payment that already belong to a wallet outside the given wallets. */
+/** Finds listed payment methods that already belong to a wallet outside the given wallets. */
 async function walletsElsewhere(
   scope: OrgTransaction,
   partner: string,

@@ -42,10 +42,10 @@ export async function lockCommanded(
   return wallet;
 }
 
-/** Requires a credit wallet. @throws 400 for a means of payment, which its provider controls */
+/** Requires a credit wallet. @throws 400 for a payment method, which its provider controls */
 export function requireCredit({ type }: WalletRow): void {
   if (type !== 'credit')
     throw walletErrors.wallet_type(
-      `The wallet is a means of payment (${type}); only credit can be changed or closed.`,
+      `The wallet is a payment method (${type}); only credit can be changed or closed.`,
     );
 }

@@ -26,7 +26,7 @@ export type BillingWalletStatus = z.infer<typeof BillingWalletStatus>;
 
 export const BillingWalletType = closedEnum(
   'BillingWalletType',
-  'Kind of wallet: credit, or a means of payment.',
+  'Kind of wallet: credit, or a payment method.',
   ['ach_debit', 'bacs_debit', 'card', 'credit', 'sepa_debit'],
 );
 export type BillingWalletType = z.infer<typeof BillingWalletType>;
@@ -89,7 +89,7 @@ export const PayAPaymentMethodUSBankAccount = record(
 
 export const PayAPaymentMethod = record(
   'PayAPaymentMethod',
-  'A means of payment as stored at payment provider A.',
+  'A payment method as stored at payment provider A.',
   {
     bacs_debit: of(PayAPaymentMethodBACSDebit, 'Details for BACS debits.'),
     card: of(PayAPaymentMethodCard, 'Details for a card.'),
@@ -104,7 +104,7 @@ export const PayAPaymentMethod = record(
 
 export const BillingWalletInfo = record('BillingWalletInfo', 'Details of a wallet.', {
   closeDate: time('When the wallet was closed.'),
-  payAPaymentMethod: of(PayAPaymentMethod, 'The means of payment at payment provider A.'),
+  payAPaymentMethod: of(PayAPaymentMethod, 'The payment method at payment provider A.'),
   payASetupIntentId: idText('Id of the setup intent at payment provider A.'),
 });
 export type BillingWalletInfo = z.infer<typeof BillingWalletInfo>;
@@ -113,7 +113,7 @@ const amount = (description: string) => z.number().min(0).max(largestAmount).met
 
 export const BillingWallet = record(
   'BillingWallet',
-  'Credit or a means of payment with which a buyer ' + 'pays direct sales.',
+  'Credit or a payment method with which a buyer ' + 'pays direct sales.',
   {
     buyerID: idText('Buyer who owns the wallet.'),
     creationTime: time('When it was created.'),

@@ -22,7 +22,7 @@ export const findWallet = async (scope: OrgTransaction, name: WalletName): Promi
   (await scope.query<WalletRow>(selectWallet(scope, name)))[0];
 
 /**
- * Reads the means of payment of a buyer that can pay in a currency: wallets in this currency, and cards
+ * Reads the payment methods of a buyer that can pay in a currency: wallets in this currency, and cards
  * without a currency.
  */
 export const walletsInCurrency = (

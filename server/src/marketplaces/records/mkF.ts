@@ -37,7 +37,7 @@ export const MkFPlanInstallmentSchedule = record(
 
 export const MkFOfferPaymentTerms = record('MkFOfferPaymentTerms', 'Payment terms of an offer.', {
   installment_schedule: of(MkFPlanInstallmentSchedule, 'Instalments, if any.'),
-  payment_type: openEnum('Means of payment.', ['INVOICE', 'CREDIT_CARD', 'INSTALLMENT']),
+  payment_type: openEnum('Payment method.', ['INVOICE', 'CREDIT_CARD', 'INSTALLMENT']),
 });
 
 export const MkFOfferTermsOfService = record('MkFOfferTermsOfService', 'The terms that a buyer agrees to.', {

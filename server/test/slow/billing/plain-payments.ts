@@ -1,5 +1,5 @@
 /**
- * An independent calculation of payments: sales of a prepaid month, their invoices, credit, means of payment,
+ * An independent calculation of payments: sales of a prepaid month, their invoices, credit, payment methods,
  * retries, refunds and credit notes, in smallest currency units and hours. It shares no code with the
  * service.
  */
@@ -178,8 +178,8 @@ export class PlainPayments {
     const card = this.#cardOf(invoice);
     if (wait > 0) this.#in(wait, () => this.payDue(invoice, next));
     else if (card) this.#charge(invoice, card, next);
-    // A second attempt follows one day after the due date; later the buyer pays manually or adds a means of
-    // payment.
+    // A second attempt follows one day after the due date; later the buyer pays manually or adds a payment
+    // method.
     else if (wait + 1 > 0) this.#in(wait + 1, () => this.payDue(invoice, next));
   }
 
@@ -193,7 +193,7 @@ export class PlainPayments {
     if (tried.size > 1 && this.#triedNow.took.has(payer)) this.isOpenToChance = true;
   }
 
-  /** Pays open amounts with a new wallet. Credit pays all invoices; a means of payment pays due invoices. */
+  /** Pays open amounts with a new wallet. Credit pays all invoices; a payment method pays due invoices. */
   fund(wallet: PlainCredit | PlainCard): void {
     const isCredit = 'total' in wallet;
     if (isCredit && wallet.from > this.time) {
@@ -221,7 +221,7 @@ export class PlainPayments {
 
   /**
    * Pays manually.
-   * @returns false without a means of payment
+   * @returns false without a payment method
    */
   pay(invoice: PlainInvoice): boolean {
     if (openOf(invoice) === 0 || isOpen(invoice)) return true;

@@ -11,7 +11,7 @@ const ways = [
   ['bacs_debit', 'SUCCEED'],
 ] as const;
 
-/** Creates buyers with each means of payment, and wallets in each state. */
+/** Creates buyers with each payment method, and wallets in each state. */
 export async function pay({ by, tried, day, advance }: World): Promise<void> {
   for (const [index, [type, outcome]] of ways.entries()) {
     const { id: buyerId } = await by.post('buyer', {

@@ -96,7 +96,7 @@ const shownFields = {
   bacs_debit: ['fingerprint', 'last4', 'sort_code'],
 } as const;
 
-/** Converts a payment method to a wallet’s means of payment; empty for a kind that cannot be charged. */
+/** Converts the provider’s payment method to a wallet’s payment method; empty for a kind that cannot be charged. */
 export function shownMethod(method: Listed, now: Date): ShownMethod[] {
   const kind = method.type as keyof typeof types;
   if (!Object.hasOwn(types, kind)) return [];
