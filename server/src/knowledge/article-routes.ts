@@ -11,7 +11,7 @@ import { KnowledgeArticle, UpdateKnowledgeArticleParams } from './records.ts';
 
 const path = '/org/{orgId}/knowledge/article';
 const pathOfOne = '/org/{orgId}/knowledge/article/{articleId}';
-const group = 'Knowledge';
+const group = 'Knowledge Search';
 const notFound = knowledgeErrors.knowledge_article_not_found;
 const common = { group, response: KnowledgeArticle, responseDescription: 'The article' } as const;
 const condition = { of: pathOfOne, lock: lockRows(['knowledge_article', 'articleId']) };

@@ -238,7 +238,7 @@ async function deleteTier(scope: OrgTransaction, id: string): Promise<void> {
 
 const path = '/org/{orgId}/channelPartnerTier';
 const pathOfOne = '/org/{orgId}/channelPartnerTier/{channelPartnerTierId}';
-const group = 'ChannelPartner';
+const group = 'Partner Relationship Management';
 const common = { group, response: ChannelPartnerTier, responseDescription: 'The tier' } as const;
 const notFound = partnerErrors.channel_partner_tier_not_found.definition;
 const rankTaken = partnerErrors.channel_partner_tier_rank_taken.definition;

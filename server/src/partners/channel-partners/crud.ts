@@ -168,7 +168,7 @@ type ChannelPartnerDeps = {
 
 const path = '/org/{orgId}/channelPartner';
 const pathOfOne = '/org/{orgId}/channelPartner/{channelPartnerId}';
-const group = 'ChannelPartner';
+const group = 'Partner Relationship Management';
 const common = { group, response: ChannelPartner, responseDescription: 'The channel partner' } as const;
 const notFound = partnerErrors.channel_partner_not_found.definition;
 const condition = { lock: lockRows(['channel_partner', 'channelPartnerId']) };
