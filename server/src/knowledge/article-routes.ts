@@ -68,7 +68,6 @@ const changes = () => [
       'most 100,000 characters.',
     access: 'knowledge:write',
     body: KnowledgeArticle,
-    bodyRequired: true,
     ignored: ['id', 'organizationID', 'createdBy', 'lastUpdatedBy', 'creationTime', 'lastUpdateTime'],
     example,
     quota: 'knowledgeArticles',
@@ -88,7 +87,6 @@ const changes = () => [
     summary: 'Change an article',
     access: 'knowledge:write',
     body: UpdateKnowledgeArticleParams,
-    bodyRequired: true,
     example: { tags: ['pricing', 'approval'] },
     errors: [notFound.definition],
     run: {

@@ -19,7 +19,6 @@ export const answerRoutes = (deps: AnswerDeps) => {
         'there is no answer. A repeat with the same `Idempotency-Key` returns the same answer and is not charged.',
       access: 'knowledge:answer',
       body: KnowledgeQuestion,
-      bodyRequired: true,
       example: { question: 'How is an offer cancelled?' },
       quota: 'aiCallsPerDay',
       response: KnowledgeAnswer,

@@ -192,7 +192,6 @@ const sums = (): Route[] => [
       'Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts are separate fields.',
     access: 'reports:read',
     body: GetRevenueReportParams,
-    bodyRequired: true,
     example: { partner: 'MKA', service: 'MARKETPLACE', reportType: 'GrossAmount', groupBy: 'month' },
     response: RevenueReport,
     responseDescription: 'The report',

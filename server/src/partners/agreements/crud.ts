@@ -225,7 +225,6 @@ export const agreementRoutes = () => [
       'country and day.',
     access: 'channelPartners:write',
     body: ChannelPartnerAgreement,
-    bodyRequired: true,
     ignored,
     example: {
       name: 'Nordics 2027',
@@ -254,7 +253,6 @@ export const agreementRoutes = () => [
       'share.',
     access: 'channelPartners:write',
     body: UpdateChannelPartnerAgreementParams,
-    bodyRequired: true,
     ignored,
     needed: ['share', 'startDate'],
     example: { endDate: '2029-01-01' },

@@ -121,7 +121,6 @@ export const attributionRoutes = () => [
       'offer is accepted.',
     access: 'channelPartners:write',
     body: OfferAttribution,
-    bodyRequired: true,
     ignored: [
       'id',
       'organizationID',

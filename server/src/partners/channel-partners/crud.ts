@@ -242,7 +242,6 @@ export const channelPartnerRoutes = ({ hasOpenDeals }: ChannelPartnerDeps) => [
     description: 'An account at a marketplace belongs to one channel partner.',
     access: 'channelPartners:write',
     body: ChannelPartner,
-    bodyRequired: true,
     ignored,
     example: {
       name: 'Northern Resale',
@@ -272,7 +271,6 @@ export const channelPartnerRoutes = ({ hasOpenDeals }: ChannelPartnerDeps) => [
       'PROSPECT → ACTIVE ⇄ SUSPENDED; any → TERMINATED → ACTIVE.',
     access: 'channelPartners:write',
     body: UpdateChannelPartnerParams,
-    bodyRequired: true,
     ignored,
     needed: ['name', 'status', 'type'],
     example: { status: 'SUSPENDED' },
