@@ -71,7 +71,7 @@ const objectsFor = (shape: Record<string, z.ZodType>) =>
 
 const bodies = new Map(
   describedRoutes().flatMap(({ body, operationId, bodyFormat }) =>
-    body && bodyFormat !== 'raw' ? [[body as z.ZodType, operationId as string] as const] : [],
+    body && bodyFormat?.type !== 'raw' ? [[body as z.ZodType, operationId as string] as const] : [],
   ),
 );
 

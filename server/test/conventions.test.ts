@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { describedRoutes } from '../src/generate.ts';
+import type { RareProperties } from '../src/platform/http/route.ts';
 import specification from './contract/spec-fields.json' with { type: 'json' };
 import { bodySchema, document, isPublic, operations, resolve, type Schema } from './generated/operations.ts';
 
@@ -49,6 +51,39 @@ const fields = Object.entries(schemas).flatMap(([record, schema]) =>
 /** Returns whether a field or its record has a description. */
 const describes = (schema: Schema): boolean =>
   Boolean(schema.description ?? (schema.$ref ? resolve(schema).description : undefined));
+
+/** Properties that few operations have: the functions of `rare.ts` add them. */
+const rareProperties: Record<keyof RareProperties, true> = {
+  alsoIn: true,
+  deprecated: true,
+  hasNoTag: true,
+  recognizesRepeats: true,
+  repeatsAlike: true,
+};
+
+describe('route definitions', () => {
+  const routes = describedRoutes();
+
+  test('have at most 22 properties, each used by at least four operations', () => {
+    const uses = new Map<string, number>();
+    for (const route of routes)
+      for (const [name, value] of Object.entries(route))
+        if (value !== undefined && name !== 'bodyRequired' && !Object.hasOwn(rareProperties, name))
+          uses.set(name, (uses.get(name) ?? 0) + 1);
+    expect(uses.size).toBeGreaterThan(15);
+    expect(uses.size).toBeLessThanOrEqual(22);
+    expect([...uses].filter(([, count]) => count < 4)).toEqual([]);
+  });
+
+  test('run in one of four ways', () => {
+    expect([...new Set(routes.map(({ run }) => run.kind))].sort()).toEqual([
+      'batch',
+      'outside',
+      'plain',
+      'transaction',
+    ]);
+  });
+});
 
 describe('operations', () => {
   test.each(operations)('$operationId has a name, description and group', (operation) => {

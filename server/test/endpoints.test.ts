@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import endpoints from './contract/endpoints.json' with { type: 'json' };
-import { bodySchema, type Operation, operations, resolve, type Schema } from './generated/operations.ts';
+import {
+  bodySchema,
+  document,
+  type Operation,
+  operations,
+  resolve,
+  type Schema,
+} from './generated/operations.ts';
 
 /** Operation groups that are fully implemented. */
 const built: string[] = [
@@ -32,6 +39,35 @@ const leftOut: Readonly<Record<string, string>> = {
 /** Operations for which the references list two response types, with the newer type. */
 const otherAnswers: Readonly<Record<string, string>> = {
   'POST /org/{orgId}/offer/{offerId}/notifyContacts': 'record NotificationEvent',
+};
+
+/** The operation groups of the specification. */
+const specified = [
+  'API',
+  'Auditing',
+  'Buyer',
+  'Contact',
+  'Cosell',
+  'Entitlement',
+  'Knowledge Search',
+  'Metering',
+  'Notification',
+  'Offer',
+  'OfferSet',
+  'Operation',
+  'Organization',
+  'Partner Relationship Management',
+  'Product',
+  'Report',
+  'Revenue',
+  'Support',
+];
+
+/** The tags of operations that the reference lists under Report and the specification under Revenue. */
+const newerTags: Readonly<Record<string, string>> = {
+  'GET /org/{orgId}/dailyRevenueRecord': 'Revenue',
+  'GET /org/{orgId}/partner/{partner}/revenueRecord': 'Revenue',
+  'GET /org/{orgId}/partner/{partner}/revenueRecordDetail': 'Revenue',
 };
 
 type Listed = {
@@ -132,6 +168,23 @@ describe('operations known to existing clients', () => {
         'GET /org/{orgId}/offer/{offerId}',
         'GET /org/{orgId}/entitlement/{entitlementId}/entitlementTerm',
       ]),
+    );
+  });
+});
+
+describe('tags', () => {
+  test('include each group of the specification, with operations', () => {
+    const declared = document.tags.map(({ name }) => name);
+    const used = operations.flatMap(({ tags = [] }) => tags);
+    expect(specified.filter((name) => !declared.includes(name) || !used.includes(name))).toEqual([]);
+  });
+
+  test('of a published operation are its group', () => {
+    const groups = new Map(listed.map((each) => [nameOf(each), newerTags[nameOf(each)] ?? each.group]));
+    const published = operations.filter((operation) => groups.has(nameOf(operation)));
+    expect(published.length).toBeGreaterThan(130);
+    expect(published.map((each) => [nameOf(each), each.tags])).toEqual(
+      published.map((each) => [nameOf(each), [groups.get(nameOf(each))]]),
     );
   });
 });

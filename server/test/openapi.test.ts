@@ -125,11 +125,9 @@ test('R4 only operations with a quota declare 429 with the remaining quota', () 
   if (!drawing) throw new Error('there is no such operation');
   const responsesOf = (route: Route) =>
     (createOpenApi([route]).components?.responses ?? {}) as Record<string, { headers?: object }>;
-  expect(Object.keys(responsesOf({ ...drawing, quota: 'offers' }).TooManyRequests?.headers ?? {})).toEqual([
-    'RateLimit-Policy',
-    'RateLimit',
-    'Retry-After',
-  ]);
+  expect(
+    Object.keys(responsesOf({ ...drawing, quota: { name: 'offers' } }).TooManyRequests?.headers ?? {}),
+  ).toEqual(['RateLimit-Policy', 'RateLimit', 'Retry-After']);
   const { quota: _, ...free } = drawing;
   expect(responsesOf(free as Route).TooManyRequests).toBeUndefined();
 });

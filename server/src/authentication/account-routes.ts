@@ -8,7 +8,6 @@ const common = {
   method: 'POST',
   group: 'Authentication',
   access: 'public',
-  bodyRequired: true,
   response: AccountStatus,
   errors: [authenticationErrors.too_many_attempts.definition],
 } as const;

@@ -49,7 +49,7 @@ export const authorizeRoutes = (deps: AuthorizeDeps) => [
     operationId: 'signIn',
     summary: 'Submit the sign-in page',
     body: z.string(),
-    bodyFormat: 'raw',
+    bodyFormat: { type: 'raw' },
     responseDescription: 'A redirect back to the client, or the page again',
     run: { kind: 'plain', handle: (request) => signIn(deps, request) },
   }),

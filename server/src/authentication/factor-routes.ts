@@ -56,8 +56,8 @@ export const factorRoutes = (deps: FactorRouteDeps) => [
     responseExample: statusExample,
     responseDescription: 'The second factors, without their secrets',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }) => ({
+      kind: 'plain',
+      handle: async (_request, { principal, database }) => ({
         body: await database.transaction(
           async (queryable) => statusOf(queryable, await deps.requirePersonSession(queryable, principal)),
           'system',
@@ -83,7 +83,6 @@ const beginTotpRoute = (deps: FactorRouteDeps) =>
       'confirmed secret stays valid. A user with a second factor needs a session that was opened with it.',
     errors: [...factorRefusals],
     body: PasswordAgain,
-    bodyRequired: true,
     example: passwordExample,
     response: TotpEnrolment,
     responseExample: {
@@ -92,8 +91,8 @@ const beginTotpRoute = (deps: FactorRouteDeps) =>
     },
     responseDescription: 'The secret, which is shown only once',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body }) => {
+      kind: 'plain',
+      handle: async ({ body }, { principal, database }) => {
         const session = await requireOwner(deps, database, principal, body.currentPassword);
         const secret = newTotpSecret();
         await database.transaction(
@@ -119,14 +118,13 @@ const confirmTotpRoute = (deps: FactorRouteDeps) =>
       'From then on, sign-in requires a code. The calling session counts as opened with the second factor.',
     errors: [...factorRefusals],
     body: TotpCode,
-    bodyRequired: true,
     example: { code: '123456' },
     response: RecoveryCodes,
     responseExample: codesExample,
     responseDescription: 'Ten recovery codes, which are shown only once',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body }) => {
+      kind: 'plain',
+      handle: async ({ body }, { principal, database }) => {
         const recoveryCodes = await database.transaction(async (queryable) => {
           const session = await requireFactorSession(deps, queryable, principal);
           const { personId } = session;
@@ -154,14 +152,13 @@ const removeTotpRoute = (deps: FactorRouteDeps) =>
     summary: 'Remove the authenticator app; with the last second factor the recovery codes are removed too',
     errors: [...factorRefusals, missing.definition],
     body: PasswordAgain,
-    bodyRequired: true,
     example: passwordExample,
     response: SecondFactors,
     responseExample: { totp: false, recoveryCodesLeft: 0, passkeys: [] },
     responseDescription: 'The remaining second factors',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body }) => {
+      kind: 'plain',
+      handle: async ({ body }, { principal, database }) => {
         const { personId, email } = await requireOwner(deps, database, principal, body.currentPassword);
         const left = await database.transaction(async (queryable) => {
           const session = await requireFactorSession(deps, queryable, principal);
@@ -185,14 +182,13 @@ const recoveryCodesRoute = (deps: FactorRouteDeps) =>
     summary: 'Create ten new recovery codes; the earlier codes are revoked',
     errors: [...factorRefusals, missing.definition],
     body: PasswordAgain,
-    bodyRequired: true,
     example: passwordExample,
     response: RecoveryCodes,
     responseExample: codesExample,
     responseDescription: 'Ten recovery codes, which are shown only once',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body }) => {
+      kind: 'plain',
+      handle: async ({ body }, { principal, database }) => {
         const { personId } = await requireOwner(deps, database, principal, body.currentPassword);
         const recoveryCodes = await database.transaction(async (queryable) => {
           if (!hasFactor(await readFactors(queryable, personId))) throw missing();

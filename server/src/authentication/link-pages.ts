@@ -10,7 +10,7 @@ import type { PersonPages } from './person-pages.ts';
 export type LinkPageDeps = Pick<PersonPages, 'accounts' | 'forms' | 'browsers'>;
 
 const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
-const formBody = { method: 'POST', body: z.string(), bodyFormat: 'raw' } as const;
+const formBody = { method: 'POST', body: z.string(), bodyFormat: { type: 'raw' } } as const;
 
 /** Returns the pages behind the links in mails. Opening a page has no effect, because mail scanners also open links. */
 export const linkPages = (deps: LinkPageDeps) => [

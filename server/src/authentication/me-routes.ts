@@ -65,8 +65,8 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     responseExample: userExample,
     responseDescription: 'The account',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }) => {
+      kind: 'plain',
+      handle: async (_request, { principal, database }) => {
         const session = await sessionOf(database, principal);
         return { body: await readMe(database, session) };
       },
@@ -79,15 +79,15 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     operationId: 'updateMe',
     summary: 'Change the name or password; a new password ends all other sessions',
     errors: [errors.auth_method_not_allowed.definition, errors.second_factor_required.definition],
-    body: UserPatch,
+    body: UserPatch.optional(),
     needed: ['password', 'currentPassword'],
     example: { name: 'Ann Lee' },
     response: User,
     responseExample: userExample,
     responseDescription: 'The updated account',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body }) => {
+      kind: 'plain',
+      handle: async ({ body }, { principal, database }) => {
         const session = await sessionOf(database, principal);
         // The account belongs to the user, so a session from an organization's identity provider must not change the
         // account.
@@ -108,8 +108,8 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     responseExample: { status: 'SIGNED_OUT' },
     responseDescription: 'The session has ended',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }) => {
+      kind: 'plain',
+      handle: async (_request, { principal, database }) => {
         const session = await sessionOf(database, principal);
         await database.transaction(({ query }) => query(endSession(session.id)), 'system');
         return { body: { status: 'SIGNED_OUT' } };
@@ -129,8 +129,8 @@ const ownSessions = (sessionOf: SessionOf) => [
     responseExample: { status: 'OTHER_SESSIONS_ENDED' },
     responseDescription: 'The other sessions have ended',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }) => {
+      kind: 'plain',
+      handle: async (_request, { principal, database }) => {
         const session = await sessionOf(database, principal);
         await database.transaction(({ query }) => query(endOtherSessions(session)), 'system');
         return { body: { status: 'OTHER_SESSIONS_ENDED' } };
@@ -148,8 +148,8 @@ const ownSessions = (sessionOf: SessionOf) => [
     responseExample: [sessionExample],
     responseDescription: 'The sessions, oldest first',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, request) =>
+      kind: 'plain',
+      handle: async (request, { principal, database }) =>
         listSessions(database, await sessionOf(database, principal), request),
     },
   }),
@@ -163,8 +163,8 @@ const ownSessions = (sessionOf: SessionOf) => [
     response: z.string().meta({ description: 'Id of the session' }),
     responseDescription: 'The session has ended',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { params }) => {
+      kind: 'plain',
+      handle: async ({ params }, { principal, database }) => {
         const session = await sessionOf(database, principal);
         const id = params.sessionId;
         const ended = await database.transaction(

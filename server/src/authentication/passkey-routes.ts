@@ -37,7 +37,7 @@ import type { Session } from './sessions.ts';
 
 export type PasskeyRouteDeps = FactorRouteDeps & { addresses: Addresses; challenges: Challenges };
 
-const common = { group: 'Authentication', access: 'principal', method: 'POST', bodyRequired: true } as const;
+const common = { group: 'Authentication', access: 'principal', method: 'POST' } as const;
 const { passkeys_unavailable, too_many_passkeys, passkey_not_found } = authenticationErrors;
 const noStore = { 'cache-control': 'no-store' };
 const passwordExample = { currentPassword: 'a password of your own' };
@@ -74,8 +74,8 @@ const beginRoute = (deps: PasskeyRouteDeps) =>
     },
     responseDescription: 'The challenge, valid once and for five minutes',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body }) => {
+      kind: 'plain',
+      handle: async ({ body }, { principal, database }) => {
         await inSystem(database, (queryable) => requireFactorSession(deps, queryable, principal));
         const party = requireRelyingParty(deps.addresses);
         const session = await requireOwner(deps, database, principal, body.currentPassword);
@@ -111,8 +111,8 @@ const registerRoute = (deps: PasskeyRouteDeps) =>
     },
     responseDescription: 'The passkey, with recovery codes if it is the first second factor',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body }) => {
+      kind: 'plain',
+      handle: async ({ body }, { principal, database }) => {
         const session = await inSystem(database, (queryable) =>
           requireFactorSession(deps, queryable, principal),
         );
@@ -174,8 +174,8 @@ const removeRoute = (deps: PasskeyRouteDeps) =>
     responseExample: { totp: false, recoveryCodesLeft: 0, passkeys: [] },
     responseDescription: 'The remaining second factors',
     run: {
-      kind: 'principal',
-      handle: async ({ principal, database }, { body, params }) => {
+      kind: 'plain',
+      handle: async ({ body, params }, { principal, database }) => {
         const { personId, email } = await requireOwner(deps, database, principal, body.currentPassword);
         const left = await database.transaction(async (queryable) => {
           const session = await requireFactorSession(deps, queryable, principal);

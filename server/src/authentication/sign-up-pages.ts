@@ -29,7 +29,7 @@ export const signUpPages = (deps: LinkPageDeps) => [
     operationId: 'signUpForm',
     summary: 'Submit the sign-up page',
     body: z.string(),
-    bodyFormat: 'raw',
+    bodyFormat: { type: 'raw' },
     run: { kind: 'plain', handle: (request) => answered(() => signUp(deps, request)) },
   }),
 ];

@@ -63,7 +63,6 @@ const revocationForm = z.object({
 });
 
 const common = { group: 'Authentication', access: 'public' } as const;
-const formBody = { body: z.string(), bodyFormat: 'raw' } as const;
 
 /**
  * Returns the routes of the token endpoint, revocation, key set and discovery (RFC 6749, 7009, 7636, 8414, 8707, 9068).
@@ -71,8 +70,8 @@ const formBody = { body: z.string(), bodyFormat: 'raw' } as const;
 export const tokenRoutes = (deps: TokenRouteDeps) => [
   route({
     ...common,
-    ...formBody,
-    form: tokenForm,
+    body: z.string(),
+    bodyFormat: { type: 'raw', fields: tokenForm },
     method: 'POST',
     path: '/oauth2/token',
     operationId: 'exchangeToken',
@@ -102,8 +101,8 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
   }),
   route({
     ...common,
-    ...formBody,
-    form: revocationForm,
+    body: z.string(),
+    bodyFormat: { type: 'raw', fields: revocationForm },
     method: 'POST',
     path: '/oauth2/revoke',
     operationId: 'revokeToken',

@@ -63,7 +63,6 @@ export const createAddonRoute = route({
     'meant for applying an addon and is rejected (400).',
   access: 'billing:write',
   body: CreateAndUpdateAddonParams,
-  bodyRequired: true,
   example: { name: 'Onboarding', description: 'Two days with an engineer', amount: 2400 },
   run: {
     kind: 'batch',
@@ -126,7 +125,6 @@ export const updateAddonRoute = route({
   description: 'Absent fields are unchanged. Addons that were already applied do not change.',
   access: 'billing:write',
   body: CreateAndUpdateAddonParams,
-  bodyRequired: true,
   example: { amount: 2600 },
   errors: [...missing, addonErrors.addon_deleted.definition],
   run: {

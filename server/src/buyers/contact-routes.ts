@@ -88,7 +88,6 @@ const creations = [
     description: 'If a contact with the e-mail address exists, it is returned unchanged.',
     access: 'buyers:write',
     body: IdentityContact,
-    bodyRequired: true,
     ignored: serverOwned,
     run: {
       kind: 'transaction',
@@ -109,7 +108,6 @@ const creations = [
       'are the same contact.',
     access: 'buyers:write',
     body: list(IdentityContact, 'The contacts.'),
-    bodyRequired: true,
     ignored: serverOwned,
     response: z.array(IdentityContact),
     responseDescription: 'The contacts, in the order given',
@@ -135,7 +133,6 @@ const changes = ({ references }: BuyerRouteDeps) => [
       'Absent fields are unchanged; an empty text removes a field, and an empty `info` removes all details.',
     access: 'buyers:write',
     body: IdentityContact,
-    bodyRequired: true,
     ignored: serverOwned,
     errors: [buyerErrors.contact_not_found.definition, buyerErrors.contact_exists.definition],
     run: {

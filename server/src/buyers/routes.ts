@@ -162,7 +162,6 @@ const readAndCreate = ({ pages }: BuyerRouteDeps) => [
     description: 'Buyers on marketplaces are created automatically by their purchases.',
     access: 'buyers:write',
     body: CreateBuyerParams,
-    bodyRequired: true,
     run: { kind: 'batch', batch: (scope, { body }) => createBuyer(scope, pages, body) },
   }),
   route({
@@ -198,7 +197,6 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
       'Absent fields are unchanged; records are merged by field; lists are replaced. null or an empty text removes a field.',
     access: 'buyers:write',
     body: UpdateBuyerParams,
-    bodyRequired: true,
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
       kind: 'transaction',
@@ -261,7 +259,6 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
       'at marketplaces, and values for its empty fields. A merge cannot be undone. A repeat has no effect.',
     access: 'buyers:write',
     body: MergeBuyersParams,
-    bodyRequired: true,
     responseDescription: 'The survivor',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {

@@ -75,8 +75,7 @@ const routesOf = (files: ConsoleFiles): Route[] => [
   }),
   route({
     ...common,
-    path: '/console',
-    below: true,
+    path: '/console/*',
     operationId: 'console',
     summary: 'Get the page of the console',
     responseDescription: 'The page',

@@ -30,7 +30,6 @@ const addonRoute = (
     access: 'entitlements:write',
     body: BillingAddonRecord,
     example: addonRequestExample,
-    bodyRequired: true,
     response: WorkloadEntitlement,
     responseDescription: 'The entitlement after the change',
     errors: [

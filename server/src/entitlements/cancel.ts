@@ -27,7 +27,7 @@ export const cancelRoute = ({ registry }: { registry: AdapterRegistry }) =>
       'does not respond within seven days consents. On other marketplaces, only the buyer can cancel. The term keeps the amount ' +
       'committed for its UTC days so far. Marketplaces A to D refund payments for the other days if the ' +
       'seller requests it, B automatically and in full within 72 hours of the purchase; E and F do not refund.',
-    body: CancelEntitlementParams,
+    body: CancelEntitlementParams.optional(),
     example: { reasonCode: 'UNINTENDED_RENEWAL', description: 'The buyer did not want another year.' },
     responseDescription: 'The entitlement, CANCELLED or PENDING_CANCEL',
     errors: partnerErrors,

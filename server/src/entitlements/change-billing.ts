@@ -16,7 +16,6 @@ import { requireCurrentEntitlement } from './terms/index.ts';
 export const changeBillingRoute = route({
   ...changes,
   method: 'PATCH',
-  bodyRequired: true,
   path: '/org/{orgId}/entitlement/{entitlementId}/billing',
   operationId: 'updateEntitlementBilling',
   condition: {

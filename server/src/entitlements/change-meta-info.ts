@@ -29,7 +29,6 @@ const ignoredMetaInfo: readonly string[] = Object.keys(fieldsFromOffer).filter((
 export const changeMetaInfoRoute = route({
   ...changes,
   method: 'PATCH',
-  bodyRequired: true,
   path: '/org/{orgId}/entitlement/{entitlementId}/metaInfo',
   operationId: 'updateEntitlementMetaInfo',
   condition: {

@@ -42,7 +42,6 @@ import {
 export const changePriceModelRoute = route({
   ...changes,
   method: 'PATCH',
-  bodyRequired: true,
   path: '/org/{orgId}/entitlement/{entitlementId}/priceModel',
   operationId: 'updateEntitlementPriceModel',
   condition: {

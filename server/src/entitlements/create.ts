@@ -31,7 +31,6 @@ export const createRoute = route({
     '`requireApproval` is set in privateOfferConfigInfo, callers without `offers:approve` can sell approved offers only, ' +
     'to their buyer and with their end.',
   body: CreateEntitlementParams,
-  bodyRequired: true,
   ignored: ['organizationId'],
   example: {
     buyerId: 'buy_01m7z53qrwf3raysksbfq2fp2q',

@@ -33,7 +33,6 @@ export const divideCommitRoute = route({
     'Creates a sub term for each start date, with equal amounts; the last sub term has the remainder. A commitAmount above ' +
     '0 is divided as commit; otherwise the commit that usage has not consumed is divided as credit.',
   body: DivideEntitlementCommitParams,
-  bodyRequired: true,
   example: { commitAmount: 12000, startDates: ['2026-12-01T10:00:00.000Z', '2027-06-01T00:00:00.000Z'] },
   response: z.string(),
   responseExample: 'trm_01m7z53qrwf3raysksbfq2fp2q',

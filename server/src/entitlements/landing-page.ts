@@ -53,8 +53,7 @@ export const landingRoutes = (deps: LandingDeps) => {
       method: 'POST',
       operationId: 'landingForm',
       body: z.string(),
-      bodyFormat: 'raw',
-      bodyLimit: 65_536,
+      bodyFormat: { type: 'raw', longest: 65_536 },
       run: { kind: 'plain', handle: (request) => receive(deps, rate, request) },
     }),
   ];

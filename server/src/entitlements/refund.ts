@@ -39,7 +39,6 @@ export const refundRoute = ({ registry }: { registry: AdapterRegistry }) =>
       'of the request; the entitlement’s revenue includes the refund once the marketplace reports it. ' +
       'Direct sales are refunded by `createRefund`.',
     body: RefundEntitlementParams,
-    bodyRequired: true,
     example: { invoiceID: 'invoice-2031-07-0042', amount: 120.5, reasonCode: 'INCORRECT_METERING' },
     responseDescription: 'The entitlement, whose last refund is PENDING',
     errors: partnerErrors,

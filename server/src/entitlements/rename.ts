@@ -13,7 +13,6 @@ import { requireCurrentEntitlement } from './terms/index.ts';
 export const renameRoute = route({
   ...changes,
   method: 'PATCH',
-  bodyRequired: true,
   path: '/org/{orgId}/entitlement/{entitlementId}/entitlementName',
   operationId: 'updateEntitlementName',
   condition: {

@@ -124,7 +124,6 @@ export const signupRoutes = () => [
       'is in the daily report of entitlements without a sign-up. Members are notified by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.',
     access: 'entitlements:write',
     body: SignupConnectionCreation,
-    bodyRequired: true,
     ignored: ['id', 'organizationID', 'entitlementID', 'partner', 'buyerID', 'createdBy', 'creationTime'],
     example: { emailAddress: 'ann.lee@example.com', name: 'Ann Lee', companyName: 'Example Inc.' },
     response: SignupConnection,

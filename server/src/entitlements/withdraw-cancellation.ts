@@ -32,7 +32,7 @@ export const withdrawCancellationRoute = ({ registry }: { registry: AdapterRegis
       'On marketplace A. The entitlement is ACTIVE once the marketplace has reported that the request is CANCELLED ' +
       '(`info.cancellationRequest`). If the buyer has consented in the meantime, the entitlement has ended. ' +
       '`unscheduleEntitlementCancellation` withdraws a scheduled cancellation.',
-    body: WithdrawCancellationParams,
+    body: WithdrawCancellationParams.optional(),
     example: { description: 'The buyer has renewed by a new offer.' },
     responseDescription: 'The entitlement, PENDING_CANCEL until the marketplace has reported the withdrawal',
     errors: partnerErrors,

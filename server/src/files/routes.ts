@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutTag } from '../platform/http/rare.ts';
 import { route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
@@ -48,9 +49,8 @@ export const fileRoutes = (deps: FileRouteDeps) => [
       'Requires a form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, detected from its content. When ' +
       'the response is sent, the file is stored durably. Offers can reference the file as a license agreement by its id or link.',
     access: 'files:write',
-    bodyFormat: 'form',
+    bodyFormat: { type: 'form' },
     body: FileUpload,
-    bodyRequired: true,
     example: { file: '(the content)', purpose: 'EULA' },
     quota: 'files',
     response: StoredFile,
@@ -81,30 +81,31 @@ export const fileRoutes = (deps: FileRouteDeps) => [
         }),
     },
   }),
-  route({
-    method: 'GET',
-    path: '/org/{orgId}/file/{fileId}',
-    operationId: 'getFile',
-    isAnew: true,
-    group,
-    summary: 'Get a file with a link to its content',
-    access: 'files:read',
-    response: StoredFile,
-    responseExample: example,
-    responseDescription: 'The file, with a link that is valid for an hour',
-    errors: [notFound],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => ({
-        statements: [selectFile(scope, request.params.fileId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw fileErrors.file_not_found();
-          return show(deps.links, scope, row as FileRow);
-        },
-      }),
-    },
-  }),
+  withoutTag(
+    route({
+      method: 'GET',
+      path: '/org/{orgId}/file/{fileId}',
+      operationId: 'getFile',
+      group,
+      summary: 'Get a file with a link to its content',
+      access: 'files:read',
+      response: StoredFile,
+      responseExample: example,
+      responseDescription: 'The file, with a link that is valid for an hour',
+      errors: [notFound],
+      run: {
+        kind: 'batch',
+        batch: (scope, request) => ({
+          statements: [selectFile(scope, request.params.fileId)],
+          respond: ([rows]) => {
+            const row = rows?.[0];
+            if (!row) throw fileErrors.file_not_found();
+            return show(deps.links, scope, row as FileRow);
+          },
+        }),
+      },
+    }),
+  ),
   route({
     method: 'DELETE',
     path: '/org/{orgId}/file/{fileId}',

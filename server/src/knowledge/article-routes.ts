@@ -11,7 +11,7 @@ import { KnowledgeArticle, UpdateKnowledgeArticleParams } from './records.ts';
 
 const path = '/org/{orgId}/knowledge/article';
 const pathOfOne = '/org/{orgId}/knowledge/article/{articleId}';
-const group = 'Knowledge';
+const group = 'Knowledge Search';
 const notFound = knowledgeErrors.knowledge_article_not_found;
 const common = { group, response: KnowledgeArticle, responseDescription: 'The article' } as const;
 const condition = { of: pathOfOne, lock: lockRows(['knowledge_article', 'articleId']) };
@@ -68,7 +68,6 @@ const changes = () => [
       'most 100,000 characters.',
     access: 'knowledge:write',
     body: KnowledgeArticle,
-    bodyRequired: true,
     ignored: ['id', 'organizationID', 'createdBy', 'lastUpdatedBy', 'creationTime', 'lastUpdateTime'],
     example,
     quota: 'knowledgeArticles',
@@ -88,7 +87,6 @@ const changes = () => [
     summary: 'Change an article',
     access: 'knowledge:write',
     body: UpdateKnowledgeArticleParams,
-    bodyRequired: true,
     example: { tags: ['pricing', 'approval'] },
     errors: [notFound.definition],
     run: {

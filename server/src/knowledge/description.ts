@@ -3,7 +3,7 @@ import type { ApiPart } from '../platform/openapi/api-description.ts';
 /** The texts and operation groups of the OpenAPI document for knowledge. */
 export const knowledgeDescription: ApiPart = {
   groups: {
-    Knowledge:
+    'Knowledge Search':
       'Search in the documentation and in the organization’s records, and the organization’s own articles.',
   },
   parameters: {

@@ -47,7 +47,7 @@ export function searchRoute(documentation: Documentation) {
     method: 'GET',
     path: '/org/{orgId}/knowledge/search',
     operationId: 'searchKnowledge',
-    group: 'Knowledge',
+    group: 'Knowledge Search',
     summary: 'Search the documentation and the records that the caller may read',
     description:
       'Searches the documentation of this service, articles, the texts of files, products, offers, entitlements, buyers and support tickets. Changes are ' +

@@ -21,7 +21,7 @@ import { requireOffer } from './store.ts';
 
 const text = z.string().trim().max(1000);
 
-const optionalMessage = z
+const approvalNote = z
   .object({
     message: text
       .optional()
@@ -29,7 +29,7 @@ const optionalMessage = z
   })
   .meta({ id: 'ApprovalNote', description: 'A note with a request or an approval.' });
 
-const requiredMessage = z
+const reviewNote = z
   .object({
     message: text.min(1).meta({ description: 'Reason, or the required action; 1 to 1000 characters.' }),
   })
@@ -50,7 +50,7 @@ const review = (
   operationId: string,
   summary: string,
   decision: Decision,
-  body: typeof optionalMessage | typeof requiredMessage,
+  body: z.ZodOptional<typeof approvalNote> | typeof reviewNote,
   message: string,
 ): Route =>
   route({
@@ -63,7 +63,6 @@ const review = (
       'member has the permission.',
     access: 'offers:approve',
     body,
-    ...(body === requiredMessage ? { bodyRequired: true } : {}),
     example: { message },
     run: {
       kind: 'transaction',
@@ -85,7 +84,7 @@ export const approvalRoutes = () => [
       'A later change of the terms removes the request or the approval.',
     access: 'offers:write',
     errors: [...common.errors, offerErrors.offer_state.definition],
-    body: optionalMessage,
+    body: approvalNote.optional(),
     example: { message: 'Discount as agreed with the buyer.' },
     run: {
       kind: 'transaction',
@@ -93,21 +92,14 @@ export const approvalRoutes = () => [
         show(await submitForApproval(scope, params.offerId, body?.message)),
     },
   }),
-  review('approve', 'approveOffer', 'Approve an offer', 'Approved', optionalMessage, 'Approved.'),
-  review(
-    'decline',
-    'declineOffer',
-    'Decline an offer',
-    'Declined',
-    requiredMessage,
-    'Below the lowest price.',
-  ),
+  review('approve', 'approveOffer', 'Approve an offer', 'Approved', approvalNote.optional(), 'Approved.'),
+  review('decline', 'declineOffer', 'Decline an offer', 'Declined', reviewNote, 'Below the lowest price.'),
   review(
     'requestAction',
     'requestOfferAction',
     'Return an offer for changes before approval',
     'Action Required',
-    requiredMessage,
+    reviewNote,
     'Please add the name of the buyer.',
   ),
 ];

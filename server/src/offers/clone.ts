@@ -38,7 +38,7 @@ export const cloneOfferRoute = () =>
       'PENDING_ACCEPTANCE; `metaInfo.sourceOfferCancelAfterPublishStatus` of the copy has the result. The copy can be ' +
       'submitted, changed and deleted like any draft.',
     access: 'offers:write',
-    body: OfferClone,
+    body: OfferClone.optional(),
     example: { name: 'Year of Acme, second proposal', cancelSourceAfterPublish: true },
     quota: 'offers',
     response: WorkloadOffer,

@@ -1,5 +1,6 @@
 import { isDirect, type JsonObject } from '../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import { recognizesRepeats } from '../platform/http/rare.ts';
 import {
   type Answer,
   type Batch,
@@ -41,41 +42,42 @@ import { requireFeatures } from './specification.ts';
 import { findOffer, selectOffersByExternalIds } from './store.ts';
 
 export const createOfferRoute = (deps: OfferDeps) =>
-  route({
-    method: 'POST',
-    path: '/org/{orgId}/offer',
-    operationId: 'createOffer',
-    group: 'Offer',
-    summary: 'Create a private offer',
-    description:
-      'A job creates the offer at the marketplace: the response is PENDING_CREATE. A direct sale is immediately ' +
-      'PENDING_ACCEPTANCE. The same body from the same caller within 60 seconds returns the first response without a second ' +
-      'offer. With the id of a draft, that draft is submitted and keeps its id; fields of the body override fields of ' +
-      'the draft. The response is 409 if another body or another caller submitted the draft within the last 60 seconds. ' +
-      'Any other id is ignored. If the organization requires approval, only an Approved draft can be submitted, without ' +
-      'changes of its terms.',
-    access: 'offers:write',
-    body: WorkloadOffer,
-    bodyRequired: true,
-    ignored: serverOwnedFields,
-    meant: ['id'],
-    deduplicates: true,
-    example: offerRequestExample,
-    quota: 'offers',
-    // The quota includes the submitted draft already, and a repeat does not create an offer.
-    whenFull: async (scope, request) =>
-      (await repeatOffer(scope, request.bodyHash())) ?? (await submission(deps, request)?.(scope)),
-    response: WorkloadOffer,
-    responseDescription: 'The offer',
-    errors: [offerErrors.offer_not_approved.definition, offerErrors.offer_state.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => createOffer(scope, deps.documents, request),
-      shares: true,
-      outside: (request) => lookUp(deps, request),
-      first: (request) => submission(deps, request),
-    },
-  });
+  recognizesRepeats(
+    route({
+      method: 'POST',
+      path: '/org/{orgId}/offer',
+      operationId: 'createOffer',
+      group: 'Offer',
+      summary: 'Create a private offer',
+      description:
+        'A job creates the offer at the marketplace: the response is PENDING_CREATE. A direct sale is immediately ' +
+        'PENDING_ACCEPTANCE. The same body from the same caller within 60 seconds returns the first response without a second ' +
+        'offer. With the id of a draft, that draft is submitted and keeps its id; fields of the body override fields of ' +
+        'the draft. The response is 409 if another body or another caller submitted the draft within the last 60 seconds. ' +
+        'Any other id is ignored. If the organization requires approval, only an Approved draft can be submitted, without ' +
+        'changes of its terms.',
+      access: 'offers:write',
+      body: WorkloadOffer,
+      ignored: serverOwnedFields,
+      example: offerRequestExample,
+      quota: {
+        name: 'offers',
+        // The quota includes the submitted draft already, and a repeat does not create an offer.
+        whenFull: async (scope, request) =>
+          (await repeatOffer(scope, request.bodyHash())) ?? (await submission(deps, request)?.(scope)),
+      },
+      response: WorkloadOffer,
+      responseDescription: 'The offer',
+      errors: [offerErrors.offer_not_approved.definition, offerErrors.offer_state.definition],
+      run: {
+        kind: 'batch',
+        batch: (scope, request) => createOffer(scope, deps.documents, request),
+        shares: true,
+        outside: (request) => lookUp(deps, request),
+        first: (request) => submission(deps, request),
+      },
+    }),
+  );
 
 /** The parts of a createOffer request. */
 type Sent = Pick<RouteRequest<unknown, WorkloadOffer>, 'body' | 'bodyHash' | 'unknownFields' | 'strict'>;

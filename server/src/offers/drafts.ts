@@ -32,18 +32,18 @@ export const createOrUpdateDraftOfferRoute = () =>
       'may be incomplete: it is checked when it is submitted, by createOffer with its id.',
     access: 'offers:write',
     ignored: serverOwnedFields,
-    meant: ['id'],
     example: offerRequestExample,
-    quota: 'offers',
-    // A full quota does not prevent changes of existing drafts.
-    whenFull: async (scope, request) => {
-      const row = await changeDraft(scope, request);
-      return row && { body: new RawJson(encodeOffer(row)) };
+    quota: {
+      name: 'offers',
+      // A full quota does not prevent changes of existing drafts.
+      whenFull: async (scope, request) => {
+        const row = await changeDraft(scope, request);
+        return row && { body: new RawJson(encodeOffer(row)) };
+      },
     },
     response: WorkloadOffer,
     responseDescription: 'The draft',
     body: WorkloadOffer,
-    bodyRequired: true,
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({

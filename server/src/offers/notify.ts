@@ -22,7 +22,7 @@ export const sendOfferNotificationsRoute = () =>
     group: 'Offer',
     summary: 'Notify contacts of an offer',
     description: 'Notifies the contacts in the body, by id; without a body, all contacts of the offer.',
-    body: z.array(z.string().max(200)).max(500).meta({ description: 'Identifiers of contacts' }),
+    body: z.array(z.string().max(200)).max(500).meta({ description: 'Identifiers of contacts' }).optional(),
     example: ['con_01m7z53qrwf3raysksbfq2fp2q'],
     response: NotificationEvent,
     responseDescription: 'The notification',

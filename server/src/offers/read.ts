@@ -36,7 +36,6 @@ export const getOfferRoute = () =>
 export const getOfferByExternalIdRoute = () =>
   readRoute({
     path: '/org/{orgId}/offerExternalId/{offerExternalId}',
-    externalIds: ['offerExternalId'],
     operationId: 'getOfferByExternalId',
     group: 'Offer',
     summary: 'Get an offer by its identifier at the marketplace',

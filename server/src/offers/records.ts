@@ -299,7 +299,8 @@ export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed
     ),
   ),
   externalID: idText('Identifier on the marketplace.'),
-  id: idText('Identifier.'),
+  // Read-only for most operations, but the body that submits a draft contains its id.
+  id: idText('Identifier.').meta({ readOnly: false }),
   info: of(OfferInfo, 'Terms.'),
   lastUpdateTime: time('Time of the last change.'),
   lastUpdatedBy: idText('Author of the last change.'),

@@ -35,7 +35,6 @@ export const resolveCreationRoute = () =>
       'identifier; otherwise it becomes CREATE_FAILED and can be created again.',
     access: 'offers:write',
     body: CreationOutcome,
-    bodyRequired: true,
     example: { externalID: 'offer-5yqk2m4d3v7pe' },
     response: WorkloadOffer,
     responseDescription: 'The offer',

@@ -39,7 +39,6 @@ export const validateOfferRoute = (deps: OfferDeps) =>
       'merged with the body.',
     access: 'offers:write',
     ignored: serverOwnedFields,
-    meant: ['id'],
     example: offerRequestExample,
     response: OfferValidation,
     responseExample: {
@@ -55,7 +54,6 @@ export const validateOfferRoute = (deps: OfferDeps) =>
     },
     responseDescription: 'The findings',
     body: WorkloadOffer,
-    bodyRequired: true,
     run: {
       kind: 'outside',
       handle: async ({ transaction }, request) => ({

@@ -71,7 +71,6 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
       access: 'reports:read',
       response: Overview,
       responseDescription: 'The overview',
-      isAnew: true,
       run: { kind: 'batch', batch: (scope) => overview(scope, memory) },
     }),
     route({
@@ -85,7 +84,6 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
       query: seriesParameters,
       response: Series,
       responseDescription: 'The spans',
-      isAnew: true,
       run: {
         kind: 'batch',
         batch: (scope, { query: { metric, by = 'day', from, to, currency } }) => {

@@ -3,10 +3,9 @@ import type { ApiPart } from '../platform/openapi/api-description.ts';
 /** The description of channel partners in the OpenAPI document. */
 export const partnerDescription: ApiPart = {
   groups: {
-    ChannelPartner:
-      'Companies that sell for the organization or bring it customers, and agreements with them.',
-    DealRegistration:
-      'Claims of channel partners to bring a customer; an approved claim protects the customer.',
+    'Partner Relationship Management':
+      'Channel partners, which sell for the organization or bring it customers: tiers, agreements, attributions and ' +
+      'deal registrations. An approved deal registration protects the customer that a partner brings.',
     PartnerPortal:
       'Operations for people and programs that act for a channel partner. The operations return only records of ' +
       'that channel partner.',

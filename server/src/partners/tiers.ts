@@ -238,7 +238,7 @@ async function deleteTier(scope: OrgTransaction, id: string): Promise<void> {
 
 const path = '/org/{orgId}/channelPartnerTier';
 const pathOfOne = '/org/{orgId}/channelPartnerTier/{channelPartnerTierId}';
-const group = 'ChannelPartner';
+const group = 'Partner Relationship Management';
 const common = { group, response: ChannelPartnerTier, responseDescription: 'The tier' } as const;
 const notFound = partnerErrors.channel_partner_tier_not_found.definition;
 const rankTaken = partnerErrors.channel_partner_tier_rank_taken.definition;
@@ -290,7 +290,6 @@ export const tierRoutes = () => [
     summary: 'Create a tier of channel partners',
     access: 'channelPartners:write',
     body: ChannelPartnerTier,
-    bodyRequired: true,
     ignored,
     example: { name: 'Gold', rank: 1, share: 20, protectionDays: 120 },
     quota: 'channelPartnerTiers',
@@ -310,7 +309,6 @@ export const tierRoutes = () => [
     description: 'Absent fields keep their value. Existing protections keep their end.',
     access: 'channelPartners:write',
     body: ChannelPartnerTier,
-    bodyRequired: true,
     ignored,
     needed: ['name', 'rank', 'share'],
     example: { share: 25 },

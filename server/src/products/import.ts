@@ -26,7 +26,6 @@ export const importRoute = route({
     'restored.',
   access: 'products:write',
   body: ProductImport,
-  bodyRequired: true,
   response: ProductImportReceipt,
   responseDescription: 'The operation that imports the products',
   run: {

@@ -27,7 +27,7 @@ export const publishRoute = route({
     'sale is PUBLIC immediately. A body first changes the product as `updateProduct` does, with the same ' +
     'limits for list prices of a listed product.',
   access: 'products:write',
-  body: WorkloadProduct,
+  body: WorkloadProduct.optional(),
   ignored: ['id', ...serverOwnedFields],
   response: WorkloadProduct,
   responseDescription: 'The product',
@@ -45,7 +45,7 @@ export const publishRoute = route({
 async function publishProduct(
   scope: OrgTransaction,
   id: string,
-  { body = {}, unknownFields }: Partial<Sent> & Pick<Sent, 'unknownFields'>,
+  { body = {}, unknownFields }: Pick<Sent, 'unknownFields'> & { body: Sent['body'] | undefined },
 ): Promise<ProductRow> {
   const product = await required(scope, id);
   const status = isDirect(product.partner) ? 'PUBLIC' : 'PENDING_PUBLISH';

@@ -19,7 +19,6 @@ export const updateMetaInfoRoute = route({
   summary: 'Change the meta info of a product',
   access: 'products:write',
   body: WorkloadMetaInfo,
-  bodyRequired: true,
   ignored: serverOwnedMetaInfo,
   response: WorkloadMetaInfo,
   responseDescription: 'The meta info after the change',

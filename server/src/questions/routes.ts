@@ -11,7 +11,7 @@ export const answerRoutes = (deps: AnswerDeps) => {
       method: 'POST',
       path: '/org/{orgId}/knowledge/answer',
       operationId: 'answerKnowledgeQuestion',
-      group: 'Knowledge',
+      group: 'Knowledge Search',
       summary: 'Answer a question from the records that the caller may read',
       description:
         'Searches with the caller’s permissions, and has a language model answer from the results: the language model of the organization’s integration ' +
@@ -19,7 +19,6 @@ export const answerRoutes = (deps: AnswerDeps) => {
         'there is no answer. A repeat with the same `Idempotency-Key` returns the same answer and is not charged.',
       access: 'knowledge:answer',
       body: KnowledgeQuestion,
-      bodyRequired: true,
       example: { question: 'How is an offer cancelled?' },
       quota: 'aiCallsPerDay',
       response: KnowledgeAnswer,

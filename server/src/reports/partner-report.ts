@@ -97,7 +97,7 @@ export const partnerReportRoutes = (): Route[] => [
     ...common,
     path: '/org/{orgId}/channelPartner/{channelPartnerId}/report',
     operationId: 'getChannelPartnerReport',
-    group: 'ChannelPartner',
+    group: 'Partner Relationship Management',
     summary: 'Get the report of a channel partner',
     access: 'channelPartners:read',
     run: {

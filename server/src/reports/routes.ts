@@ -25,7 +25,9 @@ import {
 import { reportOf } from './report.ts';
 import { selectSums } from './sums.ts';
 
+/** The groups match the permissions `reports:read` and `revenue:read`. */
 const group = 'Report';
+const revenueGroup = 'Revenue';
 const id = (description: string) => z.string().max(200).optional().meta({ description });
 const whose = {
   entitlementId: id('Only rows of this entitlement'),
@@ -41,7 +43,7 @@ const revenueLists = (): Route[] => [
     method: 'GET',
     path: '/org/{orgId}/partner/{partner}/revenueRecord',
     operationId: 'listRevenueRecords',
-    group,
+    group: revenueGroup,
     summary: 'List revenue records',
     description: `Lists the totals of the marketplace’s lines by entitlement, day and currency. ${aPage}`,
     access: 'revenue:read',
@@ -63,7 +65,7 @@ const revenueLists = (): Route[] => [
     method: 'GET',
     path: '/org/{orgId}/partner/{partner}/revenueRecordDetail',
     operationId: 'listRevenueRecordDetails',
-    group,
+    group: revenueGroup,
     summary: 'List the lines of a marketplace’s revenue feed',
     description: `Lists each line as sent by the marketplace, in its latest version. ${aPage}`,
     access: 'revenue:read',
@@ -150,7 +152,7 @@ const sums = (): Route[] => [
     method: 'GET',
     path: '/org/{orgId}/dailyRevenueRecord',
     operationId: 'listDailyRevenueRecords',
-    group,
+    group: revenueGroup,
     summary: 'List daily revenue',
     description: 'Lists the revenue of at most 400 days by marketplace and currency, ordered by day.',
     access: 'revenue:read',
@@ -190,7 +192,6 @@ const sums = (): Route[] => [
       'Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts are separate fields.',
     access: 'reports:read',
     body: GetRevenueReportParams,
-    bodyRequired: true,
     example: { partner: 'MKA', service: 'MARKETPLACE', reportType: 'GrossAmount', groupBy: 'month' },
     response: RevenueReport,
     responseDescription: 'The report',

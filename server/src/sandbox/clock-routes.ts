@@ -46,7 +46,6 @@ export const clockRoutes = (): Route[] => [
       'operation that can be followed and cancelled, and that survives a restart. The clock only advances.',
     access: 'sandbox:write',
     body: SandboxClockAdvance,
-    bodyRequired: true,
     example: { advance: 'P30D' },
     response: SandboxClock,
     responseExample,

@@ -21,9 +21,8 @@ type Play<B> = {
   summary: string;
   description: string;
   body?: z.ZodType<B>;
-  required?: boolean;
   example?: object;
-  handle: (scope: OrgTransaction, entitlementId: string, body: B) => Promise<EntitlementRow>;
+  handle: (scope: OrgTransaction, entitlementId: string, body: NonNullable<B>) => Promise<EntitlementRow>;
 };
 
 const problems = [
@@ -33,14 +32,14 @@ const problems = [
 ].map(({ definition }) => definition);
 const testOnly = sandboxErrors.not_a_test_organization.definition;
 
-const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): Route =>
+const play = <B>({ verb, body, example, handle, ...words }: Play<B>): Route =>
   route({
     ...words,
     method: 'POST',
     path: `/org/{orgId}/sandbox/entitlement/{entitlementId}/${verb}`,
     group: 'Sandbox',
     access: 'sandbox:write',
-    ...(body ? { body, bodyRequired: required ?? false, example } : {}),
+    ...(body ? { body, example } : {}),
     response: WorkloadEntitlement,
     responseDescription:
       'The current entitlement; the entitlement changes once the marketplace has reported the action',
@@ -49,7 +48,9 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): 
       kind: 'transaction',
       handle: async (scope, request) => ({
         body: new RawJson(
-          encodeEntitlement(await handle(scope, request.params.entitlementId, (request.body ?? {}) as B)),
+          encodeEntitlement(
+            await handle(scope, request.params.entitlementId, (request.body ?? {}) as NonNullable<B>),
+          ),
         ),
       }),
     },
@@ -95,7 +96,7 @@ export const entitlementPlayRoutes = (): Route[] => [
     description:
       'A term of type ManualRenew begins at the current end, and lasts one term. With autoRenew, the marketplace ' +
       'renews automatically at the end: advance the test clock.',
-    body: SandboxRenewal,
+    body: SandboxRenewal.optional(),
     example: { endTime: '2095-01-01T00:00:00Z' },
     handle: renewEntitlement,
   }),
@@ -105,7 +106,6 @@ export const entitlementPlayRoutes = (): Route[] => [
     summary: 'Change the quantity of an entitlement as its buyer',
     description: 'Creates a term of type QuantityChange. Marketplaces A and B only.',
     body: SandboxQuantityChange,
-    required: true,
     example: { quantity: 25 },
     handle: changeEntitlementQuantity,
   }),
@@ -115,7 +115,6 @@ export const entitlementPlayRoutes = (): Route[] => [
     summary: 'Change the plan of an entitlement as its buyer',
     description: 'Creates a term of type PlanChange. Marketplaces A to D only.',
     body: SandboxPlanChange,
-    required: true,
     example: { planId: 'gold', amount: 1200 },
     handle: changeEntitlementPlan,
   }),

@@ -47,7 +47,6 @@ export const eventRoutes = (): Route[] => [
       'with TEST, and `info.isTest` is true.',
     access: 'sandbox:write',
     body: SandboxEventParams,
-    bodyRequired: true,
     example: { scope: 'ACCEPT.OFFER' },
     response: SandboxEvent,
     responseExample: {

@@ -69,7 +69,6 @@ export const faultRoutes = (): Route[] => [
       'Faults of the same kind occur in sequence.',
     access: 'sandbox:write',
     body: SandboxFaultParams,
-    bodyRequired: true,
     example: { partner: 'MKA', kind: 'FAIL_CREATE', count: 2, cause: 'INVALID_BUYER', permanent: false },
     response: SandboxFault,
     responseDescription: 'The fault',

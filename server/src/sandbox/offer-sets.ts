@@ -73,7 +73,7 @@ export const offerSetRoute = route({
   description:
     'Accepts all of its offers atomically. Returns the current set, which is ACCEPTED once the marketplace has reported each offer.',
   access: 'sandbox:write',
-  body: SandboxAcceptance,
+  body: SandboxAcceptance.optional(),
   example: { countryCode: 'US', buyerName: 'Example Buyer' },
   response: OfferSet,
   responseDescription: 'The offer set',

@@ -43,7 +43,7 @@ export const sandboxPages = (deps: SandboxPageDeps) => [
     operationId: 'sandboxOfferForm',
     summary: 'Submit the page of an offer in the sandbox',
     body: z.string(),
-    bodyFormat: 'raw',
+    bodyFormat: { type: 'raw' },
     responseDescription: 'A page with the result',
     run: { kind: 'plain', handle: (request) => decide(deps, request) },
   }),

@@ -29,7 +29,7 @@ export const paymentRoutes = (): Route[] => [
       'until settled), DISPUTE (succeeds and is then disputed). The first `lostCalls` calls are lost before they ' +
       'take effect, and the next `lostAnswers` after.',
     access,
-    body: SandboxPaymentMethodParams,
+    body: SandboxPaymentMethodParams.optional(),
     example: { type: 'card', outcome: 'DECLINE' },
     response: BillingWallet,
     responseDescription: 'The wallet',
@@ -52,7 +52,7 @@ export const paymentRoutes = (): Route[] => [
     summary: 'Settle a charge as the bank',
     description: 'A pending charge succeeds or is declined; a successful charge can be disputed.',
     access,
-    body: SandboxSettlementParams,
+    body: SandboxSettlementParams.optional(),
     example: { outcome: 'SUCCEED' },
     response: BillingPaymentTransaction,
     responseDescription: 'The charge',

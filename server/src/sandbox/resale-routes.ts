@@ -24,7 +24,7 @@ export const resaleRoutes = () => [
       'From an offer of type CPPO_OUT the partner creates a linked offer of type CPPO to a buyer; ' +
       'the authorization becomes USED. An offer shared by several parties on marketplace B is passed on to the buyer: ' +
       'PENDING_ACCEPTANCE. Returns the current offer.',
-    body: SandboxResale,
+    body: SandboxResale.optional(),
     example: { markupPercentage: 10, buyerAccountIds: ['123456789012'] },
     response: WorkloadOffer,
     responseDescription: 'The current offer',
@@ -61,7 +61,7 @@ export const resaleRoutes = () => [
     description:
       'An offer of type CPPO_IN appears, READY_TO_USE. Create an offer of type CPPO that names it in ' +
       'metaInfo.cppoInOfferId.',
-    body: SandboxAuthorization,
+    body: SandboxAuthorization.optional(),
     example: {
       name: 'Example product for resellers',
       vendorName: 'Example Vendor',

@@ -36,7 +36,6 @@ export const previewMailRoute = (links: InvoiceLinks) =>
     responseDescription: 'HTML of the mail',
     responseExample: '<!doctype html>…',
     errors: [invoiceErrors.invoice_not_found.definition],
-    isAnew: true,
     run: {
       kind: 'outside',
       handle: async ({ transaction }, { params }) => {
@@ -57,7 +56,7 @@ export const resendMailRoute = (links: InvoiceLinks) =>
       'Sends a separate mail to each contact in the body. Without a body, mails go to all contacts of the buyer, ' +
       'or to the buyer’s own address if the buyer has no contacts.',
     access: 'billing:write',
-    body: z.array(z.string().max(200)).max(1000),
+    body: z.array(z.string().max(200)).max(1000).optional(),
     example: [],
     response: BillingInvoice,
     responseDescription: 'The invoice',

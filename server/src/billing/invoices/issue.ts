@@ -30,7 +30,7 @@ export const issueInvoiceRoute = (hooks: InvoiceHooks, printer: InvoicePrinter) 
       'Issues a draft before its automatic issue. It is due the same day, and issuing cannot be undone. An ' +
       'issued invoice is returned unchanged. Mailed to the contacts in the body, or by default to all of the ' +
       'buyer’s contacts or the buyer’s own address.',
-    body: z.array(z.string().max(200)).max(1000),
+    body: z.array(z.string().max(200)).max(1000).optional(),
     example: ['con_01m7z53qrwf3raysksbfq2fp2q'],
     response: BillingInvoice,
     responseDescription: 'The issued invoice',

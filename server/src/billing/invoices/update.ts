@@ -21,7 +21,6 @@ export const updateInvoiceRoute = (hooks: InvoiceHooks, printer: InvoicePrinter)
       'Changes due date, overall discount or memo. Other fields, and issued invoices, cannot be changed. ' +
       'Absent fields stay as they are.',
     body: UpdateInvoiceInfoRequest,
-    bodyRequired: true,
     example: { discountType: 'PERCENTAGE', discountAmount: 10, memo: 'Thank you' },
     response: BillingInvoiceInfo,
     responseDescription: 'The changed info',

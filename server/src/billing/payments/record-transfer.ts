@@ -24,7 +24,7 @@ export const recordTransferRoute = route({
     'Records a payment for all or part of the open amount of an issued invoice. The invoice is paid once ' +
     'its open amount is zero. Use `revertInvoicePayment` for a payment recorded by mistake, and `createRefund` for ' +
     'money returned to the buyer.',
-  body: BankPaymentParams,
+  body: BankPaymentParams.optional(),
   example: { amount: 595, receivedDate: '2027-01-15', reference: 'Invoice 1017, Acme GmbH' },
   responseDescription: 'The recorded payment',
   errors: [

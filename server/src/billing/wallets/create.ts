@@ -22,7 +22,7 @@ export const createCreditRoute = route({
     'oldest. Payment methods come from the payment provider and cannot be created through the API. Without a body ' +
     'the wallet has a total of 0, in the currency of the buyer’s payments.',
   access: 'billing:write',
-  body: CreateCreditWalletParams,
+  body: CreateCreditWalletParams.optional(),
   example: { name: 'Welcome', currency: 'USD', totalAmount: 500, expireTime: '2028-01-01T00:00:00.000Z' },
   errors: [buyerErrors.buyer_not_found.definition],
   run: {

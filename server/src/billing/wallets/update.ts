@@ -28,7 +28,7 @@ export const updateCreditRoute = route({
     'Absent fields are unchanged. `totalAmount` must be at least the used amount. Expired credit can be ' +
     'used again after `expireTime` is set to a future time.',
   access: 'billing:write',
-  body: UpdateCreditWalletParams,
+  body: UpdateCreditWalletParams.optional(),
   needed: ['startTime', 'totalAmount', 'currency'],
   example: { totalAmount: 750 },
   errors: walletRefusals,

@@ -51,7 +51,6 @@ export const reportCommandRoutes = ({ registry }: { registry: AdapterRegistry })
       'missed after its deadline.',
     access: 'metering:write',
     body: UsageRecordReportResolution,
-    bodyRequired: true,
     example: { accepted: true },
     response: MeteringUsageRecordReport,
     responseDescription: 'The updated report',

@@ -71,7 +71,6 @@ export const metricRoutes = () => [
       'ignored.',
     access: 'metering:write',
     body: BillableMetric,
-    bodyRequired: true,
     example,
     errors: [metricErrors.billable_metric_exists.definition],
     run: {
@@ -104,7 +103,6 @@ export const metricRoutes = () => [
       '`aggregationType` or `info` is rejected, because past usage was counted with the current values.',
     access: 'metering:write',
     body: UpdateBillableMetricParams,
-    bodyRequired: true,
     example: { status: 'DELETED' },
     errors: [metricErrors.billable_metric_not_found.definition],
     run: {

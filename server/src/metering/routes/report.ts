@@ -3,7 +3,9 @@ import { entitlementErrors } from '../../entitlements/index.ts';
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
+import { repeatsAlike } from '../../platform/http/rare.ts';
 import { type RouteRequest, route } from '../../platform/http/route.ts';
+import { withFastCheck } from '../../platform/records/accept.ts';
 import { list } from '../../platform/records/fields.ts';
 import { meteringErrors } from '../errors.ts';
 import { usageExample, usageRecordGroupExample } from '../examples.ts';
@@ -27,7 +29,10 @@ import {
 
 const group = 'Metering';
 export const groupsPerDay = 'usageRecordGroupsPerDay';
-const elements = list(NewUsageRecordGroup, `Record groups: 1 to ${mostGroups}.`, mostGroups).min(1);
+const elements = withFastCheck(
+  list(NewUsageRecordGroup, `Record groups: 1 to ${mostGroups}.`, mostGroups).min(1),
+  isPlainBatch,
+);
 
 const sayings =
   'Give quantities in `records`, by dimension key of the entitlement, its offer or its product, or in ' +
@@ -86,8 +91,7 @@ const singleRoute = (deps: TakeDeps) =>
       `${sayings}An \`id\` that was reported before with the same content returns that record ` +
       `without further effect (R60).`,
     access: 'metering:write',
-    body: CreateUsageRecordGroupParams,
-    bodyRequired: true,
+    body: withFastCheck(CreateUsageRecordGroupParams, isPlainSingle),
     example: usageExample,
     response: MeteringUsageRecordGroup,
     responseDescription: 'The record group',
@@ -97,8 +101,6 @@ const singleRoute = (deps: TakeDeps) =>
       meteringErrors.usage_record_group_exists.definition,
     ],
     quota: groupsPerDay,
-    showsItself: true,
-    isPlain: isPlainSingle,
     run: {
       kind: 'batch',
       batch: (scope, request) => takeUsage(scope, deps, readSingle(request)),
@@ -112,38 +114,37 @@ export const reportRoutes = ({ registry }: Deps) => routesOf({ registry, known: 
 
 const routesOf = (deps: TakeDeps) => [
   singleRoute(deps),
-  route({
-    method: 'POST',
-    path: '/org/{orgId}/batchCreateUsageRecordGroups',
-    operationId: 'batchReportUsageRecordGroups',
-    group,
-    summary: 'Report usage of many entitlements',
-    description:
-      `${sayings}Invalid groups are stored as INVALID with the reason and counted in \`X-Invalid-Count\`; valid ` +
-      'groups are accepted. An `id` that was reported before with different content is returned as INVALID ' +
-      'and not stored. With an `Idempotency-Key`, groups without an `id` get the same ids in each repeat.',
-    access: 'metering:write',
-    query: z.object({ atomic }),
-    body: elements,
-    bodyRequired: true,
-    example: [usageExample],
-    response: z.array(MeteringUsageRecordGroup),
-    responseDescription: 'The record groups, in the order of the body',
-    responseExample: [usageRecordGroupExample],
-    errors: [meteringErrors.usage_record_group_exists.definition],
-    quota: groupsPerDay,
-    units: ({ body }) => body.length,
-    isPlain: isPlainBatch,
-    repeatsAlike: true,
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => takeUsage(scope, deps, readBatch(request, request.query.atomic === 'true')),
-      mend: mendUsage,
-      // A rejected call must roll back its writes, so the transaction stays open until the response is
-      // complete.
-      first: ({ query }) => (query.atomic === 'true' ? async () => undefined : undefined),
-    },
-  }),
+  repeatsAlike(
+    route({
+      method: 'POST',
+      path: '/org/{orgId}/batchCreateUsageRecordGroups',
+      operationId: 'batchReportUsageRecordGroups',
+      group,
+      summary: 'Report usage of many entitlements',
+      description:
+        `${sayings}Invalid groups are stored as INVALID with the reason and counted in \`X-Invalid-Count\`; valid ` +
+        'groups are accepted. An `id` that was reported before with different content is returned as INVALID ' +
+        'and not stored. With an `Idempotency-Key`, groups without an `id` get the same ids in each repeat.',
+      access: 'metering:write',
+      query: z.object({ atomic }),
+      body: elements,
+      example: [usageExample],
+      response: z.array(MeteringUsageRecordGroup),
+      responseDescription: 'The record groups, in the order of the body',
+      responseExample: [usageRecordGroupExample],
+      errors: [meteringErrors.usage_record_group_exists.definition],
+      quota: { name: groupsPerDay, units: ({ body }) => body.length },
+      run: {
+        kind: 'batch',
+        batch: (scope, request) =>
+          takeUsage(scope, deps, readBatch(request, request.query.atomic === 'true')),
+        mend: mendUsage,
+        // A rejected call must roll back its writes, so the transaction stays open until the response is
+        // complete.
+        first: ({ query }) => (query.atomic === 'true' ? async () => undefined : undefined),
+      },
+    }),
+  ),
   route({
     method: 'POST',
     path: '/org/{orgId}/batchValidateUsageRecordGroups',
@@ -153,11 +154,9 @@ const routesOf = (deps: TakeDeps) => [
     description: 'Returns every error with its position in the body, without storing usage.',
     access: 'metering:write',
     body: elements,
-    bodyRequired: true,
     example: [usageExample],
     response: z.string(),
     responseDescription: 'Confirmation that all groups are valid',
-    isPlain: isPlainBatch,
     run: {
       kind: 'batch',
       batch: (scope, request) => validateUsage(scope, deps, readBatch(request, true)),

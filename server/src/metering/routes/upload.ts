@@ -2,6 +2,7 @@ import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { createCsvWriter, csvType } from '../../platform/csv/write.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
+import { repeatsAlike } from '../../platform/http/rare.ts';
 import {
   type Answer,
   type RouteRequest,
@@ -123,49 +124,48 @@ type Deps = { registry: AdapterRegistry };
 
 /** Returns the route that reports usage in a file. */
 export const uploadRoutes = (deps: Deps) => [
-  route({
-    method: 'POST',
-    path: '/org/{orgId}/usageRecordGroup/csv',
-    operationId: 'uploadUsageRecordGroups',
-    group: 'Metering',
-    summary: 'Report usage in a CSV file',
-    description:
-      'A form (multipart/form-data) with a CSV file: UTF-8, cells separated by commas, and a header line ' +
-      'with column names. `entitlementID`, or `customerId` of the buyer and `productID`, identifies the ' +
-      'entitlement; `dimension` and `quantity`, or a column `records.<dimension>` for each dimension, the ' +
-      'usage; `timestamp` the time of use; `id` the record group. A file that is not CSV or has an invalid ' +
-      'header is rejected (400). Otherwise each line is validated separately, 1,000 lines per transaction, ' +
-      'and the response contains each outcome. A file can be sent again: the id of a line without an `id` is ' +
-      'derived from its content (entitlement, `timestamp`, quantities) and from the number of equal lines ' +
-      'before it in the file, so that usage is counted once, whichever program saved the file (R60). New usage ' +
-      'with the same content as a line of an earlier file needs its own `timestamp` or `id`, or an ' +
-      '`Idempotency-Key` for the file; `repeated` counts the lines that were reported before. Blank rows at ' +
-      'the end of a file are skipped.',
-    access: 'metering:write',
-    bodyFormat: 'form',
-    spools: true,
-    body: UsageFileUpload,
-    bodyRequired: true,
-    example: { file: 'id,entitlementID,timestamp,dimension,quantity' },
-    response: UsageFileOutcome,
-    responseDescription: 'Outcome of each processed line',
-    responseExample: {
-      lines: [
-        { line: 2, id: '019b2f3a-7c1e-7d52-9a41-3f0c8e5b6d70', status: 'CREATED' },
-        {
-          line: 3,
-          status: 'INVALID',
-          reason: 'quantity: must be a number of at least 0, with a point as ' + 'decimal separator',
-        },
-      ],
-      read: 2,
-      created: 1,
-      repeated: 0,
-      invalid: 1,
-    },
-    csv: columns,
-    quota: groupsPerDay,
-    repeatsAlike: true,
-    run: { kind: 'parts', handle: (take, request) => takeFile(deps, take, request) },
-  }),
+  repeatsAlike(
+    route({
+      method: 'POST',
+      path: '/org/{orgId}/usageRecordGroup/csv',
+      operationId: 'uploadUsageRecordGroups',
+      group: 'Metering',
+      summary: 'Report usage in a CSV file',
+      description:
+        'A form (multipart/form-data) with a CSV file: UTF-8, cells separated by commas, and a header line ' +
+        'with column names. `entitlementID`, or `customerId` of the buyer and `productID`, identifies the ' +
+        'entitlement; `dimension` and `quantity`, or a column `records.<dimension>` for each dimension, the ' +
+        'usage; `timestamp` the time of use; `id` the record group. A file that is not CSV or has an invalid ' +
+        'header is rejected (400). Otherwise each line is validated separately, 1,000 lines per transaction, ' +
+        'and the response contains each outcome. A file can be sent again: the id of a line without an `id` is ' +
+        'derived from its content (entitlement, `timestamp`, quantities) and from the number of equal lines ' +
+        'before it in the file, so that usage is counted once, whichever program saved the file (R60). New usage ' +
+        'with the same content as a line of an earlier file needs its own `timestamp` or `id`, or an ' +
+        '`Idempotency-Key` for the file; `repeated` counts the lines that were reported before. Blank rows at ' +
+        'the end of a file are skipped.',
+      access: 'metering:write',
+      bodyFormat: { type: 'form', onDisk: true },
+      body: UsageFileUpload,
+      example: { file: 'id,entitlementID,timestamp,dimension,quantity' },
+      response: UsageFileOutcome,
+      responseDescription: 'Outcome of each processed line',
+      responseExample: {
+        lines: [
+          { line: 2, id: '019b2f3a-7c1e-7d52-9a41-3f0c8e5b6d70', status: 'CREATED' },
+          {
+            line: 3,
+            status: 'INVALID',
+            reason: 'quantity: must be a number of at least 0, with a point as ' + 'decimal separator',
+          },
+        ],
+        read: 2,
+        created: 1,
+        repeated: 0,
+        invalid: 1,
+      },
+      csv: columns,
+      quota: groupsPerDay,
+      run: { kind: 'batch', parts: (take, request) => takeFile(deps, take, request) },
+    }),
+  ),
 ];

@@ -172,7 +172,11 @@ async function queueTest(
   return new RawJson(`[${rows.map(encodeMessage).join(',')}]`);
 }
 
-const common = { method: 'POST', group: 'Notification', body: NotificationTemplateParams } as const;
+const common = {
+  method: 'POST',
+  group: 'Notification',
+  body: NotificationTemplateParams.optional(),
+} as const;
 const example = {
   scope: 'PENDING_ACCEPTANCE.OFFER',
   audience: 'BUYERS',

@@ -126,7 +126,6 @@ const replayRoute = route({
     'including events from before the endpoint was created or while it was disabled.',
   access: 'webhooks:write',
   body: ReplayWebhookParams,
-  bodyRequired: true,
   response: WebhookReplay,
   responseDescription: 'The operation that replays the events',
   errors: [webhook_not_found.definition, webhook_disabled.definition],

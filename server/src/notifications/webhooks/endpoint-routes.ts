@@ -49,7 +49,6 @@ const createRoute = (deps: EndpointDeps) =>
       'receivers, with `X-Tradepost-Signature-256`.',
     access: 'webhooks:write',
     body: WebhookEndpoint,
-    bodyRequired: true,
     ignored: serverOwned,
     quota: 'webhookEndpoints',
     response: WebhookEndpoint,
@@ -106,7 +105,6 @@ const changeRoute = (deps: EndpointDeps) =>
       'go to the new URL.',
     access: 'webhooks:write',
     body: WebhookEndpoint,
-    bodyRequired: true,
     needed: ['url'],
     ignored: serverOwned,
     run: {
@@ -149,7 +147,7 @@ const rotateRoute = (deps: EndpointDeps) =>
       'The new secret is returned only in this response. For `overlapHours`, deliveries are signed with both ' +
       'secrets. The previous secret of an earlier rotation expires immediately.',
     access: 'webhooks:write',
-    body: RotateWebhookSecretParams,
+    body: RotateWebhookSecretParams.optional(),
     response: WebhookEndpoint,
     responseDescription: 'The endpoint with its new secret',
     run: {

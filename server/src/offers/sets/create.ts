@@ -18,7 +18,6 @@ export const createOfferSetRoute = () =>
       'Creates a draft without offers. Add offers, then publish the set. Only marketplace A has offer sets.',
     access: 'offers:write',
     body: OfferSet,
-    bodyRequired: true,
     ignored: ignoredFields,
     example: offerSetRequestExample,
     response: OfferSet,

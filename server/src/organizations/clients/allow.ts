@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { RawJson, route } from '../../platform/http/route.ts';
+import { alsoIn } from '../../platform/http/rare.ts';
+import { organizationOf, RawJson, route } from '../../platform/http/route.ts';
 import { requireGrantable } from '../authority.ts';
 import { clientErrors } from '../errors.ts';
 import { atHomeOnly, lockClient, one, requireClient, requireHome } from './command.ts';
@@ -51,29 +52,30 @@ async function allowClient(
   return after;
 }
 
-export const allowClientRoute = route({
-  ...one,
-  method: 'POST',
-  path: `${one.path}/organization`,
-  operationId: 'allowApiClientInOrganization',
-  summary: 'Allow an API client in another organization',
-  description:
-    'The caller needs the permission clients:write in both organizations. The other organization can read the ' +
-    'client with its role there, and can change the role or remove the client.',
-  access: 'clients:write',
-  body: ApiClientOrganizationParams,
-  bodyRequired: true,
-  alsoIn: ({ params, body }) => otherOrganization(params.orgId, body),
-  response: IdentityApiClient,
-  responseDescription: 'The API client, as shown to this organization',
-  errors: [...atHomeOnly, clientErrors.api_client_granted.definition],
-  run: {
-    kind: 'transaction',
-    handle: async (scope, { params, body }) => ({
-      body: new RawJson(encodeClient(await allowClient(scope, params.apiClientId, body))),
-    }),
-  },
-});
+export const allowClientRoute = alsoIn<ApiClientOrganizationParams>(
+  (request) => otherOrganization(organizationOf(request), request.body),
+  route({
+    ...one,
+    method: 'POST',
+    path: `${one.path}/organization`,
+    operationId: 'allowApiClientInOrganization',
+    summary: 'Allow an API client in another organization',
+    description:
+      'The caller needs the permission clients:write in both organizations. The other organization can read the ' +
+      'client with its role there, and can change the role or remove the client.',
+    access: 'clients:write',
+    body: ApiClientOrganizationParams,
+    response: IdentityApiClient,
+    responseDescription: 'The API client, as shown to this organization',
+    errors: [...atHomeOnly, clientErrors.api_client_granted.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson(encodeClient(await allowClient(scope, params.apiClientId, body))),
+      }),
+    },
+  }),
+);
 
 /**
  * Removes a client from an organization. The home organization can remove it from any other organization;

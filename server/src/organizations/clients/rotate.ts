@@ -119,7 +119,7 @@ export const rotateSecretRoute = ({ randomBytes }: ClientRouteDeps) =>
       'rotation is always revoked. The caller must have every permission that the client has in each of ' +
       'its organizations. Each organization records the rotation as an event.',
     access: 'clients:write',
-    body: RotateSecretParams,
+    body: RotateSecretParams.optional(),
     response: IdentityApiClient,
     responseDescription: 'The API client with its new secret',
     errors: atHomeOnly,

@@ -1,6 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { ignoredWarnings } from '../../platform/http/ignored.ts';
+import { deprecated } from '../../platform/http/rare.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import {
   type Answer,
@@ -117,12 +118,10 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     response: schema,
     responseDescription: 'The configuration, with defaults and computed fields',
   } as const;
-  const deprecated = record.changedBy === 'nobody' ? ({ deprecated: true } as const) : {};
   const description = record.description ? { description: record.description } : {};
   const get = route({
     ...common,
     ...description,
-    ...deprecated,
     method: 'GET',
     operationId: `get${word}`,
     summary: `Get ${summary}`,
@@ -135,7 +134,7 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
       }),
     },
   });
-  if (record.changedBy === 'nobody') return [get];
+  if (record.changedBy === 'nobody') return [deprecated(get)];
   const patch = route({
     ...common,
     method: 'PATCH',
@@ -151,7 +150,6 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     ].join(' '),
     access: record.changedBy ?? 'organization:write',
     body: schema,
-    bodyRequired: true,
     ...(record.ignored ? { ignored: record.ignored } : {}),
     run: {
       kind: 'transaction',

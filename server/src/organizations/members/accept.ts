@@ -114,11 +114,10 @@ export const acceptInvitationRoute = (deps: { newId: NewId }) =>
       '`requireSecondFactor`, the member must then sign in with a second factor.',
     access: 'principal',
     body: AcceptInvitationParams,
-    bodyRequired: true,
     errors: [invitation_not_found.definition, member_exists.definition],
     run: {
-      kind: 'principal',
-      handle: ({ principal, database }, { body, requestId }) =>
+      kind: 'plain',
+      handle: ({ body, requestId }, { principal, database }) =>
         database.transaction(async (queryable) => {
           const person = await requirePerson(queryable, principal);
           return acceptInvitation(queryable, person, { token: body.token, newId: deps.newId, requestId });

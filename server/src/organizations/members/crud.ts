@@ -175,7 +175,6 @@ export const updateMemberRoute = (deps: Pick<MemberDeps, 'channelPartners'>) =>
     body: UpdateMemberParams,
     needed: ['role'],
     example: { role: 'EDITOR' },
-    bodyRequired: true,
     errors: [member_not_found.definition, last_admin.definition, deps.channelPartners.missing],
     run: {
       kind: 'transaction',

@@ -42,7 +42,7 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     operationId: 'invitationForm',
     summary: 'Submit the invitation page',
     body: z.string(),
-    bodyFormat: 'raw',
+    bodyFormat: { type: 'raw' },
     responseDescription: 'A page with the result',
     run: { kind: 'plain', handle: (request) => accept(deps, request) },
   }),

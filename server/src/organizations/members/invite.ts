@@ -126,7 +126,6 @@ export const inviteMemberRoute = (deps: MemberDeps) =>
     access: 'members:write',
     body: InviteMemberParams,
     example: { email: 'ann@example.com', role: 'EDITOR' },
-    bodyRequired: true,
     errors: [member_exists.definition, deps.channelPartners.missing],
     run: { kind: 'transaction', handle: (scope, { body }) => inviteMember(deps, scope, body) },
   });

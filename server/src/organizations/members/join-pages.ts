@@ -35,7 +35,7 @@ export const joinPages = (deps: InvitationPageDeps) => [
     operationId: 'joinForm',
     summary: 'Submit the join page',
     body: z.string(),
-    bodyFormat: 'raw',
+    bodyFormat: { type: 'raw' },
     responseDescription: 'A redirect to the console, or the page again with an error',
     run: { kind: 'plain', handle: (request) => join(deps, request) },
   }),

@@ -142,7 +142,6 @@ export const updateOrganizationRoute = route({
   body: UpdateOrganizationParams,
   needed: ['name'],
   example: { description: 'Sells software.', emailDomain: 'acme.example.com' },
-  bodyRequired: true,
   ignored: serverOwned(UpdateOrganizationParams),
   response: OrganizationRow,
   responseDescription: 'The organization, with the caller’s role and permissions',

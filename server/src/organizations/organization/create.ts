@@ -149,15 +149,14 @@ export const createOrganizationRoute = ({ newId }: { newId: NewId }) =>
       'the domain belongs to a public mail provider, or `emailDomain` is empty.',
     access: 'principal',
     body: CreateOrganizationParams,
-    bodyRequired: true,
     ignored: serverOwned(CreateOrganizationParams),
     response: OrganizationRow,
     responseDescription: 'The organization',
     example: { name: 'Acme', environment: 'TEST', website: 'https://acme.example.com' },
     responseExample: exampleRow,
     run: {
-      kind: 'principal',
-      handle: ({ principal, database, now }, { body, requestId }) =>
+      kind: 'plain',
+      handle: ({ body, requestId }, { principal, database, now }) =>
         database.transaction(
           (queryable) => createOwnOrganization(queryable, { principal, now, newId, requestId }, body),
           'system',

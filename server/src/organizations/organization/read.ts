@@ -138,8 +138,10 @@ export const listOrganizationsRoute = route({
   responseDescription: 'The organizations, in order of their creation',
   responseExample: [exampleRow],
   run: {
-    kind: 'principal',
-    handle: async ({ principal, database }) => ({ body: await listOrganizations(database, principal) }),
+    kind: 'plain',
+    handle: async (_request, { principal, database }) => ({
+      body: await listOrganizations(database, principal),
+    }),
   },
 });
 

@@ -162,7 +162,7 @@ async function deleteAgreement(scope: OrgTransaction, place: Place): Promise<voi
 
 const path = '/org/{orgId}/channelPartner/{channelPartnerId}/agreement';
 const pathOfOne = '/org/{orgId}/channelPartner/{channelPartnerId}/agreement/{agreementId}';
-const group = 'ChannelPartner';
+const group = 'Partner Relationship Management';
 const common = { group, response: ChannelPartnerAgreement, responseDescription: 'The agreement' } as const;
 const noPartner = partnerErrors.channel_partner_not_found.definition;
 const notFound = partnerErrors.channel_partner_agreement_not_found.definition;
@@ -225,7 +225,6 @@ export const agreementRoutes = () => [
       'country and day.',
     access: 'channelPartners:write',
     body: ChannelPartnerAgreement,
-    bodyRequired: true,
     ignored,
     example: {
       name: 'Nordics 2027',
@@ -254,7 +253,6 @@ export const agreementRoutes = () => [
       'share.',
     access: 'channelPartners:write',
     body: UpdateChannelPartnerAgreementParams,
-    bodyRequired: true,
     ignored,
     needed: ['share', 'startDate'],
     example: { endDate: '2029-01-01' },

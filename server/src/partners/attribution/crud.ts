@@ -81,7 +81,7 @@ async function dropAttribution(
   await removeAttribution(scope, row);
 }
 
-const group = 'ChannelPartner';
+const group = 'Partner Relationship Management';
 const ofOffer = '/org/{orgId}/offer/{offerId}/attribution';
 const noOffer = offerErrors.offer_not_found.definition;
 const frozen = partnerErrors.attribution_frozen.definition;
@@ -121,7 +121,6 @@ export const attributionRoutes = () => [
       'offer is accepted.',
     access: 'channelPartners:write',
     body: OfferAttribution,
-    bodyRequired: true,
     ignored: [
       'id',
       'organizationID',

@@ -168,7 +168,7 @@ type ChannelPartnerDeps = {
 
 const path = '/org/{orgId}/channelPartner';
 const pathOfOne = '/org/{orgId}/channelPartner/{channelPartnerId}';
-const group = 'ChannelPartner';
+const group = 'Partner Relationship Management';
 const common = { group, response: ChannelPartner, responseDescription: 'The channel partner' } as const;
 const notFound = partnerErrors.channel_partner_not_found.definition;
 const condition = { lock: lockRows(['channel_partner', 'channelPartnerId']) };
@@ -242,7 +242,6 @@ export const channelPartnerRoutes = ({ hasOpenDeals }: ChannelPartnerDeps) => [
     description: 'An account at a marketplace belongs to one channel partner.',
     access: 'channelPartners:write',
     body: ChannelPartner,
-    bodyRequired: true,
     ignored,
     example: {
       name: 'Northern Resale',
@@ -272,7 +271,6 @@ export const channelPartnerRoutes = ({ hasOpenDeals }: ChannelPartnerDeps) => [
       'PROSPECT → ACTIVE ⇄ SUSPENDED; any → TERMINATED → ACTIVE.',
     access: 'channelPartners:write',
     body: UpdateChannelPartnerParams,
-    bodyRequired: true,
     ignored,
     needed: ['name', 'status', 'type'],
     example: { status: 'SUSPENDED' },

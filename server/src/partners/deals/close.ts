@@ -40,7 +40,7 @@ export const withdrawDealRoute = route({
   description:
     'Ends the protection. Rejected if the registration has ended in another way. Withdrawing again has no effect.',
   access: 'deals:write',
-  body: DealRegistrationNote,
+  body: DealRegistrationNote.optional(),
   example: { message: 'The project was stopped.' },
   errors: [notFound, state],
   run: {
@@ -60,7 +60,7 @@ export const loseDealRoute = route({
   summary: 'Mark an approved deal as lost',
   description: 'Ends the protection. Repeating the call has no effect.',
   access: 'deals:write',
-  body: DealRegistrationNote,
+  body: DealRegistrationNote.optional(),
   example: { message: 'They bought from a competitor.' },
   errors: [notFound, state],
   run: {

@@ -11,7 +11,7 @@ import { requireDeal } from './store.ts';
 
 export const path = '/org/{orgId}/dealRegistration';
 export const pathOfOne = '/org/{orgId}/dealRegistration/{dealRegistrationId}';
-export const group = 'DealRegistration';
+export const group = 'Partner Relationship Management';
 export const common = {
   group,
   response: DealRegistration,

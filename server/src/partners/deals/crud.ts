@@ -137,7 +137,6 @@ export const createDealRoute = route({
   description: 'Creates a draft. Only the channel partner is required.',
   access: 'deals:write',
   body: DealRegistration,
-  bodyRequired: true,
   ignored: serverOwned,
   example: {
     channelPartnerId: 'chp_01m7z53qrwf3raysksbfq2fp2q',
@@ -164,7 +163,6 @@ export const updateDealRoute = route({
     'change in DRAFT and ACTION_REQUIRED only, the other fields until the registration ends.',
   access: 'deals:write',
   body: UpdateDealRegistrationParams,
-  bodyRequired: true,
   ignored: [...serverOwned, 'channelPartnerId'],
   example: { amount: 52000 },
   errors: [notFound, state, productErrors.product_not_found.definition],

@@ -94,7 +94,7 @@ export const approveDealRoute = route({
     'loses these products, and becomes EXPIRED without a protected product. The member who submitted a registration ' +
     'may not approve it, unless no other member may. Approving again has no effect.',
   access: 'deals:approve',
-  body: ApproveDealRegistrationParams,
+  body: ApproveDealRegistrationParams.optional(),
   example: { message: 'Good luck.' },
   errors: [notFound, state, partnerState, partnerErrors.deal_registration_conflict.definition],
   run: {
@@ -112,7 +112,6 @@ export const requestDealActionRoute = route({
   description: '`message` describes the action. Requesting again has no effect.',
   access: 'deals:approve',
   body: DealRegistrationNote,
-  bodyRequired: true,
   example: { message: 'Which country is it?' },
   errors: [notFound, state],
   run: {
@@ -132,7 +131,6 @@ export const rejectDealRoute = route({
   description: '`message` is the reason. Rejecting again has no effect.',
   access: 'deals:approve',
   body: DealRegistrationNote,
-  bodyRequired: true,
   example: { message: 'They buy from us directly.' },
   errors: [notFound, state],
   run: {

@@ -44,7 +44,7 @@ export const winDealRoute = route({
     'An entitlement of the customer for one of the products wins the deal automatically; this operation ' +
     'is for other sales. Repeating the call has no effect.',
   access: 'deals:write',
-  body: WinDealRegistrationParams,
+  body: WinDealRegistrationParams.optional(),
   example: { message: 'Sold on paper.' },
   errors: [
     notFound,

@@ -144,7 +144,6 @@ const changes = [
     description: 'Creates a draft. All fields are optional.',
     access: 'partnerPortal:write',
     body: PortalDealRegistration,
-    bodyRequired: true,
     ignored,
     example: {
       customer: { name: 'Fjord Foods', domain: 'fjord-foods.example', country: 'NO' },
@@ -172,7 +171,6 @@ const changes = [
       'removes a field.',
     access: 'partnerPortal:write',
     body: UpdateDealRegistrationParams,
-    bodyRequired: true,
     ignored,
     example: { amount: 52000 },
     errors: [notFound, state, productErrors.product_not_found.definition],
@@ -217,7 +215,7 @@ const steps = (selectReferrals: SelectReferrals | undefined) => [
     description:
       'Ends the protection. Rejected if the registration has ended in another way. Withdrawing again has no effect.',
     access: 'partnerPortal:write',
-    body: DealRegistrationNote,
+    body: DealRegistrationNote.optional(),
     example: { message: 'The project was stopped.' },
     errors: [notFound, state],
     run: {

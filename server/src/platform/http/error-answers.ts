@@ -45,10 +45,12 @@ export const isDeclared = ({ errors: own = [] }: Pick<Route, 'errors'>, error: u
 /** Creates the function that lists the methods of a path for the Allow header; empty if the path has no operation. */
 export function createMethodsAt(routes: readonly Route[]): (url: string) => string[] {
   const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
-  for (const { path: named, below, method } of routes) {
-    const path = below ? `${named}/` : named;
-    const parts = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
-    const pattern = new RegExp(`^${parts}${below ? '' : '$'}`);
+  for (const { path, method } of routes) {
+    const parts = path
+      .replaceAll('.', '\\.')
+      .replaceAll(/\{\w+\}/g, '[^/]+')
+      .replace(/\*$/, '.*');
+    const pattern = new RegExp(`^${parts}$`);
     const entry = paths.get(path) ?? { pattern, methods: new Set<string>() };
     entry.methods.add(method);
     if (method === 'GET') entry.methods.add('HEAD');

@@ -29,8 +29,10 @@ import { conditionOf, type Records, requireUnchanged, tagged, withTagOfRecord } 
 import {
   type Answer,
   type Batch,
+  type BatchRun,
   type InTransaction,
   organizationOf,
+  type PartsRun,
   Portions,
   RawJson,
   type Route,
@@ -48,6 +50,8 @@ export type ExecuteDeps = {
   quotas: Quotas;
 };
 type RunDeps = ExecuteDeps & { records: Records };
+/** An operation that runs as a whole; the parts of a long body are separate operations. */
+type SingleRun = Exclude<Run<unknown, unknown>, PartsRun<unknown, unknown>>;
 type Execution = { route: Route; principal: Principal; request: RouteRequest };
 type Attempt = {
   scope: OrgScope;
@@ -69,7 +73,7 @@ export function createCoalescing(): (execution: Execution, run: () => Promise<An
   const running = new Map<string, Promise<Answer>>();
   return (execution, run) => {
     const { route, principal, request } = execution;
-    if (!route.deduplicates || request.headers['idempotency-key'] !== undefined) return run();
+    if (!route.recognizesRepeats || request.headers['idempotency-key'] !== undefined) return run();
     const key = `${route.operationId} ${principal.id} ${principal.tokenVersion} ${request.params.orgId} ${request.bodyHash().toString('base64')}`;
     const known = running.get(key);
     if (known) return known.then(asRepeat);
@@ -92,7 +96,7 @@ const asRepeat = (answer: Answer): Answer => ({
  */
 export async function executeInOrganization(deps: RunDeps, execution: Execution): Promise<Answer> {
   const { run } = execution.route as { run: Run<unknown, unknown> };
-  if (run.kind === 'parts') return run.handle(createTakePart(deps, execution), execution.request);
+  if ('parts' in run) return run.parts(createTakePart(deps, execution), execution.request);
   const answer = await executeOnce(deps, execution);
   const { body } = answer;
   if (!(body instanceof Portions)) return answer;
@@ -107,7 +111,8 @@ function createTakePart(deps: RunDeps, { route, principal, request }: Execution)
     const asked = isFirst ? request : { ...request, headers };
     isFirst = false;
     const run: Route['run'] = { kind: 'batch', batch, ...(mend ? { mend } : {}) };
-    return executeOnce(deps, { route: { ...route, units: () => units, run }, principal, request: asked });
+    const quota = route.quota && { ...route.quota, units: () => units };
+    return executeOnce(deps, { route: { ...route, quota, run }, principal, request: asked });
   };
 }
 
@@ -126,12 +131,12 @@ async function nextPortion(
 
 async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer> {
   const organizationId = organizationOf(execution.request);
-  const { run } = execution.route;
+  const { run } = execution.route as { run: SingleRun };
   if (run.kind === 'batch') await run.before?.(execution.request);
   for (let attempt = 1; ; attempt++) {
     const permission = execution.route.access as Permission;
     const access = await deps.memory.require(execution.principal, organizationId, permission);
-    const otherId = execution.route.alsoIn?.(execution.request);
+    const otherId = execution.route.alsoIn?.(execution.request as RouteRequest<unknown, never>);
     const other =
       otherId === undefined ? undefined : await deps.memory.require(execution.principal, otherId, permission);
     const wallNow = deps.clock.now();
@@ -142,10 +147,10 @@ async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer>
       if (quota === undefined) return await runOnce(deps, execution, attempted, {});
       return await deps.quotas.reserve(
         scope,
-        quota,
+        quota.name,
         (reservation) => runOnce(deps, execution, attempted, reservation),
         (answer) => !answer.headers?.['x-deduplicated'],
-        execution.route.units?.(execution.request),
+        quota.units?.(execution.request),
       );
     } catch (error) {
       const mending = attempt === 1 && run.kind === 'batch' ? run.mend?.(error) : undefined;
@@ -208,11 +213,7 @@ async function isOutdated(deps: RunDeps, { route, principal }: Execution, access
   return current.revision !== access.revision;
 }
 
-function makeBatch(
-  run: Extract<Run<unknown, unknown>, { kind: 'batch' }>,
-  scope: OrgScope,
-  request: RouteRequest,
-): Batch {
+function makeBatch(run: BatchRun<unknown, unknown>, scope: OrgScope, request: RouteRequest): Batch {
   try {
     return run.batch(scope, request);
   } catch (cause) {
@@ -228,14 +229,14 @@ async function runOnce(
 ): Promise<Answer> {
   const { route, request } = execution;
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
-  const run = route.run as Run<unknown, unknown>;
+  const run = route.run as SingleRun;
   const condition = conditionOf(deps.records, route, request.headers);
   if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, reservation);
   const outside = 'outside' in run && !reservation.full ? run.outside?.(request) : undefined;
   await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
   // Low-volume operations read the record again to compute its tag.
-  const isReadBack =
-    !route.deduplicates && !route.showsItself && deps.records.answeredBy(route) !== undefined;
+  const shares = run.kind === 'batch' && run.shares;
+  const isReadBack = !shares && deps.records.answeredBy(route) !== undefined;
   const isWhole = key !== undefined || condition || isReadBack || reservation.full || reservation.exact;
   if (run.kind !== 'batch' || isWhole || run.first?.(request))
     return inTransaction(deps, execution, attempt, key, reservation);
@@ -306,14 +307,14 @@ async function inTransaction(
         if (!(error instanceof AnsweredBefore && route.repeatsAlike)) throw error;
       });
     };
-    if (!route.deduplicates) await takeKey();
+    if (!route.recognizesRepeats) await takeKey();
     const full = reservation.full ?? (await reservation.exact?.refusalIn(pastBinding(transaction)));
     const answer = full
-      ? await route.whenFull?.(transaction, request)
+      ? await route.quota?.whenFull?.(transaction, request)
       : await performTagged(deps, route, transaction, request);
     // A repeat that the operation recognizes gets the original response even if the key belongs to a different request.
     if (answer?.headers?.['x-deduplicated']) return answer;
-    if (route.deduplicates) await takeKey();
+    if (route.recognizesRepeats) await takeKey();
     if (!answer) throw full;
     if (key !== undefined) {
       const kept = route.repeatsAlike ? { body: null } : answer;
@@ -383,7 +384,7 @@ async function performTagged(
 }
 
 async function perform(route: Route, scope: OrgTransaction, request: RouteRequest): Promise<Answer> {
-  const run = route.run as Run<unknown, unknown>;
+  const run = route.run as SingleRun;
   if (run.kind === 'transaction') return run.handle(scope, request);
   if (run.kind !== 'batch') throw new Error(`${route.operationId} does not run in an organization`);
   const answered = await run.first?.(request)?.(scope);

@@ -26,7 +26,7 @@ export type Records = {
 const isRecordRead = (route: Route, patched: ReadonlySet<string>): boolean =>
   route.method === 'GET' &&
   route.run.kind === 'batch' &&
-  !route.isAnew &&
+  !route.hasNoTag &&
   route.query?.shape.limit === undefined &&
   route.query?.shape.page_size === undefined &&
   (route.path.endsWith('}') || patched.has(route.path));

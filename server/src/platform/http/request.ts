@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errors, type Finding, invalid } from '../errors.ts';
-import { accept, refused } from '../records/accept.ts';
+import { accept, passesFastCheck, refused } from '../records/accept.ts';
 import { clean, parseJson, pointerOf, putNulls } from '../records/json.ts';
 import { canonicalHash } from './idempotency.ts';
 import { callersOwn, type Ignored, unknownParameters } from './ignored.ts';
@@ -35,8 +35,8 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const sent = request.body as Buffer | null | undefined;
   if (hasBody && route.body && !form && sent?.length) checkMediaType(route, request);
-  const isText = hasBody && !form && route.bodyFormat !== 'bytes';
-  const rawBody = isText ? bodyText(request, route.bodyFormat === 'raw') : '';
+  const isText = hasBody && !form && route.bodyFormat?.type !== 'bytes';
+  const rawBody = isText ? bodyText(request, route.bodyFormat?.type === 'raw') : '';
   const parsedBody = form ? asObject(form) : hasBody && route.body ? parseBody(route, rawBody) : undefined;
   const strict = wantsStrict(request);
   const given = request.query as Record<string, unknown>;
@@ -123,7 +123,8 @@ function bodyText(request: FastifyRequest, lenient: boolean): string {
 const noBytes = Buffer.alloc(0);
 
 /** Returns whether the operation parses the body itself. */
-const isOperationsOwn = ({ bodyFormat }: Route): boolean => bodyFormat === 'raw' || bodyFormat === 'bytes';
+const isOperationsOwn = ({ bodyFormat }: Route): boolean =>
+  bodyFormat?.type === 'raw' || bodyFormat?.type === 'bytes';
 
 /** Rejects a body with an unsupported media type or encoding before it is parsed. */
 function checkMediaType(route: Route, request: FastifyRequest): void {
@@ -155,13 +156,13 @@ function validateBody(
   const schema = route.body as z.ZodType;
   if (isOperationsOwn(route)) return body;
   if (body === undefined) return undefined;
-  if (route.isPlain?.(body)) return body;
+  if (passesFastCheck(schema, body)) return body;
   const callers = route.ignored ? without(body, route.ignored) : body;
   const cleaned = clean(schema, callers);
   // If both schemas are the same, fields unknown to this schema are also unknown to the response schema.
   const other = readBack === schema ? undefined : readBack;
   const unknown = callersOwn(cleaned.unknown, callers, other).filter(
-    (pointer) => route.bodyFormat !== 'form' || !fileMembers.includes(pointer),
+    (pointer) => route.bodyFormat?.type !== 'form' || !fileMembers.includes(pointer),
   );
   onIgnored(unknown);
   if (cleaned.tooLong.length > 0) throw invalid(cleaned.tooLong.slice(0, mostFindings));

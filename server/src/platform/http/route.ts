@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Principal } from '../access/access.ts';
 import type { Permission } from '../access/permissions.ts';
 import type { OrgScope, OrgTransaction } from '../access/scope.ts';
@@ -143,39 +143,55 @@ type RunOutside<Q, B, P> = (
   request: RouteRequest<Q, B, P>,
 ) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
 
-export type Run<Q, B, P = AnyParameters> =
-  | { kind: 'plain'; handle: (request: RouteRequest<Q, B, P>) => Promise<Answer> | Answer }
+/** The context of an operation that runs outside of organizations and requires a token. */
+export type Caller = { principal: Principal; database: Database; now: Date };
+
+export type BatchRun<Q, B, P = AnyParameters> = {
+  kind: 'batch';
+  batch: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Batch;
+  /**
+   * Whether concurrent requests may share a transaction, each after its own access check. Only for high-volume
+   * requests whose locks never block other requests, and whose responses contain the record as returned by a read
+   * (`shown`).
+   */
+  shares?: boolean;
+  /** Work to await after the access check and before the batch, while no connection is occupied. */
+  before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
+  outside?: RunOutside<Q, B, P>;
+  /**
+   * Returns a statement that corrects a database error, such as a missing partition, and runs separately before the
+   * operation is repeated. Returns undefined for other errors. May throw a different error for the caller.
+   */
+  mend?: (error: unknown) => Statement | undefined;
+  /**
+   * Returns the work that some requests need in a transaction before the batch. If this work returns a response,
+   * the batch is skipped.
+   */
+  first?: (
+    request: RouteRequest<Q, B, P>,
+  ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
+};
+
+/**
+ * Processes a long body in parts. Each part is a batch of its own, with its own transaction, access check and quota.
+ * Processed parts are kept if a later part fails.
+ */
+export type PartsRun<Q, B, P = AnyParameters> = {
+  kind: 'batch';
+  parts: (take: TakePart, request: RouteRequest<Q, B, P>) => Promise<Answer>;
+};
+
+export type Run<Q, B, P = AnyParameters, A = AccessRule> =
   | {
-      kind: 'principal';
+      /** Runs outside of organizations; the operation itself reads and writes. Only public operations have no caller. */
+      kind: 'plain';
       handle: (
-        context: { principal: Principal; database: Database; now: Date },
         request: RouteRequest<Q, B, P>,
-      ) => Promise<Answer>;
+        caller: A extends 'principal' ? Caller : undefined,
+      ) => Promise<Answer> | Answer;
     }
-  | {
-      kind: 'batch';
-      batch: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Batch;
-      /**
-       * Whether concurrent requests may share a transaction, each after its own access check. Only for high-volume
-       * requests whose locks never block other requests.
-       */
-      shares?: boolean;
-      /** Work to await after the access check and before the batch, while no connection is occupied. */
-      before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
-      outside?: RunOutside<Q, B, P>;
-      /**
-       * Returns a statement that corrects a database error, such as a missing partition, and runs separately before the
-       * operation is repeated. Returns undefined for other errors. May throw a different error for the caller.
-       */
-      mend?: (error: unknown) => Statement | undefined;
-      /**
-       * Returns the work that some requests need in a transaction before the batch. If this work returns a response,
-       * the batch is skipped.
-       */
-      first?: (
-        request: RouteRequest<Q, B, P>,
-      ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
-    }
+  | BatchRun<Q, B, P>
+  | PartsRun<Q, B, P>
   | {
       kind: 'transaction';
       handle: (scope: OrgTransaction, request: RouteRequest<Q, B, P>) => Promise<Answer>;
@@ -190,19 +206,11 @@ export type Run<Q, B, P = AnyParameters> =
         context: { scope: OrgScope; transaction: InTransaction },
         request: RouteRequest<Q, B, P>,
       ) => Promise<Answer>;
-    }
-  | {
-      /**
-       * Processes a long body in parts. Each part is a separate operation with its own transaction, access check and
-       * quota. Processed parts are kept if a later part fails.
-       */
-      kind: 'parts';
-      handle: (take: TakePart, request: RouteRequest<Q, B, P>) => Promise<Answer>;
     };
 
 /** Runs one part of a long body. `units` is the number of quota units that the part uses. */
 export type TakePart = (
-  part: Pick<Extract<Run<unknown, unknown>, { kind: 'batch' }>, 'mend'> & {
+  part: Pick<BatchRun<unknown, unknown>, 'mend'> & {
     units: number;
     batch: (scope: OrgScope) => Batch;
   },
@@ -210,58 +218,74 @@ export type TakePart = (
 
 export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
-export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path extends string = string> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: Path;
-  /** The operation handles all subpaths that have no other operation. */
-  below?: true;
-  /** The path parameters with an identifier of another system, which may contain slashes. */
-  externalIds?: readonly string[];
-  operationId: string;
-  /** The endpoint group of the specification. */
-  group: string;
-  summary: string;
-  description?: string;
-  /**
-   * The allowed callers: everyone, every caller with a token, or members and API clients with the permission in the
-   * organization.
-   */
-  access: 'public' | 'principal' | Permission;
-  query?: QS;
-  body?: BS;
-  bodyRequired?: boolean;
-  /** The dotted names of fields that the service sets. These fields are removed from the body before validation. */
-  ignored?: readonly string[];
-  /**
-   * The ignored fields that identify a record, such as the id of a draft. The OpenAPI document leaves these fields
-   * unmarked instead of read-only.
-   */
-  meant?: readonly string[];
-  /** The fields that a record must have. A PATCH that sets such a field to null is rejected. */
-  needed?: readonly string[];
-  /**
-   * The format of the body; JSON by default (R1 lists the exceptions). The operation itself parses a raw body, as text
-   * or bytes. A form consists of `file` and text fields.
-   */
-  bodyFormat?: 'json' | 'raw' | 'bytes' | 'form';
-  /** The media type of a body of bytes. */
-  mediaType?: string;
+/**
+ * The allowed callers: everyone, every caller with a token, or members and API clients with the permission in the
+ * organization.
+ */
+export type AccessRule = 'public' | 'principal' | Permission;
+
+/**
+ * The format of a body that is not JSON (R1 lists the exceptions).
+ * - `raw`: text that the operation parses. `fields` describes a form according to RFC 6749.
+ * - `bytes`: bytes that the operation parses.
+ * - `form`: `file` and text fields. A large file is stored `onDisk` instead of in memory.
+ */
+export type BodyFormat = (
+  | { type: 'raw'; fields?: z.ZodObject }
+  | { type: 'bytes'; mediaType: string }
+  | { type: 'form'; onDisk?: true }
+) & {
   /** The maximum length of the body in bytes, if larger than the general limit. */
-  bodyLimit?: number;
+  longest?: number;
   /**
    * Authenticates the sender before the body is read, for operations without a token that accept long bodies.
    * @throws the error to return
    */
   requireSender?: (headers: RouteRequest['headers']) => void;
-  /** True if the form's file is large and is stored on disk instead of in memory. */
-  spools?: true;
+};
+
+/** The use of an organization's quota. */
+export type QuotaUse<Q, B, P = AnyParameters> = {
+  name: string;
+  /** Returns the units that a request uses; 1 by default. */
+  units?: (request: RouteRequest<Q, B, P>) => number;
+  /** Returns the response to a recognized repeat if the quota is exhausted. */
+  whenFull?: (scope: OrgTransaction, request: RouteRequest<Q, B, P>) => Promise<Answer | undefined>;
+};
+
+/** The definition of an operation. Properties that few operations have are added by the functions of `rare.ts`. */
+export type RouteDefinition<
+  QS extends z.ZodObject,
+  BS extends z.ZodType,
+  Path extends string = string,
+  A extends AccessRule = AccessRule,
+> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /**
+   * The path. A parameter whose name ends in `ExternalId` contains an identifier of another system, which may contain
+   * slashes. A path that ends in `/*` includes all subpaths that have no other operation.
+   */
+  path: Path;
+  operationId: string;
+  /** The endpoint group of the specification: the tag in the OpenAPI document. */
+  group: string;
+  summary: string;
+  description?: string;
+  access: A;
+  query?: QS;
+  /** The body, which is required unless the schema is optional. */
+  body?: BS;
+  /** The format of the body; JSON by default. */
+  bodyFormat?: BodyFormat;
+  /** The dotted names of fields that the service sets. These fields are removed from the body before validation. */
+  ignored?: readonly string[];
+  /** The fields that a record must have. A PATCH that sets such a field to null is rejected. */
+  needed?: readonly string[];
   /**
    * Enables `If-Match`. The condition refers to the record that GET returns at the path `of`, by default the same path.
    * `lock` locks the same rows as the operation, in the same order, up to the record.
    */
   condition?: { of?: string; lock: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<void> };
-  /** The fields of a raw form body, for operations with errors according to RFC 6749. */
-  form?: z.ZodObject;
   response: z.ZodType;
   responseDescription: string;
   /** The CSV columns that the operation returns if the caller prefers CSV (`Accept`). */
@@ -269,53 +293,51 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
   /** The operation's own errors besides the general errors. */
   errors?: readonly ErrorDefinition[];
   /** The organization's quota that the operation consumes. */
-  quota?: string;
+  quota?: string | QuotaUse<z.output<QS>, z.output<BS>, PathParameters<Path>>;
   /** An example for the OpenAPI document. Default: a generated example. */
   example?: unknown;
   responseExample?: unknown;
-  /** True if every response contains new content, such as a fresh link, so that the response has no tag. */
-  isAnew?: true;
-  /**
-   * Returns true if a fast check proves that a body is valid and clean. All other bodies are validated with the schema.
-   */
-  isPlain?: (body: unknown) => boolean;
-  /**
-   * True if the response contains the record as returned by a read (`shown`), so that its tag needs no further read.
-   */
-  showsItself?: true;
-  /**
-   * True if a repeat with the same idempotency key is performed again with the same result, so that responses are not
-   * stored.
-   */
-  repeatsAlike?: true;
-  /** Returns the quota units that a request uses; 1 by default. */
-  units?: (request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>) => number;
-  /** True if the operation recognizes repeats before the idempotency key is checked. */
-  deduplicates?: true;
-  /** Returns the response to a recognized repeat if the quota is exhausted. */
-  whenFull?: (
-    scope: OrgTransaction,
-    request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>,
-  ) => Promise<Answer | undefined>;
-  /**
-   * Returns the second organization in which the operation acts; the caller needs the same permission in this
-   * organization.
-   */
-  alsoIn?: (request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>) => string | undefined;
-  /** True if the operation is deprecated: another operation replaces it, or it is no longer useful. */
-  deprecated?: true;
   /** True if the operation is omitted from the OpenAPI document. */
   hidden?: true;
-  run: Run<z.output<QS>, z.output<BS>, PathParameters<Path>>;
+  run: Run<z.output<QS>, z.output<BS>, PathParameters<Path>, A>;
+};
+
+/** Properties of few operations. The functions of `rare.ts` set and explain them. */
+export type RareProperties = {
+  alsoIn?: (request: RouteRequest<unknown, never>) => string | undefined;
+  recognizesRepeats?: true;
+  deprecated?: true;
+  hasNoTag?: true;
+  repeatsAlike?: true;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has schemas of many types
-export type Route = RouteDefinition<any, any, string>;
+type AnyDefinition = RouteDefinition<any, any, string, any>;
+
+/** An operation as the server runs it. */
+export type Route = Omit<AnyDefinition, 'quota'> &
+  RareProperties & {
+    /** True if there is a body, and the schema in the definition is not optional. */
+    bodyRequired: boolean;
+    quota?: QuotaUse<unknown, unknown> | undefined;
+  };
 
 /** Declares an operation. The server adds authentication, validation, scope and transaction around the handler. */
-export const route = <QS extends z.ZodObject, BS extends z.ZodType, Path extends string>(
-  definition: RouteDefinition<QS, BS, Path>,
-): Route => definition as unknown as Route;
+export function route<
+  QS extends z.ZodObject,
+  BS extends z.ZodType,
+  Path extends string,
+  A extends AccessRule = AccessRule,
+>(definition: RouteDefinition<QS, BS, Path, A>): Route {
+  const { body, quota, ...rest } = definition as unknown as AnyDefinition;
+  const isOptional = body instanceof z.ZodOptional;
+  return {
+    ...rest,
+    body: isOptional ? body.unwrap() : body,
+    bodyRequired: body !== undefined && !isOptional,
+    quota: typeof quota === 'string' ? { name: quota } : quota,
+  };
+}
 
 /** Returns the organization in an operation's path. */
 export function organizationOf({ params }: Pick<RouteRequest, 'params'>): string {

@@ -27,7 +27,15 @@ import { type Form, takeForms, type Uploads } from './multipart.ts';
 import { namesSomething } from './path-parameters.ts';
 import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
 import { type HttpRequest, readRequest } from './request.ts';
-import { type Answer, organizationOf, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
+import {
+  type Answer,
+  type BodyFormat,
+  organizationOf,
+  type Route,
+  type RouteRequest,
+  type Run,
+  TextParts,
+} from './route.ts';
 import { sendAnswer, takeCompression } from './send.ts';
 import type { Spools } from './spools.ts';
 
@@ -114,7 +122,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     readBack: readBackOf(deps.routes),
     records: createRecords(deps.routes),
   };
-  const takesForm = ({ bodyFormat }: Route) => bodyFormat === 'form';
+  const takesForm = ({ bodyFormat }: Route) => bodyFormat?.type === 'form';
   takeCompression(app);
   // Routes support compression only if they are registered after the compression plugin.
   app.register(async (plain) => {
@@ -233,12 +241,15 @@ type RouteDeps = ServerDeps & {
 const requestIdOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(header) ? header : undefined;
 
+const noFormat: Pick<BodyFormat, 'longest' | 'requireSender'> = {};
+
 function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
+  const { longest, requireSender } = route.bodyFormat ?? noFormat;
   app.route<{ Params: HttpRequest['params'] }>({
     method: route.method,
-    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1') + (route.below ? '/*' : ''),
-    ...(route.bodyLimit === undefined ? {} : { bodyLimit: Math.max(route.bodyLimit, deps.bodyLimit) }),
-    ...(route.requireSender ? { onRequest: judging(route.requireSender) } : {}),
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(longest === undefined ? {} : { bodyLimit: Math.max(longest, deps.bodyLimit) }),
+    ...(requireSender ? { onRequest: judging(requireSender) } : {}),
     handler: async (request, reply) => {
       const answer = await inTrace(traceFor(request), () =>
         perform(deps, route, request, {
@@ -262,7 +273,7 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
 
 /** Creates the hook that rejects a request before its body is read. */
 const judging =
-  (requireSender: NonNullable<Route['requireSender']>): onRequestHookHandler =>
+  (requireSender: NonNullable<BodyFormat['requireSender']>): onRequestHookHandler =>
   (request, _reply, done) => {
     requireSender(request.headers);
     done();
@@ -310,8 +321,8 @@ async function perform(
     route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
   const reading = { readBack: deps.readBack(route), onIgnored };
   for (const [name, value] of Object.entries(request.params))
-    if (name !== '*' && !namesSomething(route, name, value)) throw errors.not_found();
-  if (run.kind !== 'plain' && run.kind !== 'principal') {
+    if (name !== '*' && !namesSomething(name, value)) throw errors.not_found();
+  if (run.kind !== 'plain') {
     const caller = principal as Principal;
     // The permission is checked first, so that callers without the permission get only the permission error, without
     // details about their body.
@@ -331,23 +342,16 @@ async function perform(
     return deps.records.isRead(route) ? answerRead(answer, request.headers) : answer;
   }
   const read: RouteRequest = readRequest(route, request, reading);
-  if (run.kind === 'plain') return run.handle(read);
+  if (!principal) return run.handle(read, undefined);
   conditionOf(deps.records, route, request.headers);
   // Responses are stored only within an organization, but an invalid idempotency key is rejected everywhere.
   if (route.method !== 'GET') idempotencyKeyOf(request.headers['idempotency-key']);
-  return run.handle(
-    { principal: principal as Principal, database: deps.database, now: deps.clock.now() },
-    read,
-  );
+  return run.handle(read, { principal, database: deps.database, now: deps.clock.now() });
 }
 
-function formOf(
-  deps: RouteDeps,
-  { bodyFormat, spools }: Route,
-  request: HttpRequest,
-): Promise<Form> | undefined {
-  if (bodyFormat !== 'form') return undefined;
-  return (spools ? deps.spools : deps.uploads).take(request, organizationOf(request));
+function formOf(deps: RouteDeps, { bodyFormat }: Route, request: HttpRequest): Promise<Form> | undefined {
+  if (bodyFormat?.type !== 'form') return undefined;
+  return (bodyFormat.onDisk ? deps.spools : deps.uploads).take(request, organizationOf(request));
 }
 
 function sendError(

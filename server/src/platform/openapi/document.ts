@@ -183,7 +183,7 @@ function operation(route: Route, parameters: Readonly<Record<string, string>>): 
     requestParams.path = zod.object(
       Object.fromEntries(
         path.map((name) => {
-          const { pattern, longest } = formOfParameter(route, name);
+          const { pattern, longest } = formOfParameter(name);
           const text = zod.string().max(longest);
           const schema = pattern ? text.regex(pattern) : text;
           return [name, schema.meta({ description: parameters[name] ?? name })];
@@ -207,16 +207,17 @@ const csvContent = (columns: NonNullable<Route['csv']>) => ({
 const isPaged = (route: Route): route is Route & { response: z.ZodArray } =>
   route.response instanceof zod.ZodArray && route.query?.shape.limit !== undefined;
 
+/** The fields of a form according to RFC 6749. */
+const fieldsOf = ({ bodyFormat }: Route): z.ZodObject | undefined =>
+  bodyFormat?.type === 'raw' ? bodyFormat.fields : undefined;
+
 function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['requestBody']> {
-  if (route.form)
-    return { required: true, content: { 'application/x-www-form-urlencoded': { schema: route.form } } };
-  if (route.bodyFormat === 'form')
-    return { required: true, content: { 'multipart/form-data': { schema: route.body } } };
-  if (route.bodyFormat === 'bytes') {
-    const mediaType = route.mediaType ?? 'application/octet-stream';
-    return { required: true, content: { [mediaType]: { schema: route.body } } };
-  }
-  return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
+  const { body, bodyFormat: format, bodyRequired: required } = route;
+  const fields = fieldsOf(route);
+  if (fields) return { required, content: { 'application/x-www-form-urlencoded': { schema: fields } } };
+  if (format?.type === 'form') return { required, content: { 'multipart/form-data': { schema: body } } };
+  if (format?.type === 'bytes') return { required, content: { [format.mediaType]: { schema: body } } };
+  return { required, content: { 'application/json': { schema: body } } };
 }
 
 const item = (pattern: string) => ({ type: 'string', maxLength: 200, pattern: `^"[A-Za-z]+"${pattern}$` });
@@ -236,7 +237,7 @@ const quotaHeaders = {
 };
 
 function errorResponses(route: Route) {
-  const token = route.form !== undefined;
+  const token = fieldsOf(route) !== undefined;
   const definitions = token ? [...errorsOf(route), errors.unauthenticated.definition] : errorsOf(route);
   const statuses = [...new Set(definitions.map((definition) => definition.status))].sort();
   const byStatus = statuses.map(

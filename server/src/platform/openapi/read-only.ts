@@ -13,7 +13,8 @@ type Owners = Map<Fields, Map<string, 'server' | 'caller'>>;
 
 /**
  * Marks fields as `readOnly` that every operation ignores in its body (`ignored`, R9). A field that some operations
- * read and other operations ignore remains unmarked, because the operations use the same schema.
+ * read and other operations ignore remains unmarked, because the operations use the same schema. A field of which some
+ * operations read the ignored value, such as the id of a draft, has `readOnly: false` in its schema.
  */
 export function markReadOnly(document: Document, routes: readonly Route[]): Document {
   const schemas = (document.components?.schemas ?? {}) as Fields;
@@ -21,15 +22,16 @@ export function markReadOnly(document: Document, routes: readonly Route[]): Docu
   const owners: Owners = new Map();
   for (const route of routes.filter(({ body, hidden }) => body && !hidden)) {
     const { requestBody } = paths[route.path]?.[route.method.toLowerCase()] ?? {};
-    const ignored = (route.ignored ?? []).filter((name) => !route.meant?.includes(name));
     for (const { schema = {} } of Object.values(requestBody?.content ?? {}))
-      note(schema, { schemas, ignored, owners, path: '', within: [] });
+      note(schema, { schemas, ignored: route.ignored ?? [], owners, path: '', within: [] });
   }
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)))
     noteAnswered(operation.responses['200']?.content?.['application/json']?.schema, schemas, owners);
   for (const [fields, ofFields] of owners)
-    for (const [name, owner] of ofFields)
-      if (owner === 'server') fields[name] = { ...fields[name], readOnly: true };
+    for (const [name, owner] of ofFields) {
+      const { readOnly = owner === 'server', ...field } = fields[name] as JsonSchema;
+      fields[name] = readOnly ? { ...field, readOnly } : field;
+    }
   return document;
 }
 

@@ -15,7 +15,7 @@ function documentRoute(write: WriteOpenApi) {
   const found = routes.find(({ path }) => path === '/openapi.json');
   if (found?.run.kind !== 'plain') throw new Error('there is no such route');
   const { handle } = found.run;
-  return async () => (await handle({ headers: {} } as RouteRequest)) as { body: string };
+  return async () => (await handle({ headers: {} } as RouteRequest, undefined)) as { body: string };
 }
 
 test('R5 the OpenAPI document is created once, at the first request', async () => {

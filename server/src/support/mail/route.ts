@@ -43,11 +43,12 @@ export const mailRoutes = ({ secret, receive }: MailRouteDeps) => [
       'message, and DROPPED for a message written by a program, by a former member, or about an archived ticket.',
     access: 'public',
     body: z.string(),
-    bodyFormat: 'bytes',
-    mediaType: 'message/rfc822',
-    bodyLimit: longestMessage,
-    bodyRequired: true,
-    requireSender: requireMailServer(secret),
+    bodyFormat: {
+      type: 'bytes',
+      mediaType: 'message/rfc822',
+      longest: longestMessage,
+      requireSender: requireMailServer(secret),
+    },
     example: 'From: ann.lee@example.com\r\nTo: support+token@example.com\r\n\r\nThank you.\r\n',
     response: z.object({
       result: z.enum(['COMMENTED', 'KNOWN', 'DROPPED']).meta({ description: 'The result' }),
