@@ -6,7 +6,7 @@ import type { MarketplaceAdapter } from '../adapter.ts';
 import { done } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
-import { refusalsOfResale } from '../resale-rules.ts';
+import { refusalsOfResale } from '../rules/index.ts';
 import type { OfferSnapshot } from '../snapshots.ts';
 import type { OfferSpec } from '../specifications.ts';
 import { agreementCommands } from './agreement-commands.ts';

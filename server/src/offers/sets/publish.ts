@@ -10,6 +10,7 @@ import {
   type MarketplaceAdapter,
   marketplaceJobHandler,
   type OfferSpec,
+  offerSetField,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { AppError, type Finding, invalid } from '../../platform/errors.ts';
@@ -212,7 +213,7 @@ async function prepareMember(
       offer,
       status: 'PENDING_CREATE',
       expireTime,
-      info: { ...prepared.info, mkAOfferSetId: set.id },
+      info: { ...prepared.info, [offerSetField]: set.id },
       metaInfo: { ...prepared.metaInfo, ...(warnings.length > 0 ? { warningMessages: warnings } : {}) },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type JsonObject, onlyPartnerWith } from '../../marketplaces/index.ts';
+import { type JsonObject, offerSetField, onlyPartnerWith } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { mergeField } from '../../platform/records/merge.ts';
 import { mayMove, statesBefore } from '../../platform/records/moves.ts';
@@ -16,7 +16,7 @@ import type { OfferSet, OfferSetStatus } from './records.ts';
 import { offerSetCommands } from './states.ts';
 
 /** The only marketplace with offer sets. */
-export const partnerOfSets = onlyPartnerWith('hasOfferSets', true);
+export const partnerOfSets = onlyPartnerWith('offerSetField', offerSetField);
 
 export const maximumOffers = 100;
 

@@ -1,0 +1,4 @@
+export * from './checks.ts';
+export type { OfferDays, OfferDraft, Report } from './contract.ts';
+export * from './offers.ts';
+export * from './sales.ts';
