@@ -45,5 +45,5 @@ export * from './revenue.ts';
 export * from './rules/index.ts';
 export * from './snapshots.ts';
 export * from './specifications.ts';
-export { onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';
+export { marketplacesWith, onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';
 export * from './usage.ts';

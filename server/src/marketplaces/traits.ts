@@ -34,3 +34,9 @@ export const partnerOfField = (field: string): MarketplacePartner | undefined =>
     const { fieldPrefix } = traits[partner];
     return field.startsWith(fieldPrefix) && /[A-Z]/.test(field[fieldPrefix.length] ?? '');
   });
+
+/** Names the marketplaces with a trait, for messages: `marketplace C` or `marketplaces A and C`. */
+export function marketplacesWith(trait: keyof PartnerTraits): string {
+  const letters = marketplacePartners.filter((name) => traits[name][trait]).map((name) => name.slice(-1));
+  return `${letters.length > 1 ? 'marketplaces' : 'marketplace'} ${letters.join(', ').replace(/, (\w)$/, ' and $1')}`;
+}

@@ -2,6 +2,7 @@ import {
   type AdapterRegistry,
   type Amendment,
   authorizationsOf,
+  marketplacesWith,
   relations,
   resaleTypes,
   traitsOf,
@@ -191,7 +192,8 @@ export async function checkRelated(
 }
 
 /**
- * Checks the source of a copy (R29): the source is another private offer of the organization on marketplace C.
+ * Checks the source of a copy (R29): the source is another private offer of the organization on a
+ * marketplace with `cancelsSource`.
  * The source can be set only before the copy is published, because the publication cancels the source.
  * @param stored the offer before the change, if it exists
  */
@@ -209,12 +211,14 @@ export async function sourceFinding(
   if (stored && !unpublished.includes(stored.status))
     return finding('cannot be changed after the offer is submitted');
   if (sourceId === undefined) return undefined;
-  if (!traitsOf(partner).cancelsSource) return finding('is for marketplace C only');
+  if (!traitsOf(partner).cancelsSource) return finding(`is for ${marketplacesWith('cancelsSource')} only`);
   if (sourceId === stored?.id) return finding('must not be the offer itself');
   const source = await findOffer(scope, sourceId);
   if (!source || source.status === 'DELETED') return finding('does not match an offer in this organization');
   if (source.partner !== partner)
-    return finding(`must be an offer on marketplace C; its partner is ${source.partner ?? 'not set'}`);
+    return finding(
+      `must be an offer on ${marketplacesWith('cancelsSource')}; its partner is ${source.partner ?? 'not set'}`,
+    );
   return isAtMarketplace(source) ? undefined : finding('must be a private offer on a marketplace');
 }
 

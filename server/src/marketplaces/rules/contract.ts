@@ -1,5 +1,4 @@
 import type { MarketplaceForm } from '../forms/fields.ts';
-import type { ResaleRefusal } from '../resale.ts';
 import type { JsonObject, OfferSpec } from '../specifications.ts';
 
 /**
@@ -24,6 +23,8 @@ export type PartnerTraits = {
   amendsBy?: 'agreement' | 'upgrade' | 'replacement';
   /** True if publishing a copy of an offer withdraws the original (R29). */
   cancelsSource?: true;
+  /** The field of info with the buyer's accounts, if an offer can name several accounts. */
+  buyerAccountsField?: 'buyerMkAAccountIds';
   /** The field of info with the id of an offer's set, if the marketplace has offer sets (R27). */
   offerSetField?: 'mkAOfferSetId';
   /** True if resellers sell in their own offers under the vendor's authorization (R27). */
@@ -76,6 +77,12 @@ export type CheckContext = {
   now: Date;
 };
 
+/** The reason why a marketplace would reject an offer: the marketplace's code, the field, and the remedy. */
+export type OfferRefusal = { code: string; pointer: string; readable: string };
+
+/** A limit that the marketplace publishes for offers; the sandbox and the adapter apply it. */
+export type OfferLimit = OfferRefusal & { isExceeded(spec: OfferSpec): boolean };
+
 /** Days on which a private offer starts, ends and expires (R25). */
 export type OfferDays = {
   /** JSON pointer of the record with the days. */
@@ -115,8 +122,9 @@ export type MarketplaceRules = {
   checkDraft?(draft: OfferDraft, report: Report): void;
   /** Checks that apply to creation and changes of an offer, after `checkDraft`. */
   checkOffer?(draft: OfferDraft, report: Report, context: CheckContext): void;
+  limits?: readonly OfferLimit[];
   /** Finds where a resale offer violates the authorization that it resells. The adapter applies the same rule. */
-  refusalsOfResale?(spec: OfferSpec): readonly ResaleRefusal[];
+  refusalsOfResale?(spec: OfferSpec): readonly OfferRefusal[];
   /** Completes the marketplace's fields of info for storage. */
   completeInfo?(draft: OfferDraft, isHere: boolean): JsonObject;
 

@@ -1,7 +1,15 @@
 import type { MarketplacePartner } from '../partners.ts';
-import type { ResaleRefusal } from '../resale.ts';
 import type { JsonObject, OfferSpec } from '../specifications.ts';
-import type { OfferDays, OfferDraft, PartnerTraits, Reference, ReferringOffer, Report } from './contract.ts';
+import { exceededLimits } from './checks.ts';
+import type {
+  OfferDays,
+  OfferDraft,
+  OfferRefusal,
+  PartnerTraits,
+  Reference,
+  ReferringOffer,
+  Report,
+} from './contract.ts';
 import { allRules, everyMarketplaces, rules } from './table.ts';
 
 type PartnerName = string | null | undefined;
@@ -30,8 +38,12 @@ export const completeOfferFields = (draft: OfferDraft & { partner: PartnerName }
     ...allRules.map(([partner, own]) => own.completeInfo?.(draft, draft.partner === partner)),
   );
 
+/** Finds the published limits of a marketplace that an offer exceeds. */
+export const refusalsOf = (partner: MarketplacePartner, spec: OfferSpec): readonly OfferRefusal[] =>
+  exceededLimits(rules[partner].limits ?? [], spec);
+
 /** Finds violations of the resold authorization by an offer. */
-export const refusalsOfResale = (partner: MarketplacePartner, spec: OfferSpec): readonly ResaleRefusal[] =>
+export const refusalsOfResale = (partner: MarketplacePartner, spec: OfferSpec): readonly OfferRefusal[] =>
   rules[partner].refusalsOfResale?.(spec) ?? [];
 
 /** Reads the days of a private offer on a marketplace whose offers start, end and expire on days (R25). */
@@ -137,9 +149,10 @@ export const searchedTexts = everyMarketplaces((own) => own.searchedTexts);
 /** Fields of info with the machine images of a plan, by which revenue is matched (R63). */
 export const machineImageFields = everyMarketplaces((own) => own.machineImageFields);
 
-const setFields = everyMarketplaces(({ traits: { offerSetField } }) =>
-  offerSetField ? [offerSetField] : [],
-);
+const { buyerAccountsField, offerSetField } = Object.assign(
+  {},
+  ...allRules.map(([, { traits }]) => traits),
+) as Required<PartnerTraits>;
 
-/** The field of info with the id of an offer's set. Only one marketplace has offer sets (R27). */
-export const offerSetField = setFields[0] as NonNullable<PartnerTraits['offerSetField']>;
+/** Fields of info that only one marketplace has: the buyer's accounts, and the id of an offer's set (R27). */
+export { buyerAccountsField, offerSetField };

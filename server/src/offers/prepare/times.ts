@@ -1,4 +1,4 @@
-import { type Report, traitsOf } from '../../marketplaces/index.ts';
+import { marketplacesWith, type Report, traitsOf } from '../../marketplaces/index.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { isContract, isPrivate, offerTypeOf } from '../kind.ts';
 import type { WorkloadOffer } from '../records.ts';
@@ -39,7 +39,7 @@ function checkStart(
 ): void {
   if (!startsOnDate({ ...offer, partner }, productType)) {
     report.warn(
-      'info.startTime is kept but has no effect: only private offers of contract products on marketplaces A and C start on a date.',
+      `info.startTime is kept but has no effect: only private offers of contract products on ${marketplacesWith('startsOnDate')} start on a date.`,
     );
     return;
   }
@@ -60,7 +60,8 @@ export function startOf(offer: WorkloadOffer, productType?: string): string | un
 }
 
 /**
- * Returns whether an offer starts on a date: only private offers of contract products on marketplaces A and C do (R22).
+ * Returns whether an offer starts on a date: only private offers of contract products on some
+ * marketplaces do (R22).
  * @param productType type of the product, used if the offer has no type
  */
 export const startsOnDate = (

@@ -1,6 +1,7 @@
 import {
   type AdapterRegistry,
   askedAgain,
+  buyerAccountsField,
   type Change,
   type Failure,
   failureOf,
@@ -198,13 +199,13 @@ async function prepareMember(
   offer: OfferRow,
   expireTime: string | null,
 ): Promise<MemberChange | Finding[]> {
-  const common = JSON.parse(set.info) as { buyerMkAAccountIds?: string[] };
+  const common = JSON.parse(set.info) as { [buyerAccountsField]?: string[] };
   const info = JSON.parse(offer.info) as NonNullable<WorkloadOffer['info']>;
-  const accounts = info.buyerMkAAccountIds?.length ? info.buyerMkAAccountIds : common.buyerMkAAccountIds;
+  const accounts = info[buyerAccountsField]?.length ? info[buyerAccountsField] : common[buyerAccountsField];
   try {
     const body = {
       ...bodyOf(offer),
-      info: { ...info, ...(accounts ? { buyerMkAAccountIds: accounts } : {}) },
+      info: { ...info, ...(accounts ? { [buyerAccountsField]: accounts } : {}) },
       ...(expireTime ? { expireTime } : {}),
     };
     const prepared = prepareOffer(body, await contextOf(scope, body));

@@ -1,6 +1,7 @@
 import type { MarketplaceRules, PartnerTraits, ReferringOffer } from '../../rules/contract.ts';
 import { refusalsOfResale } from '../change-set/resale-refusals.ts';
 import { form } from './form.ts';
+import { limits } from './limits.ts';
 import { checkOffer, type DraftOfA } from './offer.ts';
 import { authorization } from './resale.ts';
 
@@ -13,6 +14,7 @@ export const rulesOfA: MarketplaceRules = {
     buyerAccount: ['mkABuyer', 'mkAAccountID'],
     accountParameter: 'mkAAccountId',
     amendsBy: 'agreement',
+    buyerAccountsField: 'buyerMkAAccountIds',
     offerSetField: 'mkAOfferSetId',
     hasResale: true,
     namesCountries: true,
@@ -23,6 +25,7 @@ export const rulesOfA: MarketplaceRules = {
   form,
 
   checkOffer,
+  limits,
   refusalsOfResale,
   completeInfo: ({ info: { buyerCountryCodes } }: DraftOfA) => ({
     buyerCountryCodes: buyerCountryCodes?.map((code) => code.toUpperCase()),

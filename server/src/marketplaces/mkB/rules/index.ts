@@ -1,5 +1,6 @@
 import type { MarketplaceRules, ReferringOffer } from '../../rules/contract.ts';
 import { form } from './form.ts';
+import { limits } from './limits.ts';
 import { checkDraft, checkOffer, completeInfo, daysIn, type InfoOfB, type Upgrade } from './offer.ts';
 
 /** The rules of marketplace B. */
@@ -15,6 +16,7 @@ export const rulesOfB: MarketplaceRules = {
 
   checkDraft,
   checkOffer,
+  limits,
   completeInfo,
   daysIn,
   pricedFields: ['mkBOriginalPlan', 'mkBPlanSoftwareReservations', 'mkBPrivateOffer', 'mkBProductVariant'],

@@ -1,6 +1,7 @@
 import type { MarketplaceRules, ReferringOffer } from '../../rules/contract.ts';
 import { missingFeatures } from './features.ts';
 import { form } from './form.ts';
+import { limits } from './limits.ts';
 import { checkOffer, type DraftOfC, type InfoOfC, type Replacement } from './offer.ts';
 
 /** The rules of marketplace C. */
@@ -18,6 +19,7 @@ export const rulesOfC: MarketplaceRules = {
   form,
 
   checkOffer,
+  limits,
   // Each offer has a note for its buyer; the offer's name is used if the offer has no note (R26).
   completeInfo: ({ info, offer }: DraftOfC, isHere) => ({
     mkCProviderPublicNote: info.mkCProviderPublicNote || (isHere && offer.name) || undefined,
