@@ -1,18 +1,17 @@
-import { traitsInChina } from './mkA/rules/index.ts';
 import { type MarketplacePartner, marketplacePartners } from './partners.ts';
 import type { PartnerTraits } from './rules/contract.ts';
-import { rules } from './rules/table.ts';
+import { allRules, rules } from './rules/table.ts';
 
-const traits = Object.fromEntries([
-  ...marketplacePartners.map((partner) => [partner, rules[partner].traits]),
-  ['MKA_CHINA', traitsInChina],
-]) as Readonly<Record<MarketplacePartner | 'MKA_CHINA', PartnerTraits>>;
-
-const isKnown = (partner: string): partner is keyof typeof traits => Object.hasOwn(traits, partner);
+const traits: ReadonlyMap<string, PartnerTraits> = new Map(
+  allRules.flatMap(([partner, own]) => [
+    [partner, own.traits] as const,
+    ...Object.entries(own.regionalTraits ?? {}),
+  ]),
+);
 
 /** Returns the traits of a partner; empty for a direct sale and for a partner that is not a marketplace. */
 export const traitsOf = (partner: string | null | undefined): Partial<PartnerTraits> =>
-  partner && isKnown(partner) ? traits[partner] : {};
+  traits.get(partner ?? '') ?? {};
 
 /**
  * Returns the only marketplace with a trait, for fields that exist only on this marketplace.
@@ -23,7 +22,7 @@ export function onlyPartnerWith<Trait extends keyof PartnerTraits>(
   trait: Trait,
   value: PartnerTraits[Trait],
 ): MarketplacePartner {
-  const [found, ...others] = marketplacePartners.filter((partner) => traits[partner][trait] === value);
+  const [found, ...others] = marketplacePartners.filter((partner) => rules[partner].traits[trait] === value);
   if (!found || others.length > 0) throw new Error(`Not exactly one marketplace has ${trait}: ${value}`);
   return found;
 }
@@ -31,12 +30,14 @@ export function onlyPartnerWith<Trait extends keyof PartnerTraits>(
 /** Returns the marketplace to which a field belongs, by field name. */
 export const partnerOfField = (field: string): MarketplacePartner | undefined =>
   marketplacePartners.find((partner) => {
-    const { fieldPrefix } = traits[partner];
+    const { fieldPrefix } = rules[partner].traits;
     return field.startsWith(fieldPrefix) && /[A-Z]/.test(field[fieldPrefix.length] ?? '');
   });
 
 /** Names the marketplaces with a trait, for messages: `marketplace C` or `marketplaces A and C`. */
 export function marketplacesWith(trait: keyof PartnerTraits): string {
-  const letters = marketplacePartners.filter((name) => traits[name][trait]).map((name) => name.slice(-1));
+  const letters = marketplacePartners
+    .filter((name) => rules[name].traits[trait])
+    .map((name) => name.slice(-1));
   return `${letters.length > 1 ? 'marketplaces' : 'marketplace'} ${letters.join(', ').replace(/, (\w)$/, ' and $1')}`;
 }

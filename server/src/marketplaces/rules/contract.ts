@@ -116,6 +116,8 @@ export type FieldsByPart = { info?: readonly string[]; metaInfo?: readonly strin
  */
 export type MarketplaceRules = {
   traits: PartnerTraits;
+  /** Traits of regional marketplaces with their own partner codes. */
+  regionalTraits?: Readonly<Record<string, PartnerTraits>>;
   form: MarketplaceForm;
 
   /** Checks that apply to drafts, creation and changes of an offer. */

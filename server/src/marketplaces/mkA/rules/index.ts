@@ -1,4 +1,4 @@
-import type { MarketplaceRules, PartnerTraits, ReferringOffer } from '../../rules/contract.ts';
+import type { MarketplaceRules, ReferringOffer } from '../../rules/contract.ts';
 import { refusalsOfResale } from '../change-set/resale-refusals.ts';
 import { form } from './form.ts';
 import { limits } from './limits.ts';
@@ -22,6 +22,7 @@ export const rulesOfA: MarketplaceRules = {
     startsOnDate: true,
     usagePartner: true,
   },
+  regionalTraits: { MKA_CHINA: { fieldPrefix: 'mkA', showsFractions: true } },
   form,
 
   checkOffer,
@@ -62,6 +63,3 @@ export const rulesOfA: MarketplaceRules = {
     metaInfo: { resellerIds?: readonly string[] },
   ) => [info.mkAChannelPartner?.id, ...(metaInfo.resellerIds ?? [])],
 };
-
-/** The traits of the separate marketplace A in China. */
-export const traitsInChina: PartnerTraits = { fieldPrefix: 'mkA', showsFractions: true };
