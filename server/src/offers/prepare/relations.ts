@@ -2,6 +2,7 @@ import {
   type Amendment,
   amendmentsOf,
   featureFields,
+  isSet,
   type JsonObject,
   onlyPartnerWith,
   relations,
@@ -51,4 +52,4 @@ export const isNamedSo = ({ info }: { info: string }, name: string): boolean =>
 
 /** Returns whether an offer names features that must be compared with its product (R26). */
 export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>
-  !!productID && featureFields.some((field) => ((info as JsonObject)?.[field] as [] | undefined)?.length);
+  !!productID && featureFields.some((field) => isSet((info as JsonObject | undefined)?.[field]));
