@@ -17,7 +17,6 @@ const mayName = [
   /^marketplaces\//,
   /^crm\/crm[A-Z]\//,
   /^billing\/payments\/pay[A-Z]\//,
-  /^offers\/prepare\/marketplace-[\w-]+\.ts$/,
   /(^|\/)records(\.ts$|\/)/,
   /(^|\/)examples\.ts$/,
   /\.(test|fixture)\.ts$/,
@@ -93,8 +92,8 @@ describe('partners', () => {
     ['offers/routes.ts', `const exampleRow = {\n  partners: ['MKA', 'MKB'],\n};`],
     ['offers/sets/examples.ts', `export const set = { partner: 'MKA' };`],
     ['notifications/records/events.ts', `['EMAIL', 'CRMA']`],
-    ['offers/prepare/marketplace-a.ts', `draft.partner === 'MKA'`],
-    ['marketplaces/traits.ts', `MKA: { fieldPrefix: 'mkA' }`],
+    ['marketplaces/rules/table.ts', `MKA: rulesOfA,`],
+    ['marketplaces/mkA/rules/index.ts', `fieldPrefix: 'mkA'`],
     ['billing/payments/payA/account.ts', `const partner = 'PAYA';`],
   ])('may be named in %s as %s', (file, text) => {
     expect(partnersIn(file, text)).toEqual([]);

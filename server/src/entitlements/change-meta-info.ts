@@ -1,3 +1,4 @@
+import { billingAccountFields } from '../marketplaces/index.ts';
 import { requireMayChangeSale } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
@@ -15,7 +16,7 @@ import { approvalErrors, changes, stateErrors } from './response.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
 /** The metaInfo fields that the service writes: origin of the entitlement, and input of reconciliations. */
-const serviceOwned = ['createdByEmail', 'createdBySource', 'mkBBillingAccountID', 'mkCBillingAccountID'];
+const serviceOwned: readonly string[] = ['createdByEmail', 'createdBySource', ...billingAccountFields];
 
 const isCallers = (field: string): boolean =>
   fieldsFromOffer[field as keyof WorkloadMetaInfo] === true && !serviceOwned.includes(field);

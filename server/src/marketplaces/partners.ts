@@ -1,6 +1,9 @@
 export const marketplacePartners = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] as const;
 export type MarketplacePartner = (typeof marketplacePartners)[number];
 
+/** The codes of the marketplaces, for messages. */
+export const marketplaceCodes = `${marketplacePartners[0]} to ${marketplacePartners.at(-1)}`;
+
 /** Partners that only process payments of direct sales. */
 export const paymentPartners: readonly string[] = ['PAYA', 'PAYB'];
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../marketplaces/index.ts';
+import { type JsonObject, noteFields, offerSetField } from '../marketplaces/index.ts';
 import { selectOffersNeedApproval } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { metaInfoOwners } from '../products/index.ts';
@@ -106,14 +106,13 @@ const termColumns = [
 ] as (keyof OfferRow & keyof OfferColumns)[];
 
 /**
- * Fields of `info` that do not affect what is sold, to whom or for how much. `mkAOfferSetId` is written by offer
- * sets, and `pdfURL` at publication.
+ * Fields of `info` that do not affect what is sold, to whom or for how much. Offer sets write their field, and the
+ * publication writes `pdfURL`.
  */
-const notesInInfo: readonly (keyof OfferInfo)[] = [
-  'discountGroupApplications',
-  'docusignEnvelopeIds',
-  'mkAOfferSetId',
-  'mkCProviderInternalNote',
+const notesInInfo: readonly string[] = [
+  ...(['discountGroupApplications', 'docusignEnvelopeIds'] as const satisfies (keyof OfferInfo)[]),
+  ...noteFields.info,
+  offerSetField,
   'pdfURL',
   'sellerNotes',
 ];
@@ -122,10 +121,11 @@ const notesInInfo: readonly (keyof OfferInfo)[] = [
  * Fields of `metaInfo` with the seller's own links and notes. An approval covers every other field that callers
  * write.
  */
-const notesInMetaInfo: readonly (keyof WorkloadMetaInfo)[] = [
+const notesInMetaInfo: readonly string[] = [
+  ...noteFields.metaInfo,
   ...(['billASubscriptionID', 'billBAppliedCreditLedgerEntries', 'contacts', 'crmAAccountId'] as const),
   ...(['crmAEntitlementURL', 'crmAOpportunityId', 'crmAQuoteId', 'crmBDealId', 'crmCOpportunityId'] as const),
-  ...(['customMetaInfo', 'internalNote', 'isGrossRevenueFullSync', 'mkACrmUniqueIdentifier'] as const),
+  ...(['customMetaInfo', 'internalNote', 'isGrossRevenueFullSync'] as const),
   ...(['privatePlans', 'updateMessage'] as const),
 ];
 

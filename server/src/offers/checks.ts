@@ -1,4 +1,12 @@
-import { type AdapterRegistry, onlyPartnerWith, traitsOf } from '../marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  type Amendment,
+  authorizationsOf,
+  marketplacesWith,
+  relations,
+  resaleTypes,
+  traitsOf,
+} from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import type { RouteRequest } from '../platform/http/route.ts';
@@ -8,7 +16,7 @@ import type { OfferDocuments } from './documents/pdf.ts';
 import { isAtMarketplace, sourceOf } from './kind.ts';
 import type { PrepareContext } from './prepare/draft.ts';
 import { inspectOffer, productAsked, productContext } from './prepare/prepare.ts';
-import { hasRelations, namedBy, relations, replacedName } from './prepare/relations.ts';
+import { amendments, hasRelations, namedBy } from './prepare/relations.ts';
 import { callersPart } from './prepare/server-owned.ts';
 import type { WorkloadOffer } from './records.ts';
 import { findReplaced } from './replaced.ts';
@@ -59,13 +67,6 @@ export type OfferDeps = {
   documents: OfferDocuments;
 };
 
-/** The marketplace of each kind of relation. */
-const partnerBy = {
-  agreement: onlyPartnerWith('amendsBy', 'agreement'),
-  upgrade: onlyPartnerWith('amendsBy', 'upgrade'),
-  replacement: onlyPartnerWith('amendsBy', 'replacement'),
-};
-
 /**
  * Finds invalid relations of an offer: an agreement that is not ACTIVE, an offer that was not accepted, an
  * authorization that cannot be used (R27). Checks of the marketplace are not included.
@@ -77,7 +78,7 @@ export async function relationFindings(
 ): Promise<Finding[]> {
   if (!hasRelations(offer)) return [];
   const findings = await agreementFindings(scope, offer, findAgreement);
-  if (offer.offerType === 'CPPO') findings.push(...(await ofAuthorization(scope, offer)));
+  if (offer.offerType === resaleTypes.resold) findings.push(...(await ofAuthorization(scope, offer)));
   return findings;
 }
 
@@ -90,41 +91,29 @@ export async function agreementFindings(
   offer: WorkloadOffer,
   findAgreement: FindAgreement,
 ): Promise<Finding[]> {
-  const { metaInfo = {} } = offer;
   const findings: Finding[] = [];
-  if (metaInfo.isAgreementBasedOffer && metaInfo.baseAgreementId) {
-    const agreement = await findAgreement(scope, partnerBy.agreement, {
-      externalId: metaInfo.baseAgreementId,
-    });
-    findings.push(...ofAgreement('/metaInfo/baseAgreementId', agreement, offer));
-  }
-  if (metaInfo.isMkBUpgradeOffer && metaInfo.mkBOriginalOfferIDForUpgrade) {
-    const original = await findNamed(scope, metaInfo.mkBOriginalOfferIDForUpgrade);
-    const agreement = original && (await findAgreement(scope, partnerBy.upgrade, { offerId: original.id }));
-    findings.push(...ofAgreement('/metaInfo/mkBOriginalOfferIDForUpgrade', agreement, offer));
-  }
-  const name = replacedName(offer);
-  const replaced = name ? await findReplaced(scope, name) : undefined;
-  if (replaced) findings.push(...(await ofReplaced(scope, replaced, offer, findAgreement)));
+  for (const amendment of amendments(offer))
+    findings.push(...(await ofAmendment(scope, amendment, offer, findAgreement)));
   return findings;
 }
 
-/**
- * An offer without a local record is looked up at the marketplace. The agreement of an adopted offer may arrive
- * later than the offer.
- */
-async function ofReplaced(
+async function ofAmendment(
   scope: OrgTransaction,
-  replaced: OfferRow,
+  amendment: Amendment,
   offer: WorkloadOffer,
   findAgreement: FindAgreement,
 ): Promise<Finding[]> {
-  const pointer = '/metaInfo/replacedOfferResourceName';
-  const agreement = await findAgreement(scope, partnerBy.replacement, { offerId: replaced.id });
-  if (agreement) return ofAgreement(pointer, agreement, offer);
-  if (replaced.status === 'ACCEPTED') return [];
+  const { by, name, partner, pointer } = amendment;
+  if (by === 'agreement')
+    return ofAgreement(pointer, await findAgreement(scope, partner, { externalId: name }), offer);
+  const original = by === 'upgrade' ? await findNamed(scope, name) : await findReplaced(scope, name);
+  const agreement = original && (await findAgreement(scope, partner, { offerId: original.id }));
+  if (by === 'upgrade' || agreement) return ofAgreement(pointer, agreement, offer);
+  // An offer without a local record is looked up at the marketplace, and the agreement of an adopted offer may arrive
+  // later than the offer.
+  if (!original || original.status === 'ACCEPTED') return [];
   return [
-    { pointer, message: `names an offer that is ${replaced.status}: only an accepted offer can be replaced` },
+    { pointer, message: `names an offer that is ${original.status}: only an accepted offer can be replaced` },
   ];
 }
 
@@ -145,24 +134,25 @@ function ofAgreement(
     : [];
 }
 
-async function ofAuthorization(scope: OrgTransaction, { info, metaInfo }: WorkloadOffer): Promise<Finding[]> {
-  const byOffer = metaInfo?.cppoInOfferId;
-  const byAuthorization = info?.mkAResaleAuthorizationId;
-  const pointer = byOffer ? '/metaInfo/cppoInOfferId' : '/info/mkAResaleAuthorizationId';
-  const name = byOffer || byAuthorization;
-  if (!name) return [];
+async function ofAuthorization(
+  scope: OrgTransaction,
+  { info = {}, metaInfo = {} }: WorkloadOffer,
+): Promise<Finding[]> {
+  const [reference, other] = authorizationsOf({ info, metaInfo });
+  if (!reference) return [];
+  const { name, pointer } = reference;
   const received = await findNamed(scope, name);
-  if (received?.offer_type !== 'CPPO_IN')
+  if (received?.offer_type !== resaleTypes.received)
     return [{ pointer, message: 'must name an offer of type CPPO_IN: a resale authorization' }];
   if (received.status !== 'READY_TO_USE')
     return [
       { pointer, message: `names a resale authorization that is ${received.status}, not READY_TO_USE` },
     ];
-  if (byOffer && byAuthorization && ![received.id, received.external_id].includes(byAuthorization))
+  if (other && ![received.id, received.external_id].includes(other.name))
     return [
       {
-        pointer: '/info/mkAResaleAuthorizationId',
-        message: 'does not match the authorization of metaInfo.cppoInOfferId',
+        pointer: other.pointer,
+        message: `does not match the authorization of ${pointer.slice(1).replace('/', '.')}`,
       },
     ];
   return [];
@@ -202,7 +192,8 @@ export async function checkRelated(
 }
 
 /**
- * Checks the source of a copy (R29): the source is another private offer of the organization on marketplace C.
+ * Checks the source of a copy (R29): the source is another private offer of the organization on a
+ * marketplace with `cancelsSource`.
  * The source can be set only before the copy is published, because the publication cancels the source.
  * @param stored the offer before the change, if it exists
  */
@@ -220,12 +211,14 @@ export async function sourceFinding(
   if (stored && !unpublished.includes(stored.status))
     return finding('cannot be changed after the offer is submitted');
   if (sourceId === undefined) return undefined;
-  if (!traitsOf(partner).cancelsSource) return finding('is for marketplace C only');
+  if (!traitsOf(partner).cancelsSource) return finding(`is for ${marketplacesWith('cancelsSource')} only`);
   if (sourceId === stored?.id) return finding('must not be the offer itself');
   const source = await findOffer(scope, sourceId);
   if (!source || source.status === 'DELETED') return finding('does not match an offer in this organization');
   if (source.partner !== partner)
-    return finding(`must be an offer on marketplace C; its partner is ${source.partner ?? 'not set'}`);
+    return finding(
+      `must be an offer on ${marketplacesWith('cancelsSource')}; its partner is ${source.partner ?? 'not set'}`,
+    );
   return isAtMarketplace(source) ? undefined : finding('must be a private offer on a marketplace');
 }
 

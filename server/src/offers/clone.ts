@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { onlyPartnerWith, traitsOf } from '../marketplaces/index.ts';
+import {
+  type JsonObject,
+  offerRecords,
+  offerSetField,
+  onlyPartnerWith,
+  traitsOf,
+} from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
 import { RawJson, route } from '../platform/http/route.ts';
@@ -54,7 +60,7 @@ export const cloneOfferRoute = () =>
 
 /** Fields of a single sale, which a copy does not get. */
 const ofTheSale: { info: readonly (keyof OfferInfo)[]; metaInfo: readonly (keyof WorkloadMetaInfo)[] } = {
-  info: ['docusignEnvelopeIds', 'mkAOfferSetId'],
+  info: ['docusignEnvelopeIds', offerSetField],
   metaInfo: [
     ...(['billASubscriptionID', 'billBAppliedCreditLedgerEntries', 'buyerCommitQuantities'] as const),
     ...(['crmAEntitlementURL', 'entitlementCancellationSchedule', 'originalEulaInfo'] as const),
@@ -82,8 +88,9 @@ async function cloneOffer(
       },
     ]);
   const body = termsOf(callersPart(bodyOf(source)), scope.now);
-  // The record of marketplace C describes the original offer, not the copy.
-  if (source.external_id !== null && body.info) delete body.info.mkCPrivateOffer;
+  // The marketplace's record describes the original offer, not the copy.
+  if (source.external_id !== null && body.info)
+    for (const name of offerRecords) delete (body.info as JsonObject)[name];
   const metaInfo = {
     ...body.metaInfo,
     ...(wish.cancelSourceAfterPublish ? { sourceOfferIdToCancelAfterPublish: id } : {}),

@@ -1,4 +1,5 @@
 import { linesOf, type PassageSource, textsIn } from '../knowledge/index.ts';
+import { searchedTexts } from '../marketplaces/index.ts';
 
 /** Fields of an offer that search covers. */
 type Searched = {
@@ -7,8 +8,7 @@ type Searched = {
   external_id: string | null;
   seller_notes: string | null;
   refund_policy: string | null;
-  public_note: string | null;
-  provider_note: string | null;
+  notes: (string | null)[];
   commits: string | null;
   dimensions: string | null;
   internal_note: string | null;
@@ -33,8 +33,8 @@ export const offerPassages: PassageSource = {
              o.external_id,
              o.info ->> 'sellerNotes' AS seller_notes,
              o.info ->> 'refundCancellationPolicy' AS refund_policy,
-             o.info ->> 'mkCProviderPublicNote' AS public_note,
-             o.info ->> 'mkCProviderInternalNote' AS provider_note,
+             array(SELECT o.info ->> name FROM unnest($3::text[]) WITH ORDINALITY AS field (name, place)
+               ORDER BY place) AS notes,
              o.info -> 'commits' AS commits,
              o.info -> 'dimensions' AS dimensions,
              o.meta_info ->> 'internalNote' AS internal_note,
@@ -43,7 +43,7 @@ export const offerPassages: PassageSource = {
              o.meta_info ->> 'crmBDealId' AS crm_b_deal,
              o.meta_info ->> 'crmCOpportunityId' AS crm_c_opportunity
            FROM offer o WHERE o.organization_id = $1 AND o.id = ANY ($2) AND o.status <> 'DELETED'`,
-      values: [scope.organizationId, ids],
+      values: [scope.organizationId, ids, searchedTexts],
     });
     return rows.map((row) => ({
       id: row.id,
@@ -51,8 +51,7 @@ export const offerPassages: PassageSource = {
       sections: linesOf(
         row.internal_note,
         row.seller_notes,
-        row.public_note,
-        row.provider_note,
+        ...row.notes,
         row.refund_policy,
         ...textsIn(row.commits, listed),
         ...textsIn(row.dimensions, listed),

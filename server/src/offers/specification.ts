@@ -1,10 +1,19 @@
 import { findBuyer, findContacts } from '../buyers/index.ts';
-import type { JsonObject, MarketplaceAdapter, OfferSpec } from '../marketplaces/index.ts';
+import {
+  authorizationsOf,
+  type JsonObject,
+  type MarketplaceAdapter,
+  type MissingFeatures,
+  missingFeatures,
+  type OfferSpec,
+  offerSetField,
+  resaleTypes,
+} from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
 import { findProduct } from '../products/index.ts';
 import type { OfferRow } from './columns.ts';
-import { idInName, namesFeatures, replacedName } from './prepare/relations.ts';
+import { amendments, idInName, namesFeatures } from './prepare/relations.ts';
 import type { WorkloadOffer } from './records.ts';
 import { findReplaced } from './replaced.ts';
 import { externalSetOf, findOffer, findOfferByExternalId } from './store.ts';
@@ -17,7 +26,7 @@ export type Specified = {
   /** JSON pointers of the unresolved references. */
   unresolvedAt: string[];
   /** Features that the product does not have (R26). */
-  unknownFeatures: string[];
+  unknownFeatures: readonly MissingFeatures[];
 };
 
 /** An offer to be specified, whether stored or not. */
@@ -59,13 +68,13 @@ export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<
     info: offer.info,
     metaInfo: offer.metaInfo,
     basedOn: await basisOf(scope, offer),
-    externalSetId: offer.info.mkAOfferSetId ? await externalSetOf(scope, offer.id) : undefined,
+    externalSetId: offer.info[offerSetField] ? await externalSetOf(scope, offer.id) : undefined,
   };
   return {
     spec,
     unresolved: missing.map(([, text]) => text),
     unresolvedAt: missing.map(([pointer]) => pointer),
-    unknownFeatures: productInfo ? featuresBeyond(productInfo, spec.info) : [],
+    unknownFeatures: productInfo ? missingFeatures(spec.info, productInfo) : [],
   };
 }
 
@@ -74,7 +83,7 @@ type Refusal = { pointer: string; raw: string; readable: string };
 /** Finds known reasons why a marketplace cannot accept a private offer, without a call to the marketplace. */
 export function refusalsOf(
   partner: string | null,
-  unknownFeatures: readonly string[],
+  unknownFeatures: readonly MissingFeatures[],
   adapter: MarketplaceAdapter | undefined,
 ): Refusal[] {
   if (!adapter)
@@ -92,14 +101,12 @@ export function refusalsOf(
       raw: `${partner} has no private offers`,
       readable: `The marketplace ${partner} does not support private offers created by sellers. Use a public offer.`,
     });
-  const names = unknownFeatures.join(', ');
-  if (names)
-    refusals.push({
-      pointer: '/info/mkCFeatures',
-      raw: `unknown features: ${names}`,
-      readable: withoutFeatures(unknownFeatures),
-    });
-  return refusals;
+  const features = unknownFeatures.map(({ field, names }) => ({
+    pointer: `/info/${field}`,
+    raw: `unknown features: ${names.join(', ')}`,
+    readable: withoutFeatures(names),
+  }));
+  return [...refusals, ...features];
 }
 
 const withoutFeatures = (names: readonly string[]): string =>
@@ -112,72 +119,38 @@ const withoutFeatures = (names: readonly string[]): string =>
 export async function requireFeatures(scope: OrgTransaction, offer: WorkloadOffer): Promise<void> {
   if (!namesFeatures(offer)) return;
   const product = await findProduct(scope, offer.productID as string);
-  const unknown = product ? featuresBeyond(JSON.parse(product.info), offer.info as JsonObject) : [];
+  const unknown = product ? missingFeatures(offer.info ?? {}, JSON.parse(product.info)) : [];
   if (unknown.length > 0)
-    throw invalid([{ pointer: '/info/mkCFeatures', message: withoutFeatures(unknown) }]);
-}
-
-type FeatureList = { featureName?: string; name?: string }[];
-
-/** Finds features of the offer that are missing from the product's feature list, if the product has a list. */
-function featuresBeyond(productInfo: JsonObject, offerInfo: JsonObject): string[] {
-  const { mkCProduct } = productInfo as {
-    mkCProduct?: {
-      features?: FeatureList;
-      listingSpec?: { purchaseSpec?: { features?: FeatureList } };
-    };
-  };
-  const features = mkCProduct?.listingSpec?.purchaseSpec?.features ?? mkCProduct?.features;
-  if (!Array.isArray(features)) return [];
-  const known = new Set(features.map((feature) => feature?.featureName ?? feature?.name));
-  const wanted = (offerInfo.mkCFeatures ?? []) as { featureName?: string }[];
-  return wanted.flatMap(({ featureName: name }) => (name && !known.has(name) ? [name] : []));
+    throw invalid(
+      unknown.map(({ field, names }) => ({ pointer: `/info/${field}`, message: withoutFeatures(names) })),
+    );
 }
 
 /** Finds an offer by its id or its marketplace's id. */
 export const findNamed = async (scope: OrgTransaction, name: string): Promise<OfferRow | undefined> =>
   (await findOffer(scope, name)) ?? (await findOfferByExternalId(scope, name));
 
+type Based = Pick<ToSpecify, 'info' | 'metaInfo' | 'offer_type' | 'partner'>;
+
 /** Reads the marketplace's ids of the offers and agreements on which an offer is based. */
-async function basisOf(
-  scope: OrgTransaction,
-  {
-    info,
-    metaInfo,
-    offer_type: offerType,
-    partner,
-  }: { info: JsonObject; metaInfo: JsonObject; offer_type: string; partner: string | null },
-): Promise<OfferSpec['basedOn']> {
-  const { baseAgreementId, isAgreementBasedOffer } = metaInfo;
+async function basisOf(scope: OrgTransaction, offer: Based): Promise<OfferSpec['basedOn']> {
+  const { info, metaInfo, offer_type: offerType, partner } = offer;
+  const [amendment] = amendments({ partner, offerType, info, metaInfo });
+  if (!amendment) return authorizationOf(scope, offer);
+  const { by, name } = amendment;
   // A reseller amends an agreement with a new authorization.
-  if (isAgreementBasedOffer && baseAgreementId)
-    return {
-      agreementId: baseAgreementId as string,
-      ...(await authorizationOf(scope, { info, metaInfo, offerType })),
-    };
-  if (metaInfo.isMkBUpgradeOffer && metaInfo.mkBOriginalOfferIDForUpgrade) {
-    const named = metaInfo.mkBOriginalOfferIDForUpgrade as string;
-    return { offerId: (await findNamed(scope, named))?.external_id ?? named };
-  }
-  const replaced = replacedName({
-    partner: (partner ?? undefined) as WorkloadOffer['partner'],
-    offerType,
-    metaInfo,
-  });
-  if (replaced) return { offerId: (await findReplaced(scope, replaced))?.external_id ?? idInName(replaced) };
-  return authorizationOf(scope, { info, metaInfo, offerType });
+  if (by === 'agreement') return { agreementId: name, ...(await authorizationOf(scope, offer)) };
+  if (by === 'upgrade') return { offerId: (await findNamed(scope, name))?.external_id ?? name };
+  return { offerId: (await findReplaced(scope, name))?.external_id ?? idInName(name) };
 }
 
-/** Reads the authorization of a CPPO offer. */
-async function authorizationOf(
-  scope: OrgTransaction,
-  { info, metaInfo, offerType }: { info: JsonObject; metaInfo: JsonObject; offerType: string },
-): Promise<OfferSpec['basedOn']> {
-  const named = (metaInfo.cppoInOfferId || info.mkAResaleAuthorizationId) as string | undefined;
-  if (offerType !== 'CPPO' || !named) return undefined;
-  const received = await findNamed(scope, named);
+/** Reads the authorization of an offer that resells. */
+async function authorizationOf(scope: OrgTransaction, offer: Based): Promise<OfferSpec['basedOn']> {
+  const [reference] = authorizationsOf(offer);
+  if (offer.offer_type !== resaleTypes.resold || !reference) return undefined;
+  const received = await findNamed(scope, reference.name);
   return {
-    authorizationId: received?.external_id ?? named,
+    authorizationId: received?.external_id ?? reference.name,
     ...(received ? { authorizationInfo: JSON.parse(received.info) as JsonObject } : {}),
   };
 }

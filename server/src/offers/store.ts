@@ -1,4 +1,4 @@
-import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
+import { type AgreementSnapshot, type JsonObject, offerSetField } from '../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { changes, columns, defineStatement, parameters } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
@@ -349,7 +349,7 @@ export async function withSetId(
   info: JsonObject,
 ): Promise<JsonObject> {
   const setId = await offerSetOf(scope, offerId);
-  return setId ? { ...info, mkAOfferSetId: setId } : info;
+  return setId ? { ...info, [offerSetField]: setId } : info;
 }
 
 /**

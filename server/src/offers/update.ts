@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AdapterRegistry,
+  featureFields,
   isMarketplace,
   type JsonObject,
   type OfferChange,
@@ -133,7 +134,7 @@ async function updateOffer(
     const info = await withSetId(scope, id, changed.info);
     return saveOffer(scope, offer, 'UPDATE', { ...changed, info });
   }
-  // Marketplace B defines the times in days. The times were computed when the offer was created.
+  // The offer may define its times in days. The times were computed when the offer was created.
   const derived = timesFromDays(wanted);
   if (derived.expireTime && !wanted.expireTime) changed.columns.expire_time = offer.expire_time;
   if (derived.endTime && !wanted.endTime) changed.columns.end_time = offer.end_time;
@@ -220,7 +221,7 @@ async function refusedThere(
       message: `${offer.partner} cannot change this field after publication: cancel the offer and create another`,
     }));
   const specified: Specified = await specify(scope, { ...offer, ...columns, info, metaInfo });
-  const features = names.includes('info.mkCFeatures')
+  const features = featureFields.some((field) => names.includes(`info.${field}`))
     ? refusalsOf(offer.partner, specified.unknownFeatures, adapter)
     : [];
   return [

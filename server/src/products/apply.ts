@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../marketplaces/index.ts';
+import { type JsonObject, productRecords, serverProductFields } from '../marketplaces/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/records/fields.ts';
 import { mergePatch, withoutNulls } from '../platform/records/merge.ts';
@@ -44,26 +44,9 @@ export const serverOwnedFields: readonly string[] = [
   'lastUpdatedBy',
   'status',
   'externalID',
-  'info.mkASnsSubscriptions',
+  ...serverProductFields.map((name) => `info.${name}`),
   ...serverOwnedMetaInfo.map((name) => `metaInfo.${name}`),
 ];
-
-/**
- * The marketplaces' records of a product: the seller sets them until the product is listed; the marketplace
- * sets them afterwards (R9).
- */
-const mirrors = [
-  'mkAAmiProduct',
-  'mkAContainerProduct',
-  'mkAMachineLearningProduct',
-  'mkAProfessionalServicesProduct',
-  'mkASaasProduct',
-  'mkBProduct',
-  'mkBProductResource',
-  'mkCProduct',
-  'mkDProduct',
-  'mkFProduct',
-] as const satisfies readonly (keyof ProductInfo)[];
 
 /** List prices. Once the product is listed, they are changed at the marketplace. */
 const prices = ['commits', 'currency', 'dimensions'] as const satisfies readonly (keyof ProductInfo)[];
@@ -116,13 +99,13 @@ const text = (given: string | null | undefined, stored: string | null): string |
 /** Merges `info`. A null clears `info`, except the records that the marketplace or the server owns. */
 function changedInfo(stored: JsonObject, given: ProductInfo | null | undefined, listed: boolean): JsonObject {
   if (given !== null) return mergePatch(stored, infoOf(given ?? {}, listed));
-  const own = listed ? ['mkASnsSubscriptions', ...mirrors] : ['mkASnsSubscriptions'];
+  const own = listed ? [...serverProductFields, ...productRecords] : serverProductFields;
   return Object.fromEntries(Object.entries(stored).filter(([name]) => own.includes(name)));
 }
 
 function infoOf(given: ProductInfo, listed: boolean): JsonObject {
   const info: JsonObject = { ...given };
-  if (listed) for (const name of mirrors) delete info[name];
+  if (listed) for (const name of productRecords) delete info[name];
   if (given.commits)
     info.commits = given.commits.map((commit) =>
       commit.termEndTime ? { ...commit, termEndTime: toUtc(commit.termEndTime) } : commit,

@@ -1,4 +1,4 @@
-import { isDirect, isMarketplace } from '../marketplaces/index.ts';
+import { isDirect, isMarketplace, marketplaceCodes } from '../marketplaces/index.ts';
 import type { Finding } from '../platform/errors.ts';
 import { rateProblem } from '../platform/money-and-time/coins.ts';
 import { wrongChoices } from './commit-choices.ts';
@@ -13,7 +13,10 @@ export function productFindings(body: WorkloadProduct, stored: ProductInfo = {})
   const findings: Finding[] = [];
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
   if (!isDirect(body.partner) && !isMarketplace(body.partner))
-    refuse('/partner', 'must be a marketplace (MKA to MKF), or PAYA, PAYB or absent for direct sales');
+    refuse(
+      '/partner',
+      `must be a marketplace (${marketplaceCodes}), or PAYA, PAYB or absent for direct sales`,
+    );
   const urlProblem = body.fulfillmentUrl && fulfillmentUrlProblem(body.fulfillmentUrl);
   if (urlProblem) refuse('/fulfillmentUrl', urlProblem);
   return [

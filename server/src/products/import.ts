@@ -3,6 +3,7 @@ import {
   type AdapterRegistry,
   isMarketplace,
   type MarketplaceAdapter,
+  marketplaceCodes,
   marketplaceJobHandler,
   marketplaceRetry,
   observeJob,
@@ -32,7 +33,7 @@ export const importRoute = route({
     kind: 'transaction',
     handle: async (scope, { body: { partner } }) => {
       if (!isMarketplace(partner))
-        throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
+        throw invalid([{ pointer: '/partner', message: `must be a marketplace, ${marketplaceCodes}` }]);
       return { body: { operationID: await importProducts(scope, partner), partner } };
     },
   },

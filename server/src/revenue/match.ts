@@ -1,5 +1,8 @@
+import { machineImageFields } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Slot } from './detail-store.ts';
+
+const hasImage = machineImageFields.map((field) => `o.info -> '${field}' ? d.sku_id`).join(' OR ');
 
 /** The ways to find the entitlement of a line, of which the first match counts (R63). */
 const ways = {
@@ -19,7 +22,7 @@ const ways = {
     JOIN LATERAL (
       SELECT e.id, e.product_id FROM offer o
       JOIN entitlement e ON e.organization_id = o.organization_id AND e.offer_id = o.id
-      WHERE o.organization_id = $1 AND o.partner = $2 AND o.info -> 'mkBVmImageSkuIds' ? d.sku_id
+      WHERE o.organization_id = $1 AND o.partner = $2 AND (${hasImage})
         AND (e.external_buyer_id IS NULL OR d.external_buyer_id IS NULL OR e.external_buyer_id = d.external_buyer_id)
       ORDER BY e.external_buyer_id IS NULL, e.creation_time, e.id LIMIT 1) e ON true
     WHERE d.sku_id IS NOT NULL`,

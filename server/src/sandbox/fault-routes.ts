@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMarketplace } from '../marketplaces/index.ts';
+import { isMarketplace, marketplaceCodes } from '../marketplaces/index.ts';
 import { deleteFault, faultColumns, insertFault } from '../marketplaces/sandbox/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import type { ColumnOf } from '../platform/database/rows.ts';
@@ -37,7 +37,7 @@ function create(scope: OrgScope, fault: SandboxFaultParams): Batch {
   const findings: Finding[] = [];
   if (kind === undefined) findings.push({ pointer: '/kind', message: 'is required' });
   if (partner !== undefined && !isMarketplace(partner))
-    findings.push({ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' });
+    findings.push({ pointer: '/partner', message: `must be a marketplace, ${marketplaceCodes}` });
   const length = delay === undefined ? undefined : lengthFrom(delay);
   if (delay !== undefined && !(length && length.toMillis() <= longestDelayMs))
     findings.push({ pointer: '/delay', message: 'must be an ISO 8601 duration of at most a year' });

@@ -1,5 +1,5 @@
 import { agreedSpan, orderFindings } from '../entitlements/index.ts';
-import { isMarketplace, type JsonObject } from '../marketplaces/index.ts';
+import { isMarketplace, type JsonObject, marketplaceCodes } from '../marketplaces/index.ts';
 import { type AgreementTerms, capabilitiesOf, insertAgreement } from '../marketplaces/sandbox/index.ts';
 import { findOffer, lastMoment, type OfferRow } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
@@ -15,7 +15,7 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
   requireTest(scope);
   const { partner } = order;
   if (!isMarketplace(partner))
-    throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
+    throw invalid([{ pointer: '/partner', message: `must be a marketplace, ${marketplaceCodes}` }]);
   if (order.endTime !== undefined && Date.parse(order.endTime) <= scope.now.getTime())
     throw invalid([{ pointer: '/endTime', message: 'must be in the future' }]);
   const offer =

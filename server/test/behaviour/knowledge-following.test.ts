@@ -67,6 +67,7 @@ describe('a change', () => {
   test.each([
     ['product', { name: 'Xylophone Cloud', info: { sellerNotes: 'mentions gooseberry' } }, 'gooseberry'],
     ['offer', { name: 'Kumquat deal', metaInfo: { internalNote: 'ask tamarillo first' } }, 'tamarillo'],
+    ['offer', { name: 'Loquat deal', info: { mkCProviderInternalNote: 'mind the feijoa' } }, 'feijoa'],
     ['support/ticket', { name: 'Broken', description: 'the durian does not open' }, 'durian'],
     ['knowledge/article', { title: 'Fruit', body: 'rambutan', tags: ['salak'] }, 'salak'],
   ])('of %s is found by a field of its GET', async (path, body, word) => {

@@ -1,8 +1,13 @@
-import type { AgreementSnapshot, JsonObject } from '../../marketplaces/index.ts';
+import {
+  type AgreementSnapshot,
+  entitlementFields,
+  entitlementFieldsIn,
+  entitlementTermsIn,
+  type JsonObject,
+} from '../../marketplaces/index.ts';
 import { EntitlementInfo } from '../records.ts';
 import { type DeriveInput, isMarketplaceField, ownFields, partnerOf } from './input.ts';
-import { positive } from './period.ts';
-import { boughtCommits, seatedCommits } from './quantity.ts';
+import { boughtCommits, positive, seatedCommits } from './quantity.ts';
 
 const maximumDimensions = 50;
 
@@ -31,10 +36,6 @@ const sellerSettings = [
   'deliveryMethod',
   'gracePeriodInDays',
   'isMeteringOverageCommit',
-  'mkAChannelPartner',
-  'mkAOfferSetId',
-  'mkCPlans',
-  'mkFOffer',
   'netTermsInDays',
   'proratedBilling',
   'refundCancellationPolicy',
@@ -50,11 +51,11 @@ const sellerSettings = [
 export const offeredFields: readonly string[] = [
   ...commercialTerms,
   ...sellerSettings,
+  ...entitlementFields,
   'billingIntervalInMonths',
   'commitAmount',
   'dimensionsOversized',
   'fallbackFromOffer',
-  'mkEAcceptedOffer',
 ];
 
 /** Fields that the service calculates or writes later; a marketplace’s values are ignored. */
@@ -110,12 +111,16 @@ function fromOffer(offer: NonNullable<DeriveInput['offer']>, withTerms: boolean)
   const info = ownFields(offer.partner, offer.info);
   const settings = {
     ...pick(info, sellerSettings),
-    mkEAcceptedOffer: info.mkEOffer,
+    ...entitlementFieldsIn(info),
     billingIntervalInMonths: billingInterval(info),
   };
   if (withTerms) return settings;
-  const schedule = { paymentSchedule: info.mkCPaymentSchedule };
-  return { ...settings, ...schedule, ...pick(info, commercialTerms), fallbackFromOffer: true };
+  return {
+    ...settings,
+    ...entitlementTermsIn(info),
+    ...pick(info, commercialTerms),
+    fallbackFromOffer: true,
+  };
 }
 
 /** Reads the vendor’s name from the product’s metadata, which sellers can write, or from the listing. */

@@ -56,11 +56,6 @@ export function ownFields(partner: string | undefined, record: JsonObject): Json
 export type Basis = {
   info: EntitlementInfo;
   /** Terms of the offer without a field in the entitlement’s info. */
-  offerInfo: {
-    mkAAgreementDuration?: unknown;
-    mkAMachineLearningContractDuration?: unknown;
-    mkCDuration?: unknown;
-    commitAmount?: unknown;
-  };
+  offerInfo: JsonObject;
   monthlyRate: boolean;
 };

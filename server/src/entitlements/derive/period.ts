@@ -1,4 +1,5 @@
 import { DateTime, Duration, type DateTime as Time } from 'luxon';
+import { statedLength } from '../../marketplaces/index.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { dayInMs, type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
 import {
@@ -29,10 +30,6 @@ export function instant(value: unknown): Instant | undefined {
 /** Writes a time as RFC 3339 with milliseconds in UTC (R7). */
 export const timeText = (time: Instant): string => time.toISO();
 
-/** Returns a positive number; absent and 0 both mean unset. */
-export const positive = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
-
 /** Reads the length of a commit; undefined without a length or a known unit. */
 export const lengthOf = ({ length, timeUnit }: CommitDimension): Length | undefined =>
   lengthIn(length, timeUnit);
@@ -50,11 +47,9 @@ const latest = (times: readonly (Instant | undefined)[]): Instant | undefined =>
   );
 
 function afterDuration(start: Instant, { offerInfo }: Pick<Basis, 'offerInfo'>): Instant | undefined {
-  const duration = Duration.fromISO(
-    typeof offerInfo.mkAAgreementDuration === 'string' ? offerInfo.mkAAgreementDuration : '',
-  );
+  const { duration: written = '', months } = statedLength(offerInfo);
+  const duration = Duration.fromISO(written);
   if (duration.isValid && duration.toMillis() > 0) return later(start, duration);
-  const months = positive(offerInfo.mkAMachineLearningContractDuration) ?? positive(offerInfo.mkCDuration);
   return months === undefined ? undefined : later(start, { months });
 }
 
@@ -142,10 +137,9 @@ export function agreedDuration(
   givenEnd: string | null | undefined,
 ): string | undefined {
   if (!end || instant(givenEnd)) return undefined;
-  const written = offerInfo.mkAAgreementDuration;
-  const months = positive(offerInfo.mkAMachineLearningContractDuration) ?? positive(offerInfo.mkCDuration);
+  const { duration: written, months } = statedLength(offerInfo);
   const lengths = [
-    ...(typeof written === 'string' ? [Duration.fromISO(written)] : []),
+    ...(written === undefined ? [] : [Duration.fromISO(written)]),
     ...(months === undefined ? [] : [Duration.fromObject({ months })]),
     ...(info.commits ?? []).flatMap((commit) => {
       const length = lengthOf(commit);

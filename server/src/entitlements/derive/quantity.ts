@@ -1,7 +1,10 @@
 import type { Finding } from '../../platform/errors.ts';
 import { pointerOf } from '../../platform/records/json.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
-import { positive } from './period.ts';
+
+/** Returns a positive number; absent and 0 both mean unset. */
+export const positive = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
 type Quantities = Record<string, number> | undefined;
 

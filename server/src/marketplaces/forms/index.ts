@@ -1,9 +1,6 @@
-import { type MarketplacePartner, marketplacePartners } from '../partners.ts';
+import type { MarketplacePartner } from '../partners.ts';
+import { allRules, rules } from '../rules/table.ts';
 import type { MarketplaceForm } from './fields.ts';
-import { formOfA } from './mkA.ts';
-import { formOfB } from './mkB.ts';
-import { formOfC } from './mkC.ts';
-import { formOfD, formOfE, formOfF } from './others.ts';
 
 export {
   advanced,
@@ -16,20 +13,11 @@ export {
   type MarketplaceForm,
 } from './fields.ts';
 
-const forms: Readonly<Record<MarketplacePartner, MarketplaceForm>> = {
-  MKA: formOfA,
-  MKB: formOfB,
-  MKC: formOfC,
-  MKD: formOfD,
-  MKE: formOfE,
-  MKF: formOfF,
-};
-
 /** Returns the marketplace's own part of the offer form. */
-export const marketplaceForm = (partner: MarketplacePartner): MarketplaceForm => forms[partner];
+export const marketplaceForm = (partner: MarketplacePartner): MarketplaceForm => rules[partner].form;
 
 /** Fields that the forms of all marketplaces omit, with reasons. */
 export const leftOutByMarketplaces: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...marketplacePartners.map((partner) => forms[partner].leftOut),
+  ...allRules.map(([, { form }]) => form.leftOut),
 );

@@ -1,7 +1,8 @@
 import type { MarketplacePartner } from '../partners.ts';
+import type { OfferRefusal } from '../rules/index.ts';
 import type { ProductSpec } from '../specifications.ts';
-import type { Refusal } from './marketplace-rules.ts';
 
+type Refusal = Omit<OfferRefusal, 'pointer'>;
 type Rule = (spec: ProductSpec) => Refusal | undefined;
 
 const longestTitle = 72;

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { shownLength } from '../../marketplaces/index.ts';
 import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/money-and-time/words.ts';
 import type { NotificationRouting } from '../channels.ts';
 import { type Notification, shortened } from '../translate.ts';
@@ -47,10 +48,10 @@ const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.m
 /** Formats the expiry, duration, discount and price of an offer. */
 function inWords(record: JsonObject, info: JsonObject) {
   const discount = amountOf(info.discountPercentage);
-  const months = amountOf(info.mkCDuration);
+  const { duration, months } = shownLength(info);
   return {
     expires: timeInWords(textOf(record.expireTime)),
-    duration: months ? lengthInWords(months, 'MONTH') : durationInWords(textOf(info.mkAAgreementDuration)),
+    duration: months ? lengthInWords(months, 'MONTH') : durationInWords(duration),
     discount: discount ? `${discount} %` : undefined,
     price: priceOf(info),
   };

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { Logger } from 'pino';
 import { findBuyer } from '../../buyers/index.ts';
 import { keptForMs } from '../../files/index.ts';
-import { traitsOf } from '../../marketplaces/index.ts';
+import { shownLength, traitsOf } from '../../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import {
@@ -101,8 +101,8 @@ const section = (text: string, blocks: PdfBlock[]): PdfBlock[] =>
   blocks.length > 0 ? [{ kind: 'heading', text }, ...blocks] : [];
 
 function durationOf(info: OfferInfo): string | undefined {
-  if (info.mkCDuration) return lengthInWords(info.mkCDuration, 'MONTH');
-  return durationInWords(info.mkAAgreementDuration);
+  const { duration, months } = shownLength(info);
+  return months ? lengthInWords(months, 'MONTH') : durationInWords(duration);
 }
 
 function pricesOf(info: OfferInfo, partner: string | null): PdfBlock[] {

@@ -7,12 +7,12 @@ import {
   marketplaceForm,
   marketplacePartners,
   paymentPartners,
+  resaleTypes,
   traitsOf,
 } from '../../marketplaces/index.ts';
 import { type DescribedField, describedFields } from '../../platform/records/described-fields.ts';
 import { currencyCodes } from '../../platform/records/fields.ts';
 import { isPrivate } from '../kind.ts';
-import { resaleTypes } from '../prepare/relations.ts';
 import { serverOwnedFields } from '../prepare/server-owned.ts';
 import { WorkloadOffer } from '../records.ts';
 import { generalSteps } from './general.ts';

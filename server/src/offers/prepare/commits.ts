@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isDirect } from '../../marketplaces/index.ts';
+import { isDirect, type Report } from '../../marketplaces/index.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { rateProblem } from '../../platform/money-and-time/coins.ts';
+import { longestMonths } from '../../platform/money-and-time/lengths.ts';
 import { largestAmount } from '../../platform/records/fields.ts';
 import { wrongChoices } from '../../products/commit-choices.ts';
 import { wrongPeriods } from '../../products/included-periods.ts';
 import type { CommitDimension, MeteringDimension } from '../../products/records/index.ts';
 import type { OfferInfo, TrialConfig } from '../records.ts';
 import { checkBillableDimensions } from './discounts.ts';
-import { type Check, type Report, valueAt } from './draft.ts';
-import { longestDays, longestMonths, longestOf, mostSeats, mostUnits, refuseBeyond } from './limits.ts';
+import { type Check, valueAt } from './draft.ts';
+import { longestDays, longestOf, mostSeats, mostUnits, refuseBeyond } from './limits.ts';
 
 /** Rejects negative amounts, lengths beyond the limits, and seats outside the bounds of their commit (R42). */
 export const checkAmounts: Check = ({ info }, report) => {
-  refuseNegative(report, '/info', info, ['commitAmount', 'mkAMarkupPercentage']);
+  refuseNegative(report, '/info', info, ['commitAmount']);
   refuseBeyond(report, '/info', info, [
     ['netTermsInDays', longestDays],
     ['gracePeriodInDays', longestDays],

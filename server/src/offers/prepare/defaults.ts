@@ -1,5 +1,4 @@
-import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
-import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../marketplaces/records/index.ts';
+import { completeOfferFields, type JsonObject } from '../../marketplaces/index.ts';
 import { isTime } from '../../platform/records/fields.ts';
 import { normalizeCrmId } from '../../products/index.ts';
 import { visibilityOf } from '../kind.ts';
@@ -8,24 +7,15 @@ import type { Draft } from './draft.ts';
 import { toUtc } from './times.ts';
 
 /** Completes `info` for storage: visibility (R21), documented defaults (R6, R26), and times in UTC. */
-export function completeInfo({ info, offer, offerType, partner }: Draft): JsonObject {
-  const { mkBOriginalPlan, mkBPrivateOffer, mkBPlanSoftwareReservations, docusignEnvelopeIds } = info;
-  const note =
-    info.mkCProviderPublicNote || (traitsOf(partner).notesName ? offer.name || undefined : undefined);
+export function completeInfo(draft: Draft): JsonObject {
+  const { info, offerType } = draft;
+  const { docusignEnvelopeIds } = info;
   return defined({
     ...info,
     ...completeTimes(info),
     visibility: visibilityOf(offerType),
-    buyerCountryCodes: info.buyerCountryCodes?.map((code) => code.toUpperCase()),
     docusignEnvelopeIds: docusignEnvelopeIds && withoutNulls(docusignEnvelopeIds),
-    mkBOriginalPlan: mkBOriginalPlan && completePlan(mkBOriginalPlan),
-    mkBPrivateOffer: mkBPrivateOffer && completePrivateOffer(mkBPrivateOffer),
-    mkBPlanSoftwareReservations: mkBPlanSoftwareReservations?.map((reservation) => ({
-      percentageSave: 0,
-      term: 0,
-      ...reservation,
-    })),
-    mkCProviderPublicNote: note,
+    ...completeOfferFields(draft),
   });
 }
 
@@ -38,18 +28,6 @@ const completeTimes = ({ startTime, commits, paymentInstallments }: OfferInfo) =
     installment.chargeOn ? { ...installment, chargeOn: toUtc(installment.chargeOn) } : installment,
   ),
 });
-
-const completePlan = (plan: MkBPrivateOfferPlan): MkBPrivateOfferPlan => ({ visibility: 'visible', ...plan });
-
-const completePrivateOffer = (offer: MkBPrivateOffer): MkBPrivateOffer => {
-  if (!offer.pricing) return offer;
-  const pricing = offer.pricing.map((entry) => ({
-    ...entry,
-    ...(entry.originalPlan && { originalPlan: completePlan(entry.originalPlan) }),
-    ...(entry.privateOfferPlan && { privateOfferPlan: completePlan(entry.privateOfferPlan) }),
-  }));
-  return { ...offer, pricing };
-};
 
 /** Completes `metaInfo` for storage: `discount` is null if unset (R7, R23), and the CRM id is normalized (R31). */
 export function completeMetaInfo({ metaInfo }: Draft): JsonObject {

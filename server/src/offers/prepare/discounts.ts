@@ -1,31 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Decimal } from 'decimal.js';
-import type { JsonObject } from '../../marketplaces/index.ts';
-import type { SkuDiscount } from '../../marketplaces/records/index.ts';
+import { hasListPrice, type JsonObject, type Report, refuseNoPercentage } from '../../marketplaces/index.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { priceModelFindings } from '../../products/price-models.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import type { OfferInfo } from '../records.ts';
-import type { Check, Report } from './draft.ts';
+import type { Check } from './draft.ts';
 import { longestOf, refuseBeyond } from './limits.ts';
 
-/** Rejects discounts outside of 0 to 100 percent in every field (R23, R26), and invalid prices of metrics. */
+/** Rejects discounts outside of 0 to 100 percent in the fields of all offers (R23), and invalid prices of metrics. */
 export const checkDiscounts: Check = ({ info, offer }, report) => {
   refuseNoPercentage(report, '/info/discountPercentage', info.discountPercentage);
   if ((info.discountPercentage ?? 0) > 0 && !offer.productID && !namesListPrice(info))
     report.warn(`info.discountPercentage ${withoutListPrice}`);
   checkInstallments(info, report);
-  checkSkuDiscounts(info.mkCSkuDiscounts, '/info/mkCSkuDiscounts', report);
-  for (const [index, { discountPercentage, markupPercentage }] of (
-    info.mkBPrivateOffer?.pricing ?? []
-  ).entries()) {
-    const pointer = `/info/mkBPrivateOffer/pricing/${index}`;
-    refuseNoPercentage(report, `${pointer}/discountPercentage`, discountPercentage);
-    if ((markupPercentage ?? 0) < 0) report.refuse(`${pointer}/markupPercentage`, 'must not be negative');
-  }
-  for (const [index, { percentageSave }] of (info.mkBPlanSoftwareReservations ?? []).entries())
-    refuseNoPercentage(report, `/info/mkBPlanSoftwareReservations/${index}/percentageSave`, percentageSave);
-  refuseNoPercentage(report, '/info/mkFOffer/discount', info.mkFOffer?.discount);
   checkBillableDimensions(info.billableDimensions ?? [], '/info/billableDimensions', report, info.currency);
 };
 
@@ -33,39 +21,18 @@ const withoutListPrice =
   'is kept for display, but the offer has no list price. Rates and amounts are used as sent: they include the discount already.';
 
 /** Returns whether an offer has a price before discount. */
-const namesListPrice = ({ mkBOriginalPlan, mkBPrivateOffer, mkCPlans, paymentInstallments }: OfferInfo) =>
-  mkBOriginalPlan !== undefined ||
-  (mkBPrivateOffer?.pricing ?? []).length > 0 ||
-  (mkCPlans ?? []).length > 0 ||
-  (paymentInstallments ?? []).some(({ originalAmount }) => originalAmount !== undefined);
+const namesListPrice = (info: OfferInfo): boolean =>
+  hasListPrice(info) ||
+  (info.paymentInstallments ?? []).some(({ originalAmount }) => originalAmount !== undefined);
 
 function checkInstallments({ paymentInstallments = [] }: OfferInfo, report: Report): void {
   for (const [index, payment] of paymentInstallments.entries()) {
-    const { discountPercentage, originalAmount, skuDiscounts } = payment;
+    const { discountPercentage, originalAmount } = payment;
     const pointer = `/info/paymentInstallments/${index}`;
     if ((discountPercentage ?? 0) > 0 && originalAmount === undefined)
       report.warn(`info.paymentInstallments.${index}.discountPercentage ${withoutListPrice}`);
     refuseNoPercentage(report, `${pointer}/discountPercentage`, discountPercentage);
-    checkSkuDiscounts(skuDiscounts, `${pointer}/skuDiscounts`, report);
   }
-}
-
-/** Checks the percentages of marketplace C's discount records, which are recognized by the names of their fields. */
-function checkSkuDiscounts(discounts: readonly SkuDiscount[] = [], pointer: string, report: Report): void {
-  for (const [index, discount] of discounts.entries())
-    for (const [name, value] of Object.entries(discount))
-      if (/percent|^discount$/i.test(name))
-        refuseNoPercentage(report, `${pointer}/${index}/${name}`, percentOf(value));
-}
-
-/** Parses a percentage: a number, or a text or pair of units and nanos of marketplace C. */
-function percentOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value === 'string') return value.trim() === '' ? undefined : Number(value);
-  if (typeof value !== 'object' || value === null || !('units' in value || 'nanos' in value))
-    return undefined;
-  const { units, nanos } = value as { units?: unknown; nanos?: unknown };
-  return Number(units || 0) + Number(nanos || 0) / 1e9;
 }
 
 /**
@@ -105,12 +72,6 @@ function checkCoinsOf(
   if (least) report.refuseUnlessKept(`${place}/minimumCommit`, least);
   const off = discount?.discountType?.toUpperCase() === 'ABSOLUTE' && coinProblem(discount.value, currency);
   if (off) report.refuseUnlessKept(`${place}/discount/value`, off);
-}
-
-/** Rejects a value outside of 0 to 100; null and undefined count as unset. */
-export function refuseNoPercentage(report: Report, pointer: string, value: number | null | undefined): void {
-  if (value !== undefined && value !== null && !(value >= 0 && value <= 100))
-    report.refuse(pointer, 'must be a percentage from 0 to 100');
 }
 
 /** Precision that represents the product of a rate and a percentage without rounding. */

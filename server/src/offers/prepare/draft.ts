@@ -1,5 +1,4 @@
-import { traitsOf } from '../../marketplaces/index.ts';
-import type { MkBPrivateOffer } from '../../marketplaces/records/index.ts';
+import { daysOfOffer, type OfferDays, type Report } from '../../marketplaces/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { isPrivate, offerTypeOf } from '../kind.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
@@ -21,7 +20,7 @@ export type PrepareContext = {
 
 /** The caller's part of an offer, prepared for the checks. */
 export type Draft = {
-  /** The offer, with times derived from the dates of marketplace B. */
+  /** The offer, with times derived from its days. */
   offer: WorkloadOffer;
   /** Names of the derived times. */
   derived: readonly ('expireTime' | 'endTime')[];
@@ -53,23 +52,7 @@ const withoutUnset = ({ expireTime, endTime, ...rest }: WorkloadOffer): Workload
   ...(endTime ? { endTime } : {}),
 });
 
-/** Receives the findings of checks. */
-export type Report = {
-  /** Rejects the request. `pointer` is a JSON pointer into the body. */
-  refuse(pointer: string, message: string): void;
-  /** Rejects the request, unless the stored offer has the same value; in that case adds a warning. */
-  refuseUnlessKept(pointer: string, message: string): void;
-  /** Adds a warning for the seller; the value is kept or corrected. */
-  warn(message: string): void;
-  /** Adds a warning that validation reports as an error and strict handling rejects. */
-  question(pointer: string, message: string): void;
-};
-
 export type Check = (draft: Draft, report: Report, context: PrepareContext) => void;
-
-/** Returns whether a field is set. Existing clients send empty strings and empty lists for unset fields. */
-export const isSet = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** Reads the value at a JSON pointer. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
@@ -80,13 +63,9 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
 
 const dayInMs = 86_400_000;
 
-export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
-
-/** Reads the dates of a private offer on marketplace B; empty for other offers. */
-export function daysOf(offer: WorkloadOffer): MkBPrivateOffer {
-  const counts = traitsOf(offer.partner).countsDays && isPrivate(offerTypeOf(offer));
-  return (counts && offer.info?.mkBPrivateOffer) || {};
-}
+/** Reads the days of a private offer on a marketplace whose offers start, end and expire on days (R25). */
+export const daysOf = (offer: WorkloadOffer): Partial<OfferDays> =>
+  (isPrivate(offerTypeOf(offer)) && daysOfOffer(offer.partner, offer.info ?? {})) || {};
 
 /** Computes the last moment of a day in UTC. */
 const lastMomentOf = (day: string): string => new Date(Date.parse(day) + dayInMs - 1).toISOString();
@@ -96,7 +75,7 @@ const midnightAfter = (day: string): string => new Date(Date.parse(day) + dayInM
 
 type FromDays = { expireTime?: string; endTime?: string };
 
-/** Derives `expireTime` and `endTime` from the dates of marketplace B (R25). */
+/** Derives `expireTime` and `endTime` from the days of an offer (R25). */
 export function timesFromDays(offer: WorkloadOffer): FromDays {
   const { acceptBy, end } = daysOf(offer);
   return {
@@ -105,13 +84,7 @@ export function timesFromDays(offer: WorkloadOffer): FromDays {
   };
 }
 
-/** Reads the start of a private offer on marketplace B; undefined if it starts at acceptance. */
-export function startFromDays(offer: WorkloadOffer): string | undefined {
-  const { start, variableStartDate } = daysOf(offer);
-  return start && !variableStartDate ? new Date(start).toISOString() : undefined;
-}
-
-/** Removes the times that were derived from dates, so that changed dates apply. */
+/** Removes the times that were derived from days, so that changed days apply. */
 export function withoutTimesFromDays(offer: WorkloadOffer): WorkloadOffer {
   const derived = timesFromDays(offer);
   const { expireTime, endTime, ...rest } = offer;

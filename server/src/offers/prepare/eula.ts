@@ -1,6 +1,7 @@
+import { agreementDocuments, isSet, type Report } from '../../marketplaces/index.ts';
 import { agreementAddresses } from '../../products/index.ts';
 import type { OfferInfo } from '../records.ts';
-import { type Check, isSet, type Report } from './draft.ts';
+import type { Check } from './draft.ts';
 
 /**
  * Checks license agreements: a CUSTOM agreement requires a document, and only a CUSTOM agreement has additional
@@ -8,7 +9,7 @@ import { type Check, isSet, type Report } from './draft.ts';
  */
 export const checkEula: Check = ({ info }, report) => {
   checkAddresses(info, report);
-  if (info.eulaType === 'CUSTOM' && ![...ownDocuments(info), ...marketplaceDocuments(info)].some(isSet))
+  if (info.eulaType === 'CUSTOM' && ![...ownDocuments(info), ...agreementDocuments(info)].some(isSet))
     report.refuse('/info/eulaUrl', lacksDocument('eulaType', 'additionalEulaUrls'));
   if (info.resellerEulaType === 'CUSTOM' && !resellerDocuments(info).some(isSet))
     report.refuse('/info/resellerEulaUrl', lacksDocument('resellerEulaType', 'additionalResellerEulaUrls'));
@@ -38,13 +39,6 @@ const resellerDocuments = (info: OfferInfo) => [
   info.resellerEulaUrl,
   info.additionalResellerEulaUrls,
   info.resellerAttachEulaType,
-];
-
-/** Documents in the records of marketplaces B and C. */
-const marketplaceDocuments = ({ mkBPrivateOffer, mkCPrivateOffer }: OfferInfo) => [
-  mkBPrivateOffer?.termsAndConditionsDocSasUrl,
-  mkBPrivateOffer?.termsAndConditionsDocs,
-  mkCPrivateOffer?.agreementDocuments?.eulaAgreementDocument,
 ];
 
 /**

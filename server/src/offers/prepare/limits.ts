@@ -1,9 +1,7 @@
-import type { Report } from './draft.ts';
+import type { Report } from '../../marketplaces/index.ts';
+import { longestMonths } from '../../platform/money-and-time/lengths.ts';
 
-/**
- * A hundred years in months. Longer lengths are input errors and could produce years of more than four digits.
- */
-export const longestMonths = 1200;
+/** A hundred years in days. */
 export const longestDays = 36_525;
 
 /** Maximum quantity of a commit; larger than the quantity of any real sale. */

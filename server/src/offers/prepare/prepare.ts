@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../../marketplaces/index.ts';
+import { checkDraftFields, checkOfferFields, type JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { ignoredWarnings } from '../../platform/http/ignored.ts';
 import type { ProductRow } from '../../products/index.ts';
@@ -9,11 +9,7 @@ import { completeInfo, completeMetaInfo, defined } from './defaults.ts';
 import { checkDiscounts } from './discounts.ts';
 import { type Check, type Draft, openDraft, type PrepareContext, valueAt } from './draft.ts';
 import { checkEula, checkMaskedAddresses } from './eula.ts';
-import { checkMarketplaceA } from './marketplace-a.ts';
-import { checkMarketplaceB, checkMarketplaceBDays, checkMarketplaceBTimes } from './marketplace-b.ts';
-import { checkMarketplaceC } from './marketplace-c.ts';
 import { asWarning, checkCoins, checkPrice, namesPrice } from './price.ts';
-import { checkRelations } from './relations.ts';
 import { callersPart } from './server-owned.ts';
 import { checkLengths, checkMetaInfo, checkNote } from './terms.ts';
 import { checkTimes, toUtc } from './times.ts';
@@ -53,19 +49,14 @@ const checks: readonly Check[] = [
   checkDiscounts,
   checkEula,
   checkMaskedAddresses,
-  checkMarketplaceA,
-  checkMarketplaceB,
-  checkMarketplaceBDays,
-  checkMarketplaceBTimes,
-  checkMarketplaceC,
-  checkRelations,
+  checkOfferFields,
   checkNote,
   checkMetaInfo,
   checkPrice,
 ];
 
 /** Checks of a draft. A draft may be incomplete but must be storable (R25, R32). */
-const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote, checkMaskedAddresses];
+const draftChecks: readonly Check[] = [checkDraftFields, checkNote, checkMaskedAddresses];
 
 /**
  * Checks an offer that a caller wants to create, and converts it to its stored form (R9, R21 to R23, R25 to R28, R31,

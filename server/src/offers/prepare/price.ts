@@ -1,32 +1,15 @@
+import { isSet, type JsonObject, pricedFields, relations } from '../../marketplaces/index.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
-import { type Check, isSet } from './draft.ts';
-import { namedBy, relations } from './relations.ts';
+import type { Check } from './draft.ts';
+import { namedBy } from './relations.ts';
 
 /** Warning for an offer or commit without a price. */
 export const noPrice = 'No price: the buyer is not charged.';
 
 type Prices = Pick<OfferInfo, 'commits' | 'dimensions'>;
-
-/** Fields that count as a price because their records have their own price formats. */
-const pricedFields = [
-  'billableDimensions',
-  'mkBOriginalPlan',
-  'mkBPlanSoftwareReservations',
-  'mkBPrivateOffer',
-  'mkBProductVariant',
-  'mkCFeatures',
-  'mkCMetrics',
-  'mkCPlans',
-  'mkCPrivateOffer',
-  'mkCResellerPrivateOfferPlan',
-  'mkCSkuDiscounts',
-  'mkCUsagePlanPriceModel',
-  'mkEOffer',
-  'mkFOffer',
-] as const satisfies readonly (keyof OfferInfo)[];
 
 const hasRates = ({ commits = [], dimensions = [] }: Prices): boolean =>
   commits.some(({ rate }) => isSet(rate)) ||
@@ -38,7 +21,8 @@ export const namesPrice = (offer: WorkloadOffer): boolean => {
   return (
     hasRates(info) ||
     (info.paymentInstallments ?? []).some(({ amount }) => isSet(amount)) ||
-    pricedFields.some((name) => isSet(info[name])) ||
+    isSet(info.billableDimensions) ||
+    pricedFields.some((name) => isSet((info as JsonObject)[name])) ||
     isSet(metaInfo.discount) ||
     isSet(metaInfo.privatePlans) ||
     relations.some((relation) => namedBy(offer, relation) !== undefined)

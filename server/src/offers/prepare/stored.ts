@@ -93,7 +93,7 @@ export function changedOffer(
 }
 
 /**
- * Returns the body that a caller would send for a stored offer, without times derived from dates of marketplace B.
+ * Returns the body that a caller would send for a stored offer, without times derived from days.
  */
 export function bodyOf(row: OfferRow): WorkloadOffer {
   const body = {

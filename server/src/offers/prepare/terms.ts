@@ -1,4 +1,5 @@
 import { DateTime, Duration } from 'luxon';
+import { statedLength } from '../../marketplaces/index.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { lengthIn, monthsOf, outlasts, wholeMonths } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
@@ -13,15 +14,14 @@ type Term = { start: DateTime; end: DateTime };
 function longestTerm(draft: Draft, { now, productType }: PrepareContext): Term | undefined {
   const { endTime } = draft.offer;
   const start = utc(Math.max(now.getTime(), Date.parse(startOf(draft.offer, productType) ?? '') || 0));
-  const { mkAAgreementDuration, mkAMachineLearningContractDuration, mkCDuration } = draft.info;
-  const duration = Duration.fromISO(mkAAgreementDuration ?? '');
-  const months = mkAMachineLearningContractDuration || mkCDuration;
+  const stated = statedLength(draft.info);
+  const duration = Duration.fromISO(stated.duration ?? '');
   const end: DateTime | undefined = endTime
     ? utc(Date.parse(endTime))
     : duration.isValid && duration.toMillis() > 0
       ? start.plus(duration)
-      : months
-        ? start.plus({ months })
+      : stated.months
+        ? start.plus({ months: stated.months })
         : undefined;
   return end?.isValid && end > start ? { start, end } : undefined;
 }
@@ -70,10 +70,9 @@ export function lengthFindings(
  */
 function fitInMonths({ offer, info }: Draft): boolean {
   if (offer.endTime) return false;
-  const { commits = [], mkAAgreementDuration, mkAMachineLearningContractDuration, mkCDuration } = info;
-  const term = mkAAgreementDuration
-    ? wholeMonths(mkAAgreementDuration)
-    : mkAMachineLearningContractDuration || mkCDuration;
+  const { commits = [] } = info;
+  const { duration, months } = statedLength(info);
+  const term = duration ? wholeMonths(duration) : months;
   if (!term) return false;
   return commits.every(({ length, timeUnit }) => {
     const own = lengthIn(length, timeUnit);

@@ -1,9 +1,8 @@
-import { traitsOf } from '../../marketplaces/index.ts';
+import { marketplacesWith, type Report, traitsOf } from '../../marketplaces/index.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { isContract, isPrivate, offerTypeOf } from '../kind.ts';
 import type { WorkloadOffer } from '../records.ts';
-import type { Check, Draft, PrepareContext, Report } from './draft.ts';
-import { startFromDays } from './draft.ts';
+import { type Check, type Draft, daysOf, type PrepareContext } from './draft.ts';
 
 /**
  * Converts a time to its stored form: RFC 3339 with milliseconds in UTC. A date without a time means 00:00 UTC (R7).
@@ -26,7 +25,7 @@ export const checkTimes: Check = (draft, report, context) => {
   // The order of two derived times is also checked with their source dates.
   if (endTime && expireTime && millis(expireTime) > millis(endTime) && draft.derived.length < 2)
     report.refuse(
-      draft.derived.includes('expireTime') ? '/info/mkBPrivateOffer/acceptBy' : '/expireTime',
+      draft.derived.includes('expireTime') ? `${daysOf(draft.offer).pointer}/acceptBy` : '/expireTime',
       'must not be after endTime, the last moment of acceptance',
     );
   if (draft.info.startTime) checkStart(draft, draft.info.startTime, report, context);
@@ -40,7 +39,7 @@ function checkStart(
 ): void {
   if (!startsOnDate({ ...offer, partner }, productType)) {
     report.warn(
-      'info.startTime is kept but has no effect: only private offers of contract products on marketplaces A and C start on a date.',
+      `info.startTime is kept but has no effect: only private offers of contract products on ${marketplacesWith('startsOnDate')} start on a date.`,
     );
     return;
   }
@@ -57,11 +56,12 @@ function checkStart(
  */
 export function startOf(offer: WorkloadOffer, productType?: string): string | undefined {
   const { startTime } = offer.info ?? {};
-  return startTime && startsOnDate(offer, productType) ? toUtc(startTime) : startFromDays(offer);
+  return startTime && startsOnDate(offer, productType) ? toUtc(startTime) : daysOf(offer).start;
 }
 
 /**
- * Returns whether an offer starts on a date: only private offers of contract products on marketplaces A and C do (R22).
+ * Returns whether an offer starts on a date: only private offers of contract products on some
+ * marketplaces do (R22).
  * @param productType type of the product, used if the offer has no type
  */
 export const startsOnDate = (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offerSetField } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
@@ -57,7 +58,7 @@ async function addOffer(scope: OrgTransaction, id: string, offerId: string): Pro
     differingBuyers([...others, offer], set.info)?.message;
   if (reason) throw invalid([{ pointer: 'offerId', message: reason }]);
   await insertMember(scope, id, offerId);
-  await changeMembers(scope, 'UPDATE', [{ offer, info: { mkAOfferSetId: id } }]);
+  await changeMembers(scope, 'UPDATE', [{ offer, info: { [offerSetField]: id } }]);
   return changeOfferSet(scope, set, 'UPDATE');
 }
 
@@ -132,7 +133,7 @@ export async function removeFromSets(scope: OrgTransaction, offerIds: readonly s
   const offers = await lockOffers(scope, offerIds);
   await deleteMembers(scope, offerIds);
   const changes = offers.map((offer) => ({ offer }));
-  await changeMembers(scope, 'UPDATE', changes, { info: ['mkAOfferSetId'] });
+  await changeMembers(scope, 'UPDATE', changes, { info: [offerSetField] });
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   type AdapterRegistry,
   askedAgain,
+  buyerAccountsField,
   type Change,
   type Failure,
   failureOf,
@@ -10,6 +11,7 @@ import {
   type MarketplaceAdapter,
   marketplaceJobHandler,
   type OfferSpec,
+  offerSetField,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { AppError, type Finding, invalid } from '../../platform/errors.ts';
@@ -197,13 +199,13 @@ async function prepareMember(
   offer: OfferRow,
   expireTime: string | null,
 ): Promise<MemberChange | Finding[]> {
-  const common = JSON.parse(set.info) as { buyerMkAAccountIds?: string[] };
+  const common = JSON.parse(set.info) as { [buyerAccountsField]?: string[] };
   const info = JSON.parse(offer.info) as NonNullable<WorkloadOffer['info']>;
-  const accounts = info.buyerMkAAccountIds?.length ? info.buyerMkAAccountIds : common.buyerMkAAccountIds;
+  const accounts = info[buyerAccountsField]?.length ? info[buyerAccountsField] : common[buyerAccountsField];
   try {
     const body = {
       ...bodyOf(offer),
-      info: { ...info, ...(accounts ? { buyerMkAAccountIds: accounts } : {}) },
+      info: { ...info, ...(accounts ? { [buyerAccountsField]: accounts } : {}) },
       ...(expireTime ? { expireTime } : {}),
     };
     const prepared = prepareOffer(body, await contextOf(scope, body));
@@ -212,7 +214,7 @@ async function prepareMember(
       offer,
       status: 'PENDING_CREATE',
       expireTime,
-      info: { ...prepared.info, mkAOfferSetId: set.id },
+      info: { ...prepared.info, [offerSetField]: set.id },
       metaInfo: { ...prepared.metaInfo, ...(warnings.length > 0 ? { warningMessages: warnings } : {}) },
     };
   } catch (error) {

@@ -1,4 +1,9 @@
-import { type JsonObject, onlyPartnerWith } from '../../marketplaces/index.ts';
+import {
+  buyerAccountsField,
+  type JsonObject,
+  offerSetField,
+  onlyPartnerWith,
+} from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { mergeField } from '../../platform/records/merge.ts';
 import { mayMove, statesBefore } from '../../platform/records/moves.ts';
@@ -16,7 +21,7 @@ import type { OfferSet, OfferSetStatus } from './records.ts';
 import { offerSetCommands } from './states.ts';
 
 /** The only marketplace with offer sets. */
-export const partnerOfSets = onlyPartnerWith('hasOfferSets', true);
+export const partnerOfSets = onlyPartnerWith('offerSetField', offerSetField);
 
 export const maximumOffers = 100;
 
@@ -63,8 +68,7 @@ function serversPart(metaInfo: JsonObject): JsonObject {
 export const isUnpublished = ({ status }: OfferRow): boolean => unpublished.includes(status);
 
 /**
- * Returns the reason why an offer cannot be in a set; undefined if it can. Sets have private offers to a buyer
- * on marketplace A.
+ * Returns the reason why an offer cannot be in a set; undefined if it can. Sets have private offers to a buyer.
  */
 export function unfit(offer: OfferRow): string | undefined {
   if (offer.partner !== partnerOfSets)
@@ -75,7 +79,7 @@ export function unfit(offer: OfferRow): string | undefined {
 }
 
 const accountsOf = (info: string): string[] =>
-  [...((JSON.parse(info) as { buyerMkAAccountIds?: string[] }).buyerMkAAccountIds ?? [])].sort();
+  [...((JSON.parse(info) as { [buyerAccountsField]?: string[] })[buyerAccountsField] ?? [])].sort();
 
 /** Finds an offer of a set whose buyer or accounts differ from those of the other offers. */
 export function differingBuyers(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { resellerAccountsOf } from '../../marketplaces/index.ts';
 import type { Follower, Notification } from '../../notifications/index.ts';
 import { accepted, lockOffer, type OfferStatus } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
-import { resellerAccountsOf } from './resellers.ts';
 import { partnersOfAccounts, replaceAttributions, resoldBy } from './settle.ts';
 import { findAttributions } from './store.ts';
 

@@ -1,8 +1,8 @@
+import { resellerAccountsOf } from '../../marketplaces/index.ts';
 import { accepted, lockOffer } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
 import type { OuterRowOf, RowOf } from '../../platform/database/rows.ts';
-import { resellerAccountsOf } from './resellers.ts';
 import { type Attribution, findAttributions, removeAttribution, writeAttribution } from './store.ts';
 
 /** A sale: an entitlement with its accepted offer. */

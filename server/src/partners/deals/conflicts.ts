@@ -1,4 +1,5 @@
 import { live } from '../../entitlements/index.ts';
+import { buyerAccountsField } from '../../marketplaces/index.ts';
 import { soonAcceptable } from '../../offers/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
@@ -59,7 +60,7 @@ const ofOffers = `
   SELECT 'OFFER' AS kind, f.id, f.name, f.status, NULL AS channel_partner_id, f.reason, ARRAY[f.product_id] AS product_ids
   FROM (SELECT o.id, o.name, o.status, o.product_id, o.creation_time,
           CASE WHEN o.crm_a_account_id = $5 THEN 'CRM_ACCOUNT'
-            WHEN o.partner = $3 AND o.info->'buyerMkAAccountIds' @> to_jsonb($4::text) THEN 'ACCOUNT'
+            WHEN o.partner = $3 AND o.info->'${buyerAccountsField}' @> to_jsonb($4::text) THEN 'ACCOUNT'
             ELSE ${reasonOfBuyers('(SELECT organization_id, buyer_id FROM offer_buyer WHERE organization_id = $1 AND offer_id = o.id) l')}
           END AS reason
         FROM offer o

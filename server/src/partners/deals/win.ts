@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entitlementErrors } from '../../entitlements/index.ts';
+import { resellerAccountsOf } from '../../marketplaces/index.ts';
 import type { Follower } from '../../notifications/index.ts';
 import { offerErrors } from '../../offers/index.ts';
 import { domainOf } from '../../organizations/email-domains.ts';
@@ -7,7 +8,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { OuterRowOf, RowOf } from '../../platform/database/rows.ts';
 import { route } from '../../platform/http/route.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
-import { partnersOfAccounts, resellerAccountsOf, settleAttributions } from '../attribution/index.ts';
+import { partnersOfAccounts, settleAttributions } from '../attribution/index.ts';
 import { companyDomain } from '../domains.ts';
 import { closeDeal, closeLocked } from './close.ts';
 import type { DealRow } from './columns.ts';

@@ -12,6 +12,11 @@ const units: ReadonlyMap<string, Pick<Length, 'unit' | 'perYear'>> = new Map([
 ]);
 export const dayInMs = 86_400_000;
 
+/**
+ * A hundred years in months. Longer lengths are input errors and could produce years of more than four digits.
+ */
+export const longestMonths = 1200;
+
 /** Creates a length from a count and a unit YEAR, MONTH or DAY in any letter case; undefined if either is not valid. */
 export function lengthIn(count: number | undefined, timeUnit: string | undefined): Length | undefined {
   const unit = units.get(timeUnit?.toUpperCase() ?? '');

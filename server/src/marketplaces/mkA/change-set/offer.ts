@@ -1,5 +1,6 @@
-import { refusalsOf } from '../../sandbox/marketplace-rules.ts';
+import { exceededLimits } from '../../rules/checks.ts';
 import type { OfferSpec } from '../../specifications.ts';
+import { limits } from '../rules/limits.ts';
 import {
   type CatalogChange,
   change,
@@ -35,7 +36,8 @@ export function planOffer(spec: OfferSpec, given: OfferFacts): OfferPlan {
   const report = createReport();
   const listing = listingIn(spec);
   const facts = { ...given, kind: given.kind ?? listing?.kind };
-  for (const { code, pointer, readable } of refusalsOf('MKA', spec)) report.refuse(code, pointer, readable);
+  for (const { code, pointer, readable } of exceededLimits(limits, spec))
+    report.refuse(code, pointer, readable);
   if (facts.kind === 'machineLearning') refuseForModels(termsOf(spec), listing, report);
   const changes = changesOf(spec, facts, report);
   if (changes.length > mostChanges)

@@ -1,10 +1,10 @@
-import { advanced, group, items, type MarketplaceForm } from './fields.ts';
+import { advanced, group, items, type MarketplaceForm } from '../../forms/fields.ts';
 
 const isPrivate = { isPrivate: true } as const;
 const replacing = { isPrivate: true, advanced: true } as const;
 
 /** Marketplace C's part of the offer form. */
-export const formOfC: MarketplaceForm = {
+export const form: MarketplaceForm = {
   steps: {
     offer: [
       ...group(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MarketplacePartner } from '../partners.ts';
 import type { OfferSpec } from '../specifications.ts';
-import { refusalsOf } from './marketplace-rules.ts';
+import { refusalsOf } from './offers.ts';
 
 type Given = { name?: string; [field: string]: unknown };
 const specOf = ({ name, ...info }: Given): OfferSpec => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resellerAccountsOf } from './resellers.ts';
+import { resellerAccountsOf } from './sales.ts';
 
 test.each([
   ['no account', {}, {}, []],

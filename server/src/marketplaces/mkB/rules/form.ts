@@ -1,10 +1,10 @@
-import { advanced, type FormField, group, items, type MarketplaceForm } from './fields.ts';
+import { advanced, type FormField, group, items, type MarketplaceForm } from '../../forms/fields.ts';
 
 const own = '/info/mkBPrivateOffer';
 const ofOffer = (fields: readonly (string | FormField)[]) => group(own, fields, { isPrivate: true });
 
 /** Marketplace B's part of the offer form, mostly fields of the marketplace's private offer record. */
-export const formOfB: MarketplaceForm = {
+export const form: MarketplaceForm = {
   steps: {
     offer: [
       ...ofOffer(['privateOfferType', 'offerPricingType']),

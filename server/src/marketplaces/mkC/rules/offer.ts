@@ -1,7 +1,32 @@
-import { isTime, largestAmount } from '../../platform/records/fields.ts';
-import type { OfferInfo } from '../records.ts';
-import { type Check, type Draft, isSet, type Report } from './draft.ts';
-import { longestMonths } from './limits.ts';
+import { longestMonths } from '../../../platform/money-and-time/lengths.ts';
+import { isTime, largestAmount } from '../../../platform/records/fields.ts';
+import type { MkCPrivateOffer, SkuDiscount } from '../../records/index.ts';
+import { isSet, refuseNoPercentage } from '../../rules/checks.ts';
+import type { CheckContext, OfferDraft, Report } from '../../rules/contract.ts';
+
+type Reseller = { resellerInfo?: { billingAccountId?: string } };
+
+export type InfoOfC = {
+  commits?: readonly { rate?: number; quantity?: number }[];
+  mkCDuration?: number;
+  mkCPaymentRecurrence?: string;
+  mkCPaymentSchedule?: string;
+  mkCPlans?: readonly unknown[];
+  mkCPrivateOffer?: MkCPrivateOffer;
+  mkCProviderPublicNote?: string;
+  mkCResellerPrivateOfferPlan?: Reseller;
+  mkCSkuDiscounts?: readonly SkuDiscount[];
+  paymentInstallments?: readonly { skuDiscounts?: readonly SkuDiscount[] }[];
+  paymentSchedule?: string;
+};
+export type Replacement = {
+  isReplacementOffer?: boolean;
+  replacedOfferEndTime?: string;
+  replacedOfferPaymentRecurrence?: string;
+  replacedOfferResourceName?: string;
+  replacedResellerPrivateOfferPlan?: string;
+};
+export type DraftOfC = OfferDraft<InfoOfC, Replacement>;
 
 const replacedFields = [
   'replacedOfferEndTime',
@@ -12,25 +37,50 @@ const replacedFields = [
 const offerName = /^projects\/[^/\s]+\/services\/[^/\s]+\/privateOffers\/[^/\s]+$/;
 const resellerPlanName = /^resellerPrivateOfferPlans\/[^/\s]+$/;
 
-/** Checks the length of private offers (R21) and when usage discounts are allowed (R26). */
-export const checkMarketplaceC: Check = (draft, report) => {
-  const { info, partner, isPrivate } = draft;
-  if (partner === 'MKC' && isPrivate && !((info.mkCDuration ?? 0) >= 1))
+/** Checks the length of private offers (R21), usage discounts, and replacements (R26). */
+export function checkOffer(draft: DraftOfC, report: Report, { isHere }: CheckContext): void {
+  const { info, isPrivate } = draft;
+  if (isHere && isPrivate && !((info.mkCDuration ?? 0) >= 1))
     report.refuse(
       '/info/mkCDuration',
       'is required for private offers on marketplace C: months, an integer of at least 1',
     );
   if ((info.mkCDuration ?? 0) > longestMonths)
     report.refuse('/info/mkCDuration', `must be at most ${longestMonths} months`);
-  if (partner === 'MKC') checkWholeAmounts(info, report);
-  if (partner === 'MKC') checkRecurrence(info, report);
+  if (isHere) checkWholeAmounts(info, report);
+  if (isHere) checkRecurrence(info, report);
+  checkDiscounts(info, report);
+  checkReplacement(draft, report, isHere);
+}
+
+function checkDiscounts(info: InfoOfC, report: Report): void {
+  checkSkuDiscounts(info.mkCSkuDiscounts, '/info/mkCSkuDiscounts', report);
+  for (const [index, { skuDiscounts }] of (info.paymentInstallments ?? []).entries())
+    checkSkuDiscounts(skuDiscounts, `/info/paymentInstallments/${index}/skuDiscounts`, report);
   if (isSet(info.mkCSkuDiscounts) && (info.mkCPaymentSchedule || info.paymentSchedule) !== 'POSTPAY')
     report.refuse(
       '/info/mkCSkuDiscounts',
       'is for mkCPaymentSchedule POSTPAY only; with PREPAY, use the discounts of paymentInstallments',
     );
-  checkReplacement(draft, report);
-};
+}
+
+/** Checks the percentages of discount records, which are recognized by the names of their fields. */
+function checkSkuDiscounts(discounts: readonly SkuDiscount[] = [], pointer: string, report: Report): void {
+  for (const [index, discount] of discounts.entries())
+    for (const [name, value] of Object.entries(discount))
+      if (/percent|^discount$/i.test(name))
+        refuseNoPercentage(report, `${pointer}/${index}/${name}`, percentOf(value));
+}
+
+/** Parses a percentage: a number, a text, or a pair of units and nanos. */
+function percentOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return value.trim() === '' ? undefined : Number(value);
+  if (typeof value !== 'object' || value === null || !('units' in value || 'nanos' in value))
+    return undefined;
+  const { units, nanos } = value as { units?: unknown; nanos?: unknown };
+  return Number(units || 0) + Number(nanos || 0) / 1e9;
+}
 
 const monthsOf: Readonly<Record<string, number>> = {
   MONTHLY_PERIOD: 1,
@@ -39,7 +89,7 @@ const monthsOf: Readonly<Record<string, number>> = {
 };
 
 /** Warns when a length is not a multiple of the payment period: its last payment is for a partial period. */
-function checkRecurrence({ mkCDuration, mkCPaymentRecurrence }: OfferInfo, report: Report): void {
+function checkRecurrence({ mkCDuration, mkCPaymentRecurrence }: InfoOfC, report: Report): void {
   const period = monthsOf[mkCPaymentRecurrence?.toUpperCase() ?? ''];
   if (period && mkCDuration && mkCDuration % period > 0)
     report.warn(
@@ -48,7 +98,7 @@ function checkRecurrence({ mkCDuration, mkCPaymentRecurrence }: OfferInfo, repor
 }
 
 /** Limits the total of all months, because rates on marketplace C are monthly (R42). */
-function checkWholeAmounts({ commits = [], mkCDuration }: OfferInfo, report: Report): void {
+function checkWholeAmounts({ commits = [], mkCDuration }: InfoOfC, report: Report): void {
   for (const [index, { rate, quantity }] of commits.entries())
     if ((rate ?? 0) * (quantity || 1) * (mkCDuration || 1) > largestAmount)
       report.refuse(
@@ -58,10 +108,10 @@ function checkWholeAmounts({ commits = [], mkCDuration }: OfferInfo, report: Rep
 }
 
 /** Checks the fields of a replacement, which require each other, and the format of their names (R26). */
-function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Report): void {
+function checkReplacement({ metaInfo, isPrivate }: DraftOfC, report: Report, isHere: boolean): void {
   const { isReplacementOffer, replacedOfferResourceName, replacedResellerPrivateOfferPlan } = metaInfo;
   const { replacedOfferEndTime } = metaInfo;
-  if (isReplacementOffer && !(partner === 'MKC' && isPrivate))
+  if (isReplacementOffer && !(isHere && isPrivate))
     report.warn(
       'metaInfo.isReplacementOffer is kept but has no effect: only private offers on marketplace C can replace other offers.',
     );

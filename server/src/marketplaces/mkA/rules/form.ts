@@ -1,9 +1,9 @@
-import { advanced, group, type MarketplaceForm } from './fields.ts';
+import { advanced, group, type MarketplaceForm } from '../../forms/fields.ts';
 
 const resale = { types: ['CPPO_OUT', 'CPPO'] } as const;
 
 /** Marketplace A's part of the offer form. */
-export const formOfA: MarketplaceForm = {
+export const form: MarketplaceForm = {
   steps: {
     offer: [
       { at: '/info/buyerMkAAccountIds', isPrivate: true },

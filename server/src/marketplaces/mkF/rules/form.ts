@@ -1,19 +1,10 @@
-import { group, type MarketplaceForm } from './fields.ts';
-
-/** Marketplace D has no field of its own. */
-export const formOfD: MarketplaceForm = { steps: {}, leftOut: {} };
-
-/** Marketplace E stores its offer in a record without named fields. */
-export const formOfE: MarketplaceForm = {
-  steps: { offer: [{ at: '/info/mkEOffer', kind: 'json', advanced: true }] },
-  leftOut: {},
-};
+import { group, type MarketplaceForm } from '../../forms/fields.ts';
 
 const own = '/info/mkFOffer';
 const isPrivate = { isPrivate: true } as const;
 
 /** Marketplace F's part of the offer form: fields of its own offer record. */
-export const formOfF: MarketplaceForm = {
+export const form: MarketplaceForm = {
   steps: {
     offer: group(own, ['display_name', 'target_consumer', 'contract_type', 'pricing_plan_name'], isPrivate),
     time: group(

@@ -1,0 +1,4 @@
+export { isSet, refuseNoPercentage } from './checks.ts';
+export type { OfferDays, OfferDraft, OfferRefusal, Report } from './contract.ts';
+export * from './offers.ts';
+export * from './sales.ts';
