@@ -17,6 +17,7 @@ export function saleOf({ info = {}, status = 'ACTIVE', end, parts }: Sold): Bill
     status,
     start_time: at(first.start),
     end_time: at(end ?? last.end),
+    cancel_date: null,
   } as BilledEntitlement['entitlement'];
   const terms = parts.map(({ id, start, end: until, bought = [first.start, last.end], info: prices }) => ({
     id,
