@@ -3,10 +3,9 @@ import path from 'node:path';
 import { ensureBuilt, ensureConsole, ensureInstalled, root, runTool } from './ready.mjs';
 
 /**
- * Compares the built program with a bare handler: its lists, sales, webhooks, usage, billing, reports, knowledge,
- * imports, connections, and the console in a browser. Writes docs/performance.md. `npm run bench -- PART` measures one
- * part and only prints it; parts are billing, connections, fairness, import, knowledge, lists, reports, requests,
- * sales, usage, web and webhooks. Settings: server/bench/settings.ts.
+ * Compares the built program with a bare handler, and replaces the tables of docs/performance.md. `npm run bench -- PART`
+ * measures one part and only prints it; the parts are listed in server/bench/main.ts, the settings in
+ * server/bench/settings.ts.
  */
 ensureInstalled();
 ensureBuilt();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
@@ -66,7 +67,7 @@ async function answer(
   const clientId = await authenticate((request.headers.authorization ?? '').slice('Bearer '.length));
   const [, , organizationId, kind, id, , termId] = (request.url as string).split('/');
   if (request.method === 'POST') {
-    const bytes = await bodyOf(request);
+    const bytes = await buffer(request);
     if (kind === 'offer') return createOffer(pool, organizationId as string, clientId, bytes);
     const at = { organizationId: organizationId as string, entitlementId: id as string };
     const body =
@@ -80,15 +81,6 @@ async function answer(
       ? await pool.query({ name: 'offer', text: selectOffer, values: [organizationId, id] })
       : await pool.query({ name: 'term', text: selectTerm, values: [organizationId, id, termId] });
   return rows[0] ? { status: 200, body: rows[0] } : { status: 404, body: { title: 'Not found' } };
-}
-
-function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on('error', reject);
-  });
 }
 
 const insertOffer = `

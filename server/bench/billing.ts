@@ -1,71 +1,37 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { withDatabase } from './database.ts';
-import { type Drafting, draftingTable, measureDrafting } from './drafting.ts';
-import { startProgram } from './processes.ts';
-import type { Settings } from './settings.ts';
-import { startStopwatch } from './stopwatch.ts';
-import { table } from './table.ts';
-import { createSellers, openWorld } from './world.ts';
-
-/** Latency and throughput of sequential reads of invoice documents. */
-type Documents = { perSecond: number; p50Ms: number; p99Ms: number; processorMs: number };
-
-export type Billing = { documents: InvoiceDocuments | undefined; drafting: Drafting | undefined };
-
-type InvoiceDocuments = { lines: number; preview: Documents; pdf: Documents };
+import type pg from 'pg';
+import { measureDrafting } from './drafting.ts';
+import { ms, quantile, table } from './page.ts';
+import { startStopwatch } from './processes.ts';
+import { say } from './rounds.ts';
+import { type Bench, type Service, withService } from './world.ts';
 
 /** Lines of each invoice. */
 const lines = 20;
 const invoices = 50;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Measures drafts and documents of invoices. */
-export async function measureBilling(root: string, main: string, settings: Settings): Promise<Billing> {
-  const has = (part: string) => (settings.billingParts as readonly string[]).includes(part);
-  return {
-    drafting: has('drafts') ? await measureDrafting(root, main, settings) : undefined,
-    documents: has('documents') ? await measureDocuments(root, main, settings) : undefined,
-  };
-}
+export const measureBilling = async (bench: Bench): Promise<string[]> => [
+  await measureDrafting(bench),
+  await withService(bench, { sellers: 1 }, measureDocuments),
+];
 
 /** Measures the documents of invoices: the preview of the mail, and the PDF through its link. */
-async function measureDocuments(root: string, main: string, settings: Settings): Promise<InvoiceDocuments> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-billing-'));
-  try {
-    return await withDatabase(folder, async (connectionString) => {
-      await migrate(connectionString, path.join(root, 'server/migrations'));
-      const sellers = await createSellers(connectionString, 1);
-      const variables = { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' };
-      const own = await startProgram({ main, role: 'serve', folder, variables });
-      const database = new pg.Pool({ connectionString, max: 1 });
-      try {
-        const base = `http://127.0.0.1:${own.port}`;
-        const { organizations } = await openWorld(base, sellers, 1);
-        const { id, token } = organizations[0] as (typeof organizations)[number];
-        await fill(database, id);
-        const previews = Array.from(
-          { length: invoices },
-          (_, n) => `${base}/org/${id}/invoice/inv_${n + 1}/preview`,
-        );
-        const headers = { authorization: `Bearer ${token}` };
-        const pdfs = await Promise.all(previews.map((address) => pdfOf(address, headers)));
-        const rounds = Math.max(1, Math.round(settings.rounds / 2));
-        const measured = { database, pid: own.pid, counted: settings.documents * rounds };
-        const preview = await measure({ ...measured, addresses: previews, headers });
-        const pdf = await measure({ ...measured, addresses: pdfs, headers: {} });
-        return { lines, preview, pdf };
-      } finally {
-        await database.end();
-        await own.stop();
-      }
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function measureDocuments(service: Service): Promise<string> {
+  const { id, token } = service.organizations[0];
+  await fill(service.database, id);
+  const previews = Array.from(
+    { length: invoices },
+    (_, n) => `http://127.0.0.1:${service.port}/org/${id}/invoice/inv_${n + 1}/preview`,
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const pdfs = await Promise.all(previews.map((address) => pdfOf(address, headers)));
+  return table(
+    [`invoice of ${lines} lines`, 'a second, one at a time', 'p50', 'p99', 'CPU time of the program'],
+    [
+      ['preview of the mail', ...(await read(service, previews, headers))],
+      ['PDF', ...(await read(service, pdfs, {}))],
+    ],
+  );
 }
 
 const fill = (database: pg.Pool, organizationId: string) =>
@@ -90,14 +56,13 @@ async function pdfOf(preview: string, headers: Record<string, string>): Promise<
   return linkIn(await (await fetch(page)).text());
 }
 
-async function measure(how: {
-  database: pg.Pool;
-  pid: number;
-  counted: number;
-  addresses: readonly string[];
-  headers: Record<string, string>;
-}): Promise<Documents> {
-  const { database, pid, counted, addresses, headers } = how;
+/** Reads documents one after the other. @returns their speed, their times, and the processor time of one */
+async function read(
+  { database, pid, settings }: Service,
+  addresses: readonly string[],
+  headers: Record<string, string>,
+): Promise<string[]> {
+  const count = settings.documents * Math.max(1, Math.round(settings.rounds / 2));
   const open = async (index: number): Promise<number> => {
     const began = performance.now();
     const response = await fetch(addresses[index % addresses.length] as string, { headers });
@@ -105,44 +70,13 @@ async function measure(how: {
     if (response.status !== 200) throw new Error(`a document of an invoice: ${response.status}`);
     return performance.now() - began;
   };
-  for (let index = 0; index < counted / 10; index++) await open(index);
+  for (let index = 0; index < count / 10; index++) await open(index);
   const busy = await startStopwatch(database, pid);
-  const began = performance.now();
   const times: number[] = [];
-  for (let index = 0; index < counted; index++) times.push(await open(index));
-  const seconds = (performance.now() - began) / 1000;
-  const { program } = await busy(times.length);
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] as number;
-  const result = {
-    perSecond: times.length / seconds,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
-    processorMs: program / 1000,
-  };
-  say(
-    `${times.length} documents: ${result.perSecond.toFixed(0)} a second, p99 ${result.p99Ms.toFixed(1)} ms`,
-  );
-  return result;
+  for (let index = 0; index < count; index++) times.push(await open(index));
+  const perSecond = (count * 1000) / times.reduce((sum, time) => sum + time, 0);
+  const { program } = await busy(count);
+  say(`${count} documents: ${perSecond.toFixed(0)} a second`);
+  const figures = [quantile(times, 0.5), quantile(times, 0.99), program / 1000];
+  return [perSecond.toFixed(0), ...figures.map((figure) => ms(figure, 1))];
 }
-
-/** The tables of drafts and documents of invoices. */
-export const billingTable = ({ drafting, documents }: Billing): string =>
-  [...(drafting ? [draftingTable(drafting)] : []), ...(documents ? [documentsTable(documents)] : [])].join(
-    '\n\n',
-  );
-
-const documentsTable = ({ lines: count, preview, pdf }: InvoiceDocuments): string =>
-  table(
-    [`invoice of ${count} lines`, 'a second, one at a time', 'p50', 'p99', 'CPU time of the program'],
-    (
-      [
-        ['preview of the mail', preview],
-        ['PDF', pdf],
-      ] as const
-    ).map(([name, { perSecond, p50Ms, p99Ms, processorMs }]) => [
-      name,
-      perSecond.toFixed(0),
-      ...[p50Ms, p99Ms, processorMs].map((ms) => `${ms.toFixed(1)} ms`),
-    ]),
-  );

@@ -1,98 +1,69 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { withDatabase } from './database.ts';
-import { dimensions, entriesEach, storeSettled } from './drafting-world.ts';
-import { median } from './median.ts';
-import { startProgram } from './processes.ts';
-import type { Settings } from './settings.ts';
-import { type ProcessorUs, startStopwatch } from './stopwatch.ts';
-import { met, table } from './table.ts';
-import { createSellers } from './world.ts';
+import { dimensions, entriesEach, storeSettled } from './drafting-rows.ts';
+import { figures, median, ms, range } from './page.ts';
+import { startStopwatch } from './processes.ts';
+import { of, ratios, say } from './rounds.ts';
+import { type Bench, createSellers, type Service, withDatabase, withProgram } from './world.ts';
 
-/** One round: a bare sum of the lines, and the drafts of the sales that have these lines. */
-type DraftRound = { bareMs: number; bareUs: number; ownMs: number; own: ProcessorUs; commits: number };
-
-export type Drafting = { lines: number; invoices: number; rounds: DraftRound[] };
-
-const asked = 3;
 /** Maximum number of hours with usage, equal to the hours of the shortest month. */
 const mostReports = 28 * 24;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures the jobs that draft invoices of direct sales whose month has ended, in a separate database. */
-export async function measureDrafting(root: string, main: string, settings: Settings): Promise<Drafting> {
-  const { billingInvoices: invoices, billingLines } = settings;
-  const reports = Math.max(1, Math.round(billingLines / invoices / dimensions / entriesEach));
-  if (reports > mostReports) throw new Error('a month has no hours for so many lines of an invoice');
-  const lines = invoices * reports * dimensions * entriesEach;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-drafting-'));
-  try {
-    return await withDatabase(folder, async (connectionString) => {
-      await migrate(connectionString, path.join(root, 'server/migrations'));
-      const [seller] = await createSellers(connectionString, 1);
-      const database = new pg.Pool({ connectionString, max: 1 });
-      try {
-        const result: Drafting = { lines, invoices, rounds: [] };
-        for (let round = 0; round < Math.min(3, settings.rounds); round++) {
-          await storeSettled(database, seller?.id as string, invoices, reports);
-          result.rounds.push(
-            await measureRound({ main, folder, connectionString, database, settings }, invoices),
-          );
-          const { bareMs, ownMs, own, commits } = result.rounds.at(-1) as DraftRound;
-          say(
-            `drafts ${round + 1}: ${lines} lines, ${invoices} invoices; bare ${bareMs.toFixed(0)} ms, Tradepost ${ownMs.toFixed(0)} ms, ` +
-              `ratio ${(ownMs / bareMs).toFixed(2)}; us an invoice ${own.program.toFixed(0)} + ${own.database.toFixed(0)}, ` +
-              `${commits.toFixed(2)} commits`,
-          );
-        }
-        return result;
-      } finally {
-        await database.end();
+type Summed = { ms: number; us: number };
+/** The drafts of all sales; processor time and commits are of one invoice. */
+type Drafted = Summed & { programMs: number; databaseMs: number; commits: number };
+
+/** Measures the jobs that draft invoices of direct sales whose month has ended, beside a bare sum of their lines. */
+export const measureDrafting = (bench: Bench): Promise<string> =>
+  withDatabase(bench, async (connectionString, folder) => {
+    const { billingInvoices: invoices, billingLines, rounds } = bench.settings;
+    const reports = Math.max(1, Math.round(billingLines / invoices / dimensions / entriesEach));
+    if (reports > mostReports) throw new Error('a month has no hours for so many lines of an invoice');
+    const lines = invoices * reports * dimensions * entriesEach;
+    const sellers = await createSellers(connectionString, 1);
+    const database = new pg.Pool({ connectionString, max: 1 });
+    const [bare, own]: [Summed[], Drafted[]] = [[], []];
+    try {
+      for (let round = 0; round < Math.min(3, rounds); round++) {
+        await storeSettled(database, sellers[0]?.id as string, invoices, reports);
+        bare.push(await sumBare(database, invoices));
+        const order = { folder, connectionString, sellers, role: 'start' } as const;
+        own.push(await withProgram(bench, order, (service) => draft(service, invoices)));
+        const [sum, drafts] = [bare.at(-1)?.ms ?? 0, own.at(-1)?.ms ?? 0];
+        say(`drafts ${round + 1}: ${lines} lines; bare ${ms(sum)}, Tradepost ${ms(drafts)}`);
       }
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-type Ground = {
-  main: string;
-  folder: string;
-  connectionString: string;
-  database: pg.Pool;
-  settings: Settings;
-};
-
-async function measureRound(
-  { main, folder, connectionString, database, settings }: Ground,
-  invoices: number,
-): Promise<DraftRound> {
-  const bare = await sumBare(database, invoices);
-  const own = await startProgram({
-    main,
-    role: 'start',
-    folder,
-    variables: { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' },
-    nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
+    } finally {
+      await database.end();
+    }
+    const each = ratios(own, bare, 'ms');
+    const ratio = median(each);
+    return figures([
+      [`bare sum of ${lines} lines of ${invoices} sales`, ms(of(bare, 'ms'))],
+      [`their ${invoices} invoices`, ms(of(own, 'ms'))],
+      ['ratio, and lowest to highest', `${ratio.toFixed(2)}, ${range(each)}`, '3', ratio <= 3],
+      ['ratio of CPU time', median(ratios(own, bare, 'us')).toFixed(2)],
+      [
+        'of an invoice: CPU time of program and database',
+        `${ms(of(own, 'programMs'), 1)}, ${ms(of(own, 'databaseMs'), 1)}`,
+      ],
+      ['of an invoice: commits', of(own, 'commits').toFixed(2)],
+    ]);
   });
-  try {
-    const busy = await startStopwatch(database, own.pid);
-    const commits = await commitsOf(database);
-    await database.query(`UPDATE job SET due_at = now(), ready_at = now() WHERE kind = 'billing.draft'`);
-    const ownMs = await drafted(database, invoices);
-    const made = (await commitsOf(database)) - commits;
-    return { bareMs: bare.ms, bareUs: bare.us, ownMs, own: await busy(invoices), commits: made / invoices };
-  } finally {
-    await own.stop();
-  }
+
+/** Makes the jobs due, and waits for their drafts. */
+async function draft({ database, pid }: Service, invoices: number): Promise<Drafted> {
+  const busy = await startStopwatch(database, pid);
+  const before = await commitsOf(database);
+  await database.query(`UPDATE job SET due_at = now(), ready_at = now() WHERE kind = 'billing.draft'`);
+  const taken = await drafted(database, invoices);
+  const commits = ((await commitsOf(database)) - before) / invoices;
+  const us = await busy(invoices);
+  const [programMs, databaseMs] = [us.program / 1000, us.database / 1000];
+  return { ms: taken, us: (us.program + us.database) * invoices, programMs, databaseMs, commits };
 }
 
 /** Sums the charges of all sales with one statement; measures the second run, because the first run reads from disk. */
-async function sumBare(database: pg.Pool, invoices: number): Promise<{ ms: number; us: number }> {
+async function sumBare(database: pg.Pool, invoices: number): Promise<Summed> {
   const sum = () =>
     database.query(
       `SELECT l.entitlement_id, l.dimension, sum(CASE l.type WHEN 'USAGE' THEN l.quantity ELSE -l.quantity END) AS units
@@ -102,9 +73,9 @@ async function sumBare(database: pg.Pool, invoices: number): Promise<{ ms: numbe
   const busy = await startStopwatch(database, process.pid);
   const began = performance.now();
   const { rowCount } = await sum();
-  const ms = performance.now() - began;
+  const taken = performance.now() - began;
   if (rowCount !== invoices * dimensions) throw new Error(`${rowCount} sums of ${invoices} sales`);
-  return { ms, us: (await busy(1)).database };
+  return { ms: taken, us: (await busy(1)).database };
 }
 
 /**
@@ -141,38 +112,4 @@ async function commitsOf(database: pg.Pool): Promise<number> {
     'SELECT xact_commit AS commits FROM pg_stat_database WHERE datname = current_database()',
   );
   return Number(rows[0]?.commits);
-}
-
-/** The table of drafts beside the bare sum of their lines. */
-export function draftingTable({ lines, invoices, rounds }: Drafting): string {
-  const of = (value: (round: DraftRound) => number) => median(rounds.map(value));
-  const ratios = rounds.map(({ ownMs, bareMs }) => ownMs / bareMs);
-  const ratio = median(ratios);
-  const processor = ({ own, bareUs }: DraftRound) => ((own.program + own.database) * invoices) / bareUs;
-  return table(
-    ['', 'measured', 'target', 'met'],
-    [
-      [
-        `bare sum of ${lines} lines of ${invoices} sales`,
-        `${of(({ bareMs }) => bareMs).toFixed(0)} ms`,
-        '',
-        '',
-      ],
-      [`their ${invoices} invoices`, `${of(({ ownMs }) => ownMs).toFixed(0)} ms`, '', ''],
-      [
-        'ratio, and lowest to highest',
-        `${ratio.toFixed(2)}, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
-        String(asked),
-        met(ratio <= asked),
-      ],
-      ['ratio of CPU time', of(processor).toFixed(2), '', ''],
-      [
-        'of an invoice: CPU time of program and database',
-        `${(of(({ own }) => own.program) / 1000).toFixed(1)} ms, ${(of(({ own }) => own.database) / 1000).toFixed(1)} ms`,
-        '',
-        '',
-      ],
-      ['of an invoice: commits', of(({ commits }) => commits).toFixed(2), '', ''],
-    ],
-  );
 }

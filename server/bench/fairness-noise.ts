@@ -1,4 +1,4 @@
-import http from 'node:http';
+import { Pool } from 'undici';
 
 /** A request that is repeated at full speed. */
 export type NoiseRequest = {
@@ -21,39 +21,36 @@ export type NoiseOrder = {
 export type Noise = Record<string, number>;
 
 /** Sends requests from the first message to the second message, then reports the counts. */
-process.once('message', (order: NoiseOrder) => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: order.connections });
-  const from = order.localAddress === undefined ? {} : { localAddress: order.localAddress };
+process.once('message', ({ port, connections, localAddress, request }: NoiseOrder) => {
+  const { method, path, headers, body = '', mark } = request;
+  const connect = localAddress === undefined ? {} : { localAddress };
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, connect, bodyTimeout: 0 });
   const counts: Noise = {};
-  let ended = false;
-  let sent = 0;
-  const send = (): Promise<void> =>
-    new Promise((resolve) => {
-      const { method, path, headers, body = '', mark } = order.request;
-      const count = (name: string) => {
-        counts[name] = (counts[name] ?? 0) + 1;
-        resolve();
-      };
-      const request = http.request(
-        { ...from, host: '127.0.0.1', port: order.port, agent, method, path, headers },
-        (response) => {
-          response.on('data', (chunk: Buffer) => {
-            counts.bytes = (counts.bytes ?? 0) + chunk.length;
-          });
-          response.on('end', () => count(String(response.statusCode)));
-          response.on('error', () => count('broken off'));
-        },
-      );
-      request.on('error', () => count('failed'));
-      request.end(mark === undefined ? body : body.replaceAll(mark, `${process.pid}-${++sent}-`));
-    });
-  const keepSending = async () => {
-    while (!ended) await send();
+  const count = (name: string, more = 1) => {
+    counts[name] = (counts[name] ?? 0) + more;
   };
-  const all = Array.from({ length: order.connections }, keepSending);
+  let [ended, sent] = [false, 0];
+  const keepSending = async () => {
+    while (!ended)
+      try {
+        const marked = mark === undefined ? body : body.replaceAll(mark, `${process.pid}-${++sent}-`);
+        const response = await pool.request({
+          method,
+          path,
+          headers,
+          body: method === 'GET' ? null : marked,
+        });
+        for await (const chunk of response.body) count('bytes', (chunk as Buffer).length);
+        count(String(response.statusCode));
+      } catch {
+        count('failed');
+      }
+  };
+  const all = Array.from({ length: connections }, keepSending);
+  process.send?.('started');
   process.once('message', () => {
     ended = true;
-    setTimeout(() => agent.destroy(), 2000).unref();
+    setTimeout(() => pool.destroy(), 2000).unref();
     void Promise.all(all).then(() => process.send?.(counts));
   });
 });

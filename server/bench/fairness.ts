@@ -1,95 +1,53 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { withDatabase } from './database.ts';
-import type { Driven } from './drive.ts';
 import type { Noise, NoiseOrder, NoiseRequest } from './fairness-noise.ts';
-import { measureSignIns, type SignIns, signInTable } from './fairness-sign-in.ts';
-import { answerOf, forkFile, type Load, leave, type Running, startLoad, startProgram } from './processes.ts';
-import { rowId, type World } from './requests.ts';
+import { met, table } from './page.ts';
+import { startChild } from './processes.ts';
+import { get, type Organization, rowId } from './requests.ts';
+import { runLoad, say } from './rounds.ts';
 import type { Settings } from './settings.ts';
-import { met, table } from './table.ts';
-import { beginEntitlements } from './usage/world.ts';
-import { createSellers, loadRows, openWorld } from './world.ts';
-
-/**
- * The latency of a quiet organization while another organization makes noise, in the same process and in a second
- * process.
- */
-type Noisy = { noise: string; answered: string; get: Pair; post: Pair };
-export type Fairness = { noisy: readonly Noisy[]; signIns: SignIns };
-type Pair = { alone: number; beside: number; same: number };
+import { measureSignIns } from './sign-ins.ts';
+import {
+  type Bench,
+  beginEntitlements,
+  call,
+  loadRows,
+  type Service,
+  withProgram,
+  withService,
+} from './world.ts';
 
 /** The target for p99, as a multiple of the p99 with the noise in a second process. */
 const asked = 2;
-const say = (line: string) => process.stdout.write(`${line}\n`);
-type Organization = World['organizations'][number];
+/** Offers and entitlements of both organizations. */
 const rows = 2000;
 
-/** Measures the cost of one organization at full speed for another organization. */
-export async function measureFairness(root: string, main: string, settings: Settings): Promise<Fairness> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-fairness-'));
-  const load = startLoad();
-  try {
-    return await withDatabase(folder, async (connectionString) => {
-      await migrate(connectionString, path.join(root, 'server/migrations'));
-      const sellers = await createSellers(connectionString, 2);
-      await loadRows(connectionString, sellers, rows);
-      await beginEntitlements(connectionString);
-      const variables = { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' };
-      const near = await startProgram({ main, role: 'serve', folder, variables });
-      const baseUrl = `http://127.0.0.1:${near.port}`;
-      const far = await startProgram({
-        main,
-        role: 'serve',
-        folder,
-        variables: { ...variables, BASE_URL: baseUrl },
-      });
-      try {
-        const { organizations } = await openWorld(baseUrl, sellers, rows);
-        const [noisy, quiet] = organizations as [Organization, Organization];
-        await reportUsage(far, noisy, settings.fairnessRows);
-        const signIns = await measureSignIns(near, connectionString);
-        return { signIns, noisy: await measureAll({ near, far, noisy, quiet, load, settings }) };
-      } finally {
-        await far.stop();
-        await near.stop();
+/**
+ * Measures the latency of a quiet organization while another organization makes noise, in the same process and in a
+ * second process, and sign-ins under a flood.
+ */
+export const measureFairness = (bench: Bench): Promise<string[]> => {
+  const prepare = async (connectionString: string, sellers: Service['sellers']) => {
+    await loadRows(connectionString, sellers, rows);
+    await beginEntitlements(connectionString);
+  };
+  return withService(bench, { sellers: 2, rows, prepare }, (near) => {
+    const variables = { BASE_URL: `http://127.0.0.1:${near.port}` };
+    return withProgram(bench, { ...near, role: 'serve', rows, variables }, async (far) => {
+      const [noisy] = near.organizations;
+      // Reports usage in batches, to have rows to read.
+      for (let first = 0; first < bench.settings.fairnessRows; first += 1000) {
+        const count = Math.min(1000, bench.settings.fairnessRows - first);
+        const groups = Array.from({ length: count }, (_, index) => groupOf(first + index));
+        await call(far, noisy, 'POST', 'batchCreateUsageRecordGroups', groups);
       }
+      const signIns = await measureSignIns(near);
+      return [await measureNoises(near, far), signIns];
     });
-  } finally {
-    await load.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Reports usage in batches, to have rows to read. */
-async function reportUsage({ port }: Running, { id, token }: Organization, count: number): Promise<void> {
-  for (let first = 0; first < count; first += 1000) {
-    const groups = Array.from({ length: Math.min(1000, count - first) }, (_, index) =>
-      groupOf(first + index),
-    );
-    const response = await fetch(`http://127.0.0.1:${port}/org/${id}/batchCreateUsageRecordGroups`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(groups),
-    });
-    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-    await response.text();
-  }
-}
-
-type Ground = {
-  near: Running;
-  far: Running;
-  noisy: Organization;
-  quiet: Organization;
-  load: Load;
-  settings: Settings;
+  });
 };
 
-const noises = ({ noisy, settings }: Ground): readonly [string, number, NoiseRequest][] => {
+/** What another organization does at full speed, on how many connections. */
+function noises(noisy: Organization, settings: Settings): readonly [string, number, NoiseRequest][] {
   const headers = { authorization: `Bearer ${noisy.token}` };
   const json = { ...headers, 'content-type': 'application/json' };
   const at = (place: string) => `/org/${noisy.id}/${place}`;
@@ -121,7 +79,7 @@ const noises = ({ noisy, settings }: Ground): readonly [string, number, NoiseReq
     ['knowledge search, eight readers', 8, knowledge],
     ['long polls, as many as an organization has, twenty', 20, poll],
   ];
-};
+}
 
 const entitlementOf = (index: number): string => rowId('ent', 2 * (index % (rows / 2)));
 const groupOf = (index: number) => ({
@@ -141,90 +99,48 @@ function csvFile(lines: number): string {
   return `${head}id,entitlementID,timestamp,dimension,quantity\n${body.join('')}\r\n--x--\r\n`;
 }
 
-async function measureAll(ground: Ground): Promise<Noisy[]> {
+async function measureNoises(near: Service, far: Service): Promise<string> {
   // Warms up first, so that loading and compiling code at the first requests is excluded from the noise.
-  await quietly(ground);
-  const alone = await quietly(ground);
-  const results: Noisy[] = [];
-  for (const [noise, connections, request] of noises(ground)) {
-    const measure = (port: number) => besideNoise(ground, { port, connections, request });
-    const beside = await measure(ground.far.port);
-    const same = await measure(ground.near.port);
-    const pair = (of: 'get' | 'post') => ({ alone: alone[of], beside: beside[of], same: same[of] });
-    const result = { noise, answered: answersOf(same.noise), get: pair('get'), post: pair('post') };
-    say(
-      `${noise} (${result.answered}): GET p99 ${same.get.toFixed(1)} ms, beside ${beside.get.toFixed(1)}, alone ${alone.get.toFixed(1)}; ` +
-        `POST ${same.post.toFixed(1)}, ${beside.post.toFixed(1)}, ${alone.post.toFixed(1)}`,
-    );
-    results.push(result);
+  await quietly(near);
+  const alone = await quietly(near);
+  const results: string[][] = [];
+  for (const [name, connections, request] of noises(near.organizations[0], near.settings)) {
+    const measure = ({ port }: Service) => besideNoise({ port, connections, request }, () => quietly(near));
+    const [beside, same] = [await measure(far), await measure(near)];
+    say(`${name} (${JSON.stringify(same.noise)}): GET p99 ${same.GET.toFixed(1)} ms`);
+    for (const method of ['GET', 'POST'] as const) {
+      const times = [alone[method], beside[method], same[method]].map((time) => time.toFixed(1));
+      const ratio = same[method] / beside[method];
+      const first = method === 'GET' ? name : '';
+      results.push([first, method, ...times, ratio.toFixed(2), met(ratio <= asked)]);
+    }
   }
-  return results;
+  const head = ['another organization', 'p99 of', 'alone', 'noise beside', 'in the same process', 'ratio'];
+  return table([...head, `at most ${asked}`], results);
 }
 
-const answersOf = (noise: Noise): string =>
-  Object.entries(noise)
-    .map(([status, count]) => `${status}: ${count}`)
-    .join(', ');
-
-async function besideNoise(ground: Ground, order: NoiseOrder) {
-  const child = forkFile('./fairness-noise.js');
-  child.send(order);
-  await delay(1000);
-  const measured = await quietly(ground);
-  const answer = answerOf<Noise>(child, 'the noise');
-  child.send('end');
-  const noise = await answer;
-  await leave(child);
-  return { ...measured, noise };
+/** Measures while another process makes noise. */
+export async function besideNoise<T extends object>(
+  order: NoiseOrder,
+  measure: () => Promise<T>,
+): Promise<T & { noise: Noise }> {
+  const child = startChild('fairness-noise');
+  try {
+    await child.ask(order);
+    await delay(1000);
+    const measured = await measure();
+    return { ...measured, noise: await child.ask<Noise>('end') };
+  } finally {
+    await child.stop();
+  }
 }
 
 /** The p99 of an organization that reads an offer, and then creates offers, one at a time. */
-async function quietly({ near, quiet, load, settings }: Ground): Promise<{ get: number; post: number }> {
+async function quietly(near: Service): Promise<{ GET: number; POST: number }> {
+  const [, quiet] = near.organizations;
+  const order = { connections: 1, seconds: near.settings.seconds };
   const world = { organizations: [quiet], rows: 1 };
-  const order = { port: near.port, connections: 1, seconds: settings.seconds };
-  const offer = `/org/${quiet.id}/offer/${rowId('ofr', 1)}`;
-  const request = `GET ${offer} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${quiet.token}\r\n\r\n`;
-  const read = await load.run({ ...order, request });
-  const made = await load.run({
-    ...order,
-    world,
-    target: 'create',
-    seed: 1,
-    run: Math.floor(performance.now()),
-  });
-  for (const { failures } of [read, made] as Driven[])
-    if (failures.length > 0) throw new Error(JSON.stringify(failures));
-  return { get: read.p99Ms, post: made.p99Ms };
-}
-
-export const fairnessText = `\`npm run bench -- fairness\` measures and prints only this section. One organization reads
-an offer, and then creates offers, one at a time, while a second organization generates load at full speed: in the same
-process, or in a second process on the same database. The ratio is the cost of sharing the process; machine and database
-are shared in both cases. The load uses \`BENCH_FAIRNESS_ROWS\` usage rows.
-
-In the flood test, 90 connections from one address send sign-up requests at full speed, while a user signs in from a
-different address in an unknown browser.`;
-
-/** The tables of fairness. */
-export function fairnessTable({ signIns, noisy }: Fairness): string {
-  const cells = ({ alone, beside, same }: Pair) => {
-    const ratio = same / beside;
-    return [alone.toFixed(1), beside.toFixed(1), same.toFixed(1), ratio.toFixed(2), met(ratio <= asked)];
-  };
-  const noise = table(
-    [
-      'another organization',
-      'p99 of',
-      'alone',
-      'noise beside',
-      'in the same process',
-      'ratio',
-      `at most ${asked}`,
-    ],
-    noisy.flatMap(({ noise, get, post }) => [
-      [noise, 'GET', ...cells(get)],
-      ['', 'POST', ...cells(post)],
-    ]),
-  );
-  return `${noise}\n\n${signInTable(signIns)}`;
+  const read = await runLoad(near, { ...order, request: get(`offer/${rowId('ofr', 1)}`, quiet) });
+  const made = await runLoad(near, { ...order, world, target: 'create', seed: 1 });
+  return { GET: read.p99Ms, POST: made.p99Ms };
 }

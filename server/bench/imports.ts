@@ -1,61 +1,44 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type App, createApp } from '../src/app.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
 import { requestImport } from '../src/synchronization/requests.ts';
-import { withDatabase } from './database.ts';
-import { createLists, type Lists, listing } from './import-world.ts';
-import { median } from './median.ts';
+import { createLists, type Lists, listing } from './import-lists.ts';
+import { median, met, range, ratiosOf, table } from './page.ts';
+import { say } from './rounds.ts';
 import type { Settings } from './settings.ts';
-import { met, table } from './table.ts';
-import { createSellers } from './world.ts';
-
-/** Offers and agreements a second, in each round. */
-export type Imports = { count: number; bare: number[]; own: number[] };
+import { type Bench, createSellers, withClient, withDatabase } from './world.ts';
 
 /** The target: the speed of an import as a fraction of the bare loop's speed. */
 const asked = 0.3;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Measures the import of offers and agreements beside a loop that inserts the same pages row by row. */
-export async function measureImports(root: string, settings: Settings): Promise<Imports> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-imports-'));
-  try {
-    return await withDatabase(folder, async (connectionString) => {
-      await migrate(connectionString, path.join(root, 'server/migrations'));
-      const lists = createLists(settings.importRows);
-      const app = await createApp({
-        config: readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'fatal' }),
-        connectionString,
-        masterKey: '5a'.repeat(32),
-        log: createLog('fatal'),
-        registry: listing(lists),
-      });
-      const bare = new pg.Client({ connectionString });
-      await bare.connect();
-      try {
-        return await compare({ app, bare, connectionString, lists }, settings);
-      } finally {
-        await bare.end();
-        await app.stop(1000);
-      }
+export const measureImports = (bench: Bench): Promise<string[]> =>
+  withDatabase(bench, async (connectionString, folder) => {
+    const lists = createLists(bench.settings.importRows);
+    const app = await createApp({
+      config: readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'fatal' }),
+      connectionString,
+      masterKey: '5a'.repeat(32),
+      log: createLog('fatal'),
+      registry: listing(lists),
     });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    try {
+      return await withClient(connectionString, async (bare) => [
+        await compare({ app, bare, connectionString, lists }, bench.settings),
+      ]);
+    } finally {
+      await app.stop(1000);
+    }
+  });
 
 type Ground = { app: App; bare: pg.Client; connectionString: string; lists: Lists };
 
 async function compare(
   { app, bare, connectionString, lists }: Ground,
   { importRows, rounds }: Settings,
-): Promise<Imports> {
-  const result: Imports = { count: importRows, bare: [], own: [] };
+): Promise<string> {
+  const speeds = { bare: [] as number[], own: [] as number[] };
   for (const name of ['offer', 'entitlement'])
     await bare.query(`CREATE TABLE bare_${name} (LIKE ${name} INCLUDING ALL)`);
   const sellers = await createSellers(connectionString, rounds + 1);
@@ -65,13 +48,24 @@ async function compare(
     await refuseLoss(bare, id, importRows);
     // The first round warms up both sides.
     if (round === 0) continue;
-    result.bare.push((2 * importRows) / bareSeconds);
-    result.own.push((2 * importRows) / ownSeconds);
+    speeds.bare.push((2 * importRows) / bareSeconds);
+    speeds.own.push((2 * importRows) / ownSeconds);
     say(
-      `offers and agreements a second: bare ${result.bare.at(-1)?.toFixed(0)}, Tradepost ${result.own.at(-1)?.toFixed(0)}`,
+      `offers and agreements a second: bare ${speeds.bare.at(-1)?.toFixed(0)}, Tradepost ${speeds.own.at(-1)?.toFixed(0)}`,
     );
   }
-  return result;
+  const each = ratiosOf(speeds.own, speeds.bare);
+  const ratio = median(each);
+  const medians = [median(speeds.bare).toFixed(0), median(speeds.own).toFixed(0), ratio.toFixed(2)];
+  return table(
+    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'target', 'met'],
+    [
+      [
+        `${importRows} offers, and as many agreements`,
+        ...[...medians, range(each), asked.toFixed(2), met(ratio >= asked)],
+      ],
+    ],
+  );
 }
 
 async function time(work: () => Promise<void>): Promise<number> {
@@ -140,24 +134,4 @@ async function refuseLoss(client: pg.Client, organizationId: string, wanted: num
     ]);
     if (rows[0].n !== wanted) throw new Error(`there are ${rows[0].n} rows of ${name}, and not ${wanted}`);
   }
-}
-
-/** The table of imports. */
-export function importsTable({ count, bare, own }: Imports): string {
-  const ratios = own.map((speed, index) => speed / (bare[index] as number));
-  const ratio = median(ratios);
-  return table(
-    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'target', 'met'],
-    [
-      [
-        `${count} offers, and as many agreements`,
-        median(bare).toFixed(0),
-        median(own).toFixed(0),
-        ratio.toFixed(2),
-        `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
-        asked.toFixed(2),
-        met(ratio >= asked),
-      ],
-    ],
-  );
 }

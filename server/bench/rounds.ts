@@ -1,98 +1,80 @@
-import type pg from 'pg';
-import type { Driven } from './drive.ts';
-import type { LoadOrder } from './load.ts';
-import { type Load, processorMs, type Running } from './processes.ts';
-import type { Target, World } from './requests.ts';
-import type { Settings } from './settings.ts';
-import { startStopwatch } from './stopwatch.ts';
+import type { Driven, LoadOrder } from './load.ts';
+import { median, quantile, ratiosOf } from './page.ts';
+import { startStopwatch } from './processes.ts';
+import type { Service } from './world.ts';
 
 export type Round = {
+  requests: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  processorUs: number | undefined;
-  databaseUs?: number;
-};
-export type Comparison = { target: Target; bare: Round[]; own: Round[] };
-export type Bench = {
-  settings: Settings;
-  world: World;
-  load: Load;
-  database: Pick<pg.Pool, 'query'>;
-  /** Number of runs so far, which makes the bodies of each run unique. */
-  runs: number;
-  /** Acknowledged offers. */
-  acknowledged: number;
+  programUs: number;
+  databaseUs: number;
 };
 
-/** Runs one round of one side. A failed request ends the whole run, because the speed would be meaningless. */
-export async function runLoad(
-  bench: Bench,
-  server: Running,
-  how: { target: Target; seed: number; seconds: number; requests?: number },
-): Promise<Round & { requests: number }> {
-  const { settings, world, load, database } = bench;
-  const run = ++bench.runs;
-  const order = { ...how, world, port: server.port, connections: settings.connections, run };
-  const busy = await startStopwatch(database, server.pid);
-  const round = await runOrder(load, server, how.target, order);
-  if (how.target === 'create') bench.acknowledged += round.requests;
-  const { database: databaseUs } = await busy(round.requests);
-  return { ...round, databaseUs };
-}
+export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs a load order. @throws when a response is not a success */
-export async function runOrder(
-  load: Load,
-  server: Running,
-  name: string,
-  order: LoadOrder,
-): Promise<Round & { requests: number }> {
-  const before = processorMs(server.pid);
-  const driven = await load.run(order);
-  const after = processorMs(server.pid);
-  refuseFailures(name, driven);
-  return {
-    requests: driven.requests,
-    perSecond: driven.requests / driven.seconds,
-    p50Ms: driven.p50Ms,
-    p99Ms: driven.p99Ms,
-    processorUs:
-      before === undefined || after === undefined ? undefined : ((after - before) * 1000) / driven.requests,
-  };
-}
+type Loaded = Pick<Service, 'port' | 'pid' | 'database' | 'load'>;
+type Order = LoadOrder extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'port' | 'run'>
+    : never
+  : never;
 
-function refuseFailures(name: string, { requests, failures }: Driven): void {
-  if (requests === 0) throw new Error(`${name}: no responses`);
-  const [first] = failures;
-  if (first)
-    throw new Error(
-      `${name}: ${first.count} of ${requests} responses were ${first.status}, for example\n${first.sample}`,
-    );
-}
+/** Number of rounds so far, which makes the bodies and identifiers of each round unique. */
+let runs = 0;
 
 /**
- * Runs alternating rounds after a warm-up of each side with equally many requests; the first side of a round
- * alternates too.
+ * Runs one round of one side. Speed and processor time are per item, with `items` items in each request.
+ * @throws when a response is not a success, because the speed would be meaningless
  */
-export async function compare(
-  bench: Bench,
-  target: Target,
-  servers: { bare: Running; own: Running },
-): Promise<Comparison> {
-  const { seconds, rounds, warmUp } = bench.settings;
-  const comparison: Comparison = { target, bare: [], own: [] };
-  for (const side of ['bare', 'own'] as const)
-    await runLoad(bench, servers[side], { target, seed: 1, seconds: 600, requests: warmUp });
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['bare', 'own'] as const) : (['own', 'bare'] as const);
-    for (const side of order)
-      comparison[side].push(await runLoad(bench, servers[side], { target, seed: 100 + round, seconds }));
-    const [bare, own] = [comparison.bare[round] as Round, comparison.own[round] as Round];
-    process.stdout.write(
-      `${target} ${round + 1}/${rounds}: bare ${bare.perSecond.toFixed(0)}, Tradepost ${own.perSecond.toFixed(0)} ` +
-        `a second, ratio ${(own.perSecond / bare.perSecond).toFixed(2)}\n`,
-    );
-  }
-  return comparison;
+export async function runLoad(
+  { port, pid, database, load }: Loaded,
+  order: Order,
+  items = 1,
+): Promise<Round> {
+  const busy = await startStopwatch(database, pid);
+  const { seconds, times, failures } = await load.ask<Driven>({ ...order, port, run: ++runs });
+  const [requests, [failure]] = [times.length, failures];
+  if (failure)
+    throw new Error(`${failure.count} of ${requests} responses were ${failure.status}:\n${failure.sample}`);
+  if (requests === 0) throw new Error('there were no responses');
+  const { program, database: databaseUs } = await busy(requests * items);
+  const values = [...times];
+  const [p50Ms, p99Ms] = [quantile(values, 0.5), quantile(values, 0.99)];
+  return { requests, perSecond: (requests * items) / seconds, p50Ms, p99Ms, programUs: program, databaseUs };
 }
+
+/** Runs two sides in each round; the first side of a round alternates. */
+export async function alternate<Side extends string, Result>(
+  name: string,
+  rounds: number,
+  sides: readonly [Side, Side],
+  run: (side: Side, round: number) => Promise<Result>,
+  shown: (result: Result) => number | string,
+): Promise<Record<Side, Result[]>> {
+  const [one, other] = sides;
+  const results = { [one]: [], [other]: [] } as unknown as Record<Side, Result[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed())
+      results[side].push(await run(side, round));
+    const texts = sides.map((side) => `${side} ${shown(results[side][round] as Result)}`);
+    say(`${name} ${round + 1}/${rounds}: ${texts.join(', ')}`);
+  }
+  return results;
+}
+
+/** The median of a value of all rounds. */
+export const of = <Key extends string>(rounds: readonly Record<Key, number>[], key: Key): number =>
+  median(rounds.map((round) => round[key]));
+
+/** The ratios of a value of two sides in each round. */
+export const ratios = <Key extends string>(
+  own: readonly Record<Key, number>[],
+  other: readonly Record<Key, number>[],
+  key: Key,
+): number[] =>
+  ratiosOf(
+    own.map((round) => round[key]),
+    other.map((round) => round[key]),
+  );

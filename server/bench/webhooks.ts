@@ -1,206 +1,125 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { withDatabase } from './database.ts';
-import { answerOf, forkFile, leave, startProgram } from './processes.ts';
-import type { World } from './requests.ts';
-import type { Settings } from './settings.ts';
-import { type ProcessorUs, startStopwatch } from './stopwatch.ts';
+import { figures, median, ms, quantile, ratiosOf } from './page.ts';
+import { type Child, type ProcessorUs, startChild, startStopwatch } from './processes.ts';
+import { alternate, of, say } from './rounds.ts';
+import type { BareDeliveries } from './webhook-bare.ts';
 import type { Arrivals, ReceiverPorts } from './webhook-receiver.ts';
-import { createSellers, openWorld } from './world.ts';
+import { type Bench, call, type Service, withService } from './world.ts';
 
-/**
- * Time from commit to receipt at a steady rate; deliveries a second of each side, and deliveries to nine endpoints
- * while a tenth endpoint hangs.
- */
-export type WebhookRounds = {
-  eventsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  own: number[];
-  bare: number[];
-  besideHanging: number[];
-  /**
-   * Processor time of program and database: of an event at the steady rate, and of a delivery of a backlog.
-   */
-  eventUs: ProcessorUs;
-  deliveryUs: ProcessorUs[];
-};
+type Ground = Service & { receiver: Child; quick: string; hanging: string };
 
 const eventsPerSecond = 100;
 const backlog = 6000;
 const endpointCount = 10;
 const atOnce = 64;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
-type Receiver = { ports: ReceiverPorts; ask(): Promise<Arrivals>; stop(): Promise<void> };
-
-async function startReceiver(): Promise<Receiver> {
-  const child = forkFile('./webhook-receiver.js');
-  const ports = await answerOf<ReceiverPorts>(child, 'the receiver');
-  return {
-    ports,
-    ask: () => {
-      const answer = answerOf<Arrivals>(child, 'the receiver');
-      child.send('ask');
-      return answer;
-    },
-    stop: () => leave(child),
-  };
-}
-
-type Ground = {
-  settings: Settings;
-  database: pg.Pool;
-  pid: number;
-  baseUrl: string;
-  organization: World['organizations'][number];
-  receiver: Receiver;
-};
-
-/** Measures webhooks in a database of their own, with a receiver in its own process. */
-export async function measureWebhooks(
-  root: string,
-  main: string,
-  settings: Settings,
-): Promise<WebhookRounds> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-webhooks-'));
-  const receiver = await startReceiver();
+/**
+ * Measures webhooks, with a receiver in its own process: the time from commit to receipt at a steady rate, and
+ * deliveries a second to nine endpoints, beside a bare loop, and while a tenth endpoint hangs.
+ */
+export async function measureWebhooks(bench: Bench): Promise<string[]> {
+  const receiver = startChild('webhook-receiver');
   try {
-    return await withDatabase(folder, async (connectionString) => {
-      await migrate(connectionString, path.join(root, 'server/migrations'));
-      const sellers = await createSellers(connectionString, 1);
-      const variables = {
-        DATABASE_URL: connectionString,
-        MASTER_KEY: '5a'.repeat(32),
-        MIGRATE: 'off',
-        WEBHOOK_ALLOW_INSECURE_URL: 'true',
-      };
-      const own = await startProgram({
-        main,
-        role: 'start',
-        folder,
-        variables,
-        nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
-      });
-      const database = new pg.Pool({ connectionString, max: 1 });
-      try {
-        const baseUrl = `http://127.0.0.1:${own.port}`;
-        const world = await openWorld(baseUrl, sellers, 1);
-        const organization = world.organizations[0] as World['organizations'][number];
-        return await measure({ settings, database, pid: own.pid, baseUrl, organization, receiver });
-      } finally {
-        await database.end();
-        await own.stop();
-      }
-    });
+    const ports = await receiver.ask<ReceiverPorts>();
+    const [quick, hanging] = [ports.quick, ports.hanging].map((port) => `http://127.0.0.1:${port}/`);
+    const variables = { WEBHOOK_ALLOW_INSECURE_URL: 'true' };
+    return await withService(bench, { sellers: 1, role: 'start', variables }, async (service) => [
+      await measure(
+        { ...service, receiver, quick: quick as string, hanging: hanging as string },
+        ports.quick,
+      ),
+    ]);
   } finally {
     await receiver.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(ground: Ground): Promise<WebhookRounds> {
-  const { settings, receiver } = ground;
-  const quick = `http://127.0.0.1:${receiver.ports.quick}/`;
-  const [first] = await createEndpoints(ground, [quick]);
-  const latency = await measureLatency(ground, settings.seconds * 5);
-  await call(ground, 'DELETE', `/webhook/${first}`);
-  const ids = await createEndpoints(ground, new Array<string>(endpointCount).fill(quick));
-  const [last = ''] = ids.slice(-1);
-  const [well, hanging] = [ids.slice(0, -1), `http://127.0.0.1:${receiver.ports.hanging}/`];
-  const rounds: Omit<WebhookRounds, 'eventsPerSecond' | keyof typeof latency> = {
-    own: [],
-    bare: [],
-    besideHanging: [],
-    deliveryUs: [],
-  };
+async function measure(ground: Ground, quickPort: number): Promise<string> {
+  const { settings, database, pid, organizations } = ground;
+  const [first] = await createEndpoints(ground, 1);
+  const { p50, p99, event } = await measureLatency(ground, settings.seconds * 5);
+  await call(ground, organizations[0], 'DELETE', `webhook/${first}`);
+  const ids = await createEndpoints(ground, endpointCount);
+  const [well, last] = [ids.slice(0, -1), ids.at(-1) as string];
   await deliver(ground, well);
   await clear(ground);
-  for (let round = 0; round < settings.rounds; round++) {
-    rounds.bare.push(await deliverBare(receiver));
-    const sides = {
-      own: async () => {
-        const busy = await startStopwatch(ground.database, ground.pid);
-        const perSecond = await deliver(ground, well);
-        rounds.deliveryUs.push(await busy(backlog));
-        return perSecond;
-      },
-      besideHanging: async () => {
-        await call(ground, 'PATCH', `/webhook/${last}`, { url: hanging, timeoutSeconds: 30 });
-        return deliver(ground, well, last);
-      },
-    };
-    const order = round % 2 === 0 ? (['own', 'besideHanging'] as const) : (['besideHanging', 'own'] as const);
-    for (const side of order) {
-      rounds[side].push(await sides[side]());
-      await clear(ground);
+  const [bare, delivery]: [number[], ProcessorUs[]] = [[], []];
+  const run = async (side: 'own' | 'besideHanging', round: number) => {
+    if (bare.length === round) bare.push(await deliverBare(ground.receiver, quickPort));
+    const busy = await startStopwatch(database, pid);
+    if (side === 'besideHanging') {
+      const change = { url: ground.hanging, timeoutSeconds: 30 };
+      await call(ground, organizations[0], 'PATCH', `webhook/${last}`, change);
     }
-    const { program, database } = rounds.deliveryUs.at(-1) as ProcessorUs;
-    say(`CPU time of a delivery: program ${program.toFixed(0)} us, database ${database.toFixed(0)} us`);
-    const [bare, own, beside] = [rounds.bare, rounds.own, rounds.besideHanging].map((all) => all.at(-1) ?? 0);
-    say(
-      `webhooks ${round + 1}/${settings.rounds}: bare ${bare?.toFixed(0)}, Tradepost ${own?.toFixed(0)}, beside one that ` +
-        `hangs ${beside?.toFixed(0)} a second`,
-    );
-  }
-  return { eventsPerSecond, ...latency, ...rounds };
+    const perSecond = await deliver(ground, well, side === 'own' ? [] : [last]);
+    if (side === 'own') delivery.push(await busy(backlog));
+    await clear(ground);
+    return perSecond;
+  };
+  const shown = (perSecond: number) => perSecond.toFixed(0);
+  const done = await alternate('webhooks', settings.rounds, ['own', 'besideHanging'], run, shown);
+  const ratio = median(ratiosOf(done.own, bare));
+  const share = median(ratiosOf(done.besideHanging, done.own));
+  const both = (rounds: readonly ProcessorUs[]) =>
+    `${of(rounds, 'program').toFixed(0)} us, ${of(rounds, 'database').toFixed(0)} us`;
+  return figures([
+    [`commit to receipt at ${eventsPerSecond} events per second, p50`, ms(p50, 1)],
+    ['the same, p99', ms(p99, 1), '150 ms', p99 <= 150],
+    ['CPU time of an event, program and database', both([event])],
+    ['deliveries per second, bare', shown(median(bare))],
+    ['deliveries per second, Tradepost', shown(median(done.own))],
+    ['ratio', ratio.toFixed(2), '0.5', ratio >= 0.5],
+    ['CPU time of a delivery, program and database', both(delivery)],
+    ['deliveries per second, one endpoint hanging', shown(median(done.besideHanging))],
+    ['ratio to deliveries without the hanging endpoint', share.toFixed(2), '0.95', share >= 0.95],
+  ]);
 }
 
 /** Deletes deliveries and vacuums their tables, so that both sides begin in the same state. */
 async function clear({ database }: Ground): Promise<void> {
-  await database.query(
-    `SET ROLE tradepost_system; DELETE FROM webhook_attempt; DELETE FROM webhook_delivery;
-     DELETE FROM notification_message`,
-  );
-  await database.query('RESET ROLE');
-  for (const table of ['webhook_attempt', 'webhook_delivery', 'notification_message'])
-    await database.query(`VACUUM ${table}`);
+  const tables = ['webhook_attempt', 'webhook_delivery', 'notification_message'];
+  const deletions = tables.map((table) => `DELETE FROM ${table};`).join(' ');
+  await database.query(`SET ROLE tradepost_system; ${deletions} RESET ROLE`);
+  for (const table of tables) await database.query(`VACUUM ${table}`);
 }
 
-async function createEndpoints(ground: Ground, urls: readonly string[]): Promise<string[]> {
+async function createEndpoints(ground: Ground, count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (const url of urls)
-    ids.push((await call(ground, 'POST', '/webhook', { url, scopes: ['CREATE.BUYER'] })).id as string);
+  const endpoint = { url: ground.quick, scopes: ['CREATE.BUYER'] };
+  for (let index = 0; index < count; index++) {
+    const { body } = await call(ground, ground.organizations[0], 'POST', 'webhook', endpoint);
+    ids.push((body as { id: string }).id);
+  }
   return ids;
 }
 
-/** Creates buyers at a steady rate. @returns the ages of their events on receipt */
-async function measureLatency(
-  ground: Ground,
-  seconds: number,
-): Promise<Pick<WebhookRounds, 'p50Ms' | 'p99Ms' | 'eventUs'>> {
+/** Creates buyers at a steady rate, and measures the ages of their events on receipt. */
+async function measureLatency(ground: Ground, seconds: number) {
   const run = async (count: number) => {
     const began = Date.now();
     const made: Promise<unknown>[] = [];
     for (let index = 0; index < count; index++) {
       await delay(Math.max(0, began + (index * 1000) / eventsPerSecond - Date.now()));
-      made.push(call(ground, 'POST', '/buyer', { name: `Buyer ${index}` }));
+      made.push(call(ground, ground.organizations[0], 'POST', 'buyer', { name: `Buyer ${index}` }));
     }
     await Promise.all(made);
     return received(ground.receiver, count);
   };
   await run(eventsPerSecond);
   const busy = await startStopwatch(ground.database, ground.pid);
-  const ages = (await run(eventsPerSecond * seconds)).agesMs.sort((a, b) => a - b);
-  const eventUs = await busy(ages.length);
-  const at = (part: number) => ages[Math.floor(ages.length * part)] ?? Number.NaN;
-  say(`webhooks at ${eventsPerSecond} events per second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
-  say(
-    `CPU time of an event: program ${eventUs.program.toFixed(0)} us, database ${eventUs.database.toFixed(0)} us`,
-  );
-  return { p50Ms: at(0.5), p99Ms: at(0.99), eventUs };
+  const { agesMs } = await run(eventsPerSecond * seconds);
+  const event = await busy(agesMs.length);
+  const [p50, p99] = [quantile(agesMs, 0.5), quantile(agesMs, 0.99)];
+  say(`webhooks at ${eventsPerSecond} events per second: p50 ${p50} ms, p99 ${p99} ms`);
+  return { p50, p99, event };
 }
 
 /** Collects arrivals until the given number of deliveries was received. */
-async function received(receiver: Receiver, count: number): Promise<Arrivals> {
+async function received(receiver: Child, count: number): Promise<Arrivals> {
   const all: Arrivals = { count: 0, agesMs: [], lastAt: 0 };
   for (const end = Date.now() + 120_000; all.count < count; await delay(20)) {
     if (Date.now() > end) throw new Error(`only ${all.count} of ${count} deliveries were received`);
-    const more = await receiver.ask();
+    const more = await receiver.ask<Arrivals>('ask');
     all.count += more.count;
     all.agesMs.push(...more.agesMs);
     all.lastAt = Math.max(all.lastAt, more.lastAt);
@@ -216,13 +135,14 @@ const body = JSON.stringify({
   data: { name: 'Buyer', info: 'x'.repeat(1500) },
 });
 
-/** Enqueues a backlog for endpoints. @returns deliveries a second */
-async function deliver(ground: Ground, endpointIds: readonly string[], hanging?: string): Promise<number> {
-  const all = hanging ? [...endpointIds, hanging] : endpointIds;
+/** Enqueues a backlog for endpoints, some of which may hang. @returns deliveries a second to the others */
+async function deliver(ground: Ground, well: readonly string[], hanging: readonly string[] = []) {
+  const all = [...well, ...hanging];
   const run = `${Date.now()}`;
-  const { database, organization } = ground;
-  await database.query(`SET ROLE tradepost_system`);
-  const each = Math.floor(backlog / endpointIds.length);
+  const { database, organizations, receiver } = ground;
+  const [organization] = organizations;
+  await database.query('SET ROLE tradepost_system');
+  const each = Math.floor(backlog / well.length);
   await database.query(
     `WITH payload AS (
        INSERT INTO webhook_payload (organization_id, event_id, body)
@@ -240,51 +160,25 @@ async function deliver(ground: Ground, endpointIds: readonly string[], hanging?:
      FROM unnest($2::text[]) WITH ORDINALITY AS e (id, n), generate_series(1, $4::integer) AS g (n)`,
     [organization.id, all, body, each],
   );
-  await database.query('RESET ROLE');
-  await database.query('ANALYZE webhook_delivery, notification_message');
+  await database.query('RESET ROLE; ANALYZE webhook_delivery, notification_message');
   await database.query('SET ROLE tradepost_system');
-  await ground.receiver.ask();
+  await receiver.ask('ask');
   const began = Date.now();
   await database.query(
     `UPDATE webhook_queue SET wake_at = now(), failing_since = NULL, hold_until = NULL WHERE endpoint_id = ANY ($1)`,
     [all],
   );
   // Any change wakes the program.
-  await call(ground, 'PATCH', '/organizationConfigInfo', {});
-  const count = each * endpointIds.length;
-  const { lastAt } = await received(ground.receiver, count);
+  await call(ground, organization, 'PATCH', 'organizationConfigInfo', {});
+  const count = each * well.length;
+  const { lastAt } = await received(receiver, count);
   return (count * 1000) / (lastAt - began);
 }
 
-async function deliverBare(receiver: Receiver): Promise<number> {
-  const child = forkFile('./webhook-bare.js');
-  const answer = answerOf<number>(child, 'the bare loop');
-  child.send({ port: receiver.ports.quick, body, count: backlog, atOnce });
-  const perSecond = await answer;
+async function deliverBare(receiver: Child, port: number): Promise<number> {
+  const child = startChild('webhook-bare');
+  const perSecond = await child.ask<number>({ port, body, count: backlog, atOnce } satisfies BareDeliveries);
   await received(receiver, backlog);
-  await leave(child);
+  await child.stop();
   return perSecond;
-}
-
-async function call(
-  ground: Ground,
-  method: string,
-  target: string,
-  given?: object,
-): Promise<Record<string, unknown>> {
-  const { baseUrl, organization } = ground;
-  const response = await fetch(`${baseUrl}/org/${organization.id}${target}`, {
-    method,
-    headers: { authorization: `Bearer ${organization.token}`, 'content-type': 'application/json' },
-    ...(given ? { body: JSON.stringify(given) } : {}),
-  });
-  const text = await response.text();
-  if (response.status === 503) {
-    // The program is busy: it refused the request, which must be retried.
-    await delay(1000 * Number(response.headers.get('retry-after') ?? 1));
-    return call(ground, method, target, given);
-  }
-  if (response.status !== 200) throw new Error(`${method} ${target}: ${response.status} ${text}`);
-  const answer: unknown = JSON.parse(text);
-  return typeof answer === 'object' ? (answer as Record<string, unknown>) : {};
 }

@@ -1,31 +1,90 @@
-import os from 'node:os';
-import { chromiumFile, sayWhereThereIsNone } from '../../test/chromium.ts';
+import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { createJoinLink } from '../../src/organizations/index.ts';
+import { createIds } from '../../src/platform/ids.ts';
+import { chromiumFile, launchChromium, sayWhereThereIsNone } from '../../test/chromium.ts';
+import { table } from '../page.ts';
+import type { Organization } from '../requests.ts';
 import type { Settings } from '../settings.ts';
-import { measureBytes, measureScripts, type RouteBytes } from './bytes.ts';
-import { measurePainting, type Painting } from './painting.ts';
-import { measureScrolling, type Scrolling } from './scrolling.ts';
-import { withWeb } from './world.ts';
+import { asSystem, type Bench, loadRows, type Service, withService } from '../world.ts';
+import { type BarePage, openBarePage } from './bare-page.ts';
+import { measurePages } from './pages.ts';
+import { measurePainting } from './painting.ts';
+import { measureScrolling } from './scrolling.ts';
 
-export type Web = {
-  chromium: string;
-  routes: RouteBytes[];
-  scripts: number;
-  paintings: Painting[];
-  scrolling: Scrolling;
+/** An organization, and the browser state of a signed-in member. */
+type Place = Organization & { signedIn: NonNullable<BrowserContextOptions['storageState']> };
+
+export type WebWorld = {
+  root: string;
+  settings: Settings;
+  service: Service;
+  url: string;
+  browser: Browser;
+  bare: BarePage;
+  /** An organization of usual size, and an organization with many offers to scroll through. */
+  usual: Place;
+  large: Place;
 };
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+/** The size of the browser window. */
+export const viewport = { width: 1440, height: 900 };
+/** Offers and entitlements of the organization of usual size. */
+const usualRows = 1000;
 
-/** Measures the built console in Chromium. @returns undefined without Chromium */
-export async function measureWeb(root: string, main: string, settings: Settings): Promise<Web | undefined> {
+/** Measures the built console in Chromium. */
+export async function measureWeb(bench: Bench): Promise<string[]> {
   sayWhereThereIsNone('The console was not measured');
-  if (!chromiumFile) return undefined;
-  return withWeb(root, main, settings, async (world) => {
-    const [routes, scripts] = [await measureBytes(world), await measureScripts(root)];
-    say(`Bytes: ${routes.map(({ route, bytes }) => `${route} ${bytes}`).join(', ')}; all scripts ${scripts}`);
-    const paintings = await measurePainting(world);
-    const scrolling = await measureScrolling(world);
-    say(`Load of the machine in the end: ${os.loadavg()[0]?.toFixed(2)}`);
-    return { chromium: world.browser.version(), routes, scripts, paintings, scrolling };
+  if (!chromiumFile) return Array<string>(3).fill(table(['not measured, as Chromium was not installed'], []));
+  const prepare = async (connectionString: string, sellers: Service['sellers']) => {
+    await loadRows(connectionString, sellers.slice(0, 1), usualRows);
+    await loadRows(connectionString, sellers.slice(1), bench.settings.webRows);
+  };
+  return withService(bench, { sellers: 2, prepare }, async (service) => {
+    const { root, settings, folder, port, organizations } = service;
+    const url = `http://127.0.0.1:${port}`;
+    const links = await joinLinks(service);
+    const [browser, bare] = await Promise.all([launchChromium(), openBarePage(root, folder, port)]);
+    try {
+      const [usual, large] = organizations;
+      const world = {
+        root,
+        settings,
+        service,
+        url,
+        browser,
+        bare,
+        usual: { ...usual, signedIn: await signIn(browser, `${url}${links[0]}`) },
+        large: { ...large, signedIn: await signIn(browser, `${url}${links[1]}`) },
+      };
+      return [await measurePages(world), await measurePainting(world), await measureScrolling(world)];
+    } finally {
+      await browser.close();
+      await bare.stop();
+    }
   });
+}
+
+const joinLinks = ({ connectionString, sellers }: Service): Promise<string[]> =>
+  asSystem(connectionString, async (queryable) => {
+    const tools = { newId: createIds(), random: randomBytes };
+    const links: string[] = [];
+    for (const { id: organizationId } of sellers)
+      links.push(await createJoinLink(queryable, tools, { organizationId, role: 'ADMIN', now: new Date() }));
+    return links;
+  });
+
+/** Joins by a link as a new person. @returns the browser's state */
+async function signIn(browser: Browser, link: string): Promise<Place['signedIn']> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.locator('input[type=email]').fill(`ada${randomBytes(4).toString('hex')}@example.com`);
+  await page.locator('input[type=password]').fill('a password for the bench');
+  await page.keyboard.press('Enter');
+  await page.locator('nav').waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
 }

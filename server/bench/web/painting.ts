@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContextOptions } from 'playwright-core';
-import { viewport, type WebWorld } from './world.ts';
+import { median, met, ms, table } from '../page.ts';
+import { alternate, of, ratios } from '../rounds.ts';
+import { viewport, type WebWorld } from './measure.ts';
 
 /** Time of the largest paint, time of rendering the response, and layout shift until then. */
-export type Paint = { largestMs: number; shownMs: number; shift: number };
-export type Painting = { page: string; own: Paint[]; bare: Paint[] };
+type Paint = { largestMs: number; shownMs: number; shift: number };
 
 /** The settings of `Fast 4G` in Chromium's developer tools. */
 const network = {
@@ -34,31 +35,34 @@ const pages = [
   },
 ];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 /** Loads pages of the console and the bare page in turn, with an empty cache. */
-export async function measurePainting(world: WebWorld): Promise<Painting[]> {
+export async function measurePainting(world: WebWorld): Promise<string> {
   const { url, bare, usual, settings } = world;
-  const results: Painting[] = [];
-  for (const { page, address, shown, of } of pages) {
+  const rows: string[][] = [];
+  for (const { page, address, shown, of: request } of pages) {
     const sides = {
       own: () => paint(world, `${url}/console/org/${usual.id}${address}`, `main ${shown}`, usual.signedIn),
-      bare: () => paint(world, bare.showing(`/org/${usual.id}/${of}`, usual.token), '#shown', undefined),
+      bare: () => paint(world, bare.showing(`/org/${usual.id}/${request}`, usual.token), '#shown', undefined),
     };
-    const painting: Painting = { page, own: [], bare: [] };
-    for (let round = 0; round < settings.rounds; round++) {
-      const order = round % 2 === 0 ? (['own', 'bare'] as const) : (['bare', 'own'] as const);
-      for (const side of order) painting[side].push(await sides[side]());
-      const [own, other] = [painting.own[round] as Paint, painting.bare[round] as Paint];
-      say(
-        `${page} ${round + 1}/${settings.rounds}: painted after ${own.largestMs.toFixed(0)} ms, bare ` +
-          `${other.largestMs.toFixed(0)} ms; shown after ${own.shownMs.toFixed(0)} ms, bare ${other.shownMs.toFixed(0)} ms; ` +
-          `moved ${own.shift.toFixed(3)}`,
-      );
-    }
-    results.push(painting);
+    const run = (side: 'own' | 'bare') => sides[side]();
+    const painted = await alternate(page, settings.rounds, ['own', 'bare'], run, ({ largestMs }) =>
+      ms(largestMs),
+    );
+    rows.push(...paintRows(page, painted));
   }
-  return results;
+  return table(['', 'bare', 'console', 'ratio', 'target', 'met'], rows);
+}
+
+function paintRows(page: string, { own, bare }: Record<'own' | 'bare', Paint[]>): string[][] {
+  const both = (key: 'largestMs' | 'shownMs') => [ms(of(bare, key)), ms(of(own, key))];
+  const ratioOf = (key: 'largestMs' | 'shownMs') => median(ratios(own, bare, key));
+  const [ratio, shift] = [ratioOf('largestMs'), of(own, 'shift')];
+  const shifts = [of(bare, 'shift').toFixed(3), shift.toFixed(3)];
+  return [
+    [`${page}: largest paint`, ...both('largestMs'), ratio.toFixed(2), '2.0', met(ratio <= 2)],
+    [`${page}: response shown`, ...both('shownMs'), ratioOf('shownMs').toFixed(2)],
+    [`${page}: layout shift`, ...shifts, '', '0.02', met(shift <= 0.02)],
+  ];
 }
 
 const observe = `

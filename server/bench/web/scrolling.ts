@@ -1,46 +1,40 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { viewport, type WebWorld } from './world.ts';
-
-/** The frames in which a list moved, how many of them were late, and the memory of the page at the end. */
-export type Scrolling = {
-  rows: number;
-  frames: number;
-  late: number;
-  seconds: number;
-  /** Processor time of the page's thread for a frame. */
-  frameCpuMs: number;
-  startHeapMb: number;
-  heapMb: number;
-};
+import { figures, ms, percent } from '../page.ts';
+import { viewport, type WebWorld } from './measure.ts';
 
 /** Maximum milliseconds of a frame that is on time. */
-export const frameMs = 50;
+const frameMs = 50;
 /** Pixels scrolled in each frame, about forty screens a second. */
 const stepPx = 500;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 /** Scrolls through all offers of a large organization, down to the oldest and up to the newest again. */
-export async function measureScrolling({ browser, url, large }: WebWorld): Promise<Scrolling> {
+export async function measureScrolling({ browser, url, large, settings }: WebWorld): Promise<string> {
   const context = await browser.newContext({ storageState: large.signedIn, viewport });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(`${url}/console/org/${large.id}/offers`);
   await page.locator('tbody a').first().waitFor();
-  const startHeapMb = await heapMb(cdp);
+  const startMb = await heapMb(cdp);
   const [begun, cpuBefore] = [performance.now(), await cpuMs(cdp)];
-  const down = await scroll(page, 1);
-  say(`${large.rows} offers down: ${down.length} frames, ${lateOf(down)} over ${frameMs} ms`);
-  const up = await scroll(page, -1);
-  say(`and up: ${up.length} frames, ${lateOf(up)} over ${frameMs} ms`);
+  const frames = [...(await scroll(page, 1)), ...(await scroll(page, -1))];
   const seconds = (performance.now() - begun) / 1000;
-  const frames = [...down, ...up];
-  const frameCpuMs = ((await cpuMs(cdp)) - cpuBefore) / frames.length;
-  const result = { rows: large.rows, frames: frames.length, late: lateOf(frames), seconds, frameCpuMs };
-  const heap = await heapMb(cdp);
+  const cpu = ((await cpuMs(cdp)) - cpuBefore) / frames.length;
+  const endMb = await heapMb(cdp);
   await context.close();
-  return { ...result, startHeapMb, heapMb: heap };
+  const late = lateOf(frames) / frames.length;
+  const of = `of ${frames.length} in ${seconds.toFixed(0)} s`;
+  return figures([
+    [
+      `${settings.webRows} offers down and up: frames over ${frameMs} ms, ${of}`,
+      percent(late, 2),
+      '1.00 %',
+      late <= 0.01,
+    ],
+    ['CPU time of a frame', ms(cpu, 1)],
+    ['memory before', `${startMb.toFixed(1)} MB`],
+    ['memory after', `${endMb.toFixed(1)} MB`, '150 MB', endMb <= 150],
+  ]);
 }
 
 const lateOf = (frames: readonly number[]): number => frames.filter((ms) => ms > frameMs).length;

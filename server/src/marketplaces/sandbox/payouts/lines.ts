@@ -49,6 +49,24 @@ const billedAmounts = (sale: Sale): RevenueAmounts => ({
 const paidAmounts = (sale: Sale, amount: string): RevenueAmounts =>
   isRefund(sale) ? { refundDisbursed: minus(amount) } : { disbursed: amount };
 
+const paidDates = (sale: Sale, { day }: Payout) =>
+  isRefund(sale) ? { refundDisburseDate: day } : { disburseDate: day };
+
+/** Returns the part of a line that describes its sale, for a line that is returned again when it is paid out. */
+const saleOf = (sale: KeptSale, payout: Payout | undefined) => ({
+  version: String(sale.version),
+  soldId: sale.soldId,
+  buyerId: sale.buyerId,
+  day: sale.day,
+  currency: sale.currency,
+  amounts: { ...billedAmounts(sale), ...(payout ? paidAmounts(sale, netOf(sale).toFixed()) : {}) },
+  dates: {
+    ...(isRefund(sale) ? { refundInvoiceDate: sale.day } : { invoiceDate: sale.day }),
+    ...(payout ? paidDates(sale, payout) : {}),
+  },
+  payoutId: payout?.id,
+});
+
 /**
  * Billing events, each with the revenue share of one party. A payment event refers to its billing event and
  * its payout.
@@ -159,7 +177,7 @@ function paidEvent(sale: KeptSale, { part, transactionType, amount }: Share, pay
     day: payout.day,
     currency: sale.currency,
     amounts: paidAmounts(sale, amount),
-    dates: isRefund(sale) ? { refundDisburseDate: payout.day } : { disburseDate: payout.day },
+    dates: paidDates(sale, payout),
     facts: { disbursementBillingEventId: payout.id, bankTraceId: `trace-${payout.id}` },
     payoutId: payout.id,
   };
@@ -175,7 +193,6 @@ function earningOf(sale: KeptSale, on: string, payout?: Payout): RevenueLine {
   const net = netOf(sale).toFixed();
   return {
     id: sale.id,
-    version: String(sale.version),
     record: {
       billingModel: modelOf(sale),
       earningID: sale.id,
@@ -192,23 +209,14 @@ function earningOf(sale: KeptSale, on: string, payout?: Payout): RevenueLine {
       revenueUsd: number(sale.gross),
       transactionDate: timeOf(sale.day),
     },
-    soldId: sale.soldId,
+    ...saleOf(sale, payout),
     skuId: sale.planId,
-    buyerId: sale.buyerId,
-    day: sale.day,
-    currency: sale.currency,
-    amounts: { ...billedAmounts(sale), ...(payout ? paidAmounts(sale, net) : {}) },
-    dates: {
-      ...(isRefund(sale) ? { refundInvoiceDate: sale.day } : { invoiceDate: sale.day }),
-      ...(payout ? (isRefund(sale) ? { refundDisburseDate: payout.day } : { disburseDate: payout.day }) : {}),
-    },
     facts: {
       billingModel: modelOf(sale),
       earningId: sale.id,
       invoiceId: `inv-${sale.id}`,
       ...(payout ? { paymentId: payout.id } : {}),
     },
-    payoutId: payout?.id,
   };
 }
 
@@ -222,7 +230,6 @@ function chargeOf(sale: KeptSale, payout?: Payout): RevenueLine {
   const net = netOf(sale).toFixed();
   return {
     id: `${sale.day}/${sale.soldId}/${sale.dimension ?? sale.kind}/${sale.id}`,
-    version: String(sale.version),
     record: {
       charges: number(sale.gross),
       currency: sale.currency,
@@ -236,21 +243,12 @@ function chargeOf(sale: KeptSale, payout?: Payout): RevenueLine {
       ...(sale.quantity === undefined ? {} : { usage: number(sale.quantity), unit: 'unit' }),
       withheld: 0,
     },
-    soldId: sale.soldId,
-    buyerId: sale.buyerId,
-    day: sale.day,
-    currency: sale.currency,
-    amounts: { ...billedAmounts(sale), ...(payout ? paidAmounts(sale, net) : {}) },
-    dates: {
-      ...(isRefund(sale) ? { refundInvoiceDate: sale.day } : { invoiceDate: sale.day }),
-      ...(payout ? (isRefund(sale) ? { refundDisburseDate: payout.day } : { disburseDate: payout.day }) : {}),
-    },
+    ...saleOf(sale, payout),
     facts: {
       billingModel: modelOf(sale),
       resource: sale.soldId,
       ...(payout ? { paymentId: payout.id } : {}),
     },
-    payoutId: payout?.id,
   };
 }
 

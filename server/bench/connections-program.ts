@@ -1,8 +1,8 @@
-import { createApp } from '../../src/app.ts';
-import { createMarketplaceA } from '../../src/marketplaces/mkA/index.ts';
-import { createLog } from '../../src/platform/observability/log.ts';
-import { readConfig } from '../../src/platform/system/config.ts';
-import type { Address } from './marketplace.ts';
+import { createApp } from '../src/app.ts';
+import { createMarketplaceA } from '../src/marketplaces/mkA/index.ts';
+import { createLog } from '../src/platform/observability/log.ts';
+import { readConfig } from '../src/platform/system/config.ts';
+import type { Address } from './connections-marketplace.ts';
 
 export type ProgramOrder = { connectionString: string; folder: string; marketplace: Address };
 

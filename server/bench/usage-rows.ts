@@ -1,24 +1,11 @@
-import pg from 'pg';
+import type { UsageIds } from './requests.ts';
+import { withClient } from './world.ts';
 
 /** The address of another database of the same server. */
 export function databaseOf(connectionString: string, name: string): string {
   const url = new URL(connectionString);
   url.pathname = `/${name}`;
   return url.toString();
-}
-
-/** Runs work with a connection, and closes it. */
-export async function withClient<T>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Copies a database without connections. */
@@ -32,17 +19,6 @@ export const dropDatabases = (connectionString: string, names: readonly string[]
     for (const name of names) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-/** Sets the entitlements' period around the current time, because usage is accepted only between start and end. */
-export const beginEntitlements = (connectionString: string) =>
-  withClient(connectionString, async (client) => {
-    for (const table of ['entitlement', 'entitlement_term'])
-      await client.query(
-        `UPDATE ${table} SET start_time = date_trunc('hour', now()) - interval '30 days',
-           end_time = date_trunc('hour', now()) + interval '335 days'`,
-      );
-    await client.query('VACUUM (ANALYZE) entitlement, entitlement_term');
-  });
-
 /** Number of groups in each call that is stored beforehand. */
 export const storedSize = 1000;
 
@@ -51,7 +27,7 @@ export type Stored = {
   /** Entitlements of each organization. */
   entitlements: number;
   rows: number;
-  ids: 'ordered' | 'random';
+  ids: UsageIds;
   /** Whether the groups are settled or pending. */
   isSettled: boolean;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startMkA } from '../../test/fakes/mkA/server.ts';
+import { startMkA } from '../test/fakes/mkA/server.ts';
 
 /** The commands of the bench's marketplace. Each command waits for the response to the previous command. */
 export type MarketplaceOrder =

@@ -3,43 +3,39 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { transform } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { viewport, type WebWorld } from './world.ts';
-
-/** Sent bytes until a page becomes idle; undefined without an example of the page. */
-export type RouteBytes = { route: string; bytes: number | undefined };
+import { met, table } from '../page.ts';
+import { call } from '../world.ts';
+import { viewport, type WebWorld } from './measure.ts';
 
 /** Pages that only redirect to other pages. */
 const passing = new Set(['/', '/callback']);
 const idleMs = 1000;
+/** The targets for a page and for all scripts, in bytes. */
+const asked = { page: 150_000, scripts: 400_000 };
 
-/** Loads each page of the console with an empty cache. */
-export async function measureBytes(world: WebWorld): Promise<RouteBytes[]> {
+/** Measures the bytes sent until a page becomes idle, for each page of the console with an empty cache. */
+export async function measurePages(world: WebWorld): Promise<string> {
+  const { service, root, usual, browser } = world;
+  const members = (await call(service, usual, 'GET', 'user?limit=1')).body as { id: string }[];
   const number = '0'.repeat(26);
-  const examples: Readonly<Record<string, string>> = {
-    $orgId: world.usual.id,
+  const examples: Readonly<Record<string, string | undefined>> = {
+    $orgId: usual.id,
     $offerId: `ofr_${number}`,
     $entitlementId: `ent_${number}`,
-    $memberId: await memberOf(world),
+    $memberId: members[0]?.id,
     $roleName: 'VIEWER',
   };
-  const results: RouteBytes[] = [];
-  for (const route of await routesOf(world.root)) {
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const row = (name: string, bytes: number, most: number) => [name, kB(bytes), kB(most), met(bytes <= most)];
+  const rows: string[][] = [];
+  for (const route of await routesOf(root)) {
     if (passing.has(route)) continue;
     const address = route.replaceAll(/\$\w+/g, (name) => examples[name] ?? name);
-    results.push({
-      route,
-      bytes: address.includes('$') ? undefined : await load(world, `${world.url}/console${address}`),
-    });
+    if (address.includes('$')) rows.push([`\`${route}\``, 'no example', kB(asked.page)]);
+    else rows.push(row(`\`${route}\``, await load(world, `${world.url}/console${address}`), asked.page));
   }
-  return results;
-}
-
-async function memberOf({ url, usual: { id, token } }: WebWorld): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}/org/${id}/user?limit=1`, { headers });
-  const [member] = (await response.json()) as { id: string }[];
-  if (!member) throw new Error('the organization has no member');
-  return member.id;
+  rows.push(row('all scripts', await scriptBytes(root), asked.scripts));
+  return table([`sent until idle, Chromium ${browser.version()}`, 'gzip', 'target', 'met'], rows);
 }
 
 /** The addresses of the console, read from its source. */
@@ -91,7 +87,7 @@ async function watch(page: Page): Promise<{ bytes(): number; idle(): Promise<voi
 }
 
 /** The bytes of all scripts of the console, compressed with gzip. */
-export async function measureScripts(root: string): Promise<number> {
+async function scriptBytes(root: string): Promise<number> {
   const folder = path.join(root, 'console/dist/assets');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js.gz'));
   const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size));
