@@ -38,7 +38,7 @@ export function useOrganization(orgId: string) {
   const organization = data?.find(({ id }) => id === orgId);
   const permissions = new Set<string>((organization?.permissions as string[] | undefined) ?? []);
   /** Returns the reason why the user lacks a permission; undefined if the permission is granted. */
-  const lacking = (permission: string): string | undefined =>
+  const missingPermission = (permission: string): string | undefined =>
     permissions.has(permission) ? undefined : `Your role lacks the permission ${permission}.`;
-  return { organization, error, isPending, refetch, lacking };
+  return { organization, error, isPending, refetch, missingPermission };
 }

@@ -6,14 +6,14 @@ import { readSearch, type Search, writeSearch } from './search.ts';
 import { session } from './session.ts';
 import { lazyRouteComponent } from './ui/lazy.ts';
 import { Offline } from './ui/offline.tsx';
-import { Alone } from './ui/page.tsx';
+import { StandalonePage } from './ui/page.tsx';
 import { Shell } from './ui/shell.tsx';
 import { Failure, Loading, NotFound } from './ui/states.tsx';
 
 const Nowhere = () => (
-  <Alone>
+  <StandalonePage>
     <NotFound />
-  </Alone>
+  </StandalonePage>
 );
 
 const Everywhere = () => (

@@ -16,10 +16,10 @@ const clientId = 'tradepost-console';
 const callback = `${location.origin}/console/callback`;
 const begunKey = 'tradepost.sign-in';
 
-type Begun = { verifier: string; state: string; returnTo: string };
+type PendingSignIn = { verifier: string; state: string; returnTo: string };
 class SignInRefused extends Error {}
 /** The error for an expired sign-in if the user stays on the page, for example to keep entered values. */
-export class SignedOut extends Error {}
+export class SessionExpired extends Error {}
 
 /** The time after which an open page means that the user has chosen to stay. */
 const stayMs = 3_000;
@@ -42,12 +42,12 @@ function openSession(): Session {
    * asked only once. Later calls then fail until another tab has signed in.
    */
   const ask = (): Promise<string> => {
-    asking ??= (prepared ?? silently())
+    asking ??= (prepared ?? signInSilently())
       .catch(async (error: unknown) => {
         if (!(error instanceof SignInRefused)) throw error;
         if (!stays) await leave(location.pathname + location.search);
         stays = true;
-        throw new SignedOut('Your session has ended.');
+        throw new SessionExpired('Your session has ended.');
       })
       .then((token) => {
         current = token;
@@ -62,7 +62,7 @@ function openSession(): Session {
 
   return {
     prepare: () => {
-      prepared = silently();
+      prepared = signInSilently();
       // Errors are reported to the first caller that needs the token.
       prepared.catch(() => {});
     },
@@ -105,7 +105,7 @@ async function begin(prompt?: 'none'): Promise<{ address: string; verifier: stri
   return { address: `/oauth2/authorize?${request}`, verifier, state };
 }
 
-async function silently(): Promise<string> {
+async function signInSilently(): Promise<string> {
   const { address, verifier, state } = await begin('none');
   const { url } = await fetch(address, { credentials: 'same-origin' });
   const answer = new URL(url).searchParams;
@@ -117,15 +117,15 @@ async function silently(): Promise<string> {
 /** Leaves the page. Returns only if the user stays. */
 async function leave(returnTo: string): Promise<void> {
   const { address, verifier, state } = await begin();
-  sessionStorage.setItem(begunKey, JSON.stringify({ verifier, state, returnTo } satisfies Begun));
+  sessionStorage.setItem(begunKey, JSON.stringify({ verifier, state, returnTo } satisfies PendingSignIn));
   location.assign(address);
   await new Promise((resolve) => setTimeout(resolve, stayMs));
 }
 
-function readBegun(): Begun | undefined {
+function readBegun(): PendingSignIn | undefined {
   const text = sessionStorage.getItem(begunKey);
   sessionStorage.removeItem(begunKey);
-  return text === null ? undefined : (JSON.parse(text) as Begun);
+  return text === null ? undefined : (JSON.parse(text) as PendingSignIn);
 }
 
 async function exchange(code: string, verifier: string): Promise<string> {

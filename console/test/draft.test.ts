@@ -2,7 +2,7 @@ import type { OfferFormStep } from '@tradepost/sdk';
 import { expect, test } from 'vitest';
 import { judgedOf, sentOf, startOf } from '../src/pages/offers/draft.ts';
 import { stepsOf } from '../src/ui/form/fields.ts';
-import { type Json, patched, patchOf, withValue } from '../src/ui/form/pointers.ts';
+import { applyPatch, type Json, patchOf, withValue } from '../src/ui/form/pointers.ts';
 
 const before: Json = {
   id: 'ofr_1',
@@ -55,7 +55,7 @@ test('an emptied field is unset, and a field outside the form stays', () => {
       commits: [{ key: 'seats', description: 'People', quantity: 3, length: 2, timeUnit: 'YEAR' }],
     },
   });
-  expect(patched(before, patch)).toEqual(record);
+  expect(applyPatch(before, patch)).toEqual(record);
   expect(record).toMatchObject({ buyerID: 'buy_1', info: { refundCancellationPolicy: 'None.' } });
 });
 

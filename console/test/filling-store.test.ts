@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { withValue } from '../src/ui/form/pointers.ts';
-import { type Filling, storeOf } from '../src/ui/form/store.ts';
+import { type FormFieldContext, storeOf } from '../src/ui/form/store.ts';
 
 const finding = (at: string, message: string) => ({ pointer: at, at, message, isError: true });
-const filling = (more: Partial<Filling>): Filling => ({
+const filling = (more: Partial<FormFieldContext>): FormFieldContext => ({
   orgId: 'org_1',
   record: {},
   set: () => {},

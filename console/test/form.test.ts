@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepsOf } from '../src/ui/form/fields.ts';
-import { placed } from '../src/ui/form/findings.ts';
+import { placeFindings } from '../src/ui/form/findings.ts';
 import { withValue } from '../src/ui/form/pointers.ts';
 import { typingOf } from '../src/ui/form/typing.ts';
 
@@ -46,13 +46,13 @@ test.each([
   ['/info/commits/3', '/info/commits', 'Commits', '4: is wrong'],
   ['/metaInfo/crm', '/metaInfo/crm/id', 'Identifier', 'is wrong'],
 ])('the finding %s belongs to %s', (pointer, at, label, message) => {
-  const found = placed([{ pointer, message: 'is wrong', isError: true }], steps);
+  const found = placeFindings([{ pointer, message: 'is wrong', isError: true }], steps);
   expect(found).toMatchObject([{ at, label, message }]);
 });
 
 test('a finding without a field, or about the whole record, belongs to no field', () => {
   const found = ['', '/elsewhere'].map((pointer) => ({ pointer, message: 'is wrong', isError: true }));
-  expect(placed(found, steps)).toEqual(found);
+  expect(placeFindings(found, steps)).toEqual(found);
 });
 
 test.each([

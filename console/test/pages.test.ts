@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { remember } from '../../sdk/src/answers.ts';
 import {
-  type Known,
+  emptyExtent,
   keptPages,
+  type ListExtent,
   learn,
-  nothingKnown,
   pageOfRow,
   pageQuery,
   type Query,
@@ -26,7 +26,7 @@ function makeList(length: number) {
   return {
     asked,
     rows,
-    known: () => client.getQueryData<Known>(['list', 'known']) ?? nothingKnown,
+    known: () => client.getQueryData<ListExtent>(['list', 'known']) ?? emptyExtent,
     page: (at: number) => client.fetchQuery(pageQuery(client, ['list'], at, read)),
     isRefuted: (at: number) => client.getQueryState(['list', at])?.isInvalidated,
     kept: () => client.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] !== 'known' }),
@@ -65,7 +65,7 @@ test('a row that is added in front or removed leaves no gap and no duplicate', a
 
 test('known positions continue from page to page, and follow a page that has become shorter', () => {
   const [a, b, c] = [{ cursor: 'a' }, { cursor: 'b' }, { cursor: 'c' }];
-  const known = learn(learn(nothingKnown, 0, 50, a), 1, 50, b);
+  const known = learn(learn(emptyExtent, 0, 50, a), 1, 50, b);
   expect(known).toEqual({
     starts: [
       { query: {}, row: 0 },

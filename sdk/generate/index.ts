@@ -24,7 +24,7 @@ export function sdkTexts(document: Document, codes: readonly string[]): Record<s
     'records.ts': `${made}\n${recordsText(document)}`,
     'methods.ts': [
       made,
-      "import type { CallOptions, ChangeOptions, Kept, List, ListQuery, Patch } from '../calls.ts';\n",
+      "import type { CallOptions, ChangeOptions, List, ListQuery, Patch, WithId } from '../calls.ts';\n",
       `import type {\n${used.map((name) => `  ${name},\n`).join('')}} from './records.ts';\n\n`,
       printed,
     ].join(''),

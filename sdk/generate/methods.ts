@@ -122,7 +122,7 @@ const isSwitch = ({ enum: values }: Schema): boolean => values?.join() === 'true
 /** Records that are kept have an id in each answer. */
 const kept = (document: Document, schema: Schema, print: Print): string =>
   resolve(document, schema).properties?.id?.type === 'string' && schema.$ref
-    ? `Kept<${print(schema)}>`
+    ? `WithId<${print(schema)}>`
     : print(schema);
 
 function answerText(document: Document, { operation, isList }: Method, print: Print): string {

@@ -3,10 +3,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const entriesOf = (fields: unknown): [string, unknown][] =>
   Object.entries(Object(fields) as Fields).filter(([, value]) => value !== undefined && value !== null);
 
-type Encoded = { body?: string | FormData | URLSearchParams; type?: string };
+type EncodedBody = { body?: string | FormData | URLSearchParams; type?: string };
 
 /** Encodes a body in the format of the operation. A form sets its own content type. */
-export function encodeBody(body: unknown, marks: string): Encoded {
+export function encodeBody(body: unknown, marks: string): EncodedBody {
   if (body === undefined) return {};
   if (marks.includes('m')) {
     const form = new FormData();

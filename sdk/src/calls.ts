@@ -37,7 +37,7 @@ export type ListQuery = {
 export type List<Page, Row> = Promise<Page> & AsyncIterable<Row>;
 
 /** A record as the service returns it, always with an id. */
-export type Kept<Row> = Row & { id: string };
+export type WithId<Row> = Row & { id: string };
 
 /** Changes to a record: null unsets a field, and lists are replaced completely. */
 export type Patch<Row> = Row extends readonly unknown[]

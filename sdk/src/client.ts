@@ -11,9 +11,9 @@ import { type Answer, send, type Time, type Transport } from './requests.ts';
 import {
   clientTokens,
   type GiveToken,
-  type Granted,
   givenTokens,
   keyAsToken,
+  type TokenResponse,
   type Tokens,
 } from './tokens.ts';
 
@@ -79,7 +79,7 @@ function tokensOf(options: TradepostOptions, transport: Transport): Tokens | und
   if (apiKey !== undefined) return keyAsToken(apiKey);
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-  const ask = async (): Promise<Granted> => {
+  const ask = async (): Promise<TokenResponse> => {
     const { text } = await send(transport, {
       method: 'POST',
       url: `${(authUrl ?? options.baseUrl).replace(/\/+$/, '')}/oauth2/token`,
@@ -87,7 +87,7 @@ function tokensOf(options: TradepostOptions, transport: Transport): Tokens | und
       body: new URLSearchParams(form),
       isRepeatable: true,
     });
-    return JSON.parse(text) as Granted;
+    return JSON.parse(text) as TokenResponse;
   };
   return clientTokens(ask, transport.time.now);
 }

@@ -1,5 +1,5 @@
 export { type AnswerDetails, answerOf } from './answers.ts';
-export type { CallOptions, ChangeOptions, Kept, List, ListQuery, Patch } from './calls.ts';
+export type { CallOptions, ChangeOptions, List, ListQuery, Patch, WithId } from './calls.ts';
 export { createTradepost, type RequestOptions, type Tradepost, type TradepostOptions } from './client.ts';
 export { type ErrorCode, type FieldError, TradepostError, type TradepostErrorCode } from './errors.ts';
 export type { EventFeed, Events, FollowOptions, TradepostEvent } from './events.ts';

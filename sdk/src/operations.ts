@@ -18,10 +18,10 @@ const standard: Readonly<Record<string, string>> = {
   d: 'delete D </*',
 };
 
-type Named = [name: string, operation: Operation];
+type NamedOperation = [name: string, operation: Operation];
 
 /** The parsed table, shared by all clients. */
-let known: [group: string, methods: Named[]][] | undefined;
+let known: [group: string, methods: NamedOperation[]][] | undefined;
 
 /** Creates the methods of all operations. `call` performs an operation. */
 export function createOperations(
@@ -31,7 +31,7 @@ export function createOperations(
     .trim()
     .split(/\n(?! )/)
     .map(readGroup);
-  const methodOf = ([name, operation]: Named) => [
+  const methodOf = ([name, operation]: NamedOperation) => [
     name,
     (...values: unknown[]) => call(operation, argumentsOf(operation, values)),
   ];
@@ -39,11 +39,11 @@ export function createOperations(
   return Object.fromEntries(groups) as Operations;
 }
 
-function readGroup(text: string): [string, Named[]] {
+function readGroup(text: string): [string, NamedOperation[]] {
   const [head = '', ...lines] = text.split('\n ');
   const [group = '', noun = '', letters = ''] = head.split(' ');
   const all = [...[...letters].map((letter) => standard[letter] as string), ...lines];
-  const methods = all.map((line): Named => {
+  const methods = all.map((line): NamedOperation => {
     const [name = '', verb = '', place = '', marks = ''] = line.split(' ');
     const path = place.replace(/^>$/, `>${name}`).replace('>', '</*/').replace('<', `~${noun}`);
     return [name, { verb: verbs[verb] as string, path, marks }];

@@ -19,10 +19,10 @@ export type GiveToken = (rejected?: string) => string | Promise<string>;
 /** The time before a token's expiry at which a new token is requested, so that tokens are still valid on arrival. */
 const spareMs = 60_000;
 
-export type Granted = { access_token: string; expires_in?: number };
+export type TokenResponse = { access_token: string; expires_in?: number };
 
 /** Returns the tokens of an API client, each cached until shortly before its expiry. */
-export function clientTokens(ask: () => Promise<Granted>, now: () => number): Tokens {
+export function clientTokens(ask: () => Promise<TokenResponse>, now: () => number): Tokens {
   let asked: Promise<{ token: string; endsAt: number }> | undefined;
   const askAnew = () => {
     const asking = ask().then(({ access_token, expires_in = 3600 }) => ({

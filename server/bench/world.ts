@@ -9,7 +9,7 @@ import { createClient, createOrganization } from '../src/organizations/index.ts'
 import type { NewClient } from '../src/organizations/wiring.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import type { Transacting } from '../src/platform/database/statement.ts';
+import type { Transaction } from '../src/platform/database/statement.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { createIds } from '../src/platform/ids.ts';
 import type { BareOrder } from './bare.ts';
@@ -144,7 +144,7 @@ export async function withClient<T>(
 /** Runs a transaction of the program's own functions. */
 export async function asSystem<T>(
   connectionString: string,
-  work: (queryable: Transacting) => Promise<T>,
+  work: (queryable: Transaction) => Promise<T>,
 ): Promise<T> {
   const database = await openDatabase({ connectionString, poolSize: 2, pipelines: 1, onError: () => {} });
   try {

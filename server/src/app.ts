@@ -62,7 +62,7 @@ import { createSharedWork } from './platform/access/shared-work.ts';
 import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/database/clock.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
-import { createHeldAnswers } from './platform/http/held-answers.ts';
+import { createResponseMemory } from './platform/http/held-answers.ts';
 import { createUploads } from './platform/http/multipart.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
@@ -83,7 +83,7 @@ import { createEventPipeline } from './process/event-pipeline.ts';
 import { createLife, type Life } from './process/lifecycle.ts';
 import { createLoops } from './process/loops.ts';
 import { countMarketplaceCalls } from './process/marketplace-calls.ts';
-import { createObserving } from './process/monitoring.ts';
+import { createMonitoring } from './process/monitoring.ts';
 import { createAi } from './questions/wiring.ts';
 import { createSupportMail } from './support/wiring.ts';
 
@@ -184,8 +184,8 @@ async function createParts(options: AppOptions) {
   const database = await openOwnDatabase(options);
   const inOrganization = createInOrganization(database, newId);
   const notifier = createNotifier({ connectionString, log });
-  const answers = createHeldAnswers(config.listMemory);
-  const observing = createObserving({ ...options, database, held: answers.reserved });
+  const answers = createResponseMemory(config.listMemory);
+  const observing = createMonitoring({ ...options, database, held: answers.reserved });
   const documents = createDocuments(options, vault, addresses);
   const connectors =
     options.connectors ?? createOwnConnectors({ config, documents, inOrganization, now: clock.now });

@@ -1,5 +1,5 @@
 import { cli } from './cli/index.ts';
-import type { Running } from './process/run.ts';
+import type { RunningProcess } from './process/run.ts';
 
 let serving = false;
 
@@ -24,7 +24,7 @@ async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
   const hurry = new AbortController();
   let ending = false;
-  let running: Running | undefined;
+  let running: RunningProcess | undefined;
   const end = async (signal: string, exitCode = 0) => {
     // A second signal skips the wait.
     if (ending) return hurry.abort();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { describedRoutes } from '../src/generate.ts';
-import { accept, refused } from '../src/platform/records/accept.ts';
-import { clean } from '../src/platform/records/json.ts';
+import { accept, rejected } from '../src/platform/records/accept.ts';
+import { cleanBody } from '../src/platform/records/json.ts';
 import { sampled, seed } from './generated/sample.ts';
 
 type Definition = {
@@ -80,10 +80,10 @@ test.each(sampled([...bodies].map(([schema, operationId]) => ({ operationId, sch
   ({ schema }) => {
     fc.assert(
       fc.property(valuesFor(schema), (value) => {
-        const cleaned = clean(schema, value).value;
+        const cleaned = cleanBody(schema, value).value;
         const quick = accept(schema, structuredClone(cleaned));
         const whole = schema.safeParse(cleaned);
-        expect(quick !== refused).toBe(whole.success);
+        expect(quick !== rejected).toBe(whole.success);
         if (!whole.success) return;
         expect(quick).toStrictEqual(whole.data);
         // toStrictEqual ignores the order of fields; the JSON text does not.

@@ -1,7 +1,7 @@
 import type { AdapterRegistry, MarketplaceAdapter } from '../src/marketplaces/index.ts';
 
 /** The part of a marketplace adapter that a test replaces; the sandbox provides the rest. */
-export type Played = Partial<MarketplaceAdapter>;
+export type AdapterPart = Partial<MarketplaceAdapter>;
 
 /**
  * Creates a registry in which `played` simulates marketplace A for PROD organizations; the sandbox simulates
@@ -9,7 +9,7 @@ export type Played = Partial<MarketplaceAdapter>;
  */
 export const withDouble =
   (
-    played: (organizationId: string) => Played | undefined,
+    played: (organizationId: string) => AdapterPart | undefined,
     more: Partial<AdapterRegistry> = {},
   ): ((own: AdapterRegistry) => AdapterRegistry) =>
   (own) => ({

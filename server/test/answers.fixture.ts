@@ -34,7 +34,7 @@ export async function startAnswering(options: TestAppOptions = {}): Promise<{ ap
   return { app, chat };
 }
 
-export type Answering = AiUse & {
+export type AiOrganization = AiUse & {
   org: TestOrganization;
   ask(question: string, more?: AskOptions): Promise<Reply>;
   article(title: string, body: string): Promise<string>;
@@ -42,7 +42,7 @@ export type Answering = AiUse & {
 type AskOptions = { token?: string; key?: string; type?: string; app?: TestApp };
 
 /** Creates an organization with an article that contains the answer to "zanzibar". */
-export async function answeringOrganization(app: TestApp): Promise<Answering> {
+export async function answeringOrganization(app: TestApp): Promise<AiOrganization> {
   const org = await app.organization();
   const article = async (title: string, body: string): Promise<string> => {
     const path = `/org/${org.id}/knowledge/article`;

@@ -8,7 +8,7 @@ import { createBillingRecords } from './generated/billing-records.ts';
 import { contentType, goodBody, goodRaw } from './generated/bodies.ts';
 import { uploadText } from './generated/file-records.ts';
 import { writeArticle } from './generated/knowledge-records.ts';
-import { type Followed, followed } from './generated/operation-records.ts';
+import { type FollowedOperation, followed } from './generated/operation-records.ts';
 import {
   fillPath,
   isPublic,
@@ -45,7 +45,7 @@ let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
 let attributions: AttributionRecords;
-let ids: Record<string, string> & Followed & Record<'orgId' | 'userId' | 'roleName', string>;
+let ids: Record<string, string> & FollowedOperation & Record<'orgId' | 'userId' | 'roleName', string>;
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A response as received by a browser. */
-export type Shown = { status: number; text: string; location: string | undefined; headers: Headers };
+export type PageResponse = { status: number; text: string; location: string | undefined; headers: Headers };
 
 /** Creates a browser that stores cookies, does not follow redirects, and submits forms. */
 export function createBrowser(url: string) {
   const cookies = new Map<string, string>();
-  const send = async (method: string, target: string, options: SendOptions = {}): Promise<Shown> => {
+  const send = async (method: string, target: string, options: SendOptions = {}): Promise<PageResponse> => {
     const headers: Record<string, string> = { 'user-agent': 'A browser', ...options.headers };
     if (cookies.size > 0)
       headers.cookie ??= [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -37,7 +37,7 @@ export function createBrowser(url: string) {
     post: (target: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
       send('POST', target, { form, headers }),
     /** Submits the form whose `action` field has a given value, or the only form of a page. */
-    submit: (page: Shown, fields: Record<string, string>, action?: string) => {
+    submit: (page: PageResponse, fields: Record<string, string>, action?: string) => {
       const form = formsOf(page.text).find((each) => action === undefined || each.fields.action === action);
       if (!form) throw new Error(`unknown form: ${page.text}`);
       return send('POST', form.target, { form: { ...form.fields, ...fields } });
@@ -86,7 +86,7 @@ export function beginSignIn(url: string, changes: Record<string, string | undefi
 }
 
 /** Returns the parameters of the URL that the browser was redirected to. */
-export const sentBack = (shown: Shown) => {
+export const sentBack = (shown: PageResponse) => {
   const address = new URL(shown.location ?? '');
   return { address, ...Object.fromEntries(address.searchParams) } as { address: URL } & Record<
     string,

@@ -7,7 +7,7 @@ import { isVendorPackage } from './vendor-names.ts';
 const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const jsonOf = (file: string) => JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
 
-type Locked = Readonly<
+type LockedPackages = Readonly<
   Record<string, { version?: string; engines?: { node?: string }; hasInstallScript?: true }>
 >;
 
@@ -22,7 +22,11 @@ function runsOn(floor: string, range: string): boolean {
 }
 
 /** Lists violations in vendors' client packages and in their dependencies from the same vendor. */
-function clientFaults(declared: Readonly<Record<string, string>>, locked: Locked, floor: string): string[] {
+function clientFaults(
+  declared: Readonly<Record<string, string>>,
+  locked: LockedPackages,
+  floor: string,
+): string[] {
   const loose = Object.entries(declared)
     .filter(([name, version]) => isVendorPackage(name) && !/^\d+\.\d+\.\d+$/.test(version))
     .map(([name, version]) => `${name} is declared as ${version}`);

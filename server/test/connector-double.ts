@@ -1,7 +1,7 @@
 import {
   type Connection,
   type Connector,
-  done,
+  completedChange,
   type MarketplaceAdapter,
   type OptionalOperation,
 } from '../src/marketplaces/index.ts';
@@ -69,7 +69,7 @@ export function createConnectorDouble(): ConnectorDouble {
 
 const usual: Answers = {
   verifyCredentials: () => ({ verified: true }),
-  createOffer: () => done('offer-there'),
+  createOffer: () => completedChange('offer-there'),
   pullNotifications: () => [],
 };
 

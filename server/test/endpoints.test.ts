@@ -70,7 +70,7 @@ const newerTags: Readonly<Record<string, string>> = {
   'GET /org/{orgId}/partner/{partner}/revenueRecordDetail': 'Revenue',
 };
 
-type Listed = {
+type ListedEndpoint = {
   group: string;
   method: string;
   path: string;
@@ -81,7 +81,7 @@ type Listed = {
   record?: string;
 };
 
-const listed: readonly Listed[] = endpoints;
+const listed: readonly ListedEndpoint[] = endpoints;
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const shapeOf = (operation: { method: string; path: string }) =>
   nameOf(operation).replaceAll(/\{\w+\}/g, '{}');
@@ -108,7 +108,7 @@ function answerOf(schema: Schema): { answer: string; record: string | undefined 
  * Lists the differences between a listed operation and the implementation: missing parameters, additional
  * required parameters, different responses.
  */
-function problemsOf(wanted: Listed): string[] {
+function problemsOf(wanted: ListedEndpoint): string[] {
   const name = nameOf(wanted);
   const operation = operations.find((other) => nameOf(other) === name);
   if (!operation) {
@@ -118,7 +118,7 @@ function problemsOf(wanted: Listed): string[] {
   return [...parameterProblems(wanted, operation), ...answerProblems(wanted, operation)];
 }
 
-function parameterProblems(wanted: Listed, operation: Operation): string[] {
+function parameterProblems(wanted: ListedEndpoint, operation: Operation): string[] {
   const name = nameOf(wanted);
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
   const names = query.map((parameter) => parameter.name);
@@ -132,7 +132,7 @@ function parameterProblems(wanted: Listed, operation: Operation): string[] {
   ];
 }
 
-function answerProblems(wanted: Listed, operation: Operation): string[] {
+function answerProblems(wanted: ListedEndpoint, operation: Operation): string[] {
   const schema = bodySchema(operation.responses['200']);
   const { answer, record } = answerOf(schema ?? {});
   const same = answer === wanted.answer && (wanted.record === undefined || record === wanted.record);
@@ -198,9 +198,11 @@ describe('omitted operations', () => {
 });
 
 describe('the comparison', () => {
-  const wanted = listed.find((other) => nameOf(other) === 'GET /org/{orgId}/offer/{offerId}') as Listed;
+  const wanted = listed.find(
+    (other) => nameOf(other) === 'GET /org/{orgId}/offer/{offerId}',
+  ) as ListedEndpoint;
 
-  test.each<[change: Partial<Listed>, problem: string]>([
+  test.each<[change: Partial<ListedEndpoint>, problem: string]>([
     [{ method: 'POST' }, 'is missing'],
     [{ path: '/org/{orgId}/offer/{id}' }, 'is missing, there is GET /org/{orgId}/offer/{offerId}'],
     [{ query: ['format'] }, 'does not take format'],

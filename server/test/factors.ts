@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { stepAt, totpCode } from '../src/authentication/totp.ts';
-import { type Browser, beginSignIn, createBrowser, type Shown, sentBack } from './browser.ts';
+import { type Browser, beginSignIn, createBrowser, type PageResponse, sentBack } from './browser.ts';
 import type { TestApp } from './harness.ts';
 import { type People, password } from './people.ts';
 
 /** A person with an authenticator app. */
-export type Enrolled = {
+export type EnrolledPerson = {
   id: string;
   email: string;
   access: string;
@@ -42,7 +42,7 @@ export function createFactors(app: TestApp, people: People) {
   };
 
   /** Creates an account whose session has confirmed an authenticator app. */
-  const enrolled = async (organizationId?: string, role?: string): Promise<Enrolled> => {
+  const enrolled = async (organizationId?: string, role?: string): Promise<EnrolledPerson> => {
     const { id, email } = await people.account(organizationId, role);
     const { access } = await people.signedIn(email);
     return { id, email, access, ...(await enrol(access)) };
@@ -67,4 +67,4 @@ export function createFactors(app: TestApp, people: People) {
 }
 export type Factors = ReturnType<typeof createFactors>;
 
-export const alertOf = (page: Shown) => /role="alert">([^<]*)/.exec(page.text)?.[1];
+export const alertOf = (page: PageResponse) => /role="alert">([^<]*)/.exec(page.text)?.[1];

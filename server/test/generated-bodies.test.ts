@@ -6,7 +6,13 @@ import { expecting, naming, unexpected } from './generated/expectations.ts';
 import { fieldsOf, isFree, schemaOf } from './generated/fields.ts';
 import { isPublic, type Operation, operations, recordsOfPaths } from './generated/operations.ts';
 import { runs, sampled, seed, share } from './generated/sample.ts';
-import { guardedWithBody, type Session, startSession, type Tried, withBody } from './generated/session.ts';
+import {
+  guardedWithBody,
+  type RequestResult,
+  type Session,
+  startSession,
+  withBody,
+} from './generated/session.ts';
 import * as values from './generated/values.ts';
 
 let session: Session;
@@ -64,7 +70,7 @@ describe('R1 whole bodies', () => {
     '$operationId: nested, long, compressed, empty bodies and other content types',
     async (operation) => {
       const random = values.seeded(seed + operation.operationId.length);
-      const tried: Tried[] = [];
+      const tried: RequestResult[] = [];
       for (const [statuses, raw, headers] of values.sample(oddBodies(operation), 12 * runs, random))
         tried.push(expecting(await session.call(operation, { raw, headers: headers ?? {} }), statuses));
       expect(unexpected(tried)).toEqual([]);

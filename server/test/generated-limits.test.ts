@@ -4,7 +4,13 @@ import { bodyWith, type Field, fieldsOf, isIgnored, pointerOf, schemaOf } from '
 import { bodySchema, fillPath, type Operation, operations, type Schema } from './generated/operations.ts';
 import { bodyWithAll, foreign, readOnlyFields, valueAt } from './generated/read-only.ts';
 import { runs, sampled, seed } from './generated/sample.ts';
-import { guardedWithBody, parsed, type Session, startSession, type Tried } from './generated/session.ts';
+import {
+  guardedWithBody,
+  parsed,
+  type RequestResult,
+  type Session,
+  startSession,
+} from './generated/session.ts';
 import { sample, seeded } from './generated/values.ts';
 
 let session: Session;
@@ -36,7 +42,7 @@ function fieldsWithLimits(operation: Operation): { field: Field; raw: string }[]
 }
 
 /** Requires a 400 that names the field. validateOffer lists violations of business rules as findings instead. */
-function refusing(tried: Tried, pointer: string): Tried {
+function refusing(tried: RequestResult, pointer: string): RequestResult {
   const { findings = [] } = (parsed(tried.got.text) ?? {}) as {
     findings?: Partial<Record<string, string>>[];
   };
@@ -50,7 +56,7 @@ describe('R1 the program enforces the documented limits', () => {
   test.each(sampled(guardedWithBody))(
     '$operationId: a value beyond the limit is refused, with the field’s name',
     async (operation) => {
-      const tried: Tried[] = [];
+      const tried: RequestResult[] = [];
       for (const { field, raw } of fieldsWithLimits(operation)) {
         const body = bodyWith(field.path, raw, session.body(operation));
         tried.push(refusing(await session.call(operation, { raw: body }), pointerOf(field.path)));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AgreementSnapshot, MarketplaceAdapter, Purchase } from '../src/marketplaces/index.ts';
 import { capabilitiesOf } from '../src/marketplaces/sandbox/index.ts';
-import { type Played, withDouble } from './adapter-double.ts';
+import { type AdapterPart, withDouble } from './adapter-double.ts';
 import {
   type Reply,
   startTestApp,
@@ -20,7 +20,7 @@ export type Shop = {
   listed?: string | undefined;
 };
 
-export type Landed = { status: number; id: string | null; location: URL | undefined; reply: Reply };
+export type LandingResult = { status: number; id: string | null; location: URL | undefined; reply: Reply };
 export type Seller = TestOrganization & { shop: Shop; productId: string };
 
 export const tokenParameter = 'x-purchase-token';
@@ -61,7 +61,7 @@ export class LandingWorld {
     });
   }
 
-  #play(organizationId: string): Played | undefined {
+  #play(organizationId: string): AdapterPart | undefined {
     const shop = this.#shops.get(organizationId);
     if (!shop) return undefined;
     return {
@@ -117,7 +117,7 @@ export class LandingWorld {
     seller: { id: string },
     token: string | undefined,
     { method = 'POST', partner = 'mka', from = this.newAddress() } = {},
-  ): Promise<Landed> {
+  ): Promise<LandingResult> {
     const path = `/public/signup/${partner}/orgId/${seller.id}`;
     const sent = token === undefined ? '' : new URLSearchParams({ [tokenParameter]: token }).toString();
     const isPost = method === 'POST';

@@ -5,7 +5,7 @@ import type { Reply, TestApp } from './harness.ts';
 export const password = 'correct horse battery';
 
 type Fields = Record<string, string | undefined>;
-type Begun = ReturnType<typeof beginSignIn>;
+type SignInStart = ReturnType<typeof beginSignIn>;
 let accounts = 0;
 
 /** Creates helpers for requests of people's clients to the token endpoint and related endpoints. */
@@ -19,7 +19,7 @@ function createTokenRequests(app: TestApp) {
     });
   return {
     form,
-    exchange: ({ code, begun }: { code: string; begun: Begun }, changes: Fields = {}) =>
+    exchange: ({ code, begun }: { code: string; begun: SignInStart }, changes: Fields = {}) =>
       form('/oauth2/token', {
         grant_type: 'authorization_code',
         client_id: begun.request.client_id,
@@ -73,7 +73,7 @@ export function createPeople(app: TestApp) {
   };
 
   /** Signs in on the page and returns the authorization code. */
-  const signIn = async (email: string, begun: Begun = beginSignIn(app.url), word = password) => {
+  const signIn = async (email: string, begun: SignInStart = beginSignIn(app.url), word = password) => {
     const browser = createBrowser(app.url);
     const page = await browser.open(begun.target);
     expect(page.status, page.text).toBe(200);

@@ -6,7 +6,7 @@ import {
   type RawNotification,
   type Subject,
 } from '../src/marketplaces/index.ts';
-import type { Played } from './adapter-double.ts';
+import type { AdapterPart } from './adapter-double.ts';
 
 type Message = { receipt: string; body: string; taken: boolean };
 
@@ -76,7 +76,7 @@ export class QueueDouble {
     return JSON.parse(rawBody) as Notification;
   }
 
-  adapter(): Played {
+  adapter(): AdapterPart {
     return {
       pullNotifications: (signal) => this.pull(signal),
       acknowledgeNotifications: (receipts) => this.acknowledge(receipts),

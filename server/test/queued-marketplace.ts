@@ -10,15 +10,15 @@ import type {
 } from '../src/marketplaces/index.ts';
 import { capabilitiesOf } from '../src/marketplaces/sandbox/index.ts';
 
-type Made = {
+type QueuedOffer = {
   externalId: string;
   spec: OfferSpec;
   status: OfferSnapshot['status'];
   expireTime: string | undefined;
   revision?: number | undefined;
 };
-type MadeSet = { spec: OfferSetSpec; offerIds: readonly string[] | undefined };
-type Queued = { change: Change; isAsked: number; apply: () => string };
+type QueuedSet = { spec: OfferSetSpec; offerIds: readonly string[] | undefined };
+type QueuedChange = { change: Change; isAsked: number; apply: () => string };
 
 const control = () => ({
   can: {} as Partial<Capabilities>,
@@ -39,11 +39,11 @@ const control = () => ({
 });
 
 const createState = () => ({
-  offers: new Map<string, Made>(),
+  offers: new Map<string, QueuedOffer>(),
   /** Released sets by id, with the offers that were released. */
-  sets: new Map<string, MadeSet>(),
+  sets: new Map<string, QueuedSet>(),
   agreements: new Map<string, AgreementSnapshot>(),
-  changes: new Map<string, Queued>(),
+  changes: new Map<string, QueuedChange>(),
   byKey: new Map<string, string>(),
   calls: [] as [name: string, ...given: unknown[]][],
   control: control(),
@@ -69,10 +69,10 @@ function queue({ byKey, changes, control }: State, key: string, apply: () => str
   }
   const loss = control.losses.shift();
   if (loss) throw loss;
-  return (changes.get(handle) as Queued).change;
+  return (changes.get(handle) as QueuedChange).change;
 }
 
-const show = ({ externalId, status, spec, revision }: Made): OfferSnapshot => ({
+const show = ({ externalId, status, spec, revision }: QueuedOffer): OfferSnapshot => ({
   key: undefined,
   externalId,
   revision,
@@ -114,14 +114,14 @@ const offerPort = (state: State): OfferPort => ({
   extendOffer: async (externalId, expireTime, key) => {
     begin(state, 'extendOffer', externalId, expireTime, key);
     return queue(state, key, () => {
-      Object.assign(state.offers.get(externalId) as Made, { expireTime });
+      Object.assign(state.offers.get(externalId) as QueuedOffer, { expireTime });
       return externalId;
     });
   },
   cancelOffer: async (externalId, key) => {
     begin(state, 'cancelOffer', externalId, key);
     return queue(state, key, () => {
-      Object.assign(state.offers.get(externalId) as Made, { status: 'EXPIRED' });
+      Object.assign(state.offers.get(externalId) as QueuedOffer, { status: 'EXPIRED' });
       return externalId;
     });
   },
@@ -200,7 +200,7 @@ export function openQueuedMarketplace() {
   const state = createState();
   const port: MarketplaceAdapter = { ...offerPort(state), ...setPort(state), ...restOfPort(state) };
   const { findOffer, ...blind } = port;
-  const endAll = (end: (handle: string, queued: Queued) => Change): void => {
+  const endAll = (end: (handle: string, queued: QueuedChange) => Change): void => {
     for (const [handle, queued] of state.changes)
       if (queued.change.state === 'RUNNING') queued.change = end(handle, queued);
   };

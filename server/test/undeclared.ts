@@ -1,13 +1,13 @@
-import type { Undeclared } from '../src/platform/http/error-answers.ts';
+import type { UndeclaredError } from '../src/platform/http/error-answers.ts';
 
 /**
  * Collects undeclared errors of operations. Such an error fails the test that caused it, or the end of its
  * file.
  */
 export function createUndeclared() {
-  let seen: Undeclared[] = [];
+  let seen: UndeclaredError[] = [];
   return {
-    note: (error: Undeclared): void => {
+    note: (error: UndeclaredError): void => {
       seen.push(error);
     },
     /**

@@ -5,7 +5,7 @@ import { enqueue } from '../src/platform/jobs/queue.ts';
 import type { TestApp } from './harness.ts';
 
 /** A reported group: usage of an entitlement at a time. */
-export type Reported = { entitlementId: string; at: Date; records: Record<string, number | string> };
+export type ReportedUsage = { entitlementId: string; at: Date; records: Record<string, number | string> };
 
 /** Helpers for tests of the run, for one organization. The helpers insert usage as the API stores it. */
 export function usageOf(app: TestApp, org: { id: string }) {
@@ -19,7 +19,7 @@ export function usageOf(app: TestApp, org: { id: string }) {
   return {
     act,
     /** Inserts a call with groups, as the API stores it. */
-    report: (groups: readonly Reported[]): Promise<string> =>
+    report: (groups: readonly ReportedUsage[]): Promise<string> =>
       act(async (scope) => {
         const id = app.app.newId('ubt');
         await scope.query({

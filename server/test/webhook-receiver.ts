@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-export type Received = {
+export type ReceivedWebhook = {
   id: string;
   body: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of every shape
@@ -10,12 +10,12 @@ export type Received = {
   path: string;
 };
 /** The response of a receiver: a status, or a function that writes the response. */
-export type Behaviour = number | ((response: ServerResponse, received: Received) => void);
+export type Behaviour = number | ((response: ServerResponse, received: ReceivedWebhook) => void);
 
 /** A webhook receiver on a separate port that stores its requests. */
 export type Receiver = {
   url: string;
-  received: Received[];
+  received: ReceivedWebhook[];
   /** Sets the response to future requests. */
   answers(behaviour: Behaviour): void;
   /** Clears the stored requests. */
@@ -24,7 +24,7 @@ export type Receiver = {
 };
 
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   let behaviour: Behaviour = 200;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -64,5 +64,5 @@ export async function startReceiver(): Promise<Receiver> {
  * Verifies a request with an independent library.
  * @throws if the request is not signed with the secret
  */
-export const verify = (secret: string, { body, headers }: Received): unknown =>
+export const verify = (secret: string, { body, headers }: ReceivedWebhook): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);

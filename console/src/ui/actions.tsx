@@ -6,7 +6,7 @@ import { useChange } from './change.ts';
 import { Confirm } from './confirm.tsx';
 import { Button, Row } from './controls.tsx';
 import { Failure } from './states.tsx';
-import { spoken } from './status.tsx';
+import { splitWords } from './status.tsx';
 
 /** The actions of the service that the console supports, with their texts. */
 export type KnownAction = {
@@ -84,7 +84,7 @@ const Refused = ({ actions, known }: { actions: readonly Action[]; known: Props[
       <ul>
         {actions.map(({ name = '', reason }) => (
           <li key={name}>
-            {known[name]?.words ?? spoken(name)}: {reason}
+            {known[name]?.words ?? splitWords(name)}: {reason}
           </li>
         ))}
       </ul>

@@ -69,7 +69,7 @@ function SearchField({ before, onSearch }: { before: string; onSearch: (text: st
 }
 
 /** Returns the URL parameters that a list accepts; other parameters are ignored. */
-export const taken = (
+export const acceptedParams = (
   search: Record<string, string | undefined>,
   choices: readonly Choice[],
 ): Record<string, string> =>

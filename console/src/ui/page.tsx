@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import styles from './page.module.css';
 
 /** Content that replaces a page, with the page frame. */
-export const Alone = ({ children }: { children: ReactNode }) => (
+export const StandalonePage = ({ children }: { children: ReactNode }) => (
   <main className={`${styles.page} ${styles.narrow}`}>{children}</main>
 );
 
@@ -22,7 +22,7 @@ export function Page({ title, actions, children, isAlone }: PageProps) {
       {children}
     </>
   );
-  return isAlone ? <Alone>{content}</Alone> : <div className={styles.page}>{content}</div>;
+  return isAlone ? <StandalonePage>{content}</StandalonePage> : <div className={styles.page}>{content}</div>;
 }
 
 /** The facts of a record by name, without absent facts. */

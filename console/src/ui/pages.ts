@@ -3,7 +3,7 @@ import { answerOf } from '@tradepost/sdk';
 
 export type Query = Readonly<Record<string, string | undefined>>;
 /** Reads the page of a query; the first page for an empty query. */
-export type Read<Row> = (query: Query, signal: AbortSignal) => Promise<readonly Row[]>;
+export type ReadPage<Row> = (query: Query, signal: AbortSignal) => Promise<readonly Row[]>;
 
 /** The start of a page: its query, and the index of its first row. */
 type Start = { query: Query; row: number };
@@ -12,13 +12,13 @@ type Start = { query: Query; row: number };
  * The part of a list that is kept when its pages are removed from memory: the starts of all pages read so far, the
  * number of rows up to the end of the last page, and whether this is the end of the list.
  */
-export type Known = { starts: readonly Start[]; rows: number; isWhole: boolean };
-export const nothingKnown: Known = { starts: [{ query: {}, row: 0 }], rows: 0, isWhole: false };
+export type ListExtent = { starts: readonly Start[]; rows: number; isWhole: boolean };
+export const emptyExtent: ListExtent = { starts: [{ query: {}, row: 0 }], rows: 0, isWhole: false };
 
 /**
  * Updates the known positions after a page was read, given its number of rows and the query of the next page.
  */
-export function learn(known: Known, at: number, rows: number, next: Query | undefined): Known {
+export function learn(known: ListExtent, at: number, rows: number, next: Query | undefined): ListExtent {
   const start = known.starts[at];
   // The list became shorter while the page was read.
   if (!start) return known;
@@ -40,7 +40,7 @@ export function learn(known: Known, at: number, rows: number, next: Query | unde
 }
 
 /** Returns the page of a row, the last page that starts at or before the row. */
-export function pageOfRow({ starts }: Known, row: number): number {
+export function pageOfRow({ starts }: ListExtent, row: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -60,11 +60,11 @@ export const pageQuery = <Row>(
   client: QueryClient,
   queryKey: readonly unknown[],
   at: number,
-  read: Read<Row>,
+  read: ReadPage<Row>,
 ) => ({
   queryKey: [...queryKey, at],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Row[]> => {
-    const known = () => client.getQueryData<Known>(keyOfKnown(queryKey)) ?? nothingKnown;
+    const known = () => client.getQueryData<ListExtent>(keyOfKnown(queryKey)) ?? emptyExtent;
     const start = known().starts[at];
     if (!start) return [];
     const rows = await read(start.query, signal);
@@ -85,13 +85,13 @@ export const pageQuery = <Row>(
 });
 
 /** Returns the positions of the list with a key. */
-export const useKnown = (queryKey: readonly unknown[]): Known =>
+export const useKnown = (queryKey: readonly unknown[]): ListExtent =>
   useQuery({
     queryKey: keyOfKnown(queryKey),
     queryFn: skipToken,
-    initialData: nothingKnown,
+    initialData: emptyExtent,
     structuralSharing: false,
-  }).data ?? nothingKnown;
+  }).data ?? emptyExtent;
 
 export type Pages<Row> = {
   /** Returns the row at an index; undefined while the row is loading. */
@@ -103,8 +103,8 @@ export type Pages<Row> = {
 /** Returns the pages that contain rows, read when needed and again after a change. */
 export function usePages<Row>(
   queryKey: readonly unknown[],
-  known: Known,
-  read: Read<Row>,
+  known: ListExtent,
+  read: ReadPage<Row>,
   [firstRow, lastRow]: readonly [number, number],
 ): Pages<Row> {
   const client = useQueryClient();

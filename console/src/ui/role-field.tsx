@@ -7,11 +7,11 @@ import { Field } from './controls.tsx';
  * Returns the roles of an organization, the built-in roles first. Further roles must be looked up in the list of roles.
  */
 export function useRoles(orgId: string) {
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   return useQuery({
     queryKey: keys.list(orgId, 'roles', { limit: 500 }),
     queryFn: ({ signal }) => tradepost.in(orgId).roles.list({ limit: 500 }, { signal }),
-    enabled: lacking('members:read') === undefined,
+    enabled: missingPermission('members:read') === undefined,
     staleTime: 60_000,
   });
 }
@@ -20,12 +20,12 @@ export function useRoles(orgId: string) {
  * Returns the reason why the user may not assign, define or revoke a role. Users cannot grant or remove permissions
  * that they lack.
  */
-export function beyond(
+export function permissionRefusal(
   subject: string,
   permissions: readonly string[],
-  lacking: (permission: string) => string | undefined,
+  missingPermission: (permission: string) => string | undefined,
 ): string | undefined {
-  const more = permissions.filter((permission) => lacking(permission) !== undefined);
+  const more = permissions.filter((permission) => missingPermission(permission) !== undefined);
   return more.length > 0 ? `${subject} allows what yours does not: ${more.join(', ')}.` : undefined;
 }
 
@@ -39,11 +39,11 @@ type RoleFieldProps = {
 
 /** A selection of a role. A role with permissions that the user lacks cannot be assigned, and has a reason. */
 export function RoleField({ orgId, value, onChange, help, problem }: RoleFieldProps) {
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const { data = [] } = useRoles(orgId);
   const known = data.map(({ name = '', permissions = [] }) => ({
     name,
-    reason: beyond(name, permissions, lacking),
+    reason: permissionRefusal(name, permissions, missingPermission),
   }));
   // A user who may not read the roles can select a built-in role.
   const standard = ['ADMIN', 'EDITOR', 'VIEWER'].map((name) => ({ name, reason: undefined }));

@@ -6,7 +6,7 @@ import { useOrganization } from '../organization.ts';
 import { paths } from '../paths.ts';
 import { CallsOfPage } from './calls.tsx';
 import { Button } from './controls.tsx';
-import { Alone } from './page.tsx';
+import { StandalonePage } from './page.tsx';
 import styles from './shell.module.css';
 import { Failure, Loading, NotFound } from './states.tsx';
 import { TestClock } from './test-clock.tsx';
@@ -27,30 +27,30 @@ const places = [
  */
 export function Shell() {
   const { orgId } = useParams({ from: paths.overview });
-  const { organization, error, isPending, refetch, lacking } = useOrganization(orgId);
+  const { organization, error, isPending, refetch, missingPermission } = useOrganization(orgId);
   const isKnown = organization !== undefined;
-  const mayFollow = lacking('audit:read') === undefined;
+  const mayFollow = missingPermission('audit:read') === undefined;
   useEffect(() => (isKnown ? followChanges(orgId, mayFollow) : undefined), [orgId, isKnown, mayFollow]);
   if (error)
     return (
-      <Alone>
+      <StandalonePage>
         <Failure error={error} again={() => void refetch()} />
-      </Alone>
+      </StandalonePage>
     );
   if (!isPending && !organization)
     return (
-      <Alone>
+      <StandalonePage>
         <NotFound />
-      </Alone>
+      </StandalonePage>
     );
   const isTest = organization?.environment === 'TEST';
   // The page starts loading immediately, without waiting for the organization's data.
   return (
     <>
       {isPending && (
-        <Alone>
+        <StandalonePage>
           <Loading />
-        </Alone>
+        </StandalonePage>
       )}
       <div className={styles.shell} hidden={isPending}>
         <a className={styles.skip} href="#content">

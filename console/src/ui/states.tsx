@@ -1,6 +1,6 @@
 import { TradepostError } from '@tradepost/sdk';
 import type { ReactNode } from 'react';
-import { SignedOut } from '../session.ts';
+import { SessionExpired } from '../session.ts';
 import { Button } from './controls.tsx';
 import styles from './states.module.css';
 
@@ -37,7 +37,7 @@ const lost =
 
 /** Returns the text for a failure; by default, the service's text. */
 const words = (error: unknown): { title: string; text: string } => {
-  if (error instanceof SignedOut)
+  if (error instanceof SessionExpired)
     return {
       title: 'You are signed out',
       text: 'Your input is still here, and nothing was sent. Sign in on another tab, then come back and try again.',
@@ -83,7 +83,7 @@ export function Failure({ error, again }: { error: unknown; again?: (() => void)
           <code>{details.code}</code> {details.requestId && <code>{details.requestId}</code>}
         </p>
       )}
-      {error instanceof SignedOut && (
+      {error instanceof SessionExpired && (
         <p>
           <a href="/console/" target="_blank" rel="noreferrer noopener">
             Sign in on another tab

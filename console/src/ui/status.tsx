@@ -14,7 +14,7 @@ export function Status({ of }: { of: string | null | undefined }) {
 }
 
 /** Splits a compound name, such as `retryOffer` or `EndOfTerm`, into words. */
-export const spoken = (name: string): string => inWords(name.replaceAll(/(?<=[a-z])([A-Z])/g, '_$1'));
+export const splitWords = (name: string): string => inWords(name.replaceAll(/(?<=[a-z])([A-Z])/g, '_$1'));
 
 export const inWords = (state: string): string => {
   const text = state.replaceAll('_', ' ').toLowerCase();

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useRef } from 'react';
-import { type Read, useKnown, usePages } from './pages.ts';
+import { type ReadPage, useKnown, usePages } from './pages.ts';
 import { Failure, Loading } from './states.tsx';
 import styles from './table.module.css';
 
@@ -10,7 +10,7 @@ type TableProps<Row> = {
   label: string;
   /** The cache key of the rows. */
   queryKey: readonly unknown[];
-  read: Read<Row>;
+  read: ReadPage<Row>;
   columns: readonly Column<Row>[];
   /** The content shown when there are no rows. */
   empty: ReactNode;

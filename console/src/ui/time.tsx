@@ -4,12 +4,12 @@ const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZon
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A day in the user's time zone. Dates without a time, and spans, are always UTC days. */
-type Shown = { at: string | null | undefined; only?: 'day' | 'utcDay' };
+type TimeProps = { at: string | null | undefined; only?: 'day' | 'utcDay' };
 
 const formats = { day, utcDay } as const;
 
 /** A time in the user's time zone, with a UTC tooltip. */
-export function Time({ at, only }: Shown) {
+export function Time({ at, only }: TimeProps) {
   if (!at) return <>–</>;
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <>{at}</>;

@@ -9,8 +9,8 @@ type TimelineProps = { orgId: string; entityType: 'OFFER' | 'ENTITLEMENT'; entit
 
 /** The changes to a record with their authors, newest first. */
 export function Timeline({ orgId, entityType, entityId }: TimelineProps) {
-  const { lacking } = useOrganization(orgId);
-  const reason = lacking('audit:read');
+  const { missingPermission } = useOrganization(orgId);
+  const reason = missingPermission('audit:read');
   const { data, error } = useQuery({
     queryKey: keys.one(orgId, `timeline of ${entityType}`, entityId),
     queryFn: ({ signal }) => {

@@ -1,5 +1,5 @@
 /** Made from openapi.json by `npm run generate`: do not edit. */
-import type { CallOptions, ChangeOptions, Kept, List, ListQuery, Patch } from '../calls.ts';
+import type { CallOptions, ChangeOptions, List, ListQuery, Patch, WithId } from '../calls.ts';
 import type {
   AIBillingConfig,
   AIInvoice,
@@ -238,12 +238,12 @@ export type AccountMethods = {
    * Get the account of the calling user
    * Get the account of the calling user.
    */
-  getMe(options?: CallOptions): Promise<Kept<User>>;
+  getMe(options?: CallOptions): Promise<WithId<User>>;
   /**
    * Change the name or password; a new password ends all other sessions
    * Change the name or password; a new password ends all other sessions.
    */
-  updateMe(body?: Patch<UserPatch>, options?: ChangeOptions): Promise<Kept<User>>;
+  updateMe(body?: Patch<UserPatch>, options?: ChangeOptions): Promise<WithId<User>>;
   /**
    * End the calling session and its tokens
    * End the calling session and its tokens.
@@ -258,7 +258,7 @@ export type AccountMethods = {
    * List the sessions of the calling user
    * List the sessions of the calling user.
    */
-  listMySessions(query?: ListQuery, options?: CallOptions): List<Kept<UserSession>[], Kept<UserSession>>;
+  listMySessions(query?: ListQuery, options?: CallOptions): List<WithId<UserSession>[], WithId<UserSession>>;
   /**
    * End a session and its tokens
    * End a session and its tokens.
@@ -308,7 +308,7 @@ export type AccountMethods = {
    * Accept an invitation
    * The caller must be signed in with the invited address. In an organization with `requireSecondFactor`, the member must then sign in with a second factor.
    */
-  acceptInvitation(body: AcceptInvitationParams, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
+  acceptInvitation(body: AcceptInvitationParams, options?: ChangeOptions): Promise<WithId<OrganizationMember>>;
 };
 
 export type AddonsMethods = {
@@ -316,27 +316,27 @@ export type AddonsMethods = {
    * Apply an addon to an entitlement, at a separate path
    * The entitlement must be ACTIVE. Each call adds one addon. If its id is that of an addon template, absent name, description and amount come from the template. An invoice charges the addon of a direct sale. At a marketplace it is charged as usage of the metered dimension whose key equals the id: amount divided by the unit price, or one unit without an amount, on `chargeOn`. If the addon cannot be charged, `metaInfo.warningMessages` has a warning.
    */
-  apply(entitlementId: string, body: BillingAddonRecord, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  apply(entitlementId: string, body: BillingAddonRecord, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * List addon templates
    * Sorted by creation time and id; deleted templates are omitted.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<BillingAddon>[], Kept<BillingAddon>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<BillingAddon>[], WithId<BillingAddon>>;
   /**
    * Create an addon template
    * To apply a template, send its id as the id of an addon to an entitlement. A body with `chargeOn` is meant for applying an addon and is rejected (400).
    */
-  create(body: CreateAndUpdateAddonParams, options?: ChangeOptions): Promise<Kept<BillingAddon>>;
+  create(body: CreateAndUpdateAddonParams, options?: ChangeOptions): Promise<WithId<BillingAddon>>;
   /**
    * Get an addon template
    * A deleted template is returned with the status DELETED.
    */
-  get(addonId: string, options?: CallOptions): Promise<Kept<BillingAddon>>;
+  get(addonId: string, options?: CallOptions): Promise<WithId<BillingAddon>>;
   /**
    * Change an addon template
    * Absent fields are unchanged. Addons that were already applied do not change.
    */
-  update(addonId: string, body: Patch<CreateAndUpdateAddonParams>, options?: ChangeOptions): Promise<Kept<BillingAddon>>;
+  update(addonId: string, body: Patch<CreateAndUpdateAddonParams>, options?: ChangeOptions): Promise<WithId<BillingAddon>>;
   /**
    * Delete an addon template
    * A deleted template can no longer be applied. Addons that were already applied are kept.
@@ -362,12 +362,12 @@ export type AiInvoicesMethods = {
    * List AI invoices
    * Invoices from the operator to the organization, one for each month with AI usage, sorted by creation time and id.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<AIInvoice>[], Kept<AIInvoice>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<AIInvoice>[], WithId<AIInvoice>>;
   /**
    * Get an AI invoice
    * Get an AI invoice.
    */
-  get(aiInvoiceId: string, options?: CallOptions): Promise<Kept<AIInvoice>>;
+  get(aiInvoiceId: string, options?: CallOptions): Promise<WithId<AIInvoice>>;
 };
 
 export type AiUsageMethods = {
@@ -389,7 +389,7 @@ export type ApiClientsMethods = {
   create(body: IdentityApiClient, query?: {
     /** Type, if it is not in the body; kept for existing clients */
     type?: ApiClientType | undefined;
-  }, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
+  }, options?: ChangeOptions): Promise<WithId<IdentityApiClient>>;
   /**
    * List the API clients that may act in the organization
    * List the API clients that may act in the organization.
@@ -403,17 +403,17 @@ export type ApiClientsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'description' | 'role' | 'type' | 'channelPartnerId' | 'previousSecretExpireTime' | 'homeOrganizationID' | 'organizationIDs' | 'createdBy' | 'creationTime' | 'lastUpdateTime' | 'provider' | readonly ('id' | 'organizationID' | 'name' | 'description' | 'role' | 'type' | 'channelPartnerId' | 'previousSecretExpireTime' | 'homeOrganizationID' | 'organizationIDs' | 'createdBy' | 'creationTime' | 'lastUpdateTime' | 'provider')[] | undefined;
-  }, options?: CallOptions): List<Kept<IdentityApiClient>[], Kept<IdentityApiClient>>;
+  }, options?: CallOptions): List<WithId<IdentityApiClient>[], WithId<IdentityApiClient>>;
   /**
    * Get an API client
    * Get an API client.
    */
-  get(apiClientId: string, options?: CallOptions): Promise<Kept<IdentityApiClient>>;
+  get(apiClientId: string, options?: CallOptions): Promise<WithId<IdentityApiClient>>;
   /**
    * Change the name, the description or the role of an API client
    * A new role applies from the next request. In an organization other than its home, only the role and `channelPartnerId` can be changed.
    */
-  update(apiClientId: string, body: Patch<IdentityApiClient>, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
+  update(apiClientId: string, body: Patch<IdentityApiClient>, options?: ChangeOptions): Promise<WithId<IdentityApiClient>>;
   /**
    * Delete an API client
    * Deletes the client in every organization; allowed only in its home organization. Its tokens are revoked immediately on every process.
@@ -423,12 +423,12 @@ export type ApiClientsMethods = {
    * Replace the secret of an API client
    * The new secret is returned only in this response. The old secret and its tokens stay valid for `overlapHours`; with 0 they are revoked immediately on every process. A secret that remains from an earlier rotation is always revoked. The caller must have every permission that the client has in each of its organizations. Each organization records the rotation as an event.
    */
-  rotateSecret(apiClientId: string, body?: RotateSecretParams, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
+  rotateSecret(apiClientId: string, body?: RotateSecretParams, options?: ChangeOptions): Promise<WithId<IdentityApiClient>>;
   /**
    * Allow an API client in another organization
    * The caller needs the permission clients:write in both organizations. The other organization can read the client with its role there, and can change the role or remove the client.
    */
-  allowInOrganization(apiClientId: string, body: ApiClientOrganizationParams, options?: ChangeOptions): Promise<Kept<IdentityApiClient>>;
+  allowInOrganization(apiClientId: string, body: ApiClientOrganizationParams, options?: ChangeOptions): Promise<WithId<IdentityApiClient>>;
   /**
    * Remove an API client from an organization
    * The home organization removes the client from any other organization. Any other organization removes the client from itself, with its own id as `otherOrgId`.
@@ -450,12 +450,12 @@ export type AuditingEventsMethods = {
     q?: string | undefined;
     /** Sort order: column:asc,column:desc or -column,column. Columns: id, event_type, status, entity_type, entity_id, action, actor_type, actor_id, actor_email, request_id, creation_time, position */
     s?: string | undefined;
-  }, options?: CallOptions): List<AuditingEventPage, Kept<AuditingEvent>>;
+  }, options?: CallOptions): List<AuditingEventPage, WithId<AuditingEvent>>;
   /**
    * Get an auditing event
    * Get an auditing event.
    */
-  get(auditingEventId: string, options?: CallOptions): Promise<Kept<AuditingEvent>>;
+  get(auditingEventId: string, options?: CallOptions): Promise<WithId<AuditingEvent>>;
 };
 
 export type AuthenticationMethods = {
@@ -513,22 +513,22 @@ export type BillableMetricsMethods = {
   list(query?: ListQuery & {
     /** Only metrics with this status */
     status?: BillableMetricStatus | undefined;
-  }, options?: CallOptions): List<Kept<BillableMetric>[], Kept<BillableMetric>>;
+  }, options?: CallOptions): List<WithId<BillableMetric>[], WithId<BillableMetric>>;
   /**
    * Create a billable metric
    * Name and aggregation are required; UNIQUE_COUNT needs `info.propertyUniqueOn`. A record counts if it passes at least one filter of each filter group. Times, organization and status in the body are ignored.
    */
-  create(body: BillableMetric, options?: ChangeOptions): Promise<Kept<BillableMetric>>;
+  create(body: BillableMetric, options?: ChangeOptions): Promise<WithId<BillableMetric>>;
   /**
    * Get a billable metric
    * A deleted metric is returned with the status DELETED.
    */
-  get(billableMetricId: string, options?: CallOptions): Promise<Kept<BillableMetric>>;
+  get(billableMetricId: string, options?: CallOptions): Promise<WithId<BillableMetric>>;
   /**
    * Change a billable metric
    * Changes name, description or status; absent fields are unchanged. A body with a different `aggregationType` or `info` is rejected, because past usage was counted with the current values.
    */
-  update(billableMetricId: string, body: Patch<UpdateBillableMetricParams>, options?: ChangeOptions): Promise<Kept<BillableMetric>>;
+  update(billableMetricId: string, body: Patch<UpdateBillableMetricParams>, options?: ChangeOptions): Promise<WithId<BillableMetric>>;
 };
 
 export type BuyersMethods = {
@@ -557,22 +557,22 @@ export type BuyersMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'partner' | 'externalID' | 'name' | 'description' | 'companyID' | 's3KeyLogo' | 'info' | 'mergedInto' | 'creationTime' | 'lastUpdateTime' | 'contactIds' | readonly ('id' | 'organizationID' | 'partner' | 'externalID' | 'name' | 'description' | 'companyID' | 's3KeyLogo' | 'info' | 'mergedInto' | 'creationTime' | 'lastUpdateTime' | 'contactIds')[] | undefined;
-  }, options?: CallOptions): List<Kept<IdentityBuyer>[], Kept<IdentityBuyer>>;
+  }, options?: CallOptions): List<WithId<IdentityBuyer>[], WithId<IdentityBuyer>>;
   /**
    * Create a buyer of direct sales
    * Buyers on marketplaces are created automatically by their purchases.
    */
-  create(body: CreateBuyerParams, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
+  create(body: CreateBuyerParams, options?: ChangeOptions): Promise<WithId<IdentityBuyer>>;
   /**
    * Get a buyer
    * For a merged buyer, the response is a 404 that names the survivor.
    */
-  get(buyerId: string, options?: CallOptions): Promise<Kept<IdentityBuyer>>;
+  get(buyerId: string, options?: CallOptions): Promise<WithId<IdentityBuyer>>;
   /**
    * Change a buyer
    * Absent fields are unchanged; records are merged by field; lists are replaced. null or an empty text removes a field.
    */
-  update(buyerId: string, body: Patch<UpdateBuyerParams>, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
+  update(buyerId: string, body: Patch<UpdateBuyerParams>, options?: ChangeOptions): Promise<WithId<IdentityBuyer>>;
   /**
    * Delete a buyer
    * Rejected while the buyer has an entitlement that is not cancelled, unused credit, or an unpaid invoice. `confirm` prevents a wrongly assembled path such as `contact/../buyer/{buyerId}` from deleting a buyer.
@@ -585,42 +585,42 @@ export type BuyersMethods = {
    * Revoke the links to a buyer’s page
    * Revokes every link issued so far (`info.spaUrl`), immediately in all processes. Each call revokes the links issued since the last call.
    */
-  revokeLinks(buyerId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
+  revokeLinks(buyerId: string, options?: ChangeOptions): Promise<WithId<IdentityBuyer>>;
   /**
    * Merge buyers
    * Merges the buyers in the body into the buyer in the path, which receives their offers, entitlements, contacts and accounts at marketplaces, and values for its empty fields. A merge cannot be undone. A repeat has no effect.
    */
-  merge(buyerId: string, body: MergeBuyersParams, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
+  merge(buyerId: string, body: MergeBuyersParams, options?: ChangeOptions): Promise<WithId<IdentityBuyer>>;
   /**
    * List the buyers of a partner
    * List the buyers of a partner.
    */
-  listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<Kept<IdentityBuyer>[], Kept<IdentityBuyer>>;
+  listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<WithId<IdentityBuyer>[], WithId<IdentityBuyer>>;
   /**
    * List the entitlements of a buyer
    * The buyer’s entitlements in order of creation time and id, without deleted entitlements. The filter buyerId of the list of entitlements also finds entitlements that list the buyer in metaInfo.buyerIds only.
    */
-  listEntitlements(buyerId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
+  listEntitlements(buyerId: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadEntitlement>[], WithId<WorkloadEntitlement>>;
   /**
    * List the wallets of a buyer
    * Sorted by creation time and id; deleted wallets are omitted.
    */
-  listWallets(buyerId: string, query?: ListQuery, options?: CallOptions): List<Kept<BillingWallet>[], Kept<BillingWallet>>;
+  listWallets(buyerId: string, query?: ListQuery, options?: CallOptions): List<WithId<BillingWallet>[], WithId<BillingWallet>>;
   /**
    * Grant credit to a buyer
    * Credit pays direct-sale invoices in its currency before any other wallet: earliest expiry first, then oldest. Payment methods come from the payment provider and cannot be created through the API. Without a body the wallet has a total of 0, in the currency of the buyer’s payments.
    */
-  createCreditWallet(buyerId: string, body?: CreateCreditWalletParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
+  createCreditWallet(buyerId: string, body?: CreateCreditWalletParams, options?: ChangeOptions): Promise<WithId<BillingWallet>>;
   /**
    * Get a wallet of a buyer
    * A deleted wallet is returned with the status DELETED.
    */
-  getWallet(buyerId: string, walletId: string, options?: CallOptions): Promise<Kept<BillingWallet>>;
+  getWallet(buyerId: string, walletId: string, options?: CallOptions): Promise<WithId<BillingWallet>>;
   /**
    * Change a buyer’s credit
    * Absent fields are unchanged. `totalAmount` must be at least the used amount. Expired credit can be used again after `expireTime` is set to a future time.
    */
-  updateCreditWallet(buyerId: string, walletId: string, body?: Patch<UpdateCreditWalletParams>, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
+  updateCreditWallet(buyerId: string, walletId: string, body?: Patch<UpdateCreditWalletParams>, options?: ChangeOptions): Promise<WithId<BillingWallet>>;
   /**
    * Delete a wallet of a buyer
    * A deleted wallet is no longer used for payments. If the wallet was the default, the buyer has no default wallet until another is chosen.
@@ -630,12 +630,12 @@ export type BuyersMethods = {
    * Close a buyer’s credit
    * The rest of the credit is no longer used for payments. Refunds are still returned to the closed credit.
    */
-  closeCreditWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
+  closeCreditWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<WithId<BillingWallet>>;
   /**
    * Set the default wallet of a buyer
    * The wallet must be a payment method. Credit always pays first.
    */
-  setDefaultWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
+  setDefaultWallet(buyerId: string, walletId: string, options?: ChangeOptions): Promise<WithId<IdentityBuyer>>;
   /**
    * Refund a charge
    * Refunds a charge, in part or in full. Credit is returned to its wallet immediately. The seller returns a bank transfer by bank, and this operation records it. Other refunds are made by the payment provider and complete later. The invoice stays paid.
@@ -643,7 +643,7 @@ export type BuyersMethods = {
   createRefund(buyerId: string, paymentTransactionId: string, query: {
     /** Amount to refund, in the currency of the charge */
     amount: number;
-  }, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
+  }, options?: ChangeOptions): Promise<WithId<BillingPaymentTransaction>>;
 };
 
 export type ChannelPartnerTiersMethods = {
@@ -651,22 +651,22 @@ export type ChannelPartnerTiersMethods = {
    * List the tiers of channel partners
    * In order of creation time and id, not of `rank`.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<ChannelPartnerTier>[], Kept<ChannelPartnerTier>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<ChannelPartnerTier>[], WithId<ChannelPartnerTier>>;
   /**
    * Create a tier of channel partners
    * Create a tier of channel partners.
    */
-  create(body: ChannelPartnerTier, options?: ChangeOptions): Promise<Kept<ChannelPartnerTier>>;
+  create(body: ChannelPartnerTier, options?: ChangeOptions): Promise<WithId<ChannelPartnerTier>>;
   /**
    * Get a tier of channel partners
    * Get a tier of channel partners.
    */
-  get(channelPartnerTierId: string, options?: CallOptions): Promise<Kept<ChannelPartnerTier>>;
+  get(channelPartnerTierId: string, options?: CallOptions): Promise<WithId<ChannelPartnerTier>>;
   /**
    * Change a tier of channel partners
    * Absent fields keep their value. Existing protections keep their end.
    */
-  update(channelPartnerTierId: string, body: Patch<ChannelPartnerTier>, options?: ChangeOptions): Promise<Kept<ChannelPartnerTier>>;
+  update(channelPartnerTierId: string, body: Patch<ChannelPartnerTier>, options?: ChangeOptions): Promise<WithId<ChannelPartnerTier>>;
   /**
    * Delete a tier of channel partners
    * Rejected while channel partners have the tier.
@@ -690,22 +690,22 @@ export type ChannelPartnersMethods = {
     name?: string | undefined;
     /** Only channel partners for which this member is responsible */
     ownerId?: string | undefined;
-  }, options?: CallOptions): List<Kept<ChannelPartner>[], Kept<ChannelPartner>>;
+  }, options?: CallOptions): List<WithId<ChannelPartner>[], WithId<ChannelPartner>>;
   /**
    * Create a channel partner
    * An account at a marketplace belongs to one channel partner.
    */
-  create(body: ChannelPartner, options?: ChangeOptions): Promise<Kept<ChannelPartner>>;
+  create(body: ChannelPartner, options?: ChangeOptions): Promise<WithId<ChannelPartner>>;
   /**
    * Get a channel partner
    * Get a channel partner.
    */
-  get(channelPartnerId: string, options?: CallOptions): Promise<Kept<ChannelPartner>>;
+  get(channelPartnerId: string, options?: CallOptions): Promise<WithId<ChannelPartner>>;
   /**
    * Change a channel partner
    * Absent fields keep their value, lists are replaced, null or an empty text removes a field. States: PROSPECT → ACTIVE ⇄ SUSPENDED; any → TERMINATED → ACTIVE.
    */
-  update(channelPartnerId: string, body: Patch<UpdateChannelPartnerParams>, options?: ChangeOptions): Promise<Kept<ChannelPartner>>;
+  update(channelPartnerId: string, body: Patch<UpdateChannelPartnerParams>, options?: ChangeOptions): Promise<WithId<ChannelPartner>>;
   /**
    * Delete a channel partner
    * Rejected while the channel partner has open deal registrations. Its accounts become available to other channel partners; its sales keep their reference to it.
@@ -715,22 +715,22 @@ export type ChannelPartnersMethods = {
    * List the agreements with a channel partner
    * List the agreements with a channel partner.
    */
-  listAgreements(channelPartnerId: string, query?: ListQuery, options?: CallOptions): List<Kept<ChannelPartnerAgreement>[], Kept<ChannelPartnerAgreement>>;
+  listAgreements(channelPartnerId: string, query?: ListQuery, options?: CallOptions): List<WithId<ChannelPartnerAgreement>[], WithId<ChannelPartnerAgreement>>;
   /**
    * Create an agreement with a channel partner
    * The agreement has ended on `endDate`. Agreements of a channel partner may not overlap in product, country and day.
    */
-  createAgreement(channelPartnerId: string, body: ChannelPartnerAgreement, options?: ChangeOptions): Promise<Kept<ChannelPartnerAgreement>>;
+  createAgreement(channelPartnerId: string, body: ChannelPartnerAgreement, options?: ChangeOptions): Promise<WithId<ChannelPartnerAgreement>>;
   /**
    * Get an agreement with a channel partner
    * Get an agreement with a channel partner.
    */
-  getAgreement(channelPartnerId: string, agreementId: string, options?: CallOptions): Promise<Kept<ChannelPartnerAgreement>>;
+  getAgreement(channelPartnerId: string, agreementId: string, options?: CallOptions): Promise<WithId<ChannelPartnerAgreement>>;
   /**
    * Change an agreement with a channel partner
    * Absent fields keep their value, lists are replaced, null removes a field. Earlier sales keep their share.
    */
-  updateAgreement(channelPartnerId: string, agreementId: string, body: Patch<UpdateChannelPartnerAgreementParams>, options?: ChangeOptions): Promise<Kept<ChannelPartnerAgreement>>;
+  updateAgreement(channelPartnerId: string, agreementId: string, body: Patch<UpdateChannelPartnerAgreementParams>, options?: ChangeOptions): Promise<WithId<ChannelPartnerAgreement>>;
   /**
    * Delete an agreement with a channel partner
    * For agreements created by mistake. To end an agreement, set its `endDate`.
@@ -766,7 +766,7 @@ export type ContactsMethods = {
    * List the buyers of a contact
    * List the buyers of a contact.
    */
-  listBuyers(contactId: string, query?: ListQuery, options?: CallOptions): List<Kept<IdentityBuyer>[], Kept<IdentityBuyer>>;
+  listBuyers(contactId: string, query?: ListQuery, options?: CallOptions): List<WithId<IdentityBuyer>[], WithId<IdentityBuyer>>;
   /**
    * List contacts
    * Lists contacts in order of creation time and id.
@@ -782,22 +782,22 @@ export type ContactsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'emailAddress' | 'name' | 'info' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'emailAddress' | 'name' | 'info' | 'creationTime' | 'lastUpdateTime')[] | undefined;
-  }, options?: CallOptions): List<Kept<IdentityContact>[], Kept<IdentityContact>>;
+  }, options?: CallOptions): List<WithId<IdentityContact>[], WithId<IdentityContact>>;
   /**
    * Create a contact
    * If a contact with the e-mail address exists, it is returned unchanged.
    */
-  create(body: IdentityContact, options?: ChangeOptions): Promise<Kept<IdentityContact>>;
+  create(body: IdentityContact, options?: ChangeOptions): Promise<WithId<IdentityContact>>;
   /**
    * Get a contact
    * Get a contact.
    */
-  get(contactId: string, options?: CallOptions): Promise<Kept<IdentityContact>>;
+  get(contactId: string, options?: CallOptions): Promise<WithId<IdentityContact>>;
   /**
    * Change a contact
    * Absent fields are unchanged; an empty text removes a field, and an empty `info` removes all details.
    */
-  update(contactId: string, body: Patch<IdentityContact>, options?: ChangeOptions): Promise<Kept<IdentityContact>>;
+  update(contactId: string, body: Patch<IdentityContact>, options?: ChangeOptions): Promise<WithId<IdentityContact>>;
   /**
    * Delete a contact
    * Deletes the data of the contact, and its links to buyers and offers.
@@ -807,12 +807,12 @@ export type ContactsMethods = {
    * Create contacts
    * Creates at most 1000 contacts, all or none. An existing contact with the e-mail address is returned unchanged; entries with the same address are the same contact.
    */
-  batchCreate(body: IdentityContact[], options?: ChangeOptions): Promise<Kept<IdentityContact>[]>;
+  batchCreate(body: IdentityContact[], options?: ChangeOptions): Promise<WithId<IdentityContact>[]>;
   /**
    * Link a contact to a buyer
    * Linking a contact that is already linked has no effect.
    */
-  addToBuyer(contactId: string, buyerId: string, options?: ChangeOptions): Promise<Kept<IdentityBuyer>>;
+  addToBuyer(contactId: string, buyerId: string, options?: ChangeOptions): Promise<WithId<IdentityBuyer>>;
   /**
    * Unlink a contact from a buyer
    * Unlinking a contact that is not linked has no effect.
@@ -832,7 +832,7 @@ export type ContactsMethods = {
    * List the offers of a contact
    * Ordered by creation time and id, without deleted offers.
    */
-  listOffers(contactId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
+  listOffers(contactId: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadOffer>[], WithId<WorkloadOffer>>;
 };
 
 export type CosellAccountMappingConfigsMethods = {
@@ -905,7 +905,7 @@ export type DailyRevenueRecordsMethods = {
     entitlementId?: string | undefined;
     /** Only rows of this buyer */
     buyerId?: string | undefined;
-  }, options?: CallOptions): Promise<Kept<RevenueRecord>[]>;
+  }, options?: CallOptions): Promise<WithId<RevenueRecord>[]>;
 };
 
 export type DealRegistrationsMethods = {
@@ -918,22 +918,22 @@ export type DealRegistrationsMethods = {
     status?: DealRegistrationStatus | undefined;
     /** Only deal registrations of this channel partner */
     channelPartnerId?: string | undefined;
-  }, options?: CallOptions): List<Kept<DealRegistration>[], Kept<DealRegistration>>;
+  }, options?: CallOptions): List<WithId<DealRegistration>[], WithId<DealRegistration>>;
   /**
    * Create a deal registration
    * Creates a draft. Only the channel partner is required.
    */
-  create(body: DealRegistration, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  create(body: DealRegistration, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Get a deal registration
    * Get a deal registration.
    */
-  get(dealRegistrationId: string, options?: CallOptions): Promise<Kept<DealRegistration>>;
+  get(dealRegistrationId: string, options?: CallOptions): Promise<WithId<DealRegistration>>;
   /**
    * Change a deal registration
    * Absent fields keep their value, lists are replaced, null removes a field. Customer and products can change in DRAFT and ACTION_REQUIRED only, the other fields until the registration ends.
    */
-  update(dealRegistrationId: string, body: Patch<UpdateDealRegistrationParams>, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  update(dealRegistrationId: string, body: Patch<UpdateDealRegistrationParams>, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Delete the draft of a deal registration
    * A registration that was submitted can only be withdrawn.
@@ -948,37 +948,37 @@ export type DealRegistrationsMethods = {
    * Submit a deal registration for approval
    * Requires a product, a customer with a domain, an account or crmAAccountId, and a channel partner that is ACTIVE. Submitting again has no effect.
    */
-  submit(dealRegistrationId: string, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  submit(dealRegistrationId: string, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Withdraw a deal registration
    * Ends the protection. Rejected if the registration has ended in another way. Withdrawing again has no effect.
    */
-  withdraw(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  withdraw(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Mark an approved deal as lost
    * Ends the protection. Repeating the call has no effect.
    */
-  lose(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  lose(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Mark an approved deal as won
    * An entitlement of the customer for one of the products wins the deal automatically; this operation is for other sales. Repeating the call has no effect.
    */
-  win(dealRegistrationId: string, body?: WinDealRegistrationParams, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  win(dealRegistrationId: string, body?: WinDealRegistrationParams, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Approve a deal registration
    * Protects the customer for the registration’s products, for the days of its channel partner’s tier. A customer and product are protected by one registration only; with `overrideReason`, the other registration loses these products, and becomes EXPIRED without a protected product. The member who submitted a registration may not approve it, unless no other member may. Approving again has no effect.
    */
-  approve(dealRegistrationId: string, body?: ApproveDealRegistrationParams, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  approve(dealRegistrationId: string, body?: ApproveDealRegistrationParams, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Request an action before the decision on a deal registration
    * `message` describes the action. Requesting again has no effect.
    */
-  requestAction(dealRegistrationId: string, body: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  requestAction(dealRegistrationId: string, body: DealRegistrationNote, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
   /**
    * Reject a deal registration
    * `message` is the reason. Rejecting again has no effect.
    */
-  reject(dealRegistrationId: string, body: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<DealRegistration>>;
+  reject(dealRegistrationId: string, body: DealRegistrationNote, options?: ChangeOptions): Promise<WithId<DealRegistration>>;
 };
 
 export type EntitlementsMethods = {
@@ -1021,32 +1021,32 @@ export type EntitlementsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'type' | 'partner' | 'partnerID' | 'service' | 'offerID' | 'productID' | 'buyerID' | 'entitlementTermID' | 'externalID' | 'externalBuyerID' | 'externalProductID' | 'externalStatus' | 'status' | 'info' | 'metaInfo' | 'startTime' | 'endTime' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'type' | 'partner' | 'partnerID' | 'service' | 'offerID' | 'productID' | 'buyerID' | 'entitlementTermID' | 'externalID' | 'externalBuyerID' | 'externalProductID' | 'externalStatus' | 'status' | 'info' | 'metaInfo' | 'startTime' | 'endTime' | 'creationTime' | 'lastUpdateTime')[] | undefined;
-  }, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
+  }, options?: CallOptions): List<WithId<WorkloadEntitlement>[], WithId<WorkloadEntitlement>>;
   /**
    * Create the entitlement of a direct sale
    * For offers without a marketplace. Status: ACTIVE if it starts now or in the past, PENDING_START until a start in the future, CANCELLED if its end has passed. The offer becomes ACCEPTED; a public offer stays on sale. If `requireApproval` is set in privateOfferConfigInfo, callers without `offers:approve` can sell approved offers only, to their buyer and with their end.
    */
-  create(body: CreateEntitlementParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  create(body: CreateEntitlementParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * List the entitlements of a partner
    * In order of creation time and id, without deleted entitlements.
    */
-  listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
+  listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadEntitlement>[], WithId<WorkloadEntitlement>>;
   /**
    * Get an entitlement
    * Get an entitlement.
    */
-  get(entitlementId: string, options?: CallOptions): Promise<Kept<WorkloadEntitlement>>;
+  get(entitlementId: string, options?: CallOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * List the terms of an entitlement
    * In order of creation time and id.
    */
-  listTerms(entitlementId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlementTerm>[], Kept<WorkloadEntitlementTerm>>;
+  listTerms(entitlementId: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadEntitlementTerm>[], WithId<WorkloadEntitlementTerm>>;
   /**
    * Get an entitlement term
    * Get an entitlement term.
    */
-  getTerm(entitlementId: string, entitlementTermId: string, options?: CallOptions): Promise<Kept<WorkloadEntitlementTerm>>;
+  getTerm(entitlementId: string, entitlementTermId: string, options?: CallOptions): Promise<WithId<WorkloadEntitlementTerm>>;
   /**
    * Delete a part of a divided commit
    * Only a sub term without usage can be deleted. After the last sub term is deleted, the commit is undivided again.
@@ -1056,37 +1056,37 @@ export type EntitlementsMethods = {
    * Apply an addon to an entitlement
    * The entitlement must be ACTIVE. Each call adds one addon. If its id is that of an addon template, absent name, description and amount come from the template. An invoice charges the addon of a direct sale. At a marketplace it is charged as usage of the metered dimension whose key equals the id: amount divided by the unit price, or one unit without an amount, on `chargeOn`. If the addon cannot be charged, `metaInfo.warningMessages` has a warning. With `..` in place of the entitlement, a client that normalizes paths creates a template: `…/applyAddon` is safe.
    */
-  applyAddon(entitlementId: string, body: BillingAddonRecord, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  applyAddon(entitlementId: string, body: BillingAddonRecord, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Approve an entitlement
    * On marketplaces that wait for the seller (B and C). The entitlement is ACTIVE once the marketplace has reported it. An entitlement that is already ACTIVE is returned unchanged.
    */
-  approve(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  approve(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Cancel an entitlement
    * A direct sale ends immediately. Marketplace B ends the subscription; marketplace A requests the buyer’s consent. The entitlement is PENDING_CANCEL until the marketplace reports the outcome, and `info.cancellationRequest` contains the request; a buyer who does not respond within seven days consents. On other marketplaces, only the buyer can cancel. The term keeps the amount committed for its UTC days so far. Marketplaces A to D refund payments for the other days if the seller requests it, B automatically and in full within 72 hours of the purchase; E and F do not refund.
    */
-  cancel(entitlementId: string, body?: CancelEntitlementParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  cancel(entitlementId: string, body?: CancelEntitlementParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Withdraw a scheduled cancellation
    * Has no effect without a scheduled cancellation.
    */
-  unscheduleCancellation(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  unscheduleCancellation(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Read an entitlement again at its marketplace
    * A job applies the marketplace’s values shortly afterwards; the seller’s changes are kept.
    */
-  sync(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  sync(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Withdraw a cancellation request that awaits the buyer
    * On marketplace A. The entitlement is ACTIVE once the marketplace has reported that the request is CANCELLED (`info.cancellationRequest`). If the buyer has consented in the meantime, the entitlement has ended. `unscheduleEntitlementCancellation` withdraws a scheduled cancellation.
    */
-  withdrawCancellation(entitlementId: string, body?: WithdrawCancellationParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  withdrawCancellation(entitlementId: string, body?: WithdrawCancellationParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Schedule the cancellation of an entitlement
    * Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time. A direct sale ends on the scheduled date: later usage is rejected, and charges of that date or later are not due.
    */
-  scheduleCancellation(entitlementId: string, body: CancellationSchedule, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  scheduleCancellation(entitlementId: string, body: CancellationSchedule, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change the number of seats
    * On marketplace B. The new number applies, with a new term, once the marketplace has reported it.
@@ -1094,17 +1094,17 @@ export type EntitlementsMethods = {
   updateSeat(entitlementId: string, query: {
     /** New number of seats */
     newSeat: number;
-  }, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  }, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Refund part of a marketplace invoice
    * On marketplace A, which refunds the amount without the buyer’s consent. `info.refunds` contains the outcome of the request; the entitlement’s revenue includes the refund once the marketplace reports it. Direct sales are refunded by `createRefund`.
    */
-  refund(entitlementId: string, body: RefundEntitlementParams, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  refund(entitlementId: string, body: RefundEntitlementParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Rename an entitlement
    * Rename an entitlement.
    */
-  updateName(entitlementId: string, body: Patch<UpdateEntitlementNameParams>, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  updateName(entitlementId: string, body: Patch<UpdateEntitlementNameParams>, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change links, notes and data of an entitlement
    * Absent fields are unchanged. Maps merge by key, and a null removes its key; arrays are replaced. The service’s own fields and the fields of offers and products are ignored. The list of applied credit cannot be changed.
@@ -1114,12 +1114,12 @@ export type EntitlementsMethods = {
    * Change the prices of a direct sale
    * Begins a term of type QuantityChange if only quantities of commits change, else PlanChange. With an applyTime in the future, the change applies at that time if the entitlement is ACTIVE.
    */
-  updatePriceModel(entitlementId: string, body: Patch<UpdateEntitlementPriceModelParams>, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  updatePriceModel(entitlementId: string, body: Patch<UpdateEntitlementPriceModelParams>, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Set how an entitlement is billed
    * These settings override the settings of the offer and are returned in info. A null restores the offer’s value; absent fields are unchanged.
    */
-  updateBilling(entitlementId: string, body: Patch<UpdateEntitlementBillingParams>, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  updateBilling(entitlementId: string, body: Patch<UpdateEntitlementBillingParams>, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Add credit to a term
    * Adds credit to the current term, or to the term in the body. Each call adds credit.
@@ -1134,7 +1134,7 @@ export type EntitlementsMethods = {
    * Record a sign-up for an entitlement
    * For sellers whose users sign up on the seller’s own pages. Each call records one sign-up; an entitlement without a sign-up is in the daily report of entitlements without a sign-up. Members are notified by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.
    */
-  connectSignup(entitlementId: string, body: SignupConnectionCreation, options?: ChangeOptions): Promise<Kept<SignupConnection>>;
+  connectSignup(entitlementId: string, body: SignupConnectionCreation, options?: ChangeOptions): Promise<WithId<SignupConnection>>;
   /**
    * List the actions on an entitlement
    * Each action has the required permission and, if it is not possible, the reason that the operation would return: a missing permission or the state of the record. Parameters, bodies and quotas are checked only when the operation is called.
@@ -1144,7 +1144,7 @@ export type EntitlementsMethods = {
    * List the attributions of an entitlement
    * Each is copied from the offer when it is accepted. Attributions of earlier offers have an `endDate`.
    */
-  listAttributions(entitlementId: string, query?: ListQuery, options?: CallOptions): List<Kept<EntitlementAttribution>[], Kept<EntitlementAttribution>>;
+  listAttributions(entitlementId: string, query?: ListQuery, options?: CallOptions): List<WithId<EntitlementAttribution>[], WithId<EntitlementAttribution>>;
   /**
    * List the usage record groups of an entitlement
    * Sorted by time of receipt; the days limit the time of receipt. A page may end before its limit if its record groups are large: `nextOffset`, or the cursor in `Link`, leads to the next page.
@@ -1154,12 +1154,12 @@ export type EntitlementsMethods = {
     startDate?: string | undefined;
     /** Last day, in UTC; defaults to today */
     endDate?: string | undefined;
-  }, options?: CallOptions): List<ListUsageRecordGroupsResponse, Kept<MeteringUsageRecordGroup>>;
+  }, options?: CallOptions): List<ListUsageRecordGroupsResponse, WithId<MeteringUsageRecordGroup>>;
   /**
    * List the usage ledger of a term
    * Sorted by creation time and id. For each dimension of an entitlement, USAGE plus LIST_PRICE equals the sum of INCLUDED, CREDIT, COMMIT, CARRY, REPORTED, WRITTEN_OFF and units waiting to be reported, less RETURNED. The amounts of the term are the sums of CREDIT, COMMIT and REPORTED.
    */
-  listUsageLedger(entitlementId: string, entitlementTermId: string, query?: ListQuery, options?: CallOptions): List<Kept<UsageLedgerEntry>[], Kept<UsageLedgerEntry>>;
+  listUsageLedger(entitlementId: string, entitlementTermId: string, query?: ListQuery, options?: CallOptions): List<WithId<UsageLedgerEntry>[], WithId<UsageLedgerEntry>>;
 };
 
 export type EventsMethods = {
@@ -1180,7 +1180,7 @@ export type FilesMethods = {
    * Upload a file
    * Requires a form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, detected from its content. When the response is sent, the file is stored durably. Offers can reference the file as a license agreement by its id or link.
    */
-  upload(body: FileUpload, options?: ChangeOptions): Promise<Kept<StoredFile>>;
+  upload(body: FileUpload, options?: ChangeOptions): Promise<WithId<StoredFile>>;
   /**
    * List files
    * The list is ordered by creation time and id. Links and deleted files are omitted.
@@ -1188,12 +1188,12 @@ export type FilesMethods = {
   list(query?: ListQuery & {
     /** Only files with this purpose */
     purpose?: FilePurpose | 'MERGED_EULA' | undefined;
-  }, options?: CallOptions): List<Kept<StoredFile>[], Kept<StoredFile>>;
+  }, options?: CallOptions): List<WithId<StoredFile>[], WithId<StoredFile>>;
   /**
    * Get a file with a link to its content
    * Get a file with a link to its content.
    */
-  get(fileId: string, options?: CallOptions): Promise<Kept<StoredFile>>;
+  get(fileId: string, options?: CallOptions): Promise<WithId<StoredFile>>;
   /**
    * Delete a file
    * The links of the file are revoked immediately, and its content is removed. Documents that the service merged for an offer, and signed documents of an agreement with a channel partner, cannot be deleted.
@@ -1219,22 +1219,22 @@ export type IntegrationsMethods = {
    * List the integrations of the organization
    * List the integrations of the organization.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<IdentityIntegration>[], Kept<IdentityIntegration>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<IdentityIntegration>[], WithId<IdentityIntegration>>;
   /**
    * Connect the organization to a service of a partner
    * Each service of a partner can have one integration. Secrets are encrypted and never returned.
    */
-  create(body: IdentityIntegration, options?: ChangeOptions): Promise<Kept<IdentityIntegration>>;
+  create(body: IdentityIntegration, options?: ChangeOptions): Promise<WithId<IdentityIntegration>>;
   /**
    * Get an integration
    * Get an integration.
    */
-  get(partner: string, service: string, options?: CallOptions): Promise<Kept<IdentityIntegration>>;
+  get(partner: string, service: string, options?: CallOptions): Promise<WithId<IdentityIntegration>>;
   /**
    * Change the settings or credentials of an integration
    * Absent fields keep their value, maps merge by key and a null removes its key. A masked secret that is sent back keeps the stored secret. Changed settings must be verified again.
    */
-  update(partner: string, service: string, body: Patch<IdentityIntegration>, options?: ChangeOptions): Promise<Kept<IdentityIntegration>>;
+  update(partner: string, service: string, body: Patch<IdentityIntegration>, options?: ChangeOptions): Promise<WithId<IdentityIntegration>>;
   /**
    * Delete an integration with its credentials
    * Delete an integration with its credentials.
@@ -1249,7 +1249,7 @@ export type IntegrationsMethods = {
    * Get the result of the last verification of an integration
    * Returns the checks at the partner and the health of each kind of call. Once verified, an integration is verified again each hour.
    */
-  getVerification(partner: string, service: string, options?: CallOptions): Promise<Kept<IntegrationVerification>>;
+  getVerification(partner: string, service: string, options?: CallOptions): Promise<WithId<IntegrationVerification>>;
   /**
    * Get the setup instructions for a partner
    * Returns the values to enter at the partner and the steps, even before the integration exists. The service generates the external id for this organization. The external id never changes.
@@ -1287,12 +1287,12 @@ export type InvoicesMethods = {
     buyerId?: string | undefined;
     /** Only invoices with this status */
     status?: 'DRAFT' | 'FINALIZED' | 'CANCELED' | 'DELETED' | '' | undefined;
-  }, options?: CallOptions): List<Kept<BillingInvoice>[], Kept<BillingInvoice>>;
+  }, options?: CallOptions): List<WithId<BillingInvoice>[], WithId<BillingInvoice>>;
   /**
    * Get an invoice
    * A deleted draft is returned with the status DELETED.
    */
-  get(invoiceId: string, options?: CallOptions): Promise<Kept<BillingInvoice>>;
+  get(invoiceId: string, options?: CallOptions): Promise<WithId<BillingInvoice>>;
   /**
    * Change a draft invoice
    * Changes due date, overall discount or memo. Other fields, and issued invoices, cannot be changed. Absent fields stay as they are.
@@ -1302,27 +1302,27 @@ export type InvoicesMethods = {
    * Issue an invoice
    * Issues a draft before its automatic issue. It is due the same day, and issuing cannot be undone. An issued invoice is returned unchanged. Mailed to the contacts in the body, or by default to all of the buyer’s contacts or the buyer’s own address.
    */
-  issue(invoiceId: string, body?: Patch<string[]>, options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
+  issue(invoiceId: string, body?: Patch<string[]>, options?: ChangeOptions): Promise<WithId<BillingInvoice>>;
   /**
    * Void an invoice
    * Voids an invoice without payments. Its fees are drafted again on a new invoice. A voided invoice is returned unchanged.
    */
-  void(invoiceId: string, options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
+  void(invoiceId: string, options?: ChangeOptions): Promise<WithId<BillingInvoice>>;
   /**
    * Pay an invoice
    * Invoices are paid automatically: with the buyer’s credit at issue, and from the default wallet on the due date. This operation pays immediately, even after a failed charge. Until the payment provider reports the outcome, the payment is PROCESSING, and further calls have no effect.
    */
-  pay(invoiceId: string, options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
+  pay(invoiceId: string, options?: ChangeOptions): Promise<WithId<BillingInvoice>>;
   /**
    * Record a bank transfer
    * Records a payment for all or part of the open amount of an issued invoice. The invoice is paid once its open amount is zero. Use `revertInvoicePayment` for a payment recorded by mistake, and `createRefund` for money returned to the buyer.
    */
-  recordPayment(invoiceId: string, body?: BankPaymentParams, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
+  recordPayment(invoiceId: string, body?: BankPaymentParams, options?: ChangeOptions): Promise<WithId<BillingPaymentTransaction>>;
   /**
    * Revert a recorded payment
    * The amount is open again. The payment stays in the list as FAILED, with the time of the reversal.
    */
-  revertPayment(invoiceId: string, paymentTransactionId: string, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
+  revertPayment(invoiceId: string, paymentTransactionId: string, options?: ChangeOptions): Promise<WithId<BillingPaymentTransaction>>;
   /**
    * Preview the mail of an invoice
    * HTML of the mail that contacts receive when the invoice is issued, with the invoice’s current content.
@@ -1332,7 +1332,7 @@ export type InvoicesMethods = {
    * Resend an issued invoice
    * Sends a separate mail to each contact in the body. Without a body, mails go to all contacts of the buyer, or to the buyer’s own address if the buyer has no contacts.
    */
-  notifyContacts(invoiceId: string, body?: string[], options?: ChangeOptions): Promise<Kept<BillingInvoice>>;
+  notifyContacts(invoiceId: string, body?: string[], options?: ChangeOptions): Promise<WithId<BillingInvoice>>;
 };
 
 export type KnowledgeMethods = {
@@ -1349,27 +1349,27 @@ export type KnowledgeMethods = {
     limit?: number | undefined;
     /** Number of results to skip */
     offset?: number | undefined;
-  }, options?: CallOptions): List<KnowledgeSearchResponse, Kept<KnowledgeSearchResult>>;
+  }, options?: CallOptions): List<KnowledgeSearchResponse, WithId<KnowledgeSearchResult>>;
   /**
    * List articles
    * Lists articles in order of creation time and id, without their texts.
    */
-  listArticles(query?: ListQuery, options?: CallOptions): List<Kept<KnowledgeArticle>[], Kept<KnowledgeArticle>>;
+  listArticles(query?: ListQuery, options?: CallOptions): List<WithId<KnowledgeArticle>[], WithId<KnowledgeArticle>>;
   /**
    * Create an article
    * Creates an article in Markdown, which every member may read and search. `title` is required; the text has at most 100,000 characters.
    */
-  createArticle(body: KnowledgeArticle, options?: ChangeOptions): Promise<Kept<KnowledgeArticle>>;
+  createArticle(body: KnowledgeArticle, options?: ChangeOptions): Promise<WithId<KnowledgeArticle>>;
   /**
    * Get an article
    * Get an article.
    */
-  getArticle(articleId: string, options?: CallOptions): Promise<Kept<KnowledgeArticle>>;
+  getArticle(articleId: string, options?: CallOptions): Promise<WithId<KnowledgeArticle>>;
   /**
    * Change an article
    * Change an article.
    */
-  updateArticle(articleId: string, body: Patch<UpdateKnowledgeArticleParams>, options?: ChangeOptions): Promise<Kept<KnowledgeArticle>>;
+  updateArticle(articleId: string, body: Patch<UpdateKnowledgeArticleParams>, options?: ChangeOptions): Promise<WithId<KnowledgeArticle>>;
   /**
    * Delete an article
    * Delete an article.
@@ -1419,22 +1419,22 @@ export type MembersMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'userID' | 'organizationID' | 'name' | 'email' | 'role' | 'channelPartnerId' | 'status' | 'joinOrganizationTime' | 'invitedBy' | 'invitationExpireTime' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'userID' | 'organizationID' | 'name' | 'email' | 'role' | 'channelPartnerId' | 'status' | 'joinOrganizationTime' | 'invitedBy' | 'invitationExpireTime' | 'creationTime' | 'lastUpdateTime')[] | undefined;
-  }, options?: CallOptions): List<Kept<OrganizationMember>[], Kept<OrganizationMember>>;
+  }, options?: CallOptions): List<WithId<OrganizationMember>[], WithId<OrganizationMember>>;
   /**
    * Invite a person by e-mail
    * The mail contains a token that can be used once, within 7 days. Inviting the same address again renews the invitation. The role must not exceed the permissions of the caller. With `channelPartnerId` the person belongs to a channel partner and can use only the partner portal.
    */
-  invite(body: InviteMemberParams, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
+  invite(body: InviteMemberParams, options?: ChangeOptions): Promise<WithId<OrganizationMember>>;
   /**
    * Get a member or an invitation
    * Get a member or an invitation.
    */
-  get(userId: string, options?: CallOptions): Promise<Kept<OrganizationMember>>;
+  get(userId: string, options?: CallOptions): Promise<WithId<OrganizationMember>>;
   /**
    * Change the role of a member or of an invitation
    * Applies from the member’s next request. The last ADMIN keeps that role. `channelPartnerId` binds a member to a channel partner, so that the member can use only the partner portal; null removes the binding.
    */
-  update(userId: string, body: Patch<UpdateMemberParams>, options?: ChangeOptions): Promise<Kept<OrganizationMember>>;
+  update(userId: string, body: Patch<UpdateMemberParams>, options?: ChangeOptions): Promise<WithId<OrganizationMember>>;
   /**
    * Remove a member, or withdraw an invitation
    * Applies from the member’s next request. The last ADMIN cannot be removed.
@@ -1498,12 +1498,12 @@ export type NotificationMessagesMethods = {
     offset?: number | undefined;
     /** Text that the subject or content contains, ignoring case */
     keyword?: string | undefined;
-  }, options?: CallOptions): List<ListNotificationMessagesResponse, Kept<NotificationMessage>>;
+  }, options?: CallOptions): List<ListNotificationMessagesResponse, WithId<NotificationMessage>>;
   /**
    * Get a notification message
    * Get a notification message.
    */
-  get(notificationMessageId: string, options?: CallOptions): Promise<Kept<NotificationMessage>>;
+  get(notificationMessageId: string, options?: CallOptions): Promise<WithId<NotificationMessage>>;
 };
 
 export type NotificationTemplateMethods = {
@@ -1516,7 +1516,7 @@ export type NotificationTemplateMethods = {
    * Send a test mail of a notification scope
    * Sends the rendered mail to the caller or to the given addresses of members.
    */
-  sendTestNotification(body?: NotificationTemplateParams, options?: ChangeOptions): Promise<Kept<NotificationMessage>[]>;
+  sendTestNotification(body?: NotificationTemplateParams, options?: ChangeOptions): Promise<WithId<NotificationMessage>[]>;
 };
 
 export type OfferFillerConfigInfosMethods = {
@@ -1551,22 +1551,22 @@ export type OfferSetsMethods = {
     q?: string | undefined;
     /** Sort order: column:asc,column:desc or -column,column. Columns: id, name, partner, status, external_id, expire_time, created_by, last_updated_by, creation_time, last_update_time */
     s?: string | undefined;
-  }, options?: CallOptions): List<OfferSetPage, Kept<OfferSet>>;
+  }, options?: CallOptions): List<OfferSetPage, WithId<OfferSet>>;
   /**
    * Create an offer set
    * Creates a draft without offers. Add offers, then publish the set. Only marketplace A has offer sets.
    */
-  create(body: OfferSet, options?: ChangeOptions): Promise<Kept<OfferSet>>;
+  create(body: OfferSet, options?: ChangeOptions): Promise<WithId<OfferSet>>;
   /**
    * Get an offer set
    * Get an offer set.
    */
-  get(offerSetId: string, options?: CallOptions): Promise<Kept<OfferSet>>;
+  get(offerSetId: string, options?: CallOptions): Promise<WithId<OfferSet>>;
   /**
    * Change an offer set
    * Absent fields stay unchanged; an empty string removes a field. `info` and `expireTime` can be changed in a DRAFT only.
    */
-  update(offerSetId: string, body: Patch<OfferSet>, options?: ChangeOptions): Promise<Kept<OfferSet>>;
+  update(offerSetId: string, body: Patch<OfferSet>, options?: ChangeOptions): Promise<WithId<OfferSet>>;
   /**
    * Delete an offer set
    * The offers of a DRAFT are removed from the set. Otherwise the status must be CANCELLED, EXPIRED or REJECTED.
@@ -1576,7 +1576,7 @@ export type OfferSetsMethods = {
    * Add an offer to an offer set
    * The set must be a DRAFT. The offer must be a private offer on marketplace A, in DRAFT or CREATE_FAILED, for the same buyer as the other offers. Adding an offer that is in the set has no effect.
    */
-  addOffer(offerSetId: string, offerId: string, options?: ChangeOptions): Promise<Kept<OfferSet>>;
+  addOffer(offerSetId: string, offerId: string, options?: ChangeOptions): Promise<WithId<OfferSet>>;
   /**
    * Remove an offer from an offer set
    * The set must be a DRAFT. The offer is not deleted. Removing an offer that is not in the set has no effect. Clients that normalize paths delete the offer if the id of the set is `..`; `DELETE …/offerSet/{offerSetId}/offer`, which has the offer as a parameter, is safe.
@@ -1594,12 +1594,12 @@ export type OfferSetsMethods = {
    * Publish an offer set
    * Jobs create the offers at the marketplace: the response is PENDING_CREATE. The set becomes PENDING_ACCEPTANCE when all offers are PENDING_ACCEPTANCE, and CREATE_FAILED when the creation of an offer fails. Publishing again retries the failed offers.
    */
-  publish(offerSetId: string, options?: ChangeOptions): Promise<Kept<OfferSet>>;
+  publish(offerSetId: string, options?: ChangeOptions): Promise<WithId<OfferSet>>;
   /**
    * Cancel an offer set
    * Cancels the open offers of the set: the response is PENDING_CANCEL, or CANCELLED if no offer is open. If the buyer accepts all offers first, the set becomes ACCEPTED.
    */
-  cancel(offerSetId: string, options?: ChangeOptions): Promise<Kept<OfferSet>>;
+  cancel(offerSetId: string, options?: ChangeOptions): Promise<WithId<OfferSet>>;
 };
 
 export type OffersMethods = {
@@ -1615,7 +1615,7 @@ export type OffersMethods = {
    * Create a private offer
    * A job creates the offer at the marketplace: the response is PENDING_CREATE. A direct sale is immediately PENDING_ACCEPTANCE. The same body from the same caller within 60 seconds returns the first response without a second offer. With the id of a draft, that draft is submitted and keeps its id; fields of the body override fields of the draft. The response is 409 if another body or another caller submitted the draft within the last 60 seconds. Any other id is ignored. If the organization requires approval, only an Approved draft can be submitted, without changes of its terms.
    */
-  create(body: WorkloadOffer, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  create(body: WorkloadOffer, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * List offers
    * Ordered by creation time and id. Deleted offers are included only when filtered by that status.
@@ -1653,7 +1653,7 @@ export type OffersMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productID' | 'productType' | 'buyerID' | 'contactIds' | 'offerType' | 'pricingType' | 'channelType' | 'externalID' | 'status' | 'subStatus' | 'info' | 'metaInfo' | 'endTime' | 'expireTime' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productID' | 'productType' | 'buyerID' | 'contactIds' | 'offerType' | 'pricingType' | 'channelType' | 'externalID' | 'status' | 'subStatus' | 'info' | 'metaInfo' | 'endTime' | 'expireTime' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
-  }, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
+  }, options?: CallOptions): List<WithId<WorkloadOffer>[], WithId<WorkloadOffer>>;
   /**
    * Describe the form of a new offer
    * Returns the fields of a new offer of a type at a partner, in steps, with labels, kinds and options. To find the field of a validateOffer finding, replace the numbers in its pointer by `*`; if that field does not exist, use the nearest parent. The form omits fields that the service or the marketplace sets, and fields for programs.
@@ -1670,7 +1670,7 @@ export type OffersMethods = {
    * Get an offer
    * Get an offer.
    */
-  get(offerId: string, options?: CallOptions): Promise<Kept<WorkloadOffer>>;
+  get(offerId: string, options?: CallOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Delete an offer
    * The status must be DRAFT, CREATE_FAILED, EXPIRED or CANCELLED. Lists include deleted offers only when filtered by that status.
@@ -1680,12 +1680,12 @@ export type OffersMethods = {
    * Change an offer
    * Every field of a DRAFT or CREATE_FAILED offer can change. Of an offer that awaits its buyer, the name, times, contacts and terms can change if the marketplace allows the change: the response is PENDING_UPDATE, and the stored offer changes after the marketplace has applied the change. A direct sale changes immediately.
    */
-  update(offerId: string, body: Patch<WorkloadOffer>, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  update(offerId: string, body: Patch<WorkloadOffer>, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Save a draft of an offer
    * With the id of a draft, the body replaces that draft. Any other id is ignored, and a new draft is created. A draft may be incomplete: it is checked when it is submitted, by createOffer with its id.
    */
-  createOrUpdateDraft(body: WorkloadOffer, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  createOrUpdateDraft(body: WorkloadOffer, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Validate an offer without creating it
    * Runs every check of createOffer: the format of the body, the rules of this service, the existence of referenced records, and the known checks of the marketplace. Stores nothing. With the id of a draft, validates the draft merged with the body.
@@ -1695,32 +1695,32 @@ export type OffersMethods = {
    * Submit an offer for approval
    * The offer must be private, and a draft or CREATE_FAILED. It is checked as for publication. Offers can be submitted in every organization; with `requireApproval` in privateOfferConfigInfo, only Approved offers can be published. A later change of the terms removes the request or the approval.
    */
-  submitForApproval(offerId: string, body?: ApprovalNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  submitForApproval(offerId: string, body?: ApprovalNote, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Approve an offer
    * The approval status must be Submitted; a change of the terms removes the request. The requester cannot decide, unless no other member has the permission.
    */
-  approve(offerId: string, body?: ApprovalNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  approve(offerId: string, body?: ApprovalNote, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Decline an offer
    * The approval status must be Submitted; a change of the terms removes the request. The requester cannot decide, unless no other member has the permission.
    */
-  decline(offerId: string, body: ReviewNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  decline(offerId: string, body: ReviewNote, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Return an offer for changes before approval
    * The approval status must be Submitted; a change of the terms removes the request. The requester cannot decide, unless no other member has the permission.
    */
-  requestAction(offerId: string, body: ReviewNote, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  requestAction(offerId: string, body: ReviewNote, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Copy an offer into a new draft
    * The offer may have any status. The draft has the same terms, without fields of the single sale or of the service, such as the approval, and without past times. With `cancelSourceAfterPublish`, the original is cancelled when the copy reaches PENDING_ACCEPTANCE; `metaInfo.sourceOfferCancelAfterPublishStatus` of the copy has the result. The copy can be submitted, changed and deleted like any draft.
    */
-  clone(offerId: string, body?: OfferClone, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  clone(offerId: string, body?: OfferClone, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Get an offer by its identifier at the marketplace
    * If two marketplaces use the same identifier, returns the offer that was created first.
    */
-  getByExternalId(offerExternalId: string, options?: CallOptions): Promise<Kept<WorkloadOffer>>;
+  getByExternalId(offerExternalId: string, options?: CallOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Change the meta info of an offer
    * Allowed in every status. The marketplace is not called.
@@ -1730,12 +1730,12 @@ export type OffersMethods = {
    * Retry the creation of an offer
    * If the offer itself caused the failure, change the offer first. The checks of a new offer apply, such as an agreement that has ended. The response is PENDING_CREATE.
    */
-  retry(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  retry(offerId: string, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Cancel an offer
    * At a marketplace, the response is PENDING_CANCEL, and CANCELLED or CANCEL_FAILED follows, or ACCEPTED if the buyer accepts in time. A direct sale or public offer is CANCELLED immediately.
    */
-  cancel(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  cancel(offerId: string, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Extend the expiry of an offer
    * An expired offer can be accepted again. At a marketplace, the response is PENDING_UPDATE.
@@ -1743,12 +1743,12 @@ export type OffersMethods = {
   extendExpiryDate(offerId: string, query: {
     /** First day, in UTC, on which the offer can no longer be accepted */
     newExpiryDate: string;
-  }, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  }, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Reconcile an offer with its marketplace
    * Returns the stored offer. A job then applies the state at the marketplace and keeps your own fields.
    */
-  synchronize(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  synchronize(offerId: string, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Notify contacts of an offer
    * Notifies the contacts in the body, by id; without a body, all contacts of the offer.
@@ -1758,7 +1758,7 @@ export type OffersMethods = {
    * Resolve the creation of an offer
    * If the response of a marketplace was lost and the marketplace cannot look up the offer, the offer stays PENDING_CREATE with a message about the lost response. Check the marketplace: an offer that exists there is read by its identifier; otherwise it becomes CREATE_FAILED and can be created again.
    */
-  resolveCreation(offerId: string, body: OfferCreationOutcome, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  resolveCreation(offerId: string, body: OfferCreationOutcome, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Get the address of the license agreement of an offer
    * For an agreement of several documents, returns the merged document. The address of a file of the service is valid for an hour. Standard agreements belong to the marketplace and have no address. Callers without offers:write receive other addresses with masked secrets.
@@ -1781,7 +1781,7 @@ export type OffersMethods = {
    * List the offers of a partner
    * Ordered by creation time and id, without deleted offers.
    */
-  listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
+  listByPartner(partner: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadOffer>[], WithId<WorkloadOffer>>;
   /**
    * List the possible operations on an offer
    * Each action has the required permission and, if it is not possible, the reason that the operation would return: a missing permission or the state of the record. Parameters, bodies and quotas are checked only when the operation is called.
@@ -1791,17 +1791,17 @@ export type OffersMethods = {
    * List the entitlements under an offer
    * In order of creation time and id, without deleted entitlements.
    */
-  listEntitlements(offerId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
+  listEntitlements(offerId: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadEntitlement>[], WithId<WorkloadEntitlement>>;
   /**
    * List the attributions of an offer
    * List the attributions of an offer.
    */
-  listAttributions(offerId: string, query?: ListQuery, options?: CallOptions): List<Kept<OfferAttribution>[], Kept<OfferAttribution>>;
+  listAttributions(offerId: string, query?: ListQuery, options?: CallOptions): List<WithId<OfferAttribution>[], WithId<OfferAttribution>>;
   /**
    * Attribute an offer to a channel partner
    * An offer has one attribution for each channel partner; a second call changes it. An attribution that a caller sets replaces automatic attributions, which follow a won deal registration or the accounts that resell the offer. Shares add up to at most 100. Attributions cannot change after the offer is accepted.
    */
-  setAttribution(offerId: string, body: OfferAttribution, options?: ChangeOptions): Promise<Kept<OfferAttribution>>;
+  setAttribution(offerId: string, body: OfferAttribution, options?: ChangeOptions): Promise<WithId<OfferAttribution>>;
   /**
    * Delete the attribution of an offer to a channel partner
    * Delete the attribution of an offer to a channel partner.
@@ -1838,7 +1838,7 @@ export type OperationsMethods = {
     partnerOpportunityId?: string | undefined;
     /** Only operations with this status */
     status?: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED' | undefined;
-  }, options?: CallOptions): List<Kept<Operation>[], Kept<Operation>>;
+  }, options?: CallOptions): List<WithId<Operation>[], WithId<Operation>>;
   /**
    * Get an operation
    * Get an operation.
@@ -1848,12 +1848,12 @@ export type OperationsMethods = {
     runId?: string | undefined;
     /** true: also return the operations that the operation enqueued (one level) */
     hasChildren?: boolean | undefined;
-  }, options?: CallOptions): Promise<Kept<OperationDetails>>;
+  }, options?: CallOptions): Promise<WithId<OperationDetails>>;
   /**
    * Cancel an operation
    * Ends the operation without a further attempt. If an attempt is running and succeeds, the operation is COMPLETED despite the cancellation.
    */
-  cancel(operationId: string, options?: ChangeOptions): Promise<Kept<OperationDetails>>;
+  cancel(operationId: string, options?: ChangeOptions): Promise<WithId<OperationDetails>>;
 };
 
 export type OrganizationConfigInfoMethods = {
@@ -1874,22 +1874,22 @@ export type OrganizationsMethods = {
    * List the caller’s organizations
    * List the caller’s organizations.
    */
-  list(options?: CallOptions): Promise<Kept<ListOrganizationsByUserRow>[]>;
+  list(options?: CallOptions): Promise<WithId<ListOrganizationsByUserRow>[]>;
   /**
    * Create an organization
    * Requires a signed-in person, who becomes its first ADMIN. A TEST organization is ACTIVE immediately, a PROD organization after its approval. Members must have addresses of the creator’s domain unless the domain belongs to a public mail provider, or `emailDomain` is empty.
    */
-  create(body: CreateOrganizationParams, options?: ChangeOptions): Promise<Kept<ListOrganizationsByUserRow>>;
+  create(body: CreateOrganizationParams, options?: ChangeOptions): Promise<WithId<ListOrganizationsByUserRow>>;
   /**
    * Get an organization
    * Get an organization.
    */
-  get(options?: CallOptions): Promise<Kept<ListOrganizationsByUserRow>>;
+  get(options?: CallOptions): Promise<WithId<ListOrganizationsByUserRow>>;
   /**
    * Change an organization
    * Absent fields keep their value; null or an empty text removes a field. A body without any of these fields is rejected. `emailDomain` can be set to the domain of the caller’s own address. Settings in `info` have separate operations and are ignored. Setting `requireSecondFactor` requires a session with a second factor, or a session from the organization’s own provider; other sessions are rejected from the next request on. API clients are not affected.
    */
-  update(body: Patch<UpdateOrganizationParams>, options?: ChangeOptions): Promise<Kept<ListOrganizationsByUserRow>>;
+  update(body: Patch<UpdateOrganizationParams>, options?: ChangeOptions): Promise<WithId<ListOrganizationsByUserRow>>;
   /**
    * Delete an organization
    * Ends all access to the organization. Rejected while it has active entitlements, or usage that was not settled or not accepted by its marketplace. If the organization has any sales, `confirm` must be its name.
@@ -1918,12 +1918,12 @@ export type PartnerPortalMethods = {
    * Get the channel partner for which the caller acts
    * Get the channel partner for which the caller acts.
    */
-  getChannelPartner(options?: CallOptions): Promise<Kept<PortalChannelPartner>>;
+  getChannelPartner(options?: CallOptions): Promise<WithId<PortalChannelPartner>>;
   /**
    * List the agreements with the caller’s channel partner
    * List the agreements with the caller’s channel partner.
    */
-  listAgreements(query?: ListQuery, options?: CallOptions): List<Kept<PortalAgreement>[], Kept<PortalAgreement>>;
+  listAgreements(query?: ListQuery, options?: CallOptions): List<WithId<PortalAgreement>[], WithId<PortalAgreement>>;
   /**
    * List the deal registrations of the caller’s channel partner
    * List the deal registrations of the caller’s channel partner.
@@ -1931,42 +1931,42 @@ export type PartnerPortalMethods = {
   listDealRegistrations(query?: ListQuery & {
     /** Status of a deal registration. */
     status?: DealRegistrationStatus | undefined;
-  }, options?: CallOptions): List<Kept<PortalDealRegistration>[], Kept<PortalDealRegistration>>;
+  }, options?: CallOptions): List<WithId<PortalDealRegistration>[], WithId<PortalDealRegistration>>;
   /**
    * Create a deal registration
    * Creates a draft. All fields are optional.
    */
-  createDealRegistration(body: PortalDealRegistration, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
+  createDealRegistration(body: PortalDealRegistration, options?: ChangeOptions): Promise<WithId<PortalDealRegistration>>;
   /**
    * Get a deal registration of the caller’s channel partner
    * Get a deal registration of the caller’s channel partner.
    */
-  getDealRegistration(dealRegistrationId: string, options?: CallOptions): Promise<Kept<PortalDealRegistration>>;
+  getDealRegistration(dealRegistrationId: string, options?: CallOptions): Promise<WithId<PortalDealRegistration>>;
   /**
    * Change a deal registration
    * Allowed in DRAFT and ACTION_REQUIRED. Absent fields keep their value, lists are replaced, null removes a field.
    */
-  updateDealRegistration(dealRegistrationId: string, body: Patch<UpdateDealRegistrationParams>, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
+  updateDealRegistration(dealRegistrationId: string, body: Patch<UpdateDealRegistrationParams>, options?: ChangeOptions): Promise<WithId<PortalDealRegistration>>;
   /**
    * Submit a deal registration for approval
    * Requires a product, and a customer with a domain, an account or crmAAccountId. Submitting again has no effect.
    */
-  submitDealRegistration(dealRegistrationId: string, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
+  submitDealRegistration(dealRegistrationId: string, options?: ChangeOptions): Promise<WithId<PortalDealRegistration>>;
   /**
    * Withdraw a deal registration
    * Ends the protection. Rejected if the registration has ended in another way. Withdrawing again has no effect.
    */
-  withdrawDealRegistration(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<Kept<PortalDealRegistration>>;
+  withdrawDealRegistration(dealRegistrationId: string, body?: DealRegistrationNote, options?: ChangeOptions): Promise<WithId<PortalDealRegistration>>;
   /**
    * List the offers that are attributed to the caller’s channel partner
    * In order of their attribution.
    */
-  listOffers(query?: ListQuery, options?: CallOptions): List<Kept<PortalOffer>[], Kept<PortalOffer>>;
+  listOffers(query?: ListQuery, options?: CallOptions): List<WithId<PortalOffer>[], WithId<PortalOffer>>;
   /**
    * Get an offer that is attributed to the caller’s channel partner
    * Get an offer that is attributed to the caller’s channel partner.
    */
-  getOffer(offerId: string, options?: CallOptions): Promise<Kept<PortalOffer>>;
+  getOffer(offerId: string, options?: CallOptions): Promise<WithId<PortalOffer>>;
   /**
    * Get the report of the caller’s channel partner
    * Days are UTC. A sale counts on its day. Its share is earned on the day of full payment: when its marketplace disbursed it, or its invoice was paid. Amounts of different currencies are never added.
@@ -1995,12 +1995,12 @@ export type PaymentTransactionsMethods = {
     status?: BillingPaymentStatus | undefined;
     /** Only transactions of this type */
     type?: BillingPaymentTransactionType | undefined;
-  }, options?: CallOptions): List<Kept<BillingPaymentTransaction>[], Kept<BillingPaymentTransaction>>;
+  }, options?: CallOptions): List<WithId<BillingPaymentTransaction>[], WithId<BillingPaymentTransaction>>;
   /**
    * List the refunds of a charge
    * Sorted by creation time and id; failed refunds are included.
    */
-  listRefund(buyerId: string, paymentTransactionId: string, query?: ListQuery, options?: CallOptions): List<Kept<BillingPaymentTransaction>[], Kept<BillingPaymentTransaction>>;
+  listRefund(buyerId: string, paymentTransactionId: string, query?: ListQuery, options?: CallOptions): List<WithId<BillingPaymentTransaction>[], WithId<BillingPaymentTransaction>>;
 };
 
 export type PaymentsMethods = {
@@ -2048,12 +2048,12 @@ export type ProductsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
-  }, options?: CallOptions): List<Kept<WorkloadProduct>[], Kept<WorkloadProduct>>;
+  }, options?: CallOptions): List<WithId<WorkloadProduct>[], WithId<WorkloadProduct>>;
   /**
    * Create a product
    * With the id of a draft, or of a product whose creation failed, submits that product with the changes of the body. A job creates the listing at a marketplace: the status is PENDING_CREATE. A product for direct sale is CREATED immediately.
    */
-  create(body: WorkloadProduct, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
+  create(body: WorkloadProduct, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * List the products of one partner
    * In order of creation time and id. Deleted products are listed only if requested by status.
@@ -2073,17 +2073,17 @@ export type ProductsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
-  }, options?: CallOptions): List<Kept<WorkloadProduct>[], Kept<WorkloadProduct>>;
+  }, options?: CallOptions): List<WithId<WorkloadProduct>[], WithId<WorkloadProduct>>;
   /**
    * Get a product
    * Get a product.
    */
-  get(productId: string, options?: CallOptions): Promise<Kept<WorkloadProduct>>;
+  get(productId: string, options?: CallOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * Change a product
    * List prices of a listed product are changed at its marketplace and read by a synchronization; this operation rejects changes of them. A changed name and fulfilment URL are sent to the marketplace.
    */
-  update(productId: string, body: Patch<WorkloadProduct>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
+  update(productId: string, body: Patch<WorkloadProduct>, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * Delete a product
    * Rejected while the product is PUBLIC. The listing at a marketplace is not changed.
@@ -2098,12 +2098,12 @@ export type ProductsMethods = {
    * Save a draft of a product
    * With the id of a draft, changes that draft; absent fields keep their value. Any other id is ignored, and a new draft is created.
    */
-  createOrUpdateDraft(body: WorkloadProduct, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
+  createOrUpdateDraft(body: WorkloadProduct, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * Change the sign-up page of a product
    * Change the sign-up page of a product.
    */
-  updateFulfillmentUrl(productId: string, body: Patch<UpdateProductParams>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
+  updateFulfillmentUrl(productId: string, body: Patch<UpdateProductParams>, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * Change the meta info of a product
    * Change the meta info of a product.
@@ -2113,12 +2113,12 @@ export type ProductsMethods = {
    * Publish a product
    * A job publishes the listing at a marketplace: the status is PENDING_PUBLISH. A product for direct sale is PUBLIC immediately. A body first changes the product as `updateProduct` does, with the same limits for list prices of a listed product.
    */
-  publish(productId: string, body?: Patch<WorkloadProduct>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
+  publish(productId: string, body?: Patch<WorkloadProduct>, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * Synchronise a product with its marketplace
    * Returns the product unchanged. A job updates list prices, dimensions, fulfilment URL and status when the marketplace has been read.
    */
-  synchronize(productId: string, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
+  synchronize(productId: string, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * Import the products of a marketplace
    * New listings become products, existing products are updated, and a product that was deleted in Tradepost is restored.
@@ -2128,12 +2128,12 @@ export type ProductsMethods = {
    * List the offers of a product
    * Ordered by creation time and id, without deleted offers.
    */
-  listOffers(productId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadOffer>[], Kept<WorkloadOffer>>;
+  listOffers(productId: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadOffer>[], WithId<WorkloadOffer>>;
   /**
    * List the entitlements to a product
    * In order of creation time and id, without deleted entitlements.
    */
-  listEntitlements(productId: string, query?: ListQuery, options?: CallOptions): List<Kept<WorkloadEntitlement>[], Kept<WorkloadEntitlement>>;
+  listEntitlements(productId: string, query?: ListQuery, options?: CallOptions): List<WithId<WorkloadEntitlement>[], WithId<WorkloadEntitlement>>;
   /**
    * List the usage record groups of a product
    * Sorted by time of receipt; the days limit the time of receipt. A page may end before its limit if its record groups are large: `nextOffset`, or the cursor in `Link`, leads to the next page.
@@ -2143,7 +2143,7 @@ export type ProductsMethods = {
     startDate?: string | undefined;
     /** Last day, in UTC; defaults to today */
     endDate?: string | undefined;
-  }, options?: CallOptions): List<ListUsageRecordGroupsResponse, Kept<MeteringUsageRecordGroup>>;
+  }, options?: CallOptions): List<ListUsageRecordGroupsResponse, WithId<MeteringUsageRecordGroup>>;
 };
 
 export type QuotasMethods = {
@@ -2151,7 +2151,7 @@ export type QuotasMethods = {
    * List the quotas of the organization and their usage
    * Operations that would exceed a quota return 429. `used` is at most the maximum plus one.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<OrganizationQuota>[], Kept<OrganizationQuota>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<OrganizationQuota>[], WithId<OrganizationQuota>>;
 };
 
 export type RevenueRecordDetailsMethods = {
@@ -2191,7 +2191,7 @@ export type RevenueRecordsMethods = {
     entitlementId?: string | undefined;
     /** Only rows of this buyer */
     buyerId?: string | undefined;
-  }, options?: CallOptions): List<ListRevenueRecordsResponse, Kept<RevenueRecord>>;
+  }, options?: CallOptions): List<ListRevenueRecordsResponse, WithId<RevenueRecord>>;
 };
 
 export type RevenueReportMethods = {
@@ -2207,22 +2207,22 @@ export type RolesMethods = {
    * List the roles of the organization
    * The standard roles come first, then the custom roles in order of creation time and id.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<OrganizationRole>[], Kept<OrganizationRole>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<OrganizationRole>[], WithId<OrganizationRole>>;
   /**
    * Create a role
    * The role must not exceed the permissions of the caller.
    */
-  create(body: CreateRoleParams, options?: ChangeOptions): Promise<Kept<OrganizationRole>>;
+  create(body: CreateRoleParams, options?: ChangeOptions): Promise<WithId<OrganizationRole>>;
   /**
    * Get a role
    * Get a role.
    */
-  get(roleName: string, options?: CallOptions): Promise<Kept<OrganizationRole>>;
+  get(roleName: string, options?: CallOptions): Promise<WithId<OrganizationRole>>;
   /**
    * Change a role
    * Applies from the next request of each member and client with the role. The name and standard roles cannot be changed.
    */
-  update(roleName: string, body: Patch<UpdateRoleParams>, options?: ChangeOptions): Promise<Kept<OrganizationRole>>;
+  update(roleName: string, body: Patch<UpdateRoleParams>, options?: ChangeOptions): Promise<WithId<OrganizationRole>>;
   /**
    * Delete an unused role
    * Delete an unused role.
@@ -2235,12 +2235,12 @@ export type SandboxMethods = {
    * Accept an offer as its buyer
    * Returns the current offer. The marketplace then reports the acceptance, as a real marketplace does, and the entitlement is created with its term: list entitlements by offerId.
    */
-  acceptOffer(offerId: string, body?: SandboxAcceptance, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  acceptOffer(offerId: string, body?: SandboxAcceptance, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Reject an offer as its buyer
    * An offer that waits for a partner is rejected by the partner.
    */
-  rejectOffer(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  rejectOffer(offerId: string, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Order a product at its public offer, as a buyer
    * Order a product at its public offer, as a buyer.
@@ -2250,37 +2250,37 @@ export type SandboxMethods = {
    * Cancel an entitlement as its buyer
    * Cancels the agreement at the marketplace. The entitlement is CANCELLED once the marketplace has reported the cancellation.
    */
-  cancelEntitlement(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  cancelEntitlement(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Refuse a cancellation as the buyer
    * The entitlement becomes ACTIVE again. On marketplace A the seller requests a cancellation, and the buyer has seven days to respond: `cancel` agrees; to simulate a missing response, advance the test clock.
    */
-  refuseEntitlementCancellation(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  refuseEntitlementCancellation(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Suspend an entitlement as the marketplace
    * Simulates a buyer that does not pay. Marketplaces A and F have no suspension.
    */
-  suspendEntitlement(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  suspendEntitlement(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Reinstate a suspended entitlement as the marketplace
    * The entitlement becomes ACTIVE again.
    */
-  reinstateEntitlement(entitlementId: string, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  reinstateEntitlement(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Renew an entitlement as its buyer
    * A term of type ManualRenew begins at the current end, and lasts one term. With autoRenew, the marketplace renews automatically at the end: advance the test clock.
    */
-  renewEntitlement(entitlementId: string, body?: SandboxRenewal, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  renewEntitlement(entitlementId: string, body?: SandboxRenewal, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change the quantity of an entitlement as its buyer
    * Creates a term of type QuantityChange. Marketplaces A and B only.
    */
-  changeEntitlementQuantity(entitlementId: string, body: SandboxQuantityChange, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  changeEntitlementQuantity(entitlementId: string, body: SandboxQuantityChange, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change the plan of an entitlement as its buyer
    * Creates a term of type PlanChange. Marketplaces A to D only.
    */
-  changeEntitlementPlan(entitlementId: string, body: SandboxPlanChange, options?: ChangeOptions): Promise<Kept<WorkloadEntitlement>>;
+  changeEntitlementPlan(entitlementId: string, body: SandboxPlanChange, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Get the test clock of the organization
    * Get the test clock of the organization.
@@ -2300,17 +2300,17 @@ export type SandboxMethods = {
    * Inject a fault at the marketplaces of the sandbox
    * FAIL_CREATE: a creation is rejected with the cause. RATE_LIMIT: a call is rejected with 429. LOSE_CALL and LOSE_ANSWER: the connection is lost before a change takes effect, or after. SLOW: a change to an offer, or the end of an agreement, is accepted and takes effect after the delay (default: a minute). REJECT_USAGE: the first record of a usage report is rejected with the cause, or the whole report on marketplaces that reject a report with an invalid record. SKIP_USAGE: the last record of a report is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (default: an hour), REORDER_NOTIFICATION (default: a minute, so that later notifications arrive first) and DUPLICATE_NOTIFICATION (sent twice, and a third time with a different id) affect notifications. The following affect the next monthly payout: REFUND_REVENUE refunds a tenth of a sale, CORRECT_REVENUE lowers a sale that was billed before, DUPLICATE_REVENUE returns a line twice, UNKNOWN_REVENUE returns a line of an unknown agreement, ORDER_ID_REVENUE refers to the order instead of the agreement. Faults of the same kind occur in sequence.
    */
-  createFault(body: SandboxFaultParams, options?: ChangeOptions): Promise<Kept<SandboxFault>>;
+  createFault(body: SandboxFaultParams, options?: ChangeOptions): Promise<WithId<SandboxFault>>;
   /**
    * List injected faults
    * Lists faults in order of creation time and id, including exhausted faults.
    */
-  listFaults(query?: ListQuery, options?: CallOptions): List<Kept<SandboxFault>[], Kept<SandboxFault>>;
+  listFaults(query?: ListQuery, options?: CallOptions): List<WithId<SandboxFault>[], WithId<SandboxFault>>;
   /**
    * Delete a fault
    * Delete a fault.
    */
-  deleteFault(sandboxFaultId: string, options?: ChangeOptions): Promise<Kept<SandboxFault>>;
+  deleteFault(sandboxFaultId: string, options?: ChangeOptions): Promise<WithId<SandboxFault>>;
   /**
    * List the usage billed by the marketplaces of the sandbox
    * Lists each accepted line as reported, in order of creation time and id.
@@ -2318,47 +2318,47 @@ export type SandboxMethods = {
   listUsage(query?: ListQuery & {
     /** Only usage of this agreement: the externalID of an entitlement. */
     agreementId?: string | undefined;
-  }, options?: CallOptions): List<Kept<SandboxUsage>[], Kept<SandboxUsage>>;
+  }, options?: CallOptions): List<WithId<SandboxUsage>[], WithId<SandboxUsage>>;
   /**
    * List the usage billed for each dimension by the marketplaces of the sandbox
    * Lists the totals of each dimension of an agreement, in order of creation time and id.
    */
-  listUsageTotals(query?: ListQuery, options?: CallOptions): List<Kept<SandboxUsageTotal>[], Kept<SandboxUsageTotal>>;
+  listUsageTotals(query?: ListQuery, options?: CallOptions): List<WithId<SandboxUsageTotal>[], WithId<SandboxUsageTotal>>;
   /**
    * List the revenue feeds of the marketplaces of the sandbox
    * On the third of each month the marketplaces bill the sales of the previous month and pay out the sales billed before. Lists each line and the usage of each day, in order of creation time and id.
    */
-  listRevenue(query?: ListQuery, options?: CallOptions): List<Kept<SandboxRevenue>[], Kept<SandboxRevenue>>;
+  listRevenue(query?: ListQuery, options?: CallOptions): List<WithId<SandboxRevenue>[], WithId<SandboxRevenue>>;
   /**
    * Add a payment method to a buyer
    * The buyer’s first payment method is its default wallet. `outcome` is the outcome of charges: SUCCEED, DECLINE, HANG (pending until settled), DISPUTE (succeeds and is then disputed). The first `lostCalls` calls are lost before they take effect, and the next `lostAnswers` after.
    */
-  addPaymentMethod(buyerId: string, body?: SandboxPaymentMethodParams, options?: ChangeOptions): Promise<Kept<BillingWallet>>;
+  addPaymentMethod(buyerId: string, body?: SandboxPaymentMethodParams, options?: ChangeOptions): Promise<WithId<BillingWallet>>;
   /**
    * Settle a charge as the bank
    * A pending charge succeeds or is declined; a successful charge can be disputed.
    */
-  settlePayment(paymentTransactionId: string, body?: SandboxSettlementParams, options?: ChangeOptions): Promise<Kept<BillingPaymentTransaction>>;
+  settlePayment(paymentTransactionId: string, body?: SandboxSettlementParams, options?: ChangeOptions): Promise<WithId<BillingPaymentTransaction>>;
   /**
    * Change the list prices of a product at the marketplace
    * Returns the current product. The product has the new prices after its synchronization, as with a real marketplace.
    */
-  changeProduct(productId: string, body: Patch<SandboxProductChange>, options?: ChangeOptions): Promise<Kept<WorkloadProduct>>;
+  changeProduct(productId: string, body: Patch<SandboxProductChange>, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * Accept an offer set as its buyer
    * Accepts all of its offers atomically. Returns the current set, which is ACCEPTED once the marketplace has reported each offer.
    */
-  acceptOfferSet(offerSetId: string, body?: SandboxAcceptance, options?: ChangeOptions): Promise<Kept<OfferSet>>;
+  acceptOfferSet(offerSetId: string, body?: SandboxAcceptance, options?: ChangeOptions): Promise<WithId<OfferSet>>;
   /**
    * Resell an offer as the partner
    * From an offer of type CPPO_OUT the partner creates a linked offer of type CPPO to a buyer; the authorization becomes USED. An offer shared by several parties on marketplace B is passed on to the buyer: PENDING_ACCEPTANCE. Returns the current offer.
    */
-  resellOffer(offerId: string, body?: SandboxResale, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  resellOffer(offerId: string, body?: SandboxResale, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Restrict an authorization as its grantor
    * Offers created from it before remain valid.
    */
-  restrictOffer(offerId: string, options?: ChangeOptions): Promise<Kept<WorkloadOffer>>;
+  restrictOffer(offerId: string, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * Authorize the organization to resell on marketplace A, as a vendor
    * An offer of type CPPO_IN appears, READY_TO_USE. Create an offer of type CPPO that names it in metaInfo.cppoInOfferId.
@@ -2401,7 +2401,7 @@ export type SignupConnectionsMethods = {
   list(query?: ListQuery & {
     /** Only sign-ups for this entitlement */
     entitlementId?: string | undefined;
-  }, options?: CallOptions): List<Kept<SignupConnection>[], Kept<SignupConnection>>;
+  }, options?: CallOptions): List<WithId<SignupConnection>[], WithId<SignupConnection>>;
 };
 
 export type SsoConfigInfoMethods = {
@@ -2422,42 +2422,42 @@ export type SupportMethods = {
    * List support tickets
    * Lists tickets, oldest first, without comments and without links to attachments.
    */
-  listTickets(query?: ListQuery, options?: CallOptions): List<ListSupportTicketsResponse, Kept<SupportTicket>>;
+  listTickets(query?: ListQuery, options?: CallOptions): List<ListSupportTicketsResponse, WithId<SupportTicket>>;
   /**
    * Open a support ticket
    * Opens a ticket to the operator of the service. `name` is required. Suspended organizations and read-only roles may call this.
    */
-  createTicket(body: SupportTicket, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
+  createTicket(body: SupportTicket, options?: ChangeOptions): Promise<WithId<SupportTicket>>;
   /**
    * Get a support ticket with its comments
    * Get a support ticket with its comments.
    */
-  getTicket(ticketId: string, options?: CallOptions): Promise<Kept<SupportTicket>>;
+  getTicket(ticketId: string, options?: CallOptions): Promise<WithId<SupportTicket>>;
   /**
    * Change priority and watchers of a support ticket
    * Both are required. Watchers must be members. The priority determines the due time: 4 hours, 1, 3 or 7 days after creation, unless the operator has set it.
    */
-  updateTicket(ticketId: string, body: Patch<UpdateSupportTicketRequest>, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
+  updateTicket(ticketId: string, body: Patch<UpdateSupportTicketRequest>, options?: ChangeOptions): Promise<WithId<SupportTicket>>;
   /**
    * Close a support ticket
    * A ticket that is already closed is unchanged. 30 days later it is archived and can no longer change.
    */
-  closeTicket(ticketId: string, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
+  closeTicket(ticketId: string, options?: ChangeOptions): Promise<WithId<SupportTicket>>;
   /**
    * Reopen a closed support ticket
    * A ticket that is already open is unchanged.
    */
-  reopenTicket(ticketId: string, options?: ChangeOptions): Promise<Kept<SupportTicket>>;
+  reopenTicket(ticketId: string, options?: ChangeOptions): Promise<WithId<SupportTicket>>;
   /**
    * Comment on a support ticket
    * The text is `comment_text`, or else the texts of `comment`. A closed ticket is reopened. A ticket has at most 500 comments.
    */
-  createTicketComment(ticketId: string, body: SupportTicketComment, options?: ChangeOptions): Promise<Kept<SupportTicketComment>>;
+  createTicketComment(ticketId: string, body: SupportTicketComment, options?: ChangeOptions): Promise<WithId<SupportTicketComment>>;
   /**
    * Attach a file to a support ticket
    * A form (multipart/form-data) with one file. Its content must be PDF, DOCX, plain text, HTML, PNG, JPEG, GIF or WebP. A ticket has at most 20 attachments.
    */
-  createTicketAttachment(ticketId: string, body: CreateSupportTicketAttachmentRequest, options?: ChangeOptions): Promise<Kept<SupportTicketAttachment>[]>;
+  createTicketAttachment(ticketId: string, body: CreateSupportTicketAttachmentRequest, options?: ChangeOptions): Promise<WithId<SupportTicketAttachment>[]>;
   /**
    * Receive a reply to a support mail
    * Called by the operator’s mail server, which authenticates with its own secret (`Authorization: Bearer`), with the raw message (RFC 5322), at most 15 MiB. It must be addressed to the `Reply-To` of a support mail and come from that mail’s recipient: it becomes a comment, and its attachments are attached. The result is KNOWN for a repeated message, and DROPPED for a message written by a program, by a former member, or about an archived ticket.
@@ -2509,12 +2509,12 @@ export type UsageBatchesMethods = {
    * List the calls that reported usage
    * Sorted by creation time and id. Each call has its time, its caller, the number of its record groups and its status.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<UsageBatch>[], Kept<UsageBatch>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<UsageBatch>[], WithId<UsageBatch>>;
   /**
    * Get a call that reported usage
    * Get a call that reported usage.
    */
-  get(usageBatchId: string, options?: CallOptions): Promise<Kept<UsageBatch>>;
+  get(usageBatchId: string, options?: CallOptions): Promise<WithId<UsageBatch>>;
 };
 
 export type UsageMeteringConfigInfoMethods = {
@@ -2571,7 +2571,7 @@ export type UsageRecordGroupsMethods = {
    * Report usage of an entitlement
    * Give quantities in `records`, by dimension key of the entitlement, its offer or its product, or in `billableRecords`, by billable metric. `timestamp` is the time of use: at most 5 minutes in the future, within the duration of the entitlement, and before the marketplace’s deadline. An `id` that was reported before with the same content returns that record without further effect (R60).
    */
-  report(entitlementId: string, body: CreateUsageRecordGroupParams, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>>;
+  report(entitlementId: string, body: CreateUsageRecordGroupParams, options?: ChangeOptions): Promise<WithId<MeteringUsageRecordGroup>>;
   /**
    * Report usage of many entitlements
    * Give quantities in `records`, by dimension key of the entitlement, its offer or its product, or in `billableRecords`, by billable metric. `timestamp` is the time of use: at most 5 minutes in the future, within the duration of the entitlement, and before the marketplace’s deadline. Invalid groups are stored as INVALID with the reason and counted in `X-Invalid-Count`; valid groups are accepted. An `id` that was reported before with different content is returned as INVALID and not stored. With an `Idempotency-Key`, groups without an `id` get the same ids in each repeat.
@@ -2579,7 +2579,7 @@ export type UsageRecordGroupsMethods = {
   batchReport(body: NewUsageRecordGroup[], query?: {
     /** true: an invalid group rejects the whole call (400); otherwise invalid groups are stored as INVALID */
     atomic?: boolean | undefined;
-  }, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>[]>;
+  }, options?: ChangeOptions): Promise<WithId<MeteringUsageRecordGroup>[]>;
   /**
    * Validate usage
    * Returns every error with its position in the body, without storing usage.
@@ -2594,7 +2594,7 @@ export type UsageRecordGroupsMethods = {
    * Get a usage record group
    * Get a usage record group.
    */
-  get(usageRecordGroupId: string, options?: CallOptions): Promise<Kept<MeteringUsageRecordGroup>>;
+  get(usageRecordGroupId: string, options?: CallOptions): Promise<WithId<MeteringUsageRecordGroup>>;
   /**
    * Delete a usage record group
    * The group must be INVALID, or CREATED and not settled yet. A deleted group is never settled, and can still be read.
@@ -2602,7 +2602,7 @@ export type UsageRecordGroupsMethods = {
   delete(usageRecordGroupId: string, query?: {
     /** Ignored: day of the report in UTC */
     creationDate?: string | undefined;
-  }, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>>;
+  }, options?: ChangeOptions): Promise<WithId<MeteringUsageRecordGroup>>;
   /**
    * List usage record groups
    * Sorted by time of receipt; the days limit the time of receipt. A page may end before its limit if its record groups are large: `nextOffset`, or the cursor in `Link`, leads to the next page.
@@ -2624,7 +2624,7 @@ export type UsageRecordGroupsMethods = {
     source?: '' | 'API' | 'CSV' | 'INTERNAL' | 'METERA' | 'METERB' | 'BILLB' | 'PAYA' | undefined;
     /** Only groups whose metaInfo has exactly this string as one of its values */
     metaInfo?: string | undefined;
-  }, options?: CallOptions): List<ListUsageRecordGroupsResponse, Kept<MeteringUsageRecordGroup>>;
+  }, options?: CallOptions): List<ListUsageRecordGroupsResponse, WithId<MeteringUsageRecordGroup>>;
   /**
    * Retry a usage record group
    * An INVALID group is validated again, by its time of use; if valid, it becomes CREATED. For a REPORT_FAILED group, all failed usage of its report, rejected by the marketplace or too late, is sent again for its own hour or the next open one.
@@ -2632,7 +2632,7 @@ export type UsageRecordGroupsMethods = {
   retry(usageRecordGroupId: string, query?: {
     /** Ignored: day of the report in UTC */
     creationDate?: string | undefined;
-  }, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordGroup>>;
+  }, options?: ChangeOptions): Promise<WithId<MeteringUsageRecordGroup>>;
 };
 
 export type UsageRecordReportsMethods = {
@@ -2651,22 +2651,22 @@ export type UsageRecordReportsMethods = {
     buyerId?: string | undefined;
     /** Only usage of this entitlement */
     entitlementId?: string | undefined;
-  }, options?: CallOptions): List<ListUsageRecordReportsResponse, Kept<MeteringUsageRecordReport>>;
+  }, options?: CallOptions): List<ListUsageRecordReportsResponse, WithId<MeteringUsageRecordReport>>;
   /**
    * Get a usage record report
    * The info lists the first 1,000 record groups of the report; `usageRecordGroupCount` is their total number.
    */
-  get(usageRecordReportId: string, options?: CallOptions): Promise<Kept<MeteringUsageRecordReport>>;
+  get(usageRecordReportId: string, options?: CallOptions): Promise<WithId<MeteringUsageRecordReport>>;
   /**
    * Retry a usage record report
    * Sends rejected or missed usage again: for its own hour, or the next hour that is open at the marketplace and has no other usage of the dimension. Fix the cause in the report’s message first.
    */
-  retry(usageRecordReportId: string, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordReport>>;
+  retry(usageRecordReportId: string, options?: ChangeOptions): Promise<WithId<MeteringUsageRecordReport>>;
   /**
    * Resolve usage with an unknown outcome
    * If the response of a marketplace was lost and a retry could count usage twice, the usage is held until its outcome is checked at the marketplace. Accepted usage becomes REPORTED; the rest is sent again, or missed after its deadline.
    */
-  resolve(usageRecordReportId: string, body: UsageRecordReportResolution, options?: ChangeOptions): Promise<Kept<MeteringUsageRecordReport>>;
+  resolve(usageRecordReportId: string, body: UsageRecordReportResolution, options?: ChangeOptions): Promise<WithId<MeteringUsageRecordReport>>;
 };
 
 export type WebhooksMethods = {
@@ -2674,22 +2674,22 @@ export type WebhooksMethods = {
    * Create a webhook endpoint
    * The secret is returned only in this response. Deliveries are signed as Standard Webhooks specifies and, for existing receivers, with `X-Tradepost-Signature-256`.
    */
-  create(body: WebhookEndpoint, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
+  create(body: WebhookEndpoint, options?: ChangeOptions): Promise<WithId<WebhookEndpoint>>;
   /**
    * List the webhook endpoints of the organization
    * List the webhook endpoints of the organization.
    */
-  list(query?: ListQuery, options?: CallOptions): List<Kept<WebhookEndpoint>[], Kept<WebhookEndpoint>>;
+  list(query?: ListQuery, options?: CallOptions): List<WithId<WebhookEndpoint>[], WithId<WebhookEndpoint>>;
   /**
    * Get a webhook endpoint
    * Get a webhook endpoint.
    */
-  get(webhookId: string, options?: CallOptions): Promise<Kept<WebhookEndpoint>>;
+  get(webhookId: string, options?: CallOptions): Promise<WithId<WebhookEndpoint>>;
   /**
    * Change a webhook endpoint
    * Absent fields are unchanged, headers are merged by name (null removes a header), and lists are replaced. Pending deliveries go to the new URL.
    */
-  update(webhookId: string, body: Patch<WebhookEndpoint>, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
+  update(webhookId: string, body: Patch<WebhookEndpoint>, options?: ChangeOptions): Promise<WithId<WebhookEndpoint>>;
   /**
    * Delete a webhook endpoint
    * Pending deliveries of the endpoint are marked as FAILED.
@@ -2699,17 +2699,17 @@ export type WebhooksMethods = {
    * Replace the secret of a webhook endpoint
    * The new secret is returned only in this response. For `overlapHours`, deliveries are signed with both secrets. The previous secret of an earlier rotation expires immediately.
    */
-  rotateSecret(webhookId: string, body?: RotateWebhookSecretParams, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
+  rotateSecret(webhookId: string, body?: RotateWebhookSecretParams, options?: ChangeOptions): Promise<WithId<WebhookEndpoint>>;
   /**
    * Enable a webhook endpoint
    * Deliveries that were pending when it was disabled are sent. Events since then can be replayed. Earlier failures no longer count.
    */
-  enable(webhookId: string, options?: ChangeOptions): Promise<Kept<WebhookEndpoint>>;
+  enable(webhookId: string, options?: ChangeOptions): Promise<WithId<WebhookEndpoint>>;
   /**
    * Send a test event to a webhook endpoint
    * Sends an event with the action TEST to this endpoint only, regardless of its filters. The event is attempted once.
    */
-  test(webhookId: string, options?: ChangeOptions): Promise<Kept<WebhookDelivery>>;
+  test(webhookId: string, options?: ChangeOptions): Promise<WithId<WebhookDelivery>>;
   /**
    * List the deliveries of a webhook endpoint
    * Deliveries are kept for 30 days after they end (DONE or FAILED).
@@ -2717,17 +2717,17 @@ export type WebhooksMethods = {
   listDeliveries(webhookId: string, query?: ListQuery & {
     /** Only deliveries of this status */
     status?: WebhookDeliveryStatus | undefined;
-  }, options?: CallOptions): List<Kept<WebhookDelivery>[], Kept<WebhookDelivery>>;
+  }, options?: CallOptions): List<WithId<WebhookDelivery>[], WithId<WebhookDelivery>>;
   /**
    * Get a delivery of a webhook endpoint with its attempts
    * Get a delivery of a webhook endpoint with its attempts.
    */
-  getDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Kept<WebhookDeliveryDetails>>;
+  getDelivery(webhookId: string, deliveryId: string, options?: CallOptions): Promise<WithId<WebhookDeliveryDetails>>;
   /**
    * Resend a delivery
    * Sends the delivery with the same `webhook-id` and the full number of retries. An endpoint that keeps order receives it in order.
    */
-  resendDelivery(webhookId: string, deliveryId: string, options?: ChangeOptions): Promise<Kept<WebhookDelivery>>;
+  resendDelivery(webhookId: string, deliveryId: string, options?: ChangeOptions): Promise<WithId<WebhookDelivery>>;
   /**
    * Replay the events of a period to a webhook endpoint
    * Sends the events with their original `webhook-id`, in their original order. The endpoint’s current filters select the events, including events from before the endpoint was created or while it was disabled.

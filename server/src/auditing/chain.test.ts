@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chainHash, genesis, type Sealed } from './chain.ts';
+import { type ChainEntry, chainHash, genesis } from './chain.ts';
 
 const hash = (byte: number) => Buffer.alloc(32, byte);
-const sealed: Sealed = {
+const sealed: ChainEntry = {
   position: 6,
   eventId: 'evt_5',
   headerHash: hash(1),
@@ -11,7 +11,7 @@ const sealed: Sealed = {
 };
 const previous = genesis('org_a');
 
-test.each<[string, Partial<Sealed>]>([
+test.each<[string, Partial<ChainEntry>]>([
   ['the position', { position: 7 }],
   ['the event id', { eventId: 'evt_6' }],
   ['the header', { headerHash: hash(9) }],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { selected } from '../platform/database/define-statement.ts';
+import { selectList } from '../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 
 /**
@@ -30,7 +30,7 @@ export type HashedEvent = EventHeader & { payload_hash: Buffer; before_hash: Buf
 /** Returns the select list of an event's header columns and of its records' hashes, for `headerHash`. */
 export const hashedColumns = (alias: string): string =>
   [
-    selected<'event'>(
+    selectList<'event'>(
       alias,
       headerColumns.filter((column) => column !== 'creation_time'),
     ),
@@ -53,7 +53,7 @@ export const headerHash = (event: EventHeader): Buffer =>
 export const genesis = (organizationId: string): Buffer =>
   createHash('sha256').update(`tradepost audit chain of ${organizationId}`).digest();
 
-export type Sealed = {
+export type ChainEntry = {
   position: number;
   eventId: string;
   headerHash: Buffer;
@@ -62,7 +62,7 @@ export type Sealed = {
 };
 
 /** Computes the chain hash of an event from the previous chain hash and the event's position, id and hashes. */
-export function chainHash(previous: Buffer, sealed: Sealed): Buffer {
+export function chainHash(previous: Buffer, sealed: ChainEntry): Buffer {
   const position = Buffer.alloc(8);
   position.writeBigUInt64BE(BigInt(sealed.position));
   return createHash('sha256')

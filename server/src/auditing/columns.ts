@@ -1,4 +1,4 @@
-import { selected } from '../platform/database/define-statement.ts';
+import { selectList } from '../platform/database/define-statement.ts';
 import type { ColumnOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
 import { columnsOfTable, type FilterColumns } from '../platform/filter/index.ts';
@@ -24,13 +24,13 @@ const ownColumns = [
 
 /** The SQL source of entries with their seals, if any. Notifications without a change are excluded. */
 export const entries = `(
-  SELECT ${selected<'event'>('n', [...ownColumns, 'erased_at'])}
+  SELECT ${selectList<'event'>('n', [...ownColumns, 'erased_at'])}
   FROM event n WHERE n.audited) e
   LEFT JOIN event_seal s ON s.organization_id = e.organization_id AND s.event_id = e.id`;
 
 const status = `CASE WHEN s.position IS NULL THEN 'PENDING' ELSE 'AUDITED' END`;
 
-export const entryColumns = `${selected<'event'>('e', ownColumns)},
+export const entryColumns = `${selectList<'event'>('e', ownColumns)},
   coalesce(e.erased_at, e.creation_time) AS last_update_time, s.position, ${status} AS status`;
 
 /** The columns for filtering and sorting entries. Filters by record, actor, event type or request use an index. */

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import type { Vault } from '../platform/secrets/encryption.ts';
 
 /** A signed position in an organization's chain: a head, or a checkpoint up to which entries may have been removed. */
-export type Signed = {
+export type ChainPosition = {
   organizationId: string;
   position: number;
   chainHash: Buffer;
@@ -16,7 +16,7 @@ export type AuditKey = {
   keyId: string;
   /** The public key: 32 bytes in base64url. */
   publicKey: string;
-  sign(kind: SignedKind, signed: Signed): Signature;
+  sign(kind: SignedKind, signed: ChainPosition): Signature;
   /** Signs a different public key, so that signatures of that key are also trusted. */
   endorse(publicKey: string): Buffer;
 };
@@ -28,7 +28,7 @@ const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 const keyIdOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 16);
 
-const messageOf = (kind: SignedKind, signed: Signed): Buffer =>
+const messageOf = (kind: SignedKind, signed: ChainPosition): Buffer =>
   Buffer.from(
     JSON.stringify([
       `tradepost audit ${kind}`,
@@ -62,7 +62,7 @@ export const endorses = (publicKey: string, other: string, signature: Buffer): b
   verify(null, endorsementOf(other), importKey(publicKey), signature);
 
 /** Verifies a signature with the trusted keys. */
-export type Verifies = (kind: SignedKind, signed: Signed, by: Signature) => boolean;
+export type Verifies = (kind: SignedKind, signed: ChainPosition, by: Signature) => boolean;
 
 /**
  * Creates the function that verifies signatures with public keys.

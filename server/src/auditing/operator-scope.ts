@@ -1,6 +1,6 @@
 import { type OrgTransaction, serviceActor } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Transacting } from '../platform/database/statement.ts';
+import type { Transaction } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { NewId } from '../platform/ids.ts';
  * @throws Error if the organization does not exist
  */
 export async function systemScope(
-  { query, send }: Transacting,
+  { query, send }: Transaction,
   newId: NewId,
   organizationId: string,
 ): Promise<OrgTransaction> {

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Transacting } from '../platform/database/statement.ts';
+import type { Transaction } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type AuditKey, createVerifier, type Verifies } from './key.ts';
@@ -49,10 +49,10 @@ export async function pruneAudit(
   }
 }
 
-type Cut = { organizationId: string; before: Date; last: number };
+type PrunedRange = { organizationId: string; before: Date; last: number };
 
 /** Determines the position up to which entries are removed, and records the pruning as an entry. */
-async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Promise<number> {
+async function announce(queryable: Transaction, deps: PruneDeps, cut: PrunedRange): Promise<number> {
   const { organizationId } = cut;
   const scope = await systemScope(queryable, deps.newId, organizationId);
   if (!(await tryAcquireSealingLock(queryable, organizationId)))
@@ -93,7 +93,7 @@ async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Prom
  * search.
  */
 async function followedPositions(
-  { query }: Transacting,
+  { query }: Transaction,
   organizationId: string,
 ): Promise<{ dispatched: number; indexed: number }> {
   const [row] = await query<RowOf<'notification_feed', 'told_position' | 'indexed_position'>>({
@@ -109,7 +109,7 @@ async function followedPositions(
  * entries.
  */
 async function removeBatch(
-  queryable: Transacting,
+  queryable: Transaction,
   deps: PruneDeps,
   organizationId: string,
   until: number,

@@ -3,14 +3,14 @@ import {
   closedEnum,
   codeText,
   exactWhole,
-  free,
+  fieldOf,
+  freeForm,
   idText,
+  integer,
   mailText,
   nameText,
-  of,
   record,
   time,
-  whole,
 } from '../platform/records/fields.ts';
 
 export const AuditingEventStatus = closedEnum(
@@ -30,16 +30,18 @@ export const AuditingEventBody = record('AuditingEventBody', 'A change and its a
   entityType: codeText('Type of the record: OFFER, ENTITLEMENT …'),
   entityId: idText('Id of the record'),
   action: codeText('Action: CREATE, UPDATE, ACCEPT …'),
-  sequence: whole('Number of the event among the record’s events, starting at 1'),
-  actor: of(AuditingActor, 'Actor of the change'),
+  sequence: integer('Number of the event among the record’s events, starting at 1'),
+  actor: fieldOf(AuditingActor, 'Actor of the change'),
   requestId: idText('Id of the request or job that made the change'),
-  before: free('The record before the change; absent for a new record, empty if erased. Secrets are masked'),
-  after: free('The record after the change; empty if erased. Secrets are masked'),
+  before: freeForm(
+    'The record before the change; absent for a new record, empty if erased. Secrets are masked',
+  ),
+  after: freeForm('The record after the change; empty if erased. Secrets are masked'),
   position: exactWhole('Position in the organization’s chain; absent while the entry is PENDING'),
 });
 
 export const AuditingEvent = record('AuditingEvent', 'An entry of the audit trail', {
-  body: of(AuditingEventBody, 'The change'),
+  body: fieldOf(AuditingEventBody, 'The change'),
   creationTime: time('Time of the change'),
   eventType: codeText('Action and type of record, such as CREATE.OFFER'),
   id: idText('Id of the entry'),

@@ -62,7 +62,7 @@ export const auditingRoutes = () => [
     response: AuditingEvent,
     responseDescription: 'The entry',
     select: (scope, { auditingEventId }) => selectEntry(scope, auditingEventId),
-    missing: auditingErrors.auditing_event_not_found,
+    notFound: auditingErrors.auditing_event_not_found,
     encode: encodeEntry,
   }),
 ];

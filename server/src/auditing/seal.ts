@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import { type BackgroundLoop, createLoop } from '../platform/jobs/loop.ts';
 import { unpolledMs } from '../platform/jobs/poller.ts';
-import { chainHash, genesis, type HashedEvent, headerHash, type Sealed } from './chain.ts';
+import { type ChainEntry, chainHash, genesis, type HashedEvent, headerHash } from './chain.ts';
 import type { AuditKey } from './key.ts';
 import {
   acquireSealingLock,
@@ -61,11 +61,11 @@ export function createSealer(deps: SealerDeps): Sealer {
 
   const loop = createLoop({
     step,
-    goesOn: (sealed) => sealed >= batchSize,
+    shouldContinue: (sealed) => sealed >= batchSize,
     pollMs: unpolledMs,
-    restMs: gatherMs,
+    pauseMs: gatherMs,
     log: deps.log,
-    failure: 'sealing failed',
+    failureMessage: 'sealing failed',
   });
 
   return {
@@ -141,7 +141,7 @@ async function sealBatch(
   return seals.length;
 }
 
-const sealedAt = (position: number, event: HashedEvent): Sealed => ({
+const sealedAt = (position: number, event: HashedEvent): ChainEntry => ({
   position,
   eventId: event.id,
   headerHash: headerHash(event),

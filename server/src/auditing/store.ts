@@ -3,13 +3,13 @@ import {
   defineStatement,
   insertInto,
   rows,
-  selected,
+  selectList,
 } from '../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { eventOf } from '../platform/events/event-lookup.ts';
-import { columnsToHash, type HashedEvent, hashedColumns, type Sealed } from './chain.ts';
-import type { Signature, Signed } from './key.ts';
+import { type ChainEntry, columnsToHash, type HashedEvent, hashedColumns } from './chain.ts';
+import type { ChainPosition, Signature } from './key.ts';
 
 /** An SQL condition: at least one event has no position. */
 export const eventsAreUnsealed =
@@ -96,7 +96,7 @@ const insertAll = defineStatement(
 export async function insertSeals(
   { query }: Queryable,
   organizationId: string,
-  seals: readonly (Sealed & { chainHash: Buffer })[],
+  seals: readonly (ChainEntry & { chainHash: Buffer })[],
 ): Promise<void> {
   await query(
     insertAll({
@@ -125,7 +125,7 @@ export async function deleteFromQueue(
   });
 }
 
-export type SignedRow = Signed & Signature;
+export type SignedRow = ChainPosition & Signature;
 
 const signedColumns = [
   'organization_id',
@@ -155,7 +155,7 @@ const insertRow = {
 export async function insertSigned(
   { query }: Queryable,
   table: keyof typeof insertRow,
-  signed: Signed,
+  signed: ChainPosition,
   { keyId, signature }: Signature,
 ): Promise<void> {
   await query(
@@ -176,26 +176,26 @@ export async function lastSigned(
   organizationId: string,
 ): Promise<SignedRow | undefined> {
   const [head, checkpoint] = await Promise.all([
-    last(queryable, 'audit_head', organizationId),
-    last(queryable, 'audit_checkpoint', organizationId),
+    lastSignedRow(queryable, 'audit_head', organizationId),
+    lastSignedRow(queryable, 'audit_checkpoint', organizationId),
   ]);
   return head && (!checkpoint || head.position >= checkpoint.position) ? head : checkpoint;
 }
 
 export const lastHead = (queryable: Queryable, organizationId: string) =>
-  last(queryable, 'audit_head', organizationId);
+  lastSignedRow(queryable, 'audit_head', organizationId);
 
 export const lastCheckpoint = (queryable: Queryable, organizationId: string) =>
-  last(queryable, 'audit_checkpoint', organizationId);
+  lastSignedRow(queryable, 'audit_checkpoint', organizationId);
 
-async function last(
+async function lastSignedRow(
   { query }: Queryable,
   table: 'audit_head' | 'audit_checkpoint',
   organizationId: string,
 ): Promise<SignedRow | undefined> {
   const [row] = await query<StoredRow>({
     name: `last_${table}`,
-    text: `SELECT ${selected<typeof table>('a', signedColumns)} FROM ${table} a
+    text: `SELECT ${selectList<typeof table>('a', signedColumns)} FROM ${table} a
            WHERE a.organization_id = $1 ORDER BY a.position DESC LIMIT 1`,
     values: [organizationId],
   });
@@ -211,7 +211,7 @@ export async function selectHeads(
 ): Promise<(SignedRow & { standing: Buffer | undefined })[]> {
   const heads = await query<StoredRow & { standing: Buffer | null }>({
     name: 'select_audit_heads',
-    text: `SELECT ${selected<'audit_head'>('h', signedColumns)}, s.chain_hash AS standing
+    text: `SELECT ${selectList<'audit_head'>('h', signedColumns)}, s.chain_hash AS standing
            FROM audit_head h
            LEFT JOIN event_seal s ON s.organization_id = h.organization_id AND s.position = h.position
            WHERE h.organization_id = $1 AND h.position > $2 ORDER BY h.position LIMIT $3`,

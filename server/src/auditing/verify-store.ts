@@ -117,7 +117,7 @@ export async function selectUnplaced(
   return { ids: row?.ids ?? [], last: row?.last ?? undefined };
 }
 
-export type Waiting = {
+export type UnsealedEvents = {
   count: number;
   /** The id of the oldest event. */
   firstEventId: string | null;
@@ -133,8 +133,8 @@ export async function selectWaiting(
   organizationId: string,
   after: number,
   limit: number,
-): Promise<Waiting> {
-  const [row] = await query<Waiting & { gone: string[] | null }>({
+): Promise<UnsealedEvents> {
+  const [row] = await query<UnsealedEvents & { gone: string[] | null }>({
     name: 'select_waiting_events',
     text: `WITH page AS (
              SELECT u.ordinal, u.event_id, e.creation_time, e.id IS NULL AS gone
@@ -149,5 +149,5 @@ export async function selectWaiting(
            FROM page`,
     values: [organizationId, after, limit],
   });
-  return { ...(row as Waiting), gone: row?.gone ?? [] };
+  return { ...(row as UnsealedEvents), gone: row?.gone ?? [] };
 }

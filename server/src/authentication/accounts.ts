@@ -1,6 +1,6 @@
 import type { Addresses } from '../platform/addresses.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Transacting } from '../platform/database/statement.ts';
+import type { Transaction } from '../platform/database/statement.ts';
 import { errors, invalid } from '../platform/errors.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Mail, queueMail } from '../platform/mail/outbox.ts';
@@ -53,7 +53,7 @@ export type AccountPatch = {
 export type Credentials = { email: string; password: string };
 
 /** The result of a successful password check. */
-export type Proved = {
+export type PasswordCheck = {
   person: Person;
   /** Whether the user has a second factor, which must still be verified. */
   needsFactor: boolean;
@@ -61,11 +61,11 @@ export type Proved = {
   origins: readonly string[];
 };
 
-export type ProvedByCode = { person: Person; factor: SecondFactor };
+export type FactorCheck = { person: Person; factor: SecondFactor };
 
 /** Continues in a system transaction after a sign-in, with the second factor of the user, if any. */
-export type WhenProved<T> = (
-  queryable: Transacting,
+export type AfterSignIn<T> = (
+  queryable: Transaction,
   person: Person,
   factor: SecondFactor | undefined,
 ) => Promise<T>;
@@ -86,7 +86,7 @@ export type Accounts = {
   createProved<T>(
     account: NewAccount,
     caller: Caller,
-    goOn: (queryable: Transacting, person: Person) => Promise<T>,
+    goOn: (queryable: Transaction, person: Person) => Promise<T>,
   ): Promise<T | undefined>;
   /**
    * Authenticates by password and, if needed, a code, and continues in a transaction.
@@ -96,7 +96,7 @@ export type Accounts = {
   withPassword<T>(
     tried: Credentials & { code: string },
     caller: Caller,
-    goOn: WhenProved<T>,
+    goOn: AfterSignIn<T>,
   ): Promise<T | undefined>;
   requestPasswordReset(email: string, caller: Caller): Promise<void>;
   /** Sets a new password and ends all sessions of the user. @throws 400 if the token is invalid, used or expired */
@@ -105,7 +105,7 @@ export type Accounts = {
    * Verifies a password; undefined if it is wrong or the account is locked. Before acting on the result, a caller must
    * lock the password (`lockPassword`), because the password may change in the meantime.
    */
-  checkPassword(tried: Credentials, caller: Caller): Promise<Proved | undefined>;
+  checkPassword(tried: Credentials, caller: Caller): Promise<PasswordCheck | undefined>;
   /**
    * Verifies the code of a sign-in whose password was correct. A wrong code counts as a failed attempt.
    * @returns undefined for a wrong code or a locked account; OUTDATED if the password was changed in the meantime
@@ -114,7 +114,7 @@ export type Accounts = {
     pending: PendingStep,
     code: string,
     caller: Caller,
-  ): Promise<ProvedByCode | 'OUTDATED' | undefined>;
+  ): Promise<FactorCheck | 'OUTDATED' | undefined>;
   /** Verifies the password of a signed-in user again. @throws 400 if it is wrong */
   requirePassword(session: Session, password: string): Promise<void>;
   /** Changes the name or password. A new password ends all other sessions. @throws 400 for a wrong password */
@@ -136,7 +136,7 @@ export const createAccounts = (deps: AccountDeps): Accounts => ({
   change: (session, patch) => change(deps, session, patch),
 });
 
-const asSystem = <T>({ database }: AccountDeps, work: (queryable: Transacting) => Promise<T>): Promise<T> =>
+const asSystem = <T>({ database }: AccountDeps, work: (queryable: Transaction) => Promise<T>): Promise<T> =>
   database.transaction(work, 'system');
 
 async function signUp(deps: AccountDeps, account: NewAccount, caller: Caller): Promise<void> {
@@ -190,7 +190,7 @@ async function createProved<T>(
   deps: AccountDeps,
   account: NewAccount,
   caller: Caller,
-  goOn: (queryable: Transacting, person: Person) => Promise<T>,
+  goOn: (queryable: Transaction, person: Person) => Promise<T>,
 ): Promise<T | undefined> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
@@ -245,7 +245,7 @@ async function checkPassword(
   deps: AccountDeps,
   { email, password }: Credentials,
   caller: Caller,
-): Promise<Proved | undefined> {
+): Promise<PasswordCheck | undefined> {
   const tried = { email: email.toLowerCase(), password };
   await deps.attemptRates.requireSignIn(await nameOf(deps.database, tried.email, caller));
   return judgePassword(deps, tried, caller);
@@ -255,7 +255,7 @@ async function withPassword<T>(
   deps: AccountDeps,
   tried: Credentials & { code: string },
   caller: Caller,
-  goOn: WhenProved<T>,
+  goOn: AfterSignIn<T>,
 ): Promise<T | undefined> {
   const proved = await checkPassword(deps, tried, caller);
   if (!proved) return undefined;
@@ -276,7 +276,7 @@ async function checkCode(
   { personId, passwordPrint: print }: PendingStep,
   code: string,
   caller: Caller,
-): Promise<ProvedByCode | 'OUTDATED' | undefined> {
+): Promise<FactorCheck | 'OUTDATED' | undefined> {
   const person = await asSystem(deps, (queryable) => findPerson(queryable, personId));
   if (!person || passwordPrint(person) !== print) return 'OUTDATED';
   await deps.attemptRates.requireSignIn(await nameOf(deps.database, person.email, caller));
@@ -295,7 +295,7 @@ async function judgePassword(
   deps: AccountDeps,
   { email, password }: Credentials,
   caller: Caller,
-): Promise<Proved | undefined> {
+): Promise<PasswordCheck | undefined> {
   // The attempt is counted first. The slow hash is computed outside of the transaction.
   const attempt = await asSystem(deps, (queryable) => countAttempt(queryable, email, caller));
   const turn = attempt?.isKnown ? knownName(attempt.person.id) : caller.network;
@@ -371,7 +371,7 @@ type Link = { purpose: TokenPurpose; email: string; name?: string | undefined; p
 /** Creates one token and one mail in every case, so that timing does not reveal whether the account exists. */
 async function sendLink(
   deps: AccountDeps,
-  queryable: Transacting,
+  queryable: Transaction,
   link: Link,
   mail: (address: string) => Mail,
 ): Promise<void> {
@@ -384,7 +384,7 @@ async function sendLink(
   await enqueueMail(deps, queryable, mail(`${deps.addresses.authUrl()}/oauth2/${page}?token=${token}`));
 }
 
-const enqueueMail = (deps: AccountDeps, queryable: Transacting, mail: Mail) =>
+const enqueueMail = (deps: AccountDeps, queryable: Transaction, mail: Mail) =>
   queryable.query(queueMail({ ...mail, id: deps.newId('mal'), now: deps.now() }));
 
 function refuseBadPassword(password: string, email: string): void {

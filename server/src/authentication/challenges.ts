@@ -28,18 +28,18 @@ const context = 'challenge for a passkey';
 /** The time within which an authenticator must respond. */
 export const challengeMs = 5 * 60_000;
 
-type Kept = { challenge: string; binding: string; expiresAt: number };
+type StoredChallenge = { challenge: string; binding: string; expiresAt: number };
 
 /** Creates challenges without storing them. Only challenges to which a registered passkey has responded are stored. */
 export const createChallenges = ({ vault, now }: { vault: Vault; now: () => Date }): Challenges => ({
   make: (binding) => {
     const challenge = randomBytes(32).toString('base64url');
-    const kept: Kept = { challenge, binding, expiresAt: now().getTime() + challengeMs };
+    const kept: StoredChallenge = { challenge, binding, expiresAt: now().getTime() + challengeMs };
     return { challenge, sealed: vault.encrypt(JSON.stringify(kept), context) };
   },
   read: (sealed, binding) => {
     try {
-      const kept = JSON.parse(vault.decrypt(sealed, context)) as Kept;
+      const kept = JSON.parse(vault.decrypt(sealed, context)) as StoredChallenge;
       return kept.binding === binding && kept.expiresAt > now().getTime() ? kept.challenge : undefined;
     } catch {
       return undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, idText, list, nameText, record, time, whole } from '../platform/records/fields.ts';
+import { flag, idText, integer, list, nameText, record, time } from '../platform/records/fields.ts';
 
 const mostPasskeys = 20;
 
@@ -13,7 +13,7 @@ export const Passkey = record('Passkey', 'A passkey of a user.', {
 export const SecondFactors = record('SecondFactors', 'The second factors of a user.', {
   totp: flag('Whether sign-in requires a code from an authenticator app.'),
   totpSince: time('Time at which the authenticator app was confirmed.'),
-  recoveryCodesLeft: whole('Number of unused recovery codes.'),
+  recoveryCodesLeft: integer('Number of unused recovery codes.'),
   passkeys: list(Passkey, 'The passkeys, oldest first.', mostPasskeys),
 });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '../platform/access/access.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Transacting } from '../platform/database/statement.ts';
+import type { Transaction } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Mail, queueMail } from '../platform/mail/outbox.ts';
@@ -36,7 +36,7 @@ export const factorRefusals = [
  */
 export async function requireFactorSession(
   { requirePersonSession }: Pick<FactorRouteDeps, 'requirePersonSession'>,
-  queryable: Transacting,
+  queryable: Transaction,
   principal: Principal,
 ): Promise<Session> {
   const session = await requirePersonSession(queryable, principal);
@@ -63,7 +63,7 @@ export async function requireOwner(
 }
 
 export async function statusOf(
-  queryable: Transacting,
+  queryable: Transaction,
   { personId }: Session,
 ): Promise<z.output<typeof SecondFactors>> {
   const { totpSince, recoveryCodesLeft } = await readFactors(queryable, personId);
@@ -76,11 +76,11 @@ export async function statusOf(
   return { totp: totpSince !== undefined, totpSince, recoveryCodesLeft, passkeys };
 }
 
-export const notify = ({ newId, now }: FactorRouteDeps, { query }: Transacting, mail: Mail) =>
+export const notify = ({ newId, now }: FactorRouteDeps, { query }: Transaction, mail: Mail) =>
   query(queueMail({ ...mail, id: newId('mal'), now: now() }));
 
 /** After the removal of the last second factor, removes the recovery codes and clears the factor in all sessions. */
-export async function endWithoutFactor(queryable: Transacting, personId: string): Promise<void> {
+export async function endWithoutFactor(queryable: Transaction, personId: string): Promise<void> {
   if (hasFactor(await readFactors(queryable, personId))) return;
   await queryable.query(dropRecoveryCodes(personId));
   await queryable.query(clearSessionFactors(personId));

@@ -1,6 +1,6 @@
 import type { Addresses } from '../platform/addresses.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Transacting } from '../platform/database/statement.ts';
+import type { Transaction } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
 import { route } from '../platform/http/route.ts';
 import { accountMails } from './account-mails.ts';
@@ -50,7 +50,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDeps) => [
   removeRoute(deps),
 ];
 
-const inSystem = <T>(database: Database, work: (queryable: Transacting) => Promise<T>): Promise<T> =>
+const inSystem = <T>(database: Database, work: (queryable: Transaction) => Promise<T>): Promise<T> =>
   database.transaction(work, 'system');
 
 const bindingOf = ({ id }: Session): string => `session ${id}`;
@@ -141,7 +141,7 @@ const badCredential = () =>
 
 async function register(
   deps: PasskeyRouteDeps,
-  queryable: Transacting,
+  queryable: Transaction,
   session: Session,
   made: MadePasskey & { name: string },
 ) {

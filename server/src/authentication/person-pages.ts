@@ -1,4 +1,4 @@
-import type { Transacting } from '../platform/database/statement.ts';
+import type { Transaction } from '../platform/database/statement.ts';
 import type { AnswerHeaders, RouteRequest } from '../platform/http/route.ts';
 import { type AccountDeps, type Accounts, createAccounts } from './accounts.ts';
 import { type BrowserForms, createBrowserForms } from './browser-forms.ts';
@@ -16,7 +16,7 @@ export type PersonPages = {
   session(request: RouteRequest): Promise<Session | undefined>;
   /** Signs the browser in as an authenticated user, in the system role. @returns the header with its cookies */
   signIn(
-    queryable: Transacting,
+    queryable: Transaction,
     request: RouteRequest,
     proof: Pick<Proof, 'personId' | 'factor'>,
   ): Promise<AnswerHeaders>;

@@ -25,13 +25,13 @@ export const pendingField = 'pending';
 const context = 'second step of a sign-in';
 const lifetimeMs = 10 * 60_000;
 
-type Kept = PendingStep & { formToken: string; expiresAt: number };
+type PendingStepState = PendingStep & { formToken: string; expiresAt: number };
 
 /** Creates pending steps. The hidden field is encrypted, so that the page does not reveal the user. */
 export function createPendingSteps({ vault, now }: { vault: Vault; now: () => Date }): PendingSteps {
   return {
     begin: (person, form) => {
-      const kept: Kept = {
+      const kept: PendingStepState = {
         personId: person.id,
         passwordPrint: passwordPrint(person),
         formToken: form.get(formField) ?? '',
@@ -41,7 +41,7 @@ export function createPendingSteps({ vault, now }: { vault: Vault; now: () => Da
     },
     read: (form) => {
       try {
-        const kept = JSON.parse(vault.decrypt(form.get(pendingField) ?? '', context)) as Kept;
+        const kept = JSON.parse(vault.decrypt(form.get(pendingField) ?? '', context)) as PendingStepState;
         const isGood = kept.formToken === form.get(formField) && kept.expiresAt > now().getTime();
         return isGood ? kept : undefined;
       } catch {

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Statement, Transacting } from '../platform/database/statement.ts';
+import type { Statement, Transaction } from '../platform/database/statement.ts';
 import { redirectTo } from '../platform/http/pages.ts';
 import type { Answer, AnswerHeaders, RouteRequest } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -76,7 +76,7 @@ export async function letIn(
  */
 export async function openBrowserSession(
   deps: Pick<SignInDeps, 'newId' | 'now' | 'cookies' | 'browsers' | 'sessionLimits'>,
-  queryable: Transacting,
+  queryable: Transaction,
   http: RouteRequest,
   { personId, factor }: Pick<Proof, 'personId' | 'factor'>,
 ): Promise<AnswerHeaders> {
@@ -116,7 +116,7 @@ export async function letInAgain(
   request: AuthorizationRequest,
   session: Session,
 ): Promise<Answer> {
-  const code = await deps.database.transaction(async (queryable: Transacting) => {
+  const code = await deps.database.transaction(async (queryable: Transaction) => {
     await queryable.query(touchSession(session.id, deps.sessionLimits));
     return issueCode(queryable, session, request, deps.now());
   }, 'system');

@@ -34,12 +34,12 @@ export const signUpPages = (deps: LinkPageDeps) => [
   }),
 ];
 
-type Given = { email?: string; name?: string; error?: string };
+type SignUpInput = { email?: string; name?: string; error?: string };
 
 function signUpPage(
   deps: LinkPageDeps,
   request: RouteRequest,
-  { email = '', name = '', error }: Given = {},
+  { email = '', name = '', error }: SignUpInput = {},
 ): Answer {
   const { field, headers } = deps.forms.open(request);
   return answerPage({

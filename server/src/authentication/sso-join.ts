@@ -1,4 +1,4 @@
-import type { Transacting } from '../platform/database/statement.ts';
+import type { Transaction } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 import {
   findPersonByEmail,
@@ -11,8 +11,8 @@ import type { SsoConfig } from './sso-config.ts';
 import type { ProviderIdentity } from './sso-provider.ts';
 
 /** The error for a user who was authenticated by the provider but may not join. The message is shown to the user. */
-export class NotAdmitted extends Error {
-  override readonly name = 'NotAdmitted';
+export class JoinRefused extends Error {
+  override readonly name = 'JoinRefused';
 }
 
 /**
@@ -20,7 +20,7 @@ export class NotAdmitted extends Error {
  * role.
  */
 export type Join = (
-  queryable: Transacting,
+  queryable: Transaction,
   membership: {
     organizationId: string;
     person: { id: string; email: string; name: string | undefined };
@@ -37,7 +37,7 @@ export type AdmitDeps = { newId: NewId; now: () => Date; join: Join };
  */
 export async function admit(
   deps: AdmitDeps,
-  queryable: Transacting,
+  queryable: Transaction,
   config: SsoConfig,
   identity: ProviderIdentity,
 ): Promise<Person> {
@@ -50,9 +50,9 @@ export async function admit(
     return known;
   }
   if (verifiedEmail === undefined)
-    throw new NotAdmitted('Your organization’s identity provider has not verified your e-mail address.');
+    throw new JoinRefused('Your organization’s identity provider has not verified your e-mail address.');
   if (config.emailDomain === undefined || !verifiedEmail.endsWith(`@${config.emailDomain}`))
-    throw new NotAdmitted(
+    throw new JoinRefused(
       'You are not a member of the organization, and your e-mail address does not belong to its domain.',
     );
   const person = known ?? (await newPerson(deps, queryable, identity, verifiedEmail));
@@ -66,7 +66,7 @@ export async function admit(
   return person;
 }
 
-async function isMember(queryable: Transacting, organizationId: string, personId: string): Promise<boolean> {
+async function isMember(queryable: Transaction, organizationId: string, personId: string): Promise<boolean> {
   const rows = await queryable.query({
     name: 'is_member',
     text: 'SELECT role FROM principal_grant WHERE organization_id = $1 AND principal_id = $2',
@@ -81,7 +81,7 @@ async function isMember(queryable: Transacting, organizationId: string, personId
  */
 async function newPerson(
   deps: AdmitDeps,
-  queryable: Transacting,
+  queryable: Transaction,
   { name }: ProviderIdentity,
   email: string,
 ): Promise<Person> {

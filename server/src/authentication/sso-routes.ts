@@ -8,7 +8,7 @@ import type { ReadRequest } from './authorization-request.ts';
 import { parametersOf } from './authorize-routes.ts';
 import { letIn, type SignInDeps } from './sign-in.ts';
 import { lockProvider, readSsoConfig, type SsoConfig } from './sso-config.ts';
-import { type AdmitDeps, admit, NotAdmitted } from './sso-join.ts';
+import { type AdmitDeps, admit, JoinRefused } from './sso-join.ts';
 import type { ProviderIdentity, SsoFlow, SsoProvider } from './sso-provider.ts';
 
 export type SsoDeps = SignInDeps &
@@ -56,7 +56,7 @@ const callbackOf = ({ addresses }: SsoDeps) => `${addresses.authUrl()}/oauth2/ss
  * The contents of the cookie during a sign-in at a provider. The cookie is encrypted, so that it cannot be read or
  * forged.
  */
-type Kept = SsoFlow & { organizationId: string; request: string; expiresAt: number };
+type SsoCookie = SsoFlow & { organizationId: string; request: string; expiresAt: number };
 
 const readConfig = (deps: SsoDeps, organizationId: string): Promise<SsoConfig | undefined> =>
   deps.database.transaction((queryable) => readSsoConfig(queryable, deps.vault, organizationId), 'system');
@@ -71,7 +71,7 @@ async function start(deps: SsoDeps, http: RouteRequest & WithParameters<'orgId'>
   try {
     const { location, flow } = await deps.provider.begin(config, callbackOf(deps));
     const expiresAt = deps.now().getTime() + flowSeconds * 1000;
-    const kept: Kept = { ...flow, organizationId, request: read.request.text, expiresAt };
+    const kept: SsoCookie = { ...flow, organizationId, request: read.request.text, expiresAt };
     const cookie = deps.vault.encrypt(JSON.stringify(kept), flowContext);
     return redirectTo(location, deps.cookies.set({ name: 'sso', value: cookie, seconds: flowSeconds }));
   } catch (error) {
@@ -103,7 +103,7 @@ async function finish(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
     const proof = { personId, method: 'SSO', factor: undefined, organizationId, stillProved } as const;
     return (await letIn(deps, http, read.request, proof)) ?? errorPage(notVouched);
   } catch (error) {
-    if (error instanceof NotAdmitted) return errorPage(error.message, 403);
+    if (error instanceof JoinRefused) return errorPage(error.message, 403);
     throw error;
   }
 }
@@ -126,11 +126,11 @@ async function identityOf(
   }
 }
 
-function readKept(deps: SsoDeps, http: RouteRequest): Kept | undefined {
+function readKept(deps: SsoDeps, http: RouteRequest): SsoCookie | undefined {
   const cookie = deps.cookies.read(http, 'sso');
   if (cookie === undefined) return undefined;
   try {
-    const kept = JSON.parse(deps.vault.decrypt(cookie, flowContext)) as Kept;
+    const kept = JSON.parse(deps.vault.decrypt(cookie, flowContext)) as SsoCookie;
     return kept.expiresAt > deps.now().getTime() ? kept : undefined;
   } catch {
     return undefined;

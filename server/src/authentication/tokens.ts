@@ -31,7 +31,7 @@ export type Tokens = {
   authenticate(authorization: string | undefined): Promise<Principal> | Principal;
 };
 
-type Verified = { principal: Principal; expiresAt: number };
+type VerifiedToken = { principal: Principal; expiresAt: number };
 
 export function createTokens(deps: {
   keys: SigningKeys;
@@ -39,7 +39,7 @@ export function createTokens(deps: {
   now: () => Date;
   newTokenId: () => string;
 }): Tokens {
-  const verified = new LRUCache<string, Verified>({ max: 20_000 });
+  const verified = new LRUCache<string, VerifiedToken>({ max: 20_000 });
 
   const verify = async (token: string): Promise<Principal> => {
     try {

@@ -111,7 +111,7 @@ export const getAddonRoute = readRoute({
   description: 'A deleted template is returned with the status DELETED.',
   access: 'billing:read',
   select: (scope, { addonId }) => selectAddon(scope, addonId),
-  missing: addonErrors.addon_not_found,
+  notFound: addonErrors.addon_not_found,
   encode: encodeAddon,
 });
 

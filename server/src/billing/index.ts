@@ -12,8 +12,8 @@ export { dueInstalments } from './invoices/charge-fees.ts';
 export type { InvoiceRow } from './invoices/columns.ts';
 export type { InvoiceHooks } from './invoices/hooks.ts';
 export {
-  type Payable,
-  payableOf,
+  type OpenAmount,
+  openAmountOf,
   recordPayment,
   recordPaymentStatus,
   recordRefund,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closedEnum, idText, nameText, of, record, text, time } from '../platform/records/fields.ts';
+import { closedEnum, fieldOf, idText, nameText, record, text, time } from '../platform/records/fields.ts';
 
 const name = z.string().min(4).max(50).meta({ description: 'Displayed name.' });
 const amount = z.number().min(0).max(1e15).meta({ description: 'Amount to charge.' });
@@ -16,11 +16,11 @@ export const BillingAddon = record('BillingAddon', 'A template for addons on ent
   creationTime: time('When it was created.'),
   description: text('Description of the addon.'),
   id: idText('Identifier.'),
-  info: of(BillingAddonInfo, 'Price of the addon.'),
+  info: fieldOf(BillingAddonInfo, 'Price of the addon.'),
   lastUpdateTime: time('When the template last changed.'),
   name: nameText('Displayed name.'),
   organizationID: idText('Organization of the seller.'),
-  status: of(BillingAddonStatus, 'Status of the template.'),
+  status: fieldOf(BillingAddonStatus, 'Status of the template.'),
 });
 
 export const CreateAndUpdateAddonParams = record(

@@ -31,7 +31,7 @@ import type { InvoiceHooks } from './invoices/hooks.ts';
 import { finalizeJobHandler, invoiceUpcoming, issueInvoiceRoute } from './invoices/issue.ts';
 import { requestCreditNoteMail, requestMail } from './invoices/jobs.ts';
 import { getInvoiceRoute, listInvoicesRoute } from './invoices/list.ts';
-import { payableOf } from './invoices/payment.ts';
+import { openAmountOf } from './invoices/payment.ts';
 import { updateInvoiceRoute } from './invoices/update.ts';
 import { voidInvoiceRoute } from './invoices/void.ts';
 import { detachJobHandler } from './payments/detach.ts';
@@ -62,7 +62,7 @@ const hooksOf = (taxRates: TaxRates): InvoiceHooks => ({
   taxRates,
   onFinalized: async (scope, invoice, contactIds) => {
     await scope.query(requestMail(scope, invoice.id, contactIds));
-    if (payableOf(invoice).amount.greaterThan(0)) await scope.query(schedulePayment(scope, invoice.id));
+    if (openAmountOf(invoice).amount.greaterThan(0)) await scope.query(schedulePayment(scope, invoice.id));
   },
   onCredited: async (scope, invoice, creditNoteId) => {
     await followCreditNote(scope, invoice);

@@ -2,15 +2,15 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { isMailAddress } from '../platform/records/fields.ts';
 
-type Found = RowOf<'contact', 'id' | 'email', { email: string }>;
+type ContactEmailRow = RowOf<'contact', 'id' | 'email', { email: string }>;
 
-const byId = (rows: readonly Found[]): ReadonlyMap<string, string> =>
+const byId = (rows: readonly ContactEmailRow[]): ReadonlyMap<string, string> =>
   new Map(rows.filter(({ email }) => isMailAddress(email)).map(({ id, email }) => [id, email]));
 
 /** Returns the existing addresses of contacts. */
 export const contactAddresses = async (scope: OrgTransaction, ids: readonly string[]) =>
   byId(
-    await scope.query<Found>({
+    await scope.query<ContactEmailRow>({
       name: 'contact_addresses',
       text: `SELECT c.id, c.email FROM contact c
              WHERE c.organization_id = $1 AND c.id = ANY ($2) AND c.email IS NOT NULL`,
@@ -21,7 +21,7 @@ export const contactAddresses = async (scope: OrgTransaction, ids: readonly stri
 /** Returns the existing addresses of buyers. */
 export const buyerAddresses = async (scope: OrgTransaction, ids: readonly string[]) =>
   byId(
-    await scope.query<Found>({
+    await scope.query<ContactEmailRow>({
       name: 'buyer_addresses',
       text: `SELECT b.id, b.info ->> 'emailAddress' AS email FROM buyer b
              WHERE b.organization_id = $1 AND b.id = ANY ($2) AND b.info ->> 'emailAddress' IS NOT NULL`,

@@ -73,7 +73,7 @@ const reads = [
     summary: 'Get a contact',
     access: 'buyers:read',
     select: (scope, { contactId }) => selectContact(scope, contactId),
-    missing: buyerErrors.contact_not_found,
+    notFound: buyerErrors.contact_not_found,
     encode: encodeContact,
   }),
 ];

@@ -5,7 +5,7 @@ import { acquireBuyersLock } from './accounts.ts';
 import type { BuyerRow } from './columns.ts';
 import type { BuyerReferences } from './references.ts';
 import { filledFrom } from './rules.ts';
-import { existing } from './service.ts';
+import { requireActiveBuyer } from './service.ts';
 import { changeBuyer, lockBuyers, selectBuyer } from './store.ts';
 
 const most = 100;
@@ -27,7 +27,7 @@ export async function mergeBuyers(
 ): Promise<BuyerRow> {
   await acquireBuyersLock(scope);
   const [row] = await scope.query<BuyerRow>(selectBuyer(scope, id));
-  existing(row);
+  requireActiveBuyer(row);
   const buyerIds = given ?? [];
   check(id, buyerIds);
   const from = await toBeMerged(scope, id, buyerIds);

@@ -5,7 +5,7 @@ import { type Account, acquireSharedBuyersLock, knownAs } from './accounts.ts';
 import type { BuyerRow } from './columns.ts';
 import { newBuyer } from './store.ts';
 
-type Found = RowOf<'buyer_account', 'external_id' | 'buyer_id'>;
+type BuyerAccountRow = RowOf<'buyer_account', 'external_id' | 'buyer_id'>;
 
 /**
  * Finds or creates the buyers with these accounts at one partner, without events, and returns them by the
@@ -40,7 +40,7 @@ async function findAccounts(
   partner: string,
   accounts: readonly { externalId: string }[],
 ): Promise<Map<string, string>> {
-  const found = await scope.query<Found>({
+  const found = await scope.query<BuyerAccountRow>({
     name: 'find_buyers_by_accounts',
     text: `SELECT b.external_id, b.id AS buyer_id FROM buyer b
            WHERE b.organization_id = $1 AND b.partner = $2 AND b.external_id = ANY ($3::text[])
@@ -88,7 +88,7 @@ async function makeBuyers(
     newBuyer(scope, { partner, externalId, name, info: knownAs({ partner, externalId, name }) }),
   );
   const own = { organization_id: scope.organizationId, partner, creation_time: scope.now };
-  const taken = await scope.query<Found>(
+  const taken = await scope.query<BuyerAccountRow>(
     insertAccounts({
       scope: own,
       accounts: buyers.map(({ id, external_id }) => ({ external_id: external_id as string, buyer_id: id })),

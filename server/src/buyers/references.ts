@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import type { Missing } from '../platform/http/read-route.ts';
+import type { CreateNotFound } from '../platform/http/read-route.ts';
 
 /**
  * The references of another slice to buyers and contacts. The slice changes its own records, with an event for each
@@ -11,7 +11,7 @@ export type BuyerReferences = {
   /** Returns whether records that have not ended prevent the deletion of the buyer. */
   holdsBuyer(scope: OrgTransaction, buyerId: string): Promise<boolean>;
   /** The error that prevents the deletion; by default, the error about entitlements. */
-  held?: Missing;
+  held?: CreateNotFound;
   /** Removes a deleted contact from every record. */
   dropContact(scope: OrgTransaction, contactId: string): Promise<void>;
 };

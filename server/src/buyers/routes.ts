@@ -17,7 +17,7 @@ import type { BuyerPages } from './page-links.ts';
 import { CreateBuyerParams, IdentityBuyer, MergeBuyersParams, UpdateBuyerParams } from './records.ts';
 import type { BuyerReferences } from './references.ts';
 import { mailKey } from './rules.ts';
-import { createBuyer, deleteBuyer, existing, revokeLinks, updateBuyer } from './service.ts';
+import { createBuyer, deleteBuyer, requireActiveBuyer, revokeLinks, updateBuyer } from './service.ts';
 import { selectBuyer } from './store.ts';
 
 export type BuyerRouteDeps = { pages: BuyerPages; references: readonly BuyerReferences[] };
@@ -178,7 +178,7 @@ const readAndCreate = ({ pages }: BuyerRouteDeps) => [
       batch: (scope, { params }) => ({
         statements: [selectBuyer(scope, params.buyerId)],
         respond: ([rows]) => ({
-          body: new RawJson(pages.show(scope, existing(rows?.[0] as BuyerRow | undefined))),
+          body: new RawJson(pages.show(scope, requireActiveBuyer(rows?.[0] as BuyerRow | undefined))),
         }),
       }),
     },

@@ -43,7 +43,7 @@ export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuye
  * Returns an active buyer.
  * @throws 404 for a buyer that does not exist, was deleted, or was merged into another buyer
  */
-export function existing(row: BuyerRow | undefined): BuyerRow {
+export function requireActiveBuyer(row: BuyerRow | undefined): BuyerRow {
   if (row?.status === 'ACTIVE') return row;
   if (row?.merged_into) throw buyerErrors.buyer_not_found(`The buyer was merged into ${row.merged_into}.`);
   throw buyerErrors.buyer_not_found();
@@ -51,7 +51,7 @@ export function existing(row: BuyerRow | undefined): BuyerRow {
 
 export async function lockBuyer(scope: OrgTransaction, id: string): Promise<BuyerRow> {
   const [row] = await lockBuyers(scope, [id]);
-  return existing(row);
+  return requireActiveBuyer(row);
 }
 
 export async function updateBuyer(

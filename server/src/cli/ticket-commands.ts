@@ -6,9 +6,9 @@ import { jsonLine, oneField, printableJson } from './printed.ts';
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
 /** A status entered by the operator, which may be invalid. */
-type Typed = string;
-type ListOptions = { org?: string; status?: Typed; limit: string; after?: string; json?: boolean };
-type InTicket<T> = (support: typeof import('../support/index.ts'), scope: OrgTransaction) => Promise<T>;
+type StatusInput = string;
+type ListOptions = { org?: string; status?: StatusInput; limit: string; after?: string; json?: boolean };
+type TicketWork<T> = (support: typeof import('../support/index.ts'), scope: OrgTransaction) => Promise<T>;
 
 /** Modules that are loaded only when a command runs, so that help output is fast. */
 const support = () => import('../support/index.ts');
@@ -19,7 +19,7 @@ const ofOrganization = ['--org <orgId>', 'organization of the ticket'] as const;
 export function ticketCommands(program: Command, withApp: WithApp, print: Print): void {
   const group = program.command('ticket').description('support tickets');
   /** Runs the work in a transaction of the organization, with the service as the actor. */
-  const inOrganization = (org: string, work: InTicket<void>) =>
+  const inOrganization = (org: string, work: TicketWork<void>) =>
     withApp(async ({ database, newId }) => {
       const { createInOrganization } = await import('../platform/access/scope.ts');
       const own = await support();

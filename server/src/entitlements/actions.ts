@@ -27,7 +27,7 @@ const inState =
   (_scope, entitlement) =>
     requireState(entitlement, command);
 
-type AtMarketplace = (
+type MarketplacePrecondition = (
   scope: OrgTransaction,
   registry: AdapterRegistry,
   entitlement: EntitlementRow,
@@ -36,7 +36,7 @@ type AtMarketplace = (
 /** The actions on an entitlement. Deleting a part of a divided commit is an action on its term. */
 function entitlementActions(registry: AdapterRegistry): readonly EntitlementAction[] {
   const asThere =
-    (precondition: AtMarketplace): EntitlementAction['precondition'] =>
+    (precondition: MarketplacePrecondition): EntitlementAction['precondition'] =>
     (scope, entitlement) =>
       precondition(scope, registry, entitlement);
   return [

@@ -156,13 +156,13 @@ export const lifeOfTerm = [
   'priced_since',
   'priced_until',
 ] as const satisfies readonly (keyof TermRow)[];
-export type LifeRow = Pick<TermRow, (typeof lifeOfTerm)[number]> & Drawn;
+export type LifeRow = Pick<TermRow, (typeof lifeOfTerm)[number]> & ConsumedCommit;
 
 /**
  * The consumed amount of a term’s commit, in the term or its sub terms: as commit, or as credit from the
  * divided commit.
  */
-export type Drawn = { drawn_commit: string };
+export type ConsumedCommit = { drawn_commit: string };
 
 const shown = { info: mask, meta_info: mask };
 

@@ -121,12 +121,14 @@ export async function isAgreementKnown(
   return row?.found ?? false;
 }
 
-type Found = Pick<EntitlementRow, 'status' | 'product_id' | 'end_time'> & { external_id: string };
+type EarlierEntitlementRow = Pick<EntitlementRow, 'status' | 'product_id' | 'end_time'> & {
+  external_id: string;
+};
 
 /** Finds the entitlement of an agreement at a marketplace, for offers that are based on the agreement. */
 export const findAgreement: FindAgreement = async (scope, partner, by) => {
   const byId = 'externalId' in by;
-  const [row] = await scope.query<Found>({
+  const [row] = await scope.query<EarlierEntitlementRow>({
     name: byId ? 'agreement_by_id' : 'agreement_of_offer',
     text: `SELECT e.external_id, e.status, e.product_id, e.end_time FROM entitlement e
            WHERE e.organization_id = $1 AND e.${byId ? 'external_id' : 'offer_id'} = $2 AND e.partner = $3

@@ -19,7 +19,7 @@ export const getEntitlement = readRoute({
   responseExample: entitlementExample,
   responseDescription: 'The entitlement',
   select: (scope, { entitlementId }) => selectShownEntitlement(scope, entitlementId),
-  missing: entitlementErrors.entitlement_not_found,
+  notFound: entitlementErrors.entitlement_not_found,
   encode: encodeEntitlement,
 });
 
@@ -34,7 +34,7 @@ export const getTerm = readRoute({
   responseDescription: 'The term',
   select: (scope, { entitlementId, entitlementTermId }) =>
     selectTerm(scope, entitlementId, entitlementTermId),
-  missing: entitlementErrors.entitlement_term_not_found,
+  notFound: entitlementErrors.entitlement_term_not_found,
   encode: encodeTerm,
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../notifications/index.ts';
 import { readSignupPageConfig } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { selected } from '../platform/database/define-statement.ts';
+import { selectList } from '../platform/database/define-statement.ts';
 import type { ColumnOf } from '../platform/database/rows.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { EntitlementRow } from './columns.ts';
@@ -60,12 +60,12 @@ const reported = [
   'status',
   'creation_time',
 ] as const satisfies readonly ColumnOf<'entitlement'>[];
-type Headless = Pick<EntitlementRow, (typeof reported)[number]> & { total: number };
+type HeadlessEntitlementRow = Pick<EntitlementRow, (typeof reported)[number]> & { total: number };
 
-const selectHeadless = (scope: OrgTransaction, from: Date): Promise<Headless[]> =>
-  scope.query<Headless>({
+const selectHeadless = (scope: OrgTransaction, from: Date): Promise<HeadlessEntitlementRow[]> =>
+  scope.query<HeadlessEntitlementRow>({
     name: 'select_headless_entitlements',
-    text: `SELECT ${selected<'entitlement'>('e', reported)},
+    text: `SELECT ${selectList<'entitlement'>('e', reported)},
              count(*) OVER () AS total
            FROM entitlement e
            WHERE e.organization_id = $1 AND e.creation_time > $2 AND e.creation_time <= $3 AND e.status <> 'DELETED'
@@ -75,7 +75,11 @@ const selectHeadless = (scope: OrgTransaction, from: Date): Promise<Headless[]> 
     values: [scope.organizationId, from, scope.now],
   });
 
-async function report(scope: OrgTransaction, from: Date, found: readonly Headless[]): Promise<void> {
+async function report(
+  scope: OrgTransaction,
+  from: Date,
+  found: readonly HeadlessEntitlementRow[],
+): Promise<void> {
   const total = Number(found[0]?.total);
   const id = scope.newId('rpt');
   const payload = {

@@ -23,13 +23,16 @@ export const endJob: JobDefinition<EndPayload> = {
   retry: backoff({ tries: 20 }),
 };
 
-type Ending = Pick<EntitlementRow, 'id' | 'status' | 'end_time'>;
+type EntitlementEnd = Pick<EntitlementRow, 'id' | 'status' | 'end_time'>;
 
 /**
  * Creates the job for the end of an entitlement; undefined for an entitlement that has no end or can no longer
  * end.
  */
-export function scheduleEnd(scope: OrgScope, { id, status, end_time: end }: Ending): Statement | undefined {
+export function scheduleEnd(
+  scope: OrgScope,
+  { id, status, end_time: end }: EntitlementEnd,
+): Statement | undefined {
   if (end === null || !live.includes(status)) return undefined;
   const at = new Date(end);
   return enqueue(scope, endJob, { entitlementId: id, endTime: at.toISOString() }, { at });
@@ -131,7 +134,7 @@ export async function scheduleReconciliation(
  * Reschedules reconciliations that wait longer than a day to an earlier time. Long waits occur after a test
  * clock ran ahead.
  */
-export async function hastenReconciliations(scope: OrgTransaction): Promise<void> {
+export async function expediteReconciliations(scope: OrgTransaction): Promise<void> {
   await scope.query({
     name: 'hasten_reconciliation_of_agreements',
     text: `UPDATE job j SET due_at = $3, ready_at = $4,
@@ -157,13 +160,18 @@ export const testUsageJob: JobDefinition<{ entitlementId: string }> = {
   retry: backoff({ tries: 1000, longestMs: 300_000 }),
 };
 
-type Tested = Pick<EntitlementRow, 'status' | 'end_time'> & { meta_info?: string | null | undefined };
+type TestUsageFields = Pick<EntitlementRow, 'status' | 'end_time'> & {
+  meta_info?: string | null | undefined;
+};
 
 /**
  * Checks whether test usage of an entitlement is due now: enabled, and before the end of both entitlement and test
  * usage.
  */
-export function hasTestUsage({ status, end_time: end, meta_info: text }: Tested, now: Date): boolean {
+export function hasTestUsage(
+  { status, end_time: end, meta_info: text }: TestUsageFields,
+  now: Date,
+): boolean {
   if (status !== 'ACTIVE' && status !== 'PENDING_CANCEL') return false;
   const { enableTestUsageMetering: isOn, testUsageMeteringEndTime: until } = JSON.parse(
     text ?? '{}',
@@ -175,7 +183,7 @@ export function hasTestUsage({ status, end_time: end, meta_info: text }: Tested,
 /** Starts test usage of a locked entitlement, if it is enabled and no job is pending. */
 export async function scheduleTestUsage(
   scope: OrgTransaction,
-  { id: entitlementId, ...entitlement }: Tested & Pick<EntitlementRow, 'id'>,
+  { id: entitlementId, ...entitlement }: TestUsageFields & Pick<EntitlementRow, 'id'>,
 ): Promise<void> {
   if (!hasTestUsage(entitlement, scope.now)) return;
   const pending = await scope.query<{ id: string }>({
@@ -203,7 +211,7 @@ export const draftJob: JobDefinition<DraftPayload> = {
   retry: backoff({ tries: 1000, longestMs: 300_000 }),
 };
 
-type Billed = Pick<
+type BillingFields = Pick<
   EntitlementRow,
   | 'id'
   | 'partner'
@@ -216,12 +224,16 @@ type Billed = Pick<
 >;
 
 /** Drafts a direct sale’s invoices again if a change of the entitlement affects billing. */
-export async function scheduleBilling(scope: OrgTransaction, row: Billed, before?: Billed): Promise<void> {
+export async function scheduleBilling(
+  scope: OrgTransaction,
+  row: BillingFields,
+  before?: BillingFields,
+): Promise<void> {
   if (!isDirect(row.partner) || (before && isBilledAlike(row, before))) return;
   await scheduleDraft(scope, row.id, scope.now);
 }
 
-const isBilledAlike = (one: Billed, other: Billed): boolean =>
+const isBilledAlike = (one: BillingFields, other: BillingFields): boolean =>
   one.status === other.status &&
   one.start_time === other.start_time &&
   one.end_time === other.end_time &&
@@ -266,13 +278,13 @@ export const chargedJob: JobDefinition<ChargedPayload> = {
   retry: backoff({ tries: 1000, longestMs: 300_000 }),
 };
 
-type Charged = Pick<EntitlementRow, 'id' | 'partner' | 'status' | 'entitlement_term_id'>;
+type AddonChargeFields = Pick<EntitlementRow, 'id' | 'partner' | 'status' | 'entitlement_term_id'>;
 
 /** Updates the gross amount of a marketplace sale when it starts and with each new term. */
 export async function scheduleCharged(
   scope: OrgTransaction,
-  { id: entitlementId, ...row }: Charged,
-  before?: Charged,
+  { id: entitlementId, ...row }: AddonChargeFields,
+  before?: AddonChargeFields,
 ): Promise<void> {
   const isSame =
     before && row.status === before.status && row.entitlement_term_id === before.entitlement_term_id;

@@ -59,13 +59,13 @@ export const landingRoutes = (deps: LandingDeps) => {
   ];
 };
 
-type Visited = Pick<RouteRequest, 'ip' | 'url' | 'rawBody' | 'requestId'> &
+type VisitRequest = Pick<RouteRequest, 'ip' | 'url' | 'rawBody' | 'requestId'> &
   WithParameters<'partner' | 'orgId'>;
 
 async function receive(
   deps: LandingDeps,
   rate: VisitorRate,
-  { params, ip, url, rawBody, requestId }: Visited,
+  { params, ip, url, rawBody, requestId }: VisitRequest,
 ): Promise<Answer> {
   const waitSeconds = rate.take(networkOf(ip));
   if (waitSeconds !== undefined) return wait(429, waitSeconds, tooManyText);

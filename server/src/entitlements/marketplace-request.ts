@@ -4,23 +4,23 @@ import {
   askedAgain,
   askedPayload,
   type Change,
-  done,
+  type ChangePayload,
+  completedChange,
   type Failure,
-  type FollowedPayload,
   failureOf,
   followChange,
   followedPayload,
   followJobHandler,
-  type KeepChange,
   keyOfChange,
   marketplaceJobHandler,
   marketplaceRetry,
   observeJob,
+  type StoreHandle,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import { hasten } from '../platform/jobs/job-again.ts';
+import { makeReadyNow } from '../platform/jobs/job-again.ts';
 import { enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
 import { changeEntitlement } from './change.ts';
 import type { EntitlementRow } from './columns.ts';
@@ -61,8 +61,8 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
   marketplaceJobHandler(registry, {
     definition: requestJob,
     load: loadAgreement,
-    notConnected: (job, { partner }) =>
-      refused(job, {
+    onNotConnected: (job, { partner }) =>
+      recordRejection(job, {
         raw: `no integration with ${partner}`,
         readable: `Connect ${partner}, then repeat the request.`,
       }),
@@ -71,7 +71,7 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
       if (request === 'cancel') return adapter.cancelAgreement(externalId, keyOfChange(job), reason);
       if (request === 'approve') await adapter.approveAgreement(externalId);
       else await adapter.changeQuantity(externalId, quantity as number);
-      return done(externalId);
+      return completedChange(externalId);
     },
     finish: async (job, change, asked) => {
       if (change.state === 'DONE') return finish(job, asked);
@@ -81,12 +81,12 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
           handle: change.handle,
         });
       if (await askedAgain(job, change, requestJob)) return;
-      return refused(job, failureOf(change));
+      return recordRejection(job, failureOf(change));
     },
-    fail: refused,
+    onFailure: recordRejection,
   });
 
-type FollowRequest = Payload & FollowedPayload;
+type FollowRequest = Payload & ChangePayload;
 
 /** Job that polls a request that is running at a marketplace. */
 const followRequestJob: JobDefinition<FollowRequest> = {
@@ -104,7 +104,7 @@ export const followRequestJobHandler = (registry: AdapterRegistry): JobHandler<F
     ask: requestJob,
     load: loadAgreement,
     done: (job, _change, asked) => finish(job, asked),
-    fail: refused,
+    fail: recordRejection,
   });
 
 /** Loads the marketplace and external id of an entitlement. */
@@ -126,7 +126,7 @@ const finish = (
   });
 
 /** Records the reason for a rejection; a rejected cancellation restores the earlier status. */
-function refused(job: JobRun<Payload>, { raw, readable }: Failure): Promise<void> {
+function recordRejection(job: JobRun<Payload>, { raw, readable }: Failure): Promise<void> {
   return job.finish(
     `refused: ${raw}`,
     async (scope) => {
@@ -153,7 +153,7 @@ const keepHandle = defineStatement(
 );
 
 /** Stores the handle and job of a running marketplace change on the entitlement. */
-const keepChange: KeepChange<{ entitlementId: string }> = async (
+const keepChange: StoreHandle<{ entitlementId: string }> = async (
   scope,
   { entitlementId },
   { handle, jobId },
@@ -166,12 +166,12 @@ const keepChange: KeepChange<{ entitlementId: string }> = async (
   );
 
 /** Reschedules the next check of the entitlement change with this handle to an earlier time. */
-export const hastenEntitlementChange = (
+export const expediteEntitlementChange = (
   { organizationId }: OrgTransaction,
   partner: string,
   handle: string,
 ): Statement =>
-  hasten(
+  makeReadyNow(
     'hasten_change_of_entitlement',
     'SELECT e.change_job FROM entitlement e WHERE e.organization_id = $1 AND e.change_handle = $3 AND e.partner = $2',
     [organizationId, partner, handle],

@@ -11,7 +11,7 @@ import {
   tryAgain,
 } from '../marketplaces/index.ts';
 import {
-  hastenOfferChange,
+  expediteOfferChange,
   isStillBeingMade,
   lockObserved,
   observeOffer,
@@ -19,15 +19,15 @@ import {
 } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
-import type { JobHandler, JobRun, JobTogether } from '../platform/jobs/queue.ts';
+import type { BatchedJob, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { observeProduct } from '../products/index.ts';
 import { applyAgreement } from './agreements/index.ts';
 import { isAgreementKnown } from './earlier-agreements.ts';
-import { hastenEntitlementChange } from './marketplace-request.ts';
-import { hastenRefund } from './refund.ts';
+import { expediteEntitlementChange } from './marketplace-request.ts';
+import { expediteRefund } from './refund.ts';
 
 /** A record read at the marketplace, and the function that applies it. */
-type Reading = {
+type Observation = {
   outcome: string;
   /** Statements sent with the start of the transaction; `apply` receives their rows. */
   first?: (organization: Pick<OrgTransaction, 'organizationId'>) => readonly Statement[];
@@ -42,7 +42,7 @@ export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe
   ...marketplaceJobHandler(registry, {
     definition: observeJob,
     load: { fromPayload: ({ partner }) => ({ partner }) },
-    notConnected: (job, { partner }) => job.finish(`nothing to do: no integration with ${partner}`),
+    onNotConnected: (job, { partner }) => job.finish(`nothing to do: no integration with ${partner}`),
     call: ({ adapter }, job) => readers[job.payload.kind](adapter, job.payload, job),
     finish: (job, reading) =>
       reading
@@ -54,19 +54,19 @@ export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe
           )
         : job.finish(`nothing to do: the marketplace does not have this ${job.payload.kind.toLowerCase()}`),
   }),
-  together: {
-    most: mostTogether,
+  batch: {
+    maxJobs: maxObservationsPerTransaction,
     outcome: 'observed',
-    ask: async ({ payload, ...place }) =>
+    prefetch: async ({ payload, ...place }) =>
       payload.kind === 'OFFER'
-        ? registry.find(place, payload.partner)?.readOffer(payload.externalId).catch(putOff)
+        ? registry.find(place, payload.partner)?.readOffer(payload.externalId).catch(retryThrottled)
         : undefined,
-    work: observeTogether,
+    work: observeBatch,
   },
 });
 
 /** Retries a throttled request only after the marketplace’s retry time. */
-const putOff = (error: Error): never => {
+const retryThrottled = (error: Error): never => {
   throw error instanceof MarketplaceError && error.kind === 'throttled' ? tryAgain(error) : error;
 };
 
@@ -74,22 +74,26 @@ const putOff = (error: Error): never => {
  * The largest number of offer observations that are requested at the same time and share one transaction; equal
  * to the concurrency of single observation jobs.
  */
-const mostTogether = 16;
+const maxObservationsPerTransaction = 16;
 
 /** Applies snapshots of offers, and returns the ids of the completed jobs. */
-async function observeTogether(
-  jobs: readonly JobTogether<Observe, OfferSnapshot>[],
+async function observeBatch(
+  jobs: readonly BatchedJob<Observe, OfferSnapshot>[],
 ): Promise<ReadonlySet<string>> {
   const observed = await observeOffers(
-    jobs.map(({ scope, payload: { partner }, asked }) => ({ scope, partner, snapshot: asked })),
+    jobs.map(({ scope, payload: { partner }, prefetched }) => ({ scope, partner, snapshot: prefetched })),
   );
-  return new Set(jobs.filter(({ asked }) => observed.has(asked)).map(({ jobId }) => jobId));
+  return new Set(jobs.filter(({ prefetched }) => observed.has(prefetched)).map(({ jobId }) => jobId));
 }
 
-type RunOfRead = Pick<JobRun<Observe>, 'transaction' | 'note'>;
-type Read = (adapter: MarketplaceAdapter, observe: Observe, job: RunOfRead) => Promise<Reading | undefined>;
+type RunOfRead = Pick<JobRun<Observe>, 'transaction' | 'leasedTransaction'>;
+type ReadRecord = (
+  adapter: MarketplaceAdapter,
+  observe: Observe,
+  job: RunOfRead,
+) => Promise<Observation | undefined>;
 
-const readers: Readonly<Record<Observe['kind'], Read>> = {
+const readers: Readonly<Record<Observe['kind'], ReadRecord>> = {
   OFFER: async (adapter, { partner, externalId }) => {
     const snapshot = await adapter.readOffer(externalId);
     if (!snapshot) return undefined;
@@ -113,9 +117,9 @@ const readers: Readonly<Record<Observe['kind'], Read>> = {
   CHANGE: async (_adapter, { partner, externalId }) => ({
     outcome: 'check rescheduled',
     apply: async (scope) => {
-      scope.send(hastenOfferChange(scope, partner, externalId));
-      scope.send(hastenEntitlementChange(scope, partner, externalId));
-      scope.send(hastenRefund(scope, externalId));
+      scope.send(expediteOfferChange(scope, partner, externalId));
+      scope.send(expediteEntitlementChange(scope, partner, externalId));
+      scope.send(expediteRefund(scope, externalId));
     },
   }),
   AGREEMENT: async (adapter, { partner, externalId }, job) => {
@@ -164,7 +168,8 @@ async function applyMissingBefore(
     if (!earlier) break;
     missing.unshift(earlier);
   }
-  for (const earlier of missing) await job.note((scope) => applyAgreement(scope, partner, earlier));
+  for (const earlier of missing)
+    await job.leasedTransaction((scope) => applyAgreement(scope, partner, earlier));
 }
 
 /**

@@ -2,19 +2,19 @@ import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import {
   type AdapterRegistry,
-  type Asked,
   type Change,
   type Failure,
   failureOf,
   MarketplaceError,
   marketplaceJobHandler,
   marketplaceRetry,
+  type WithAdapter,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { route } from '../platform/http/route.ts';
-import { hasten } from '../platform/jobs/job-again.ts';
+import { makeReadyNow } from '../platform/jobs/job-again.ts';
 import { enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
 import { coinProblem } from '../platform/money-and-time/coins.ts';
 import { changeEntitlement } from './change.ts';
@@ -154,8 +154,8 @@ const followRefundJob: JobDefinition<FollowPayload> = {
   retry: marketplaceRetry,
 };
 
-type Loaded = { partner: string; refund: MarketplaceRefund };
-type LoadedRequest = Loaded & { externalAgreementIds: readonly string[] };
+type LoadedRefund = { partner: string; refund: MarketplaceRefund };
+type LoadedRequest = LoadedRefund & { externalAgreementIds: readonly string[] };
 
 export const refundJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
   marketplaceJobHandler(registry, {
@@ -185,14 +185,14 @@ export const refundJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
             await scope.query(enqueue(scope, followRefundJob, payload, { at }));
           })
         : settle(job, change),
-    fail,
+    onFailure: fail,
   });
 
 export const followRefundJobHandler = (registry: AdapterRegistry): JobHandler<FollowPayload> =>
   marketplaceJobHandler(registry, {
     definition: followRefundJob,
     load,
-    call: async ({ adapter }: Asked<Loaded>, job): Promise<Change> => {
+    call: async ({ adapter }: WithAdapter<LoadedRefund>, job): Promise<Change> => {
       const change = await adapter.readChange?.(job.payload.handle);
       if (!change) throw new MarketplaceError('NOT_SUPPORTED', { kind: 'refused' });
       return change;
@@ -204,10 +204,13 @@ export const followRefundJobHandler = (registry: AdapterRegistry): JobHandler<Fo
             payload: job.payload,
           }))
         : settle(job, change),
-    fail,
+    onFailure: fail,
   });
 
-async function load(scope: OrgTransaction, { entitlementId, refundId }: Payload): Promise<Loaded | string> {
+async function load(
+  scope: OrgTransaction,
+  { entitlementId, refundId }: Payload,
+): Promise<LoadedRefund | string> {
   const [row] = await scope.query<EntitlementRow>(selectEntitlement(scope, entitlementId));
   const { refunds = [] } = JSON.parse(row?.info ?? '{}') as EntitlementInfo;
   const refund = refunds.find(({ id }) => id === refundId);
@@ -253,8 +256,8 @@ async function write(
 }
 
 /** Reschedules the next check of the refund with this handle to an earlier time. */
-export const hastenRefund = ({ organizationId }: OrgTransaction, handle: string): Statement =>
-  hasten(
+export const expediteRefund = ({ organizationId }: OrgTransaction, handle: string): Statement =>
+  makeReadyNow(
     'hasten_refund_at_marketplace',
     `SELECT r.id FROM job r WHERE r.organization_id = $1 AND r.lane = 'refund-change:' || $2 AND r.finished_at IS NULL`,
     [organizationId, handle],

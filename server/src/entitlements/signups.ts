@@ -11,11 +11,11 @@ import { pageParameters } from '../platform/lists/pagination.ts';
 import { type ColumnsOf, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import {
   codeText,
+  fieldOf,
   idText,
   key,
   mailAddress,
   nameText,
-  of,
   record,
   time,
 } from '../platform/records/fields.ts';
@@ -40,7 +40,7 @@ const SignupConnection = record(
     entitlementID: idText('Entitlement of the sign-up.'),
     id: key('Id of the connection.'),
     organizationID: idText('Organization of the seller.'),
-    partner: of(Partner, 'Where the entitlement was sold.'),
+    partner: fieldOf(Partner, 'Where the entitlement was sold.'),
   },
 );
 

@@ -6,7 +6,7 @@ import {
   insertInto,
   parameters,
   rows,
-  selected,
+  selectList,
 } from '../platform/database/define-statement.ts';
 import type { NewRowOf, RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
@@ -90,7 +90,7 @@ export const lockEntitlements = (
 ): Promise<BilledRow[]> =>
   scope.query<BilledRow>({
     name: skipLocked ? 'lock_free_entitlements' : 'lock_entitlements',
-    text: `SELECT ${selected<'entitlement'>('e', billedOfEntitlement)}, ${cancelDateOf('e')} AS cancel_date
+    text: `SELECT ${selectList<'entitlement'>('e', billedOfEntitlement)}, ${cancelDateOf('e')} AS cancel_date
            FROM entitlement e WHERE e.organization_id = $1 AND e.id = ANY ($2::text[])
            ORDER BY e.id FOR UPDATE${skipLocked ? ' SKIP LOCKED' : ''}`,
     values: [scope.organizationId, ids],

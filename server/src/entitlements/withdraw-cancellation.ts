@@ -115,7 +115,7 @@ export const withdrawalJobHandler = (registry: AdapterRegistry): JobHandler<Payl
       job.finish('withdrawn', async (scope) => {
         await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));
       }),
-    fail: recordRefusal,
+    onFailure: recordRefusal,
   });
 
 /** Records why the withdrawal failed: the buyer can still consent to the cancellation. */

@@ -70,20 +70,20 @@ function pictureOf(content: Buffer): PictureType | undefined {
   return begin.startsWith('RIFF') && begin.endsWith('WEBP') ? 'image/webp' : undefined;
 }
 
-type Said = { contentType: string; name: string };
+type DeclaredFile = { contentType: string; name: string };
 
 /**
  * Returns the type of a file.
  * @throws 400 if the file is empty, or its type is not allowed or differs from the declared type
  */
-export const requireType = (content: Buffer, said: Said): ContentType =>
+export const requireType = (content: Buffer, said: DeclaredFile): ContentType =>
   requireKnown(content, said, contentTypes, typeOf(content, said), 'PDF, DOCX, plain text in UTF-8, or HTML');
 
 /**
  * Returns the type of an attachment, which may also be an image.
  * @throws 400 like `requireType`
  */
-export const requireAttachment = (content: Buffer, said: Said): ContentType =>
+export const requireAttachment = (content: Buffer, said: DeclaredFile): ContentType =>
   requireKnown(
     content,
     said,
@@ -94,7 +94,7 @@ export const requireAttachment = (content: Buffer, said: Said): ContentType =>
 
 function requireKnown(
   content: Buffer,
-  said: Said,
+  said: DeclaredFile,
   known: object,
   type: ContentType | undefined,
   names: string,

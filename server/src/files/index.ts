@@ -11,7 +11,7 @@ export {
   keyOf,
   mergedEula,
   reserveFile,
-  storageAway,
+  throwStorageUnavailable,
 } from './service.ts';
 export { attachedPurpose } from './states.ts';
 export { findFile } from './store.ts';

@@ -5,7 +5,7 @@ import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts'
 import type { FileRow } from './columns.ts';
 import { fileErrors } from './errors.ts';
 import { contentPath } from './links.ts';
-import { type FileDeps, keyOf, storageAway } from './service.ts';
+import { type FileDeps, keyOf, throwStorageUnavailable } from './service.ts';
 import { findAnyFile } from './store.ts';
 
 export type PublicFileDeps = FileDeps & { inOrganization: InOrganization; now: () => Date };
@@ -65,7 +65,7 @@ async function download(
 ): Promise<Answer> {
   const { organizationId, id } = links.open(fileId, query, now());
   const row = await inOrganization(organizationId, requestId, (scope) => findAnyFile(scope, id));
-  const content = row && (await storage.get(keyOf(organizationId, id)).catch(storageAway));
+  const content = row && (await storage.get(keyOf(organizationId, id)).catch(throwStorageUnavailable));
   if (!row || !content) throw fileErrors.file_not_found();
   return { headers: { ...documentHeaders(row), 'content-length': String(row.size) }, body: content };
 }

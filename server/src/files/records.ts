@@ -3,13 +3,13 @@ import {
   closedEnum,
   codeText,
   idText,
+  integer,
   key,
   nameText,
   record,
   text,
   time,
   urlText,
-  whole,
 } from '../platform/records/fields.ts';
 
 /** Purposes for which callers may upload a file. */
@@ -20,7 +20,7 @@ export const StoredFile = record('StoredFile', 'A document that was uploaded, or
   organizationID: idText('Organization that owns the file.'),
   name: nameText('File name for downloads.'),
   contentType: codeText('Media type, detected from the content: PDF, DOCX, plain text or HTML.'),
-  size: whole('Size in bytes.'),
+  size: integer('Size in bytes.'),
   sha256: codeText('SHA-256 of the content, in hexadecimal.'),
   purpose: codeText('EULA or ATTACHMENT; MERGED_EULA for files that the service creates.'),
   createdBy: idText('Id of the uploader.'),

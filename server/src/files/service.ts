@@ -78,7 +78,7 @@ const rowOf = (scope: OrgScope, id: string, { content, ...file }: NewFile) => ({
 });
 
 /** Converts a storage failure (an unreachable server or a full disk) to a 503, so that callers retry later. */
-export const storageAway = (error: unknown): never => {
+export const throwStorageUnavailable = (error: unknown): never => {
   throw errors.unavailable('The file storage is unavailable.', {
     cause: error,
     headers: { 'retry-after': '30' },
@@ -102,7 +102,10 @@ export async function uploadFile(
     content,
     purpose: body.purpose ?? 'ATTACHMENT',
   };
-  const asked: Storage = { ...storage, put: (...words) => storage.put(...words).catch(storageAway) };
+  const asked: Storage = {
+    ...storage,
+    put: (...words) => storage.put(...words).catch(throwStorageUnavailable),
+  };
   const id = await reserveFile(asked, scope.organizationId, transaction, file);
   return transaction(async (inside) => show(links, inside, await keepFile(inside, id)));
 }

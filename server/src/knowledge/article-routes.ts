@@ -51,7 +51,7 @@ const reads = () => [
     summary: 'Get an article',
     access: 'knowledge:read',
     select: (scope, { articleId }) => selectArticle(scope, articleId),
-    missing: notFound,
+    notFound,
     encode: encodeArticle,
   }),
 ];

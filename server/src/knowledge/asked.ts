@@ -4,7 +4,7 @@ export const longestQuestion = 500;
 export const mostWords = 32;
 
 /** A parsed query: the wanted terms, the excluded terms, and the single words of the wanted terms. */
-export type Asked = { wanted: string; excluded: string; words: string[] };
+export type ParsedQuery = { wanted: string; excluded: string; words: string[] };
 
 const word = /[\p{L}\p{N}_]+/gu;
 const negated = /(^|\s)-("[^"]*"?|[^\s"]+)/g;
@@ -15,7 +15,7 @@ const controls = /[\u0000-\u001f\u007f]/g;
  * Parses a query: words, "words in order", `or`, and `-word` for excluded words.
  * @throws 400 for more words than a query may have
  */
-export function readQuestion(q: string): Asked {
+export function readQuestion(q: string): ParsedQuery {
   const text = q.normalize('NFC').replaceAll(controls, ' ');
   if (Array.from(text.matchAll(word)).length > mostWords)
     throw invalid([{ pointer: 'q', message: `must have at most ${mostWords} words` }]);
@@ -32,7 +32,7 @@ export function readQuestion(q: string): Asked {
 }
 
 /** Returns the same query with its words joined by OR. */
-export const anyOf = ({ words, excluded }: Asked): Asked => ({
+export const anyOf = ({ words, excluded }: ParsedQuery): ParsedQuery => ({
   wanted: words.filter((found) => found.toLowerCase() !== 'or').join(' or '),
   excluded,
   words,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../platform/database/database.ts';
 import { columns, defineStatement, rows } from '../platform/database/define-statement.ts';
-import type { Transacting } from '../platform/database/statement.ts';
-import { atFirstUse } from '../platform/first-use.ts';
+import type { Transaction } from '../platform/database/statement.ts';
+import { lazyValue } from '../platform/first-use.ts';
 import type { DocumentationPassage } from './documentation-passages.ts';
 
 /** The searchable documentation of this version. */
@@ -22,7 +22,7 @@ export function createDocumentation(deps: {
   database: Database;
   passages: () => readonly DocumentationPassage[];
 }): Documentation {
-  const build = atFirstUse(async () => {
+  const build = lazyValue(async () => {
     const passages = deps.passages();
     const id = createHash('sha256').update(JSON.stringify(passages)).digest('base64url');
     await deps.database.transaction((transacting) => writeBuild(transacting, id, passages), 'system');
@@ -32,7 +32,7 @@ export function createDocumentation(deps: {
 }
 
 async function writeBuild(
-  { query }: Transacting,
+  { query }: Transaction,
   id: string,
   passages: readonly DocumentationPassage[],
 ): Promise<void> {
@@ -74,7 +74,7 @@ const insertPassages = defineStatement(
     ON CONFLICT (build_id, type, id, part) DO NOTHING`,
 );
 
-async function removeOlder({ query }: Pick<Transacting, 'query'>): Promise<void> {
+async function removeOlder({ query }: Pick<Transaction, 'query'>): Promise<void> {
   const gone = await query<{ id: string }>({
     name: 'remove_documentation_builds',
     text: `DELETE FROM documentation_build WHERE id IN (

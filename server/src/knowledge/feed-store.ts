@@ -46,13 +46,17 @@ export const moveIndexCursor = (scope: OrgTransaction, position: number): Statem
 });
 
 /** The subject record of an event. */
-export type Touched = { position: number; entityType: string; entityId: string };
+export type ChangedRecord = { position: number; entityType: string; entityId: string };
 
 /**
  * Reads the subject records of the next sealed events, by event position. The subject of an erasure is the record of
  * the erased event.
  */
-export async function selectTouched(scope: OrgTransaction, after: number, limit: number): Promise<Touched[]> {
+export async function selectChangedRecords(
+  scope: OrgTransaction,
+  after: number,
+  limit: number,
+): Promise<ChangedRecord[]> {
   const rows = await scope.query<{ position: number; entity_type: string; entity_id: string }>({
     name: 'select_touched_records',
     text: `SELECT s.position, coalesce(split_part(e.payload ->> 'eventType', '.', 2), e.entity_type) AS entity_type,

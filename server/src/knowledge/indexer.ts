@@ -7,11 +7,11 @@ import { unpolledMs } from '../platform/jobs/poller.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { backfillJob } from './backfill-job.ts';
 import {
+  type ChangedRecord,
   moveIndexCursor,
   organizationsToIndex,
   readIndexCursor,
-  selectTouched,
-  type Touched,
+  selectChangedRecords,
 } from './feed-store.ts';
 import type { PassageSource } from './passages.ts';
 import { replacePassages } from './replace-passages.ts';
@@ -80,11 +80,11 @@ export function createIndexer(deps: IndexerDeps): Indexer {
       unfinished.clear();
       return indexOf(organizationIds.length > 0 ? organizationIds : await findWaiting());
     },
-    goesOn: () => unfinished.size > 0,
+    shouldContinue: () => unfinished.size > 0,
     pollMs: unpolledMs,
-    restMs: gatherMs,
+    pauseMs: gatherMs,
     log: deps.log,
-    failure: 'indexing for the search failed',
+    failureMessage: 'indexing for the search failed',
   });
   const wake = (organizationId?: string) => {
     if (organizationId !== undefined) known.add(organizationId);
@@ -167,7 +167,7 @@ async function indexNextBatch(
       await Promise.all([first, moveIndexCursor(scope, cursor.sealed)].map(scope.query));
       return { done: 1, isMore: false, enqueued: true };
     }
-    const all = await selectTouched(scope, cursor.indexed, most);
+    const all = await selectChangedRecords(scope, cursor.indexed, most);
     const bounded = boundedPart(all, deps.sources);
     const { touched, enqueued } = isGivenUp
       ? await removeTouched(deps, scope, bounded)
@@ -188,7 +188,10 @@ async function indexNextBatch(
 const mostAtOnce = 3;
 
 /** Limits the events to the number whose records one transaction may write. */
-function boundedPart(touched: readonly Touched[], sources: readonly PassageSource[]): readonly Touched[] {
+function boundedPart(
+  touched: readonly ChangedRecord[],
+  sources: readonly PassageSource[],
+): readonly ChangedRecord[] {
   const partOf = new Map(sources.map(({ entityType, atOnce }) => [entityType, 1 / atOnce]));
   const seen = new Set<string>();
   let parts = 0;
@@ -202,7 +205,7 @@ function boundedPart(touched: readonly Touched[], sources: readonly PassageSourc
 }
 
 /** The events that were handled, and whether jobs were enqueued. */
-type Followed = { touched: readonly Touched[]; enqueued: boolean };
+type IndexProgress = { touched: readonly ChangedRecord[]; enqueued: boolean };
 
 /**
  * Writes the passages of the events' subject records, up to the limit of one transaction. Returns the events before the
@@ -211,8 +214,8 @@ type Followed = { touched: readonly Touched[]; enqueued: boolean };
 async function writeTouched(
   scope: OrgTransaction,
   sources: readonly PassageSource[],
-  touched: readonly Touched[],
-): Promise<Followed> {
+  touched: readonly ChangedRecord[],
+): Promise<IndexProgress> {
   const waiting = new Map(sources.map((source) => [source.entityType, { source, ids: new Set<string>() }]));
   // Records with the type of the first event are written first, so that each transaction handles at least one event.
   const ofKinds = new Set(touched.map(({ entityType }) => waiting.get(entityType)));
@@ -234,8 +237,8 @@ async function writeTouched(
 async function removeTouched(
   { sources, log }: IndexerDeps,
   scope: OrgTransaction,
-  touched: readonly Touched[],
-): Promise<Followed> {
+  touched: readonly ChangedRecord[],
+): Promise<IndexProgress> {
   for (const { entityType, entityId } of touched) {
     const source = sources.find((each) => each.entityType === entityType);
     if (source) await replacePassages(scope, source.type, [entityId], []);

@@ -3,19 +3,19 @@ import {
   closedEnum,
   codeText,
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   longest,
   nameText,
   nullable,
-  of,
   record,
   text,
   texts,
   time,
   urlText,
-  whole,
 } from '../platform/records/fields.ts';
 import { longestQuestion } from './asked.ts';
 import { passageTypes } from './types.ts';
@@ -64,7 +64,7 @@ const KnowledgeSearchResult = record('KnowledgeSearchResult', 'A search result.'
     'Excerpt of the best passage; empty when there is no text except the title.',
   ),
   title: nameText('Title.'),
-  type: of(KnowledgePassageType, 'Type.'),
+  type: fieldOf(KnowledgePassageType, 'Type.'),
 });
 
 export const KnowledgeSearchResponse = record(
@@ -72,10 +72,10 @@ export const KnowledgeSearchResponse = record(
   'A page of search results, best first.',
   {
     items: list(KnowledgeSearchResult, 'The results.'),
-    nextOffset: whole('Offset of the next page; absent on the last page.'),
+    nextOffset: integer('Offset of the next page; absent on the last page.'),
     suggestion: text(
       `A corrected query, when there are few results; ${longestQuestion} characters or slightly more.`,
     ),
-    totalCount: whole('Number of results, counted up to 1000.'),
+    totalCount: integer('Number of results, counted up to 1000.'),
   },
 );

@@ -35,7 +35,7 @@ const parameters = z.object({
 /** The number of results below which a correction is suggested. */
 const little = 3;
 
-type Asked = {
+type SearchQuery = {
   q?: string | undefined;
   type?: PassageType | undefined;
   limit?: number | undefined;
@@ -70,7 +70,7 @@ export function searchRoute(documentation: Documentation) {
 
 async function search(
   scope: OrgTransaction,
-  { q = '', type, limit = usualLimit, offset = 0 }: Asked,
+  { q = '', type, limit = usualLimit, offset = 0 }: SearchQuery,
   build: string,
 ): Promise<Answer> {
   const asked = readQuestion(q);

@@ -1,6 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
-import { type Asked, anyOf, readQuestion } from './asked.ts';
+import { anyOf, type ParsedQuery, readQuestion } from './asked.ts';
 import { type Segment, toSegments } from './segments.ts';
 import { type FoundRow, type Search, selectFound, selectSuggestions } from './store.ts';
 import { type PassageType, type RecordType, readable, recordPath } from './types.ts';
@@ -30,7 +30,7 @@ export type SearchResult = {
 };
 
 type Question = {
-  asked: Asked;
+  asked: ParsedQuery;
   types?: readonly PassageType[] | undefined;
   /** The id of the documentation of the calling program: `Documentation.build`. */
   build: string;
@@ -91,7 +91,7 @@ export async function searchPassages(
   const asked = readQuestion(given.q);
   if (asked.wanted === '') return [];
   const page = { ofEach: ofEachRecord, limit: given.limit, offset: 0, isMarked: false };
-  const find = async (words: Asked) => {
+  const find = async (words: ParsedQuery) => {
     const rows = await scope.query<FoundRow>(searchOf(scope, { ...given, asked: words }, page));
     return rows.filter(({ type }) => type !== null);
   };

@@ -31,7 +31,7 @@ export async function tryAcquireIndexLock(scope: OrgTransaction): Promise<boolea
  * The new number of passages of a record. Existing passages beyond this number are removed without comparing their
  * text.
  */
-export type Wanted = { id: string; parts: number };
+export type PassageCount = { id: string; parts: number };
 /** An existing passage. Its text is absent if there is no new passage for comparison. */
 export type PassageRow = RowOf<'knowledge_passage', 'id' | 'part' | 'needs' | 'title' | 'headings'> & {
   content: string | null;
@@ -44,7 +44,7 @@ export type PassageRow = RowOf<'knowledge_passage', 'id' | 'part' | 'needs' | 't
 export const selectPassages = (
   scope: Pick<OrgScope, 'organizationId'>,
   type: RecordType,
-  records: readonly Wanted[],
+  records: readonly PassageCount[],
 ): Statement => ({
   name: 'select_passages',
   text: `SELECT p.id, p.part, p.needs, p.title, p.headings, p.content

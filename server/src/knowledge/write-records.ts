@@ -18,7 +18,7 @@ const mostLoaded = 25;
  */
 export const mostWritten = 2000;
 
-export type Written = {
+export type WriteResult = {
   /** The number of passages that were written or removed. */
   passages: number;
   /** The remaining ids. */
@@ -37,7 +37,7 @@ export async function writeRecords(
   source: PassageSource,
   ids: readonly string[],
   most = mostWritten,
-): Promise<Written> {
+): Promise<WriteResult> {
   const found: string[] = [];
   const loaded = Math.min(source.atOnce, mostLoaded);
   let begun = 0;

@@ -38,7 +38,7 @@ type ChangeState =
     };
 
 /** Creates a completed change of the record with this id at the marketplace. */
-export const done = (externalId?: string, warnings: readonly string[] = []): Change => ({
+export const completedChange = (externalId?: string, warnings: readonly string[] = []): Change => ({
   state: 'DONE',
   externalId,
   warnings,

@@ -19,7 +19,7 @@ export async function* checkMarketplace(
   yield* checkList('listAgreements', adapter.listAgreements, adapter.readAgreement);
   const { findDifferences } = adapter;
   if (!findDifferences) return;
-  const found = await tried('findDifferences', () => findDifferences(AbortSignal.timeout(callMs)));
+  const found = await tryCall('findDifferences', () => findDifferences(AbortSignal.timeout(callMs)));
   if ('failed' in found) yield found.failed;
   else if (found.answer.length === 0)
     yield {
@@ -37,7 +37,7 @@ async function* checkCredentials(
   const name = 'verifyCredentials';
   if (!verifyCredentials)
     return yield { name, passed: true, message: 'the marketplace does not support this check' };
-  const found = await tried(name, () => verifyCredentials(settings, AbortSignal.timeout(callMs)));
+  const found = await tryCall(name, () => verifyCredentials(settings, AbortSignal.timeout(callMs)));
   if ('failed' in found) return yield found.failed;
   const { verified, message, checks = [], account } = found.answer;
   for (const check of checks) yield { ...check, message: check.message ?? '' };
@@ -55,14 +55,14 @@ async function* checkList(
   read: (externalId: string) => Promise<{ externalId: string } | undefined>,
 ): AsyncGenerator<Check> {
   if (!list) return yield { name, passed: true, message: 'the marketplace does not have this list' };
-  const found = await tried(name, () => list({}));
+  const found = await tryCall(name, () => list({}));
   if ('failed' in found) return yield found.failed;
   const { items, cursor } = found.answer;
   const more = cursor === undefined ? '' : '; more pages follow';
   yield { name, passed: true, message: `items on the first page: ${items.length}${more}` };
   const [first] = items;
   if (!first) return;
-  const single = await tried(`${name}: ${first.externalId}`, () => read(first.externalId));
+  const single = await tryCall(`${name}: ${first.externalId}`, () => read(first.externalId));
   if ('failed' in single) return yield single.failed;
   const isThere = single.answer?.externalId === first.externalId;
   yield {
@@ -72,7 +72,7 @@ async function* checkList(
   };
 }
 
-async function tried<T>(name: string, call: () => Promise<T>): Promise<{ answer: T } | { failed: Check }> {
+async function tryCall<T>(name: string, call: () => Promise<T>): Promise<{ answer: T } | { failed: Check }> {
   try {
     return { answer: await call() };
   } catch (error) {

@@ -22,7 +22,7 @@ export const hashOf = ({ listed, held }: Pick<Difference, 'listed' | 'held'>): B
     .digest();
 
 /** Results of importing one page of a list. */
-export type Imported = {
+export type ImportResult = {
   /** Number of added records. */
   made: number;
   /** Marketplace records that differ from our records. */

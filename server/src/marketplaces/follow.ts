@@ -3,39 +3,44 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { JobDefinition, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import type { AdapterRegistry } from './adapter.ts';
 import type { Change } from './changes.ts';
-import { type Asked, type Failure, type MarketplaceSteps, marketplaceJobHandler } from './marketplace-job.ts';
+import {
+  type Failure,
+  type MarketplaceSteps,
+  marketplaceJobHandler,
+  type WithAdapter,
+} from './marketplace-job.ts';
 
 /** Payload fields of a job that requests a change: `round` counts failures of the marketplace. */
 export const askedPayload = { round: z.int().optional() };
-export type AskedPayload = { round?: number | undefined };
+export type PollPayload = { round?: number | undefined };
 
 /** Payload fields of a job that polls a change; `handle` identifies the change at the marketplace. */
 export const followedPayload = { ...askedPayload, handle: z.string() };
-export type FollowedPayload = AskedPayload & { handle: string };
+export type ChangePayload = PollPayload & { handle: string };
 
 /** Returns the idempotency key of a change: the job id, with a suffix after a marketplace failure. */
-export const keyOfChange = ({ jobId, payload }: JobRun<AskedPayload>): string =>
+export const keyOfChange = ({ jobId, payload }: JobRun<PollPayload>): string =>
   payload.round ? `${jobId}.${payload.round}` : jobId;
 
-export type Running = Extract<Change, { state: 'RUNNING' }>;
-export type Failed = Extract<Change, { state: 'FAILED' }>;
+export type RunningChange = Extract<Change, { state: 'RUNNING' }>;
+export type FailedChange = Extract<Change, { state: 'FAILED' }>;
 
 /** Stores the handle of a running change with the record; a null handle means that no change is running. */
-export type KeepChange<P> = (
+export type StoreHandle<P> = (
   scope: OrgTransaction,
   payload: P,
   change: { handle: string | null; jobId: string | null; externalId?: string | undefined },
 ) => Promise<void>;
 
-type Follow<P extends FollowedPayload> = { definition: JobDefinition<P>; keep: KeepChange<P> };
+type Follow<P extends ChangePayload> = { definition: JobDefinition<P>; keep: StoreHandle<P> };
 
 const [soonestMs, latestMs] = [1000, 3_600_000];
 
 /** Ends a job run whose change is still running. Stores the handle; the same job then polls the change. */
-export const followChange = <P extends FollowedPayload>(
+export const followChange = <P extends ChangePayload>(
   job: JobRun<unknown>,
   { definition, keep }: Follow<P>,
-  { askAgainMs, externalId }: Running,
+  { askAgainMs, externalId }: RunningChange,
   payload: P,
 ): Promise<void> =>
   job.repeat('', async (scope) => {
@@ -44,7 +49,7 @@ export const followChange = <P extends FollowedPayload>(
     return { at: new Date(scope.now.getTime() + waitMs), payload, kind: definition.kind };
   });
 
-export const failureOf = ({ code, readable }: Failed): Failure => ({ raw: code, readable });
+export const failureOf = ({ code, readable }: FailedChange): Failure => ({ raw: code, readable });
 
 const [firstRoundMs, mostRounds] = [60_000, 5];
 
@@ -53,8 +58,8 @@ const [firstRoundMs, mostRounds] = [60_000, 5];
  * limit is reached or the seller must fix the cause.
  */
 export async function askedAgain(
-  job: JobRun<AskedPayload>,
-  { again }: Failed,
+  job: JobRun<PollPayload>,
+  { again }: FailedChange,
   ask: Pick<JobDefinition<never>, 'kind'>,
   work?: (scope: OrgTransaction) => Promise<void>,
 ): Promise<boolean> {
@@ -70,14 +75,14 @@ export async function askedAgain(
 }
 
 /** Creates the handler of a job that polls a change until it ends. */
-export function followJobHandler<P extends FollowedPayload, Loaded extends { partner: string }>(
+export function followJobHandler<P extends ChangePayload, Loaded extends { partner: string }>(
   registry: AdapterRegistry,
   steps: Follow<P> &
     Pick<MarketplaceSteps<P, Loaded, Change>, 'load'> & {
       /** The kind of the job that requests the change again after a marketplace failure. */
       ask: Pick<JobDefinition<never>, 'kind'>;
-      done: (job: JobRun<P>, change: Change, asked: Asked<Loaded>) => Promise<void>;
-      fail: (job: JobRun<P>, failure: Failure, asked?: Asked<Loaded>) => Promise<void>;
+      done: (job: JobRun<P>, change: Change, asked: WithAdapter<Loaded>) => Promise<void>;
+      fail: (job: JobRun<P>, failure: Failure, asked?: WithAdapter<Loaded>) => Promise<void>;
       /**
        * Ends the job if the marketplace no longer has the change. If absent, an unknown change is a failure.
        */
@@ -118,7 +123,7 @@ export function followJobHandler<P extends FollowedPayload, Loaded extends { par
       if (await askedAgain(job, { ...change, again }, ask, (scope) => forget(scope, job.payload))) return;
       return fail(ending(job), failureOf(change), asked);
     },
-    fail: (job, failure, asked) => fail(ending(job), failure, asked),
+    onFailure: (job, failure, asked) => fail(ending(job), failure, asked),
   });
 }
 

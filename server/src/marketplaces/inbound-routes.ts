@@ -42,13 +42,13 @@ export const inboundRoutes = (door: InboundDoor) => [
   }),
 ];
 
-type Received = Pick<RouteRequest, 'headers' | 'rawBody' | 'requestId' | 'url'> &
+type NotificationRequest = Pick<RouteRequest, 'headers' | 'rawBody' | 'requestId' | 'url'> &
   WithParameters<'partner' | 'orgId'>;
 
 const receive = (
   door: InboundDoor,
   method: 'GET' | 'POST',
-  { params, url, headers, rawBody, requestId }: Received,
+  { params, url, headers, rawBody, requestId }: NotificationRequest,
 ) => {
   const start = url.indexOf('?');
   const query = start < 0 ? '' : url.slice(start + 1);

@@ -46,7 +46,7 @@ export function createInboundDoor(deps: InboundDeps): InboundDoor {
         ? undefined
         : await deps.registry.find({ organizationId, environment }, partner);
     if (!adapter) throw notGenuine();
-    const notification = await verified(adapter, raw);
+    const notification = await verifyNotification(adapter, raw);
     requireReadable(notification);
     const isKept = await deps.inOrganization(organizationId, requestId, (scope) =>
       keepNotification(scope, partner, notification, raw),
@@ -63,7 +63,7 @@ const notGenuine = (options?: ErrorOptions) =>
 /** Time after which a sender should retry, if the error has no retry time. */
 const usualWaitMs = 30_000;
 
-async function verified(adapter: MarketplaceAdapter, raw: RawNotification): Promise<Notification> {
+async function verifyNotification(adapter: MarketplaceAdapter, raw: RawNotification): Promise<Notification> {
   try {
     return await adapter.verifyNotification(raw);
   } catch (cause) {

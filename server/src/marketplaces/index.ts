@@ -1,6 +1,6 @@
 export * from './adapter.ts';
 export * from './capabilities.ts';
-export { type Change, done } from './changes.ts';
+export { type Change, completedChange } from './changes.ts';
 export { checkMarketplace } from './check.ts';
 export * from './connections/index.ts';
 export type {
@@ -16,20 +16,20 @@ export type {
 } from './connector.ts';
 export type { ConnectorDeps, PlatformKeys } from './connectors.ts';
 export * from './credentials.ts';
-export { type Difference, hashOf, type Imported } from './difference.ts';
+export { type Difference, hashOf, type ImportResult } from './difference.ts';
 export { type FailureKind, failureKinds, MarketplaceError } from './errors.ts';
 export * from './follow.ts';
 export * from './forms/index.ts';
 export type { InboundDeps } from './inbound.ts';
 export { isLandingAddress } from './landing-address.ts';
 export {
-  type Asked,
   type Failure,
   integrationWith,
   type MarketplaceSteps,
   marketplaceJobHandler,
   marketplaceRetry,
   tryAgain,
+  type WithAdapter,
   waitsForIntegration,
 } from './marketplace-job.ts';
 export { type NoticePayload, noticeJob } from './notice-job.ts';

@@ -21,7 +21,7 @@ export const marketplaceRetry = persist({ forMs: dayMs, firstMs: 2000, longestMs
 export type Failure = { raw: string; readable: string };
 
 /** The loaded record together with the adapter of its marketplace. */
-export type Asked<Loaded> = Loaded & { adapter: MarketplaceAdapter };
+export type WithAdapter<Loaded> = Loaded & { adapter: MarketplaceAdapter };
 
 type Load<P, Loaded> = (
   scope: OrgTransaction,
@@ -44,31 +44,31 @@ export type MarketplaceSteps<P, Loaded extends { partner: string }, Answer> = {
    */
   first?: (job: JobRun<P>) => readonly Statement[];
   /** Ends the job if no call is needed. If absent, the job finishes with the reason as its outcome. */
-  skip?: (job: JobRun<P>, reason: string) => Promise<void>;
+  onSkip?: (job: JobRun<P>, reason: string) => Promise<void>;
   /** Ends the job if the organization has no integration with the partner. If absent, the job is retried. */
-  notConnected?: (job: JobRun<P>, loaded: Loaded) => Promise<void>;
+  onNotConnected?: (job: JobRun<P>, loaded: Loaded) => Promise<void>;
   /** Reads further data for the call from the marketplace. A rejection in this step is retried. */
-  complete?: (asked: Asked<Loaded>, job: JobRun<P>) => Promise<Loaded | string>;
+  readMore?: (asked: WithAdapter<Loaded>, job: JobRun<P>) => Promise<Loaded | string>;
   /** Returns a reason to fail the job without calling the marketplace. */
-  refuse?: (asked: Asked<Loaded>) => Failure | undefined;
+  findRefusal?: (asked: WithAdapter<Loaded>) => Failure | undefined;
   /** Calls the marketplace, outside of every transaction. */
-  call: (asked: Asked<Loaded>, job: JobRun<P>) => Promise<Answer>;
+  call: (asked: WithAdapter<Loaded>, job: JobRun<P>) => Promise<Answer>;
   /** Applies the response and ends the job, in one transaction. */
-  finish: (job: JobRun<P>, answer: Answer, asked: Asked<Loaded>) => Promise<void>;
+  finish: (job: JobRun<P>, answer: Answer, asked: WithAdapter<Loaded>) => Promise<void>;
   /**
    * Ends the job after a permanent rejection or the last attempt. If absent, rejections are retried too.
    * @param asked the record and adapter of a rejected call; absent without a call, or after the last attempt
    */
-  fail?: (job: JobRun<P>, failure: Failure, asked?: Asked<Loaded>) => Promise<void>;
+  onFailure?: (job: JobRun<P>, failure: Failure, asked?: WithAdapter<Loaded>) => Promise<void>;
   /** Explains an error that is not a MarketplaceError, and returns whether it is permanent. */
   explain?: (error: Error) => { readable: string; permanent: boolean } | undefined;
   /** Records a failed call that will be retried after at least this many milliseconds. */
-  noteRetry?: (job: JobRun<P>, error: Error, asked: Asked<Loaded>, afterMs: number) => Promise<void>;
+  onRetry?: (job: JobRun<P>, error: Error, asked: WithAdapter<Loaded>, afterMs: number) => Promise<void>;
   /**
    * Ends the job if the response to a call was lost and cannot be looked up. Returns whether the job was
    * ended.
    */
-  lose?: (job: JobRun<P>, error: Error, asked: Asked<Loaded>) => Promise<boolean>;
+  onLostResponse?: (job: JobRun<P>, error: Error, asked: WithAdapter<Loaded>) => Promise<boolean>;
 };
 
 /**
@@ -79,8 +79,8 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
   registry: AdapterRegistry,
   steps: MarketplaceSteps<P, Loaded, Answer>,
 ): JobHandler<P> {
-  const { fail } = steps;
-  const skip = steps.skip ?? ((job: JobRun<P>, reason: string) => job.finish(reason));
+  const { onFailure } = steps;
+  const skip = steps.onSkip ?? ((job: JobRun<P>, reason: string) => job.finish(reason));
   return {
     definition: steps.definition,
     run: async (job) => {
@@ -88,21 +88,21 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
       if (typeof loaded === 'string') return skip(job, loaded);
       const adapter = registry.find(job, loaded.partner);
       if (adapter) return ask(job, { ...loaded, adapter });
-      if (!steps.notConnected) throw new Error(`no integration with ${loaded.partner}`);
-      return steps.notConnected(job, loaded);
+      if (!steps.onNotConnected) throw new Error(`no integration with ${loaded.partner}`);
+      return steps.onNotConnected(job, loaded);
     },
-    ...(fail ? { giveUp: (job, error) => fail(job, lastFailure(error)) } : {}),
+    ...(onFailure ? { giveUp: (job, error) => onFailure(job, lastFailure(error)) } : {}),
   };
 
-  async function ask(job: JobRun<P>, reached: Asked<Loaded>): Promise<void> {
+  async function ask(job: JobRun<P>, reached: WithAdapter<Loaded>): Promise<void> {
     let asked = reached;
     let answer: Answer;
     try {
-      const loaded = steps.complete ? await steps.complete(reached, job) : reached;
+      const loaded = steps.readMore ? await steps.readMore(reached, job) : reached;
       if (typeof loaded === 'string') return skip(job, loaded);
       asked = { ...loaded, adapter: reached.adapter };
-      const refusal = steps.refuse?.(asked);
-      if (refusal && fail) return fail(job, refusal);
+      const refusal = steps.findRefusal?.(asked);
+      if (refusal && onFailure) return onFailure(job, refusal);
       answer = await steps.call(asked, job);
     } catch (error) {
       return failed(job, error as Error, asked);
@@ -110,17 +110,18 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
     await steps.finish(job, answer, asked);
   }
 
-  async function failed(job: JobRun<P>, error: Error, asked: Asked<Loaded>): Promise<void> {
+  async function failed(job: JobRun<P>, error: Error, asked: WithAdapter<Loaded>): Promise<void> {
     const said = error instanceof MarketplaceError ? error : steps.explain?.(error);
     // An earlier attempt may have taken effect, so the job waits for a new integration to look up the
     // outcome.
-    if (error instanceof NotConnected && steps.notConnected && !job.mayHaveActed)
-      return steps.notConnected(job, asked);
-    if (fail && said?.permanent) return fail(job, { raw: error.message, readable: said.readable }, asked);
+    if (error instanceof NotConnected && steps.onNotConnected && !job.mayHaveActed)
+      return steps.onNotConnected(job, asked);
+    if (onFailure && said?.permanent)
+      return onFailure(job, { raw: error.message, readable: said.readable }, asked);
     if (await waitsForIntegration(job, registry, asked.partner, error)) return;
-    if (await steps.lose?.(job, error, asked)) return;
+    if (await steps.onLostResponse?.(job, error, asked)) return;
     const again = tryAgain(error);
-    await steps.noteRetry?.(job, error, asked, again.afterMs);
+    await steps.onRetry?.(job, error, asked, again.afterMs);
     throw again;
   }
 

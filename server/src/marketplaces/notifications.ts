@@ -18,16 +18,16 @@ export type Subject = { kind: (typeof subjectKinds)[number]; externalId: string 
  * The time when the marketplace sent the notification, if known (RFC 3339). Notification delay is measured
  * from this time.
  */
-type Sent = { sentTime?: string | undefined };
+type SentTime = { sentTime?: string | undefined };
 
-export type PulledNotification = Sent & { receipt: string; raw: RawNotification };
+export type PulledNotification = SentTime & { receipt: string; raw: RawNotification };
 
 /** Facts that require action by the seller and that the marketplace's records do not contain. */
 export const noticeKinds = ['PAYOUTS_PAUSED'] as const;
 export type Notice = (typeof noticeKinds)[number];
 
 /** A verified notification with the records to read again, if any. */
-export type Notification = Sent & {
+export type Notification = SentTime & {
   id: string;
   subjects: readonly Subject[];
   notices?: readonly Notice[] | undefined;

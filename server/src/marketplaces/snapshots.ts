@@ -41,7 +41,7 @@ export type OfferSnapshot = {
    * Details of an offer that was not created by this service. An unknown offer without these details is
    * ignored.
    */
-  madeElsewhere?: MadeElsewhere | undefined;
+  madeElsewhere?: ExternalOrigin | undefined;
   /** The marketplace's id of the authorization that the offer resells. */
   authorizationId?: string | undefined;
 };
@@ -50,7 +50,7 @@ export type OfferSnapshot = {
  * An offer that another party created (a vendor that authorizes the seller to resell, or a reseller), or that
  * the seller created in the marketplace's own portal.
  */
-export type MadeElsewhere = Omit<OfferSpec, 'key' | 'basedOn'> & {
+export type ExternalOrigin = Omit<OfferSpec, 'key' | 'basedOn'> & {
   /**
    * True if the seller created the offer in the marketplace's portal; the offer is imported as the seller's
    * own offer.

@@ -15,11 +15,11 @@ export const withSpans = (registry: AdapterRegistry): AdapterRegistry => ({
   ...registry,
   find: (organization, partner) => {
     const adapter = registry.find(organization, partner);
-    return adapter && isRecording() ? spanned(adapter, partner) : adapter;
+    return adapter && isRecording() ? traceAdapter(adapter, partner) : adapter;
   },
 });
 
-const spanned = (adapter: MarketplaceAdapter, partner: string): MarketplaceAdapter =>
+const traceAdapter = (adapter: MarketplaceAdapter, partner: string): MarketplaceAdapter =>
   new Proxy(adapter, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);

@@ -12,7 +12,7 @@ export {
   type BilledRecord,
   type BilledSpan,
   type BilledUsage,
-  type MovedBilling,
+  type BillingMove,
   markBilled,
   markUnbilled,
   moveBilled,

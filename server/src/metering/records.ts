@@ -4,18 +4,18 @@ import { LastModifiedBy } from '../notifications/records/index.ts';
 import { identifierPattern } from '../platform/ids.ts';
 import {
   codeText,
+  fieldOf,
   flag,
-  free,
+  freeForm,
   givenTime,
   idText,
+  integer,
   largestAmount,
   list,
-  of,
   openEnum,
   record,
   text,
   time,
-  whole,
 } from '../platform/records/fields.ts';
 
 /** Maximum number of entries of a record group, and of groups of a call. */
@@ -30,7 +30,7 @@ const quantities = (description: string) =>
 
 export const MeteringUsageRecord = record('MeteringUsageRecord', 'A usage record that a metric counts.', {
   key: codeText('Id of the billable metric.'),
-  properties: free('Properties by which the metric filters and groups.'),
+  properties: freeForm('Properties by which the metric filters and groups.'),
   quantity: quantity('Units; defaults to 1.'),
 });
 export type MeteringUsageRecord = z.infer<typeof MeteringUsageRecord>;
@@ -58,7 +58,7 @@ export const MeteringUsageRecordGroupMetaInfo = record(
     payAPeriodStartTime: givenTime('Start of the period at payment provider A.'),
     payASubscriptionItemID: idText('Subscription item at payment provider A.'),
     payAUsageRecordSummaryID: idText('Usage summary at payment provider A.'),
-    payAUsageRecordSummaryTotalUsage: whole('Total usage in that summary.'),
+    payAUsageRecordSummaryTotalUsage: integer('Total usage in that summary.'),
     source: openEnum('Source of the usage.', ['', 'API', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA']),
     timestamp: time('Reported time of use; absent if the caller did not give a time.'),
   },
@@ -77,7 +77,7 @@ const reported = {
   billableRecords: list(MeteringUsageRecord, 'Usage by billable metric, in place of `records`.', mostRecords),
   entitlementID: idText('Id of the entitlement.'),
   id: groupId,
-  metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Origin of the record group.'),
+  metaInfo: fieldOf(MeteringUsageRecordGroupMetaInfo, 'Origin of the record group.'),
   records: quantities(
     `Quantities by dimension key, or by name if it is unique: 1 to ${mostRecords} entries.`,
   ),
@@ -116,13 +116,16 @@ export const MeteringUsageRecordGroup = record(
     entitlementID: idText('Id of the entitlement.'),
     id: idText('Identifier.'),
     lastUpdateTime: time('When the record group last changed.'),
-    metaInfo: of(MeteringUsageRecordGroupMetaInfo, 'Origin of the record group.'),
+    metaInfo: fieldOf(MeteringUsageRecordGroupMetaInfo, 'Origin of the record group.'),
     organizationID: idText('Id of the organization.'),
-    partner: of(Partner, 'Partner of the entitlement: MKA, MKB or MKC. Other partners are in `soldBy`.'),
+    partner: fieldOf(Partner, 'Partner of the entitlement: MKA, MKB or MKC. Other partners are in `soldBy`.'),
     reason: text('Reason for the status INVALID or REPORT_FAILED.'),
     records: quantities('Quantities by dimension key.'),
     reportedTime: time('When the marketplace accepted the usage.').nullable(),
-    soldBy: of(Partner, 'Partner of the entitlement, if the partner is not one of the values of `partner`.'),
+    soldBy: fieldOf(
+      Partner,
+      'Partner of the entitlement, if the partner is not one of the values of `partner`.',
+    ),
     status: openEnum('Status.', usageRecordGroupStatuses),
     usageRecordReportID: idText('Id of the report.'),
   },
@@ -132,7 +135,7 @@ export const ListUsageRecordGroupsResponse = record(
   'ListUsageRecordGroupsResponse',
   'A page of usage record groups, in the order in which they were received.',
   {
-    nextOffset: whole('Offset of the next page; absent on the last page and with cursor pagination.'),
+    nextOffset: integer('Offset of the next page; absent on the last page and with cursor pagination.'),
     usageRecordGroups: list(MeteringUsageRecordGroup, 'The record groups.', 1000),
   },
 );
@@ -141,14 +144,14 @@ export const usageSources = ['', 'API', 'CSV', 'INTERNAL', 'METERA', 'METERB', '
 
 export const UsageBatch = record('UsageBatch', 'A call that reported usage, with its status.', {
   contentHash: text('SHA-256 of the reported content, in hexadecimal digits.'),
-  createdBy: of(LastModifiedBy, 'Caller.'),
+  createdBy: fieldOf(LastModifiedBy, 'Caller.'),
   creationTime: time('When the call was made.'),
   id: idText('Identifier.'),
-  invalid: whole('Number of its record groups that are INVALID.'),
+  invalid: integer('Number of its record groups that are INVALID.'),
   organizationID: idText('Id of the organization.'),
   requestID: codeText('Id of the request.'),
   settledTime: time('When the usage was settled; absent while it waits.'),
-  size: whole('Number of record groups stored by the call.'),
+  size: integer('Number of record groups stored by the call.'),
   source: openEnum('Source of the usage.', ['API', 'CSV', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA']),
   status: openEnum('Status of the usage: waiting to be settled, or settled.', ['WAITING', 'SETTLED']),
 });
@@ -161,7 +164,7 @@ export const UsageFileUpload = record('UsageFileUpload', 'A file with usage.', {
 
 export const UsageLineOutcome = record('UsageLineOutcome', 'Outcome of a line of a file.', {
   id: idText('Id of the record group; absent if the line is not valid.'),
-  line: whole('Line number in the file, starting at 1; if cells span several lines, the last one.'),
+  line: integer('Line number in the file, starting at 1; if cells span several lines, the last one.'),
   reason: text('Reason for the status INVALID.'),
   status: openEnum('Status of the record group.', usageRecordGroupStatuses),
 });
@@ -169,20 +172,20 @@ export const UsageLineOutcome = record('UsageLineOutcome', 'Outcome of a line of
 export const UsageFileStop = record('UsageFileStop', 'Reason for an incompletely processed file.', {
   code: codeText('Error code.'),
   detail: text('Description of the error.'),
-  line: whole('First line that was not processed.'),
+  line: integer('First line that was not processed.'),
 });
 
 export const UsageFileOutcome = record('UsageFileOutcome', 'Outcome of a file upload.', {
-  created: whole('Number of new record groups.'),
+  created: integer('Number of new record groups.'),
   hint: text(
     'Warning that repeated lines without id and timestamp may be new usage; absent without such lines.',
   ),
-  invalid: whole('Number of invalid lines.'),
+  invalid: integer('Number of invalid lines.'),
   lines: list(UsageLineOutcome, 'Outcome of each line, in file order.', 10_000_000),
-  read: whole('Number of lines processed.'),
-  repeated: whole('Number of lines that were already reported.'),
-  skipped: whole('Number of skipped blank rows at the end; absent if 0.'),
-  stopped: of(
+  read: integer('Number of lines processed.'),
+  repeated: integer('Number of lines that were already reported.'),
+  skipped: integer('Number of skipped blank rows at the end; absent if 0.'),
+  stopped: fieldOf(
     UsageFileStop,
     'Reason why the remaining lines were not processed; absent if all lines were processed.',
   ),

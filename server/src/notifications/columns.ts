@@ -1,4 +1,4 @@
-import { selected } from '../platform/database/define-statement.ts';
+import { selectList } from '../platform/database/define-statement.ts';
 import type { ColumnOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
 import { type FieldColumn, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
@@ -35,7 +35,7 @@ const ownOfEvent = [
 const storedOfEvent = ownOfEvent.flatMap(([, column]) => (column === 'event_status' ? [] : [column]));
 
 /** Returns the columns of a notification event, whose status is derived from the statuses of its messages. */
-export const eventColumns = `${selected<'notification_event'>('n', storedOfEvent)},
+export const eventColumns = `${selectList<'notification_event'>('n', storedOfEvent)},
   CASE WHEN ${hasMessageIn('PENDING')} THEN 'PENDING' WHEN ${hasMessageIn('FAILED')} THEN 'FAILED' ELSE 'DONE' END AS event_status`;
 
 const encodeOwn = recordEncoder<'type' | (typeof ownOfEvent)[number][1]>(
@@ -76,7 +76,7 @@ const ownOfMessage = [
   ['type', 'type', 'text'],
 ] as const satisfies readonly FieldColumn<ColumnOf<'notification_message'> | 'info'>[];
 
-export const messageColumns = selected<'notification_message'>('m', [
+export const messageColumns = selectList<'notification_message'>('m', [
   ...ownOfMessage.flatMap(([, column]) => (column === 'info' ? [] : [column])),
   ...infoOfMessage.map(([, column]) => column),
 ]);

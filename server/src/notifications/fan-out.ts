@@ -80,10 +80,10 @@ export function createFanOut(deps: FanOutDeps): FanOut {
       known.clear();
       return dispatchOf(organizationIds.length > 0 ? organizationIds : await findWaiting());
     },
-    goesOn: () => known.size > 0,
+    shouldContinue: () => known.size > 0,
     pollMs: unpolledMs,
     log: deps.log,
-    failure: 'dispatching events failed',
+    failureMessage: 'dispatching events failed',
   });
 
   return {

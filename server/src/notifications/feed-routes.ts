@@ -3,10 +3,10 @@ import type { Statement } from '../platform/database/statement.ts';
 import { RawJson, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import { wholeParameter } from '../platform/lists/pagination.ts';
 import { cutByBytes } from '../platform/lists/portions.ts';
-import { list, map, record, whole } from '../platform/records/fields.ts';
+import { integer, list, map, record } from '../platform/records/fields.ts';
 import { notificationErrors } from './errors.ts';
 import { sealedColumns, selectCursor, selectSealed, toSealedEvent } from './feed-store.ts';
-import { type FeedWatch, mostWaiting, TooManyWaiting } from './feed-watch.ts';
+import { type FeedWatch, mostWaiting, TooManyWatchers } from './feed-watch.ts';
 import { notificationsOf } from './translate.ts';
 import { payloadOf } from './webhooks/payload.ts';
 
@@ -15,13 +15,13 @@ const EventFeed = record('EventFeed', 'Events after a position in the organizati
     map('An event in the format of webhooks.'),
     'The events, in order; empty if no event follows the position yet.',
   ),
-  position: whole('The position to pass as `after` in the next request.'),
+  position: integer('The position to pass as `after` in the next request.'),
 });
 
 /** The maximum number of trail entries in one response. */
 const atOnce = 100;
 /** Truncates the response by size. The caller continues after the last received event. */
-const cut = ({ name, text, values }: Statement): Statement => {
+const limitBytes = ({ name, text, values }: Statement): Statement => {
   const { before, behind } = cutByBytes(sealedColumns);
   return { name: `${name}_in_portions`, text: `${before} ${text} ${behind}`, values };
 };
@@ -43,17 +43,17 @@ const fullHeaders = {
   'retry-after': '1',
 };
 
-type ToFollow = RouteRequest<z.output<typeof query>> & WithParameters<'orgId'>;
+type FeedRequest = RouteRequest<z.output<typeof query>> & WithParameters<'orgId'>;
 
 /** Waits for an event, at most for the requested time. */
-async function waitForEvents(watch: FeedWatch, request: ToFollow): Promise<void> {
+async function waitForEvents(watch: FeedWatch, request: FeedRequest): Promise<void> {
   const { after, wait } = request.query;
   if (after === undefined || !wait) return;
   const organizationId = request.params.orgId;
   try {
     await watch.wait({ organizationId, after }, wait * 1000, request.onGone);
   } catch (error) {
-    if (!(error instanceof TooManyWaiting)) throw error;
+    if (!(error instanceof TooManyWatchers)) throw error;
     throw notificationErrors.too_many_waiting(undefined, { headers: fullHeaders });
   }
 }
@@ -86,7 +86,7 @@ export const feedRoute = (watch: FeedWatch) =>
       batch: (scope, { query: { after } }) => ({
         statements: [
           selectCursor(scope),
-          ...(after === undefined ? [] : [cut(selectSealed(scope, after, atOnce))]),
+          ...(after === undefined ? [] : [limitBytes(selectSealed(scope, after, atOnce))]),
         ],
         respond: ([cursors, rows = []]) => {
           const sealed = rows.map(toSealedEvent);

@@ -1,5 +1,5 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import { columns, defineStatement, rows, selected } from '../platform/database/define-statement.ts';
+import { columns, defineStatement, rows, selectList } from '../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
 import { eventOf } from '../platform/events/event-lookup.ts';
@@ -75,7 +75,7 @@ const ownOfEvent = [
 ] as const satisfies readonly ColumnOf<'event'>[];
 type SealedRow = RowOf<'event_seal', 'position'> & RowOf<'event', (typeof ownOfEvent)[number]>;
 
-export const sealedColumns = `s.position, ${selected<'event'>('e', ownOfEvent)}`;
+export const sealedColumns = `s.position, ${selectList<'event'>('e', ownOfEvent)}`;
 
 export const selectSealed = (scope: OrgScope, after: number, limit: number): Statement => ({
   name: 'select_untold_events',

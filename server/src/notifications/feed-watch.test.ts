@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { createLog } from '../platform/observability/log.ts';
-import { createFeedWatch, type FeedWatch, mostWaiting, TooManyWaiting } from './feed-watch.ts';
+import { createFeedWatch, type FeedWatch, mostWaiting, TooManyWatchers } from './feed-watch.ts';
 
 const longMs = 600_000;
 const never = (_listener: () => void) => () => {};
@@ -76,7 +76,7 @@ describe('waiting for events in the feed', () => {
   test('the number of waits is limited for each organization separately', async () => {
     const { watch, wait } = watched();
     const all = Array.from({ length: mostWaiting }, () => wait('a', 0));
-    await expect(wait('a', 0)).rejects.toThrow(TooManyWaiting);
+    await expect(wait('a', 0)).rejects.toThrow(TooManyWatchers);
     all.push(wait('b', 0));
     await watch.stop();
     await Promise.all(all);

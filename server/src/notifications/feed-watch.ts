@@ -20,8 +20,8 @@ export type Place = { organizationId: string; after: number };
 
 /** The maximum number of concurrently waiting requests of one organization in a process. */
 export const mostWaiting = 20;
-export class TooManyWaiting extends Error {
-  override readonly name = 'TooManyWaiting';
+export class TooManyWatchers extends Error {
+  override readonly name = 'TooManyWatchers';
 }
 
 const pollMs = 1000;
@@ -45,10 +45,10 @@ export function createFeedWatch({ database, log }: { database: Database; log: Lo
   };
   const loop = createLoop({
     step,
-    goesOn: () => false,
+    shouldContinue: () => false,
     pollMs,
     log,
-    failure: 'polling for new events failed',
+    failureMessage: 'polling for new events failed',
   });
   const isFull = (organizationId: string): boolean =>
     [...waiting.keys()].filter((place) => place.organizationId === organizationId).length >= mostWaiting;
@@ -56,7 +56,7 @@ export function createFeedWatch({ database, log }: { database: Database; log: Lo
   return {
     wait: async (place, longestMs, onGone) => {
       if (loop.signal.aborted) return;
-      if (isFull(place.organizationId)) throw new TooManyWaiting();
+      if (isFull(place.organizationId)) throw new TooManyWatchers();
       const ended = new Promise<void>((resolve) => waiting.set(place, resolve));
       const end = () => waiting.get(place)?.();
       const timer = setTimeout(end, longestMs);

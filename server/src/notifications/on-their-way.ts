@@ -6,7 +6,7 @@ import { inList } from '../platform/records/moves.ts';
  * Returns whether an organization's webhooks are in flight, or due within a second according to its rates. Deliveries
  * to failing endpoints and deliveries of suspended organizations are ignored.
  */
-export const webhooksAreOnTheirWay = async (database: Database, organizationId: string): Promise<boolean> => {
+export const hasWebhooksInFlight = async (database: Database, organizationId: string): Promise<boolean> => {
   const [row] = await database.transaction(
     ({ query }) =>
       query<{ found: boolean }>({

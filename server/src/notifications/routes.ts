@@ -166,7 +166,7 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     response: NotificationMessage,
     responseDescription: 'The message',
     select: (scope, { notificationMessageId }) => selectMessage(scope, notificationMessageId),
-    missing: notificationErrors.notification_message_not_found,
+    notFound: notificationErrors.notification_message_not_found,
     encode: encodeMessage,
   }),
 ];

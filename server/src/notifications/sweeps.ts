@@ -8,10 +8,10 @@ import { sweepDeliveries } from './webhooks/index.ts';
 const kept = '400 days';
 const atOnce = 10_000;
 
-type Swept = 'notification_message' | 'notification_event' | 'notice_sent';
+type SweptTable = 'notification_message' | 'notification_event' | 'notice_sent';
 
 /** Removes rows after their retention period, by the organization's clock. Each table has an index for this query. */
-const sweepByClock = (table: Swept, condition = 'true'): Statement => ({
+const sweepByClock = (table: SweptTable, condition = 'true'): Statement => ({
   name: `sweep_${table}`,
   text: `WITH gone AS (
            DELETE FROM ${table} WHERE ctid = ANY (ARRAY(

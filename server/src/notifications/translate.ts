@@ -111,7 +111,7 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
   const partner = textOf(record.partner);
   const fill = (text: string) =>
     text
-      .replaceAll('{name}', () => shortened(entityName, longestName) ?? event.entityId)
+      .replaceAll('{name}', () => truncate(entityName, longestName) ?? event.entityId)
       .replaceAll('{partner}', () => partner ?? 'the partner')
       .replaceAll('{status}', () => entityStatus ?? 'unknown')
       .replaceAll('{warning}', () => warningOf(record) ?? 'see its warnings')
@@ -185,7 +185,7 @@ function reasonOf(record: JsonObject, { urgentIn, saysWhy }: Wording, action: st
   if (!isFailure) return undefined;
   const { metaInfo, message, reason } = record;
   const said = (metaInfo as { prettifiedErrorMessages?: unknown } | undefined)?.prettifiedErrorMessages;
-  return shortened((textsOf(said) ?? []).at(-1) ?? textOf(message) ?? textOf(reason), longestReason);
+  return truncate((textsOf(said) ?? []).at(-1) ?? textOf(message) ?? textOf(reason), longestReason);
 }
 
 /** The facts of which buyers are notified even without a notice in the record. */
@@ -197,7 +197,7 @@ const noticeToBuyer: Readonly<Record<string, Notice>> = {
 const longestName = 200;
 
 /** Truncates a long text. Half of a surrogate pair at the end is removed. */
-export const shortened = <T extends string | undefined>(text: T, length: number): T =>
+export const truncate = <T extends string | undefined>(text: T, length: number): T =>
   (text === undefined || text.length <= length
     ? text
     : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`) as T;

@@ -19,7 +19,7 @@ export { createFeedWatch } from './feed-watch.ts';
 export type { PeopleDeps } from './mail/channel.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
 export { createTemplates } from './mail/templates.ts';
-export { webhooksAreOnTheirWay } from './on-their-way.ts';
+export { hasWebhooksInFlight } from './on-their-way.ts';
 export { notificationSweeps } from './sweeps.ts';
 export {
   createDeliverer,

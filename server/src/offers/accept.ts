@@ -2,7 +2,7 @@ import { findBuyer } from '../buyers/index.ts';
 import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, parameters, rows } from '../platform/database/define-statement.ts';
-import { mayMove } from '../platform/records/moves.ts';
+import { isMoveAllowed } from '../platform/records/moves.ts';
 import { changeOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { offerErrors } from './errors.ts';
@@ -66,7 +66,7 @@ export async function acceptOffer(
   // anomaly.
   const { offerAcceptDate } = JSON.parse(offer.meta_info) as JsonObject;
   const isKnown = offer.status === 'ACCEPTED' && offerAcceptDate === undefined;
-  const impossible = !isKnown && !mayMove(offerObservations, offer.status, 'ACCEPTED');
+  const impossible = !isKnown && !isMoveAllowed(offerObservations, offer.status, 'ACCEPTED');
   const metaInfo: JsonObject = { offerAcceptDate: agreement.acceptedAt };
   if (agreement.buyerCommitQuantities) metaInfo.buyerCommitQuantities = agreement.buyerCommitQuantities;
   await changeOffer(scope, offer, impossible ? 'ABNORMAL_ALERT' : 'ACCEPT', {

@@ -1,5 +1,5 @@
 import { ensureBuyer } from '../buyers/index.ts';
-import type { JsonObject, MadeElsewhere, OfferSnapshot } from '../marketplaces/index.ts';
+import type { ExternalOrigin, JsonObject, OfferSnapshot } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { findProductsOf } from '../products/index.ts';
@@ -69,7 +69,7 @@ const underWayHours = 48;
 export async function isBeingMade(
   scope: OrgTransaction,
   partner: string,
-): Promise<(made: MadeElsewhere) => boolean> {
+): Promise<(made: ExternalOrigin) => boolean> {
   const pending = await scope.query<Pick<OfferRow, 'name'> & { is_recent: boolean }>({
     name: 'offers_being_made',
     text: `SELECT DISTINCT o.name, o.last_update_time > $3::timestamptz - ${underWayHours} * interval '1 hour' AS is_recent
@@ -103,7 +103,7 @@ export async function isStillBeingMade(
   return pending.length > 0;
 }
 
-async function referencesOf(scope: OrgTransaction, partner: string, made: MadeElsewhere) {
+async function referencesOf(scope: OrgTransaction, partner: string, made: ExternalOrigin) {
   const { externalProductId, externalBuyerId, buyerName: name } = made;
   const isListed = made.productId === undefined && externalProductId !== undefined;
   const products = isListed
@@ -122,7 +122,7 @@ export function adoptedOffer(
   scope: OrgTransaction,
   partner: string,
   id: string,
-  { madeElsewhere: made, ...snapshot }: OfferSnapshot & { madeElsewhere: MadeElsewhere },
+  { madeElsewhere: made, ...snapshot }: OfferSnapshot & { madeElsewhere: ExternalOrigin },
   { productId, buyerId, links }: References,
 ): NewOffer {
   const now = scope.now.toISOString();

@@ -129,10 +129,10 @@ const notesInMetaInfo: readonly string[] = [
   ...(['privatePlans', 'updateMessage'] as const),
 ];
 
-type Whole = Pick<OfferRow, (typeof termColumns)[number]> & { info: JsonObject; metaInfo: JsonObject };
+type OfferContent = Pick<OfferRow, (typeof termColumns)[number]> & { info: JsonObject; metaInfo: JsonObject };
 
 /** Returns whether a change affects the terms that an approval covers. */
-function changesTerms(before: Whole, after: Whole): boolean {
+function changesTerms(before: OfferContent, after: OfferContent): boolean {
   const differing = (one: JsonObject, other: JsonObject): string[] =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
       (name) => !isDeepStrictEqual(one[name], other[name]),
@@ -163,7 +163,7 @@ export const changesTermsInMetaInfo = (offer: OfferRow, metaInfo: JsonObject): b
  */
 export function withoutLostApproval(
   offer: OfferRow,
-  after: Omit<Whole, 'metaInfo'> & { metaInfo: JsonObject },
+  after: Omit<OfferContent, 'metaInfo'> & { metaInfo: JsonObject },
 ): JsonObject {
   const { approvalInfo, ...rest } = after.metaInfo;
   const { approvalStatus } = (approvalInfo ?? {}) as ApprovalInfo;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import {
   type AdapterRegistry,
-  type Asked,
-  type AskedPayload,
   askedAgain,
   askedPayload,
+  type ChangePayload,
   type Failure,
-  type FollowedPayload,
   failureOf,
   followChange,
   followedPayload,
@@ -15,6 +13,8 @@ import {
   marketplaceJobHandler,
   marketplaceRetry,
   observeJob,
+  type PollPayload,
+  type WithAdapter,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { RawJson, route } from '../platform/http/route.ts';
@@ -27,7 +27,7 @@ import { offerErrors } from './errors.ts';
 import { cancelSourceJob, scheduleReconciliation } from './jobs.ts';
 import { isAtMarketplace, sourceOf } from './kind.ts';
 import { observeOffer } from './observe.ts';
-import { keepChange, type Reached, reachOffer } from './pending-changes.ts';
+import { keepChange, type PublishedOffer, reachOffer } from './pending-changes.ts';
 import { WorkloadOffer } from './records.ts';
 import { ended, inMarketplaceWork, offerOperations } from './states.ts';
 import { findOffer, lockOffer, lockOffers, requireState } from './store.ts';
@@ -87,7 +87,7 @@ async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?: string
 }
 
 /** `cloneId` is the copy that replaces the offer; its meta info stores the outcome of the cancellation (R29). */
-type Payload = AskedPayload & { offerId: string; cloneId?: string | undefined };
+type Payload = PollPayload & { offerId: string; cloneId?: string | undefined };
 
 const cancelPayload = z.object({ ...askedPayload, offerId: z.string(), cloneId: z.string().optional() });
 
@@ -103,7 +103,7 @@ export const cancelJob: JobDefinition<Payload> = {
   },
 };
 
-type FollowCancel = Payload & FollowedPayload;
+type FollowCancel = Payload & ChangePayload;
 
 /** Polls a cancellation that the marketplace processes asynchronously. */
 const followCancelJob: JobDefinition<FollowCancel> = {
@@ -117,7 +117,7 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
   marketplaceJobHandler(registry, {
     definition: cancelJob,
     ...reachOffer(({ status }) => status === 'PENDING_CANCEL'),
-    skip: (job, reason) =>
+    onSkip: (job, reason) =>
       job.finish(reason, async (scope) => {
         // An earlier attempt of this job may have cancelled the offer.
         const status = (await findOffer(scope, job.payload.offerId))?.status;
@@ -128,7 +128,7 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
           `The source offer is ${status}.`,
         );
       }),
-    refuse: ({ adapter, partner }) =>
+    findRefusal: ({ adapter, partner }) =>
       adapter.describe().cancelOffer === 'none'
         ? {
             raw: 'no cancellation',
@@ -144,9 +144,9 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
           handle: change.handle,
         });
       if (await askedAgain(job, change, cancelJob)) return;
-      return refused(job, failureOf(change), asked);
+      return handleRejection(job, failureOf(change), asked);
     },
-    fail: (job, failure, asked) => (asked ? refused(job, failure, asked) : fail(job, failure)),
+    onFailure: (job, failure, asked) => (asked ? handleRejection(job, failure, asked) : fail(job, failure)),
   });
 
 /** Polls a cancellation until it ends, then enqueues the observation of the offer. */
@@ -162,10 +162,10 @@ export const followCancelJobHandler = (registry: AdapterRegistry): JobHandler<Fo
       return { offer, partner: offer.partner ?? '', externalId: offer.external_id ?? '' };
     },
     done: (job, _change, asked) => finish(job, asked),
-    fail: (job, failure, asked) => (asked ? refused(job, failure, asked) : fail(job, failure)),
+    fail: (job, failure, asked) => (asked ? handleRejection(job, failure, asked) : fail(job, failure)),
   });
 
-const finish = (job: JobRun<Payload>, { partner, externalId }: Reached): Promise<void> =>
+const finish = (job: JobRun<Payload>, { partner, externalId }: PublishedOffer): Promise<void> =>
   job.finish('cancellation sent to the marketplace', async (scope) => {
     const offer = await lockOffer(scope, job.payload.offerId);
     if (offer) await scheduleReconciliation(scope, offer);
@@ -177,10 +177,10 @@ const finish = (job: JobRun<Payload>, { partner, externalId }: Reached): Promise
  * Handles a rejected cancellation. The offer may have ended already, and an acceptance before the cancellation
  * is valid.
  */
-async function refused(
+async function handleRejection(
   job: JobRun<Payload>,
   failure: Failure,
-  { adapter, partner, externalId }: Asked<Reached>,
+  { adapter, partner, externalId }: WithAdapter<PublishedOffer>,
 ): Promise<void> {
   const snapshot = await adapter.readOffer(externalId);
   if (snapshot?.status === 'ACCEPTED')

@@ -109,14 +109,14 @@ export type MemberChange = {
 };
 
 /** Fields of `info` and `metaInfo` to remove. */
-type Removed = { info?: readonly string[]; metaInfo?: readonly string[] };
+type RemovedFields = { info?: readonly string[]; metaInfo?: readonly string[] };
 
 /** Stores the changes of locked offers in one statement, with an event for each offer. */
 export async function changeMembers(
   scope: OrgTransaction,
   action: string,
   changes: readonly MemberChange[],
-  removed: Removed = {},
+  removed: RemovedFields = {},
 ): Promise<OfferRow[]> {
   if (changes.length === 0) return [];
   for (const { offer, status } of changes) requireOfferMove(offer, status, action);

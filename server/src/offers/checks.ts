@@ -25,13 +25,13 @@ import { unpublished } from './states.ts';
 import { findOffer } from './store.ts';
 
 /** The unknown fields of a request, and how strictly findings are handled. */
-export type Handling = Pick<RouteRequest, 'unknownFields' | 'strict'>;
+export type ValidationMode = Pick<RouteRequest, 'unknownFields' | 'strict'>;
 
 /** Reads what the checks of an offer need: the time, the product, and the stored offer. */
 export async function contextOf(
   scope: OrgTransaction,
   offer: WorkloadOffer,
-  { stored, handling }: { stored?: WorkloadOffer; handling?: Handling | undefined } = {},
+  { stored, handling }: { stored?: WorkloadOffer; handling?: ValidationMode | undefined } = {},
 ): Promise<PrepareContext> {
   const asked = productAsked(offer);
   const product = asked === undefined ? undefined : await findProduct(scope, asked);

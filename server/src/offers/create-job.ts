@@ -1,11 +1,11 @@
 import {
   type AdapterRegistry,
-  type Asked,
   type Change,
   type Failure,
   followJobHandler,
   MarketplaceError,
   observeJob,
+  type WithAdapter,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
@@ -13,8 +13,8 @@ import { changeOffer } from './change.ts';
 import { type OfferRow, withMaps } from './columns.ts';
 import {
   adoptReplacedJob,
-  type BeforeCreation,
   type CreationPayload,
+  type CreationPreparation,
   createJob,
   creationJob,
   creationJobHandler,
@@ -28,14 +28,14 @@ import {
   followCreationJob,
   mergeAgreementsJob,
   noteRetry,
+  type PendingOffer,
+  placeholderWarnings,
   requireNotCancelled,
   settleCreation,
-  standIns,
-  type Waiting,
 } from './creation.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements, needsAgreements } from './documents/settle.ts';
-import { keepChange, selectUnknownFor, type UnknownFor } from './pending-changes.ts';
+import { keepChange, selectUnknownFor, type UnknownDuration } from './pending-changes.ts';
 import { replacedName } from './prepare/relations.ts';
 import { bodyOf } from './prepare/stored.ts';
 import {
@@ -55,14 +55,14 @@ import {
   mayBeMade,
   noteLoss,
 } from './resolve-creation.ts';
-import { refusalsOf, type Specified } from './specification.ts';
+import { type OfferSpecification, refusalsOf } from './specification.ts';
 import { findOffer, lockOffer, selectOffer } from './store.ts';
 
 /**
  * `name` is the marketplace's name of the replaced offer; undefined if the offer has a record in the
  * organization.
  */
-type LoadedReplaced = Waiting & { name: string | undefined };
+type LoadedReplacement = PendingOffer & { name: string | undefined };
 
 /**
  * Adopts the offer to be replaced, if the organization has no record of it (R26). If the marketplace cannot be
@@ -116,7 +116,7 @@ const nothingReplaced = {
 async function loadReplaced(
   scope: OrgTransaction,
   { offerId }: CreationPayload,
-): Promise<LoadedReplaced | string> {
+): Promise<LoadedReplacement | string> {
   const waiting = await findWaiting(scope, offerId);
   if (typeof waiting === 'string') return waiting;
   const name = replacedName(bodyOf(waiting.offer));
@@ -156,12 +156,12 @@ export const mergeAgreementsJobHandler = (
         }
         await enqueueCreationJob(scope, createJob, offer, job.payload);
       }),
-    noteRetry,
+    onRetry: noteRetry,
     mayBeMade: ({ payload }) => payload.again === true,
   });
 
-type Loaded = Waiting &
-  Specified & { environment: string; before: BeforeCreation; unknownForMs: number | undefined };
+type LoadedOffer = PendingOffer &
+  OfferSpecification & { environment: string; before: CreationPreparation; unknownForMs: number | undefined };
 
 /** Result of a creation that must wait for another job; the marketplace was not called. */
 const notReady = 'not ready';
@@ -179,10 +179,10 @@ export const createJobHandler = (
     },
     load: async (scope, payload, [offers, unknown]) => {
       const loaded = await load(scope, documents, payload, offers as OfferRow[]);
-      const unknownForMs = (unknown as UnknownFor[] | undefined)?.[0]?.unknown_for_ms ?? undefined;
+      const unknownForMs = (unknown as UnknownDuration[] | undefined)?.[0]?.unknown_for_ms ?? undefined;
       return typeof loaded === 'string' ? loaded : { ...loaded, unknownForMs };
     },
-    refuse: refusalOf,
+    findRefusal: refusalOf,
     /** The response to an earlier attempt may have been lost, so the offer is looked up first. */
     call: async (asked, job) => {
       const { before } = asked;
@@ -194,13 +194,16 @@ export const createJobHandler = (
     finish: (job, made, loaded) => {
       if (made === notReady) return handOver(job, loaded);
       const warnings = job.payload.replaced === 'not reached' ? [replacedNotReached] : [];
-      return settleCreation(job, withoutNeedlessId(job, made, loaded), [...standIns(loaded), ...warnings]);
+      return settleCreation(job, withoutNeedlessId(job, made, loaded), [
+        ...placeholderWarnings(loaded),
+        ...warnings,
+      ]);
     },
-    noteRetry: async (job, error, asked, afterMs) => {
+    onRetry: async (job, error, asked, afterMs) => {
       await noteLoss(job, error, asked);
       await noteRetry(job, error, asked, afterMs);
     },
-    lose: loseCreation,
+    onLostResponse: loseCreation,
     mayBeMade,
   });
 
@@ -211,7 +214,7 @@ export const createJobHandler = (
 const withoutNeedlessId = (
   job: JobRun<CreationPayload>,
   change: Change,
-  { adapter }: Asked<Loaded>,
+  { adapter }: WithAdapter<LoadedOffer>,
 ): Change =>
   change.state === 'DONE' && adapter.describe().showsKeys && !mayBeMade(job)
     ? { ...change, externalId: undefined }
@@ -222,7 +225,7 @@ async function load(
   documents: DocumentDeps,
   { offerId, replaced }: CreationPayload,
   offers: readonly OfferRow[],
-): Promise<Omit<Loaded, 'unknownForMs'> | string> {
+): Promise<Omit<LoadedOffer, 'unknownForMs'> | string> {
   const found = await findSpecified(scope, offerId, offers);
   if (typeof found === 'string') return found;
   const adoption = replaced === undefined && (await isReplacedMissing(scope, bodyOf(found.offer)));
@@ -234,7 +237,7 @@ async function load(
  * Enqueues the job that must run before this creation: an earlier program version enqueued this creation
  * directly, or the result of the earlier job is no longer valid.
  */
-const handOver = (job: JobRun<CreationPayload>, { before, offer }: Loaded): Promise<void> => {
+const handOver = (job: JobRun<CreationPayload>, { before, offer }: LoadedOffer): Promise<void> => {
   const next = creationJob(before);
   return job.finish(`handed to another job: ${next.operation?.name}`, async (scope) => {
     await requireNotCancelled(job, scope);
@@ -246,7 +249,7 @@ const handOver = (job: JobRun<CreationPayload>, { before, offer }: Loaded): Prom
 };
 
 /** Finds a reason not to call the marketplace. */
-function refusalOf({ adapter, ...loaded }: Asked<Loaded>): Failure | undefined {
+function refusalOf({ adapter, ...loaded }: WithAdapter<LoadedOffer>): Failure | undefined {
   const unresolved = loaded.unresolved.join(' ');
   const [refusal] = refusalsOf(loaded.offer.partner, loaded.unknownFeatures, adapter);
   if (refusal) return refusal;

@@ -9,12 +9,12 @@ import {
   type RouteRequest,
   route,
 } from '../platform/http/route.ts';
-import { type Enqueued, prepareJob } from '../platform/jobs/queue.ts';
+import { type EnqueuedJob, prepareJob } from '../platform/jobs/queue.ts';
 import { jsonbText } from '../platform/records/jsonb-text.ts';
 import { type ProductRow, selectProduct } from '../products/index.ts';
 import { checkRelated, type OfferDeps, requireSource } from './checks.ts';
 import { encodeOffer, type OfferRow } from './columns.ts';
-import { type BeforeCreation, creationJob, subjectOf } from './creation.ts';
+import { type CreationPreparation, creationJob, subjectOf } from './creation.ts';
 import { answerOfRepeat, createOfferOnce, firstAnswer, type OfferCreation } from './creation-store.ts';
 import { documentsJob } from './documents/documents-job.ts';
 import { type OfferDocuments, pdfUrlOf } from './documents/pdf.ts';
@@ -80,13 +80,16 @@ export const createOfferRoute = (deps: OfferDeps) =>
   );
 
 /** The parts of a createOffer request. */
-type Sent = Pick<RouteRequest<unknown, WorkloadOffer>, 'body' | 'bodyHash' | 'unknownFields' | 'strict'>;
+type CreateOfferRequest = Pick<
+  RouteRequest<unknown, WorkloadOffer>,
+  'body' | 'bodyHash' | 'unknownFields' | 'strict'
+>;
 
 /**
  * Creates an offer once: a repeat of the same body by the same caller within 60 s returns the first response
  * (R20). A job creates a private offer at its marketplace; a direct sale awaits its buyer immediately (R36).
  */
-function createOffer(scope: OrgScope, documents: OfferDocuments, request: Sent): Batch {
+function createOffer(scope: OrgScope, documents: OfferDocuments, request: CreateOfferRequest): Batch {
   const { body } = request;
   const productId = productAsked(body);
   const replaced = replacedName(body);
@@ -112,13 +115,13 @@ function createOffer(scope: OrgScope, documents: OfferDocuments, request: Sent):
  * Records that are read before an offer is created. `adoption` is true when the organization has no record of
  * the offer to be replaced (R26).
  */
-type Read = { product?: ProductRow | undefined; adoption: boolean };
+type CreationContext = { product?: ProductRow | undefined; adoption: boolean };
 
 function createPrepared(
   scope: OrgScope,
   documents: OfferDocuments,
-  request: Sent,
-  { product, adoption }: Read = { adoption: false },
+  request: CreateOfferRequest,
+  { product, adoption }: CreationContext = { adoption: false },
 ): Batch {
   const { body, unknownFields, strict } = request;
   const bodyHash = request.bodyHash();
@@ -138,7 +141,7 @@ function createPrepared(
     ],
     respond: ([rows]) => {
       const created = rows?.[0] as OfferCreation | undefined;
-      if (!created) return refused(scope, bodyHash);
+      if (!created) return rejectUnapproved(scope, bodyHash);
       const standing = created.offer_id;
       if (standing === offer.id)
         // The response must equal the stored text, so that a later read returns the same text and the same
@@ -160,9 +163,9 @@ function createPrepared(
 function firstJob(
   scope: OrgScope,
   offer: OfferRow,
-  before: BeforeCreation,
+  before: CreationPreparation,
   metaInfo: JsonObject,
-): Enqueued | undefined {
+): EnqueuedJob | undefined {
   if (offer.status === 'PENDING_CREATE')
     return prepareJob(scope, creationJob(before), { offerId: offer.id }, { subject: subjectOf(metaInfo) });
   if (before.agreements && isDirect(offer.partner ?? undefined))
@@ -184,7 +187,7 @@ function withNotices(scope: OrgScope, eventId: string, offer: OfferRow): OfferRo
  * Rejects an offer that requires approval. The offer was not stored. A repeat of a body that was accepted
  * before returns the first response (R20).
  */
-const refused = (scope: OrgScope, bodyHash: Buffer): Batch => ({
+const rejectUnapproved = (scope: OrgScope, bodyHash: Buffer): Batch => ({
   statements: [answerOfRepeat(scope, bodyHash)],
   respond: ([rows]) => {
     if (rows?.[0]) return answerAgain(rows[0].payload);

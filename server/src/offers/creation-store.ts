@@ -12,7 +12,7 @@ import {
 import { sweepAfter } from '../platform/database/maintenance.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import type { Enqueued } from '../platform/jobs/queue.ts';
+import type { EnqueuedJob } from '../platform/jobs/queue.ts';
 import type { OfferRow } from './columns.ts';
 
 /** Columns that an offer is created with. */
@@ -129,7 +129,7 @@ export const createOfferOnce = (
   /** The offer, and its JSON text for the response and the event. */
   { offer, payload }: { offer: OfferRow; payload: string },
   eventId: string,
-  job: Enqueued | undefined,
+  job: EnqueuedJob | undefined,
   /** Whether the offer requires approval in organizations that enabled approvals. */
   isToBeApproved: boolean,
 ): Statement =>

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import {
   type AdapterRegistry,
-  type Asked,
-  type AskedPayload,
   askedAgain,
   askedPayload,
   type Change,
+  type ChangePayload,
   type Failure,
-  type FollowedPayload,
   failureOf,
   followChange,
   followedPayload,
@@ -15,11 +13,13 @@ import {
   type MarketplaceSteps,
   marketplaceJobHandler,
   marketplaceRetry,
+  type PollPayload,
+  type WithAdapter,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import {
   backoff,
-  type EndedAs,
+  type EndStatus,
   enqueue,
   JobCancelled,
   type JobDefinition,
@@ -33,14 +33,14 @@ import { type OfferRow, withMaps } from './columns.ts';
 import { explainDocumentError } from './documents/merge.ts';
 import type { OfferDocuments } from './documents/pdf.ts';
 import { needsAgreements } from './documents/settle.ts';
-import { type Scheduled, scheduleBeside, scheduledReconciliation } from './jobs.ts';
+import { type ScheduledReconciliation, scheduledReconciliation, scheduleNextReconciliation } from './jobs.ts';
 import { keepChange, knownToFail, lockMade } from './pending-changes.ts';
 import { bodyOf } from './prepare/stored.ts';
 import { isReplacedMissing } from './replaced.ts';
-import { refusalsOf, type Specified, specify } from './specification.ts';
+import { type OfferSpecification, refusalsOf, specify } from './specification.ts';
 import { lockOffer, lockOfferOf, selectOffer } from './store.ts';
 
-export type CreationPayload = AskedPayload & {
+export type CreationPayload = PollPayload & {
   offerId: string;
   /** Whether an earlier job may have created the offer. */
   again?: boolean | undefined;
@@ -69,7 +69,7 @@ export const createJob: JobDefinition<CreationPayload> = {
   operation: { name: 'Create an offer at its marketplace', subject, cancellable: true },
 };
 
-export type FollowCreation = CreationPayload & FollowedPayload & { warnings: string[] };
+export type FollowCreation = CreationPayload & ChangePayload & { warnings: string[] };
 
 /** Polls a creation that the marketplace processes asynchronously. */
 export const followCreationJob: JobDefinition<FollowCreation> = {
@@ -108,7 +108,7 @@ export const adoptReplacedJob: JobDefinition<CreationPayload> = {
 };
 
 /** Work that precedes the creation of an offer at its marketplace. */
-export type BeforeCreation = {
+export type CreationPreparation = {
   /** Whether the replaced offer must be adopted, because the organization has no record of it (R26). */
   adoption: boolean;
   /** Whether license agreements must be merged (R28). */
@@ -116,7 +116,10 @@ export type BeforeCreation = {
 };
 
 /** Returns the next job of a creation; the last job is createJob. */
-export const creationJob = ({ adoption, agreements }: BeforeCreation): JobDefinition<CreationPayload> => {
+export const creationJob = ({
+  adoption,
+  agreements,
+}: CreationPreparation): JobDefinition<CreationPayload> => {
   if (adoption) return adoptReplacedJob;
   return agreements ? mergeAgreementsJob : createJob;
 };
@@ -157,7 +160,7 @@ export async function enqueueCreation(
 type Job = JobRun<CreationPayload>;
 
 /** An offer that is pending creation at its marketplace. */
-export type Waiting = { offer: OfferRow; partner: string };
+export type PendingOffer = { offer: OfferRow; partner: string };
 
 const notWaiting = 'nothing to do: the offer is not pending creation';
 
@@ -169,29 +172,29 @@ export async function findWaiting(
   scope: OrgTransaction,
   offerId: string,
   found?: readonly OfferRow[],
-): Promise<Waiting | string> {
+): Promise<PendingOffer | string> {
   const [offer] = found ?? (await scope.query<OfferRow>(selectOffer(scope, offerId)));
   if (offer?.status !== 'PENDING_CREATE') return notWaiting;
   return { offer, partner: offer.partner ?? '' };
 }
 
-type Steps<Loaded extends Waiting, Answer> = Omit<
+type Steps<Loaded extends PendingOffer, Answer> = Omit<
   MarketplaceSteps<CreationPayload, Loaded, Answer>,
-  'notConnected' | 'fail' | 'explain'
+  'onNotConnected' | 'onFailure' | 'explain'
 > & {
   /** Returns whether the marketplace may have the offer when the job is cancelled. */
   mayBeMade: (job: Job) => boolean;
 };
 
 /** Creates the handler of a job of an offer's creation. A failure or cancellation of the job ends the creation. */
-export function creationJobHandler<Loaded extends Waiting, Answer>(
+export function creationJobHandler<Loaded extends PendingOffer, Answer>(
   registry: AdapterRegistry,
   steps: Steps<Loaded, Answer>,
 ): JobHandler<CreationPayload> {
   const handler = marketplaceJobHandler(registry, {
     ...steps,
-    notConnected: (job, { partner }) => failCreation(job, refusalsOf(partner, [], undefined)[0] as Failure),
-    fail: (job, failure) => failCreation(job, failure),
+    onNotConnected: (job, { partner }) => failCreation(job, refusalsOf(partner, [], undefined)[0] as Failure),
+    onFailure: (job, failure) => failCreation(job, failure),
     explain: explainDocumentError,
   });
   return {
@@ -227,7 +230,7 @@ async function cancelCreation(
   if (typeof waiting === 'string') return job.finish(waiting);
   if (mayBeMade) {
     const made = await registry.find(job, waiting.partner)?.findOffer?.(waiting.spec.key);
-    if (made && made.state !== 'FAILED') return settleCreation(job, made, standIns(waiting));
+    if (made && made.state !== 'FAILED') return settleCreation(job, made, placeholderWarnings(waiting));
   }
   const readable = `The creation of the offer was ${message} before the marketplace had it.`;
   return failCreation(job, { raw: message, readable }, 'CANCELED');
@@ -238,14 +241,14 @@ export async function findSpecified(
   scope: OrgTransaction,
   offerId: string,
   found?: readonly OfferRow[],
-): Promise<(Waiting & Specified) | string> {
+): Promise<(PendingOffer & OfferSpecification) | string> {
   const waiting = await findWaiting(scope, offerId, found);
   if (typeof waiting === 'string') return waiting;
   return { ...waiting, ...(await specify(scope, withMaps(waiting.offer))) };
 }
 
 /** Lists warnings about placeholders that the sandbox used for missing records. */
-export const standIns = ({ unresolved }: Specified): string[] =>
+export const placeholderWarnings = ({ unresolved }: OfferSpecification): string[] =>
   unresolved.map((what) => `${what} The marketplace used a placeholder.`);
 
 /** Continues a creation after the marketplace's response: done, failed or running. */
@@ -275,7 +278,7 @@ export const finishCreation = (
     async (scope, [locked, scheduled]) => {
       const [current] = locked as OfferRow[];
       if (!current) return;
-      scheduleBeside(scope, current, scheduled as Scheduled[]);
+      scheduleNextReconciliation(scope, current, scheduled as ScheduledReconciliation[]);
       await work?.(scope, current);
       if (warnings.length === 0) return;
       const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
@@ -297,7 +300,7 @@ const retryFields = ['nextCreateRetryAt'];
 export const failCreation = (
   job: Job,
   { raw, readable }: Failure,
-  endedAs: EndedAs = 'FAILED',
+  endedAs: EndStatus = 'FAILED',
 ): Promise<void> =>
   job.finish(
     endedAs === 'CANCELED' ? readable : `create failed: ${readable}`,
@@ -320,13 +323,13 @@ export const failCreation = (
 export async function noteRetry(
   job: JobRun<CreationPayload>,
   error: Error,
-  { adapter }: Asked<Waiting>,
+  { adapter }: WithAdapter<PendingOffer>,
   afterMs: number,
 ): Promise<void> {
   const recorded = adapter.describe().recordedCreateRetries;
   if (recorded === 0) return;
   const waitMs = Math.max(createJob.retry(job.attempts + 1, 0) ?? 0, afterMs);
-  await job.note(async (scope) => {
+  await job.leasedTransaction(async (scope) => {
     const offer = await lockOffer(scope, job.payload.offerId);
     if (offer?.status !== 'PENDING_CREATE') return;
     await changeOffer(scope, offer, 'UPDATE', {

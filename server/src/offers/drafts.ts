@@ -3,7 +3,7 @@ import { type Answer, RawJson, type RouteRequest, route } from '../platform/http
 import { agreementAddresses } from '../products/index.ts';
 import { requireApproval } from './approval.ts';
 import { insertOffer, saveOffer } from './change.ts';
-import { checkRelated, contextOf, type Handling, type OfferDeps, requireSource } from './checks.ts';
+import { checkRelated, contextOf, type OfferDeps, requireSource, type ValidationMode } from './checks.ts';
 import { encodeOffer, type OfferRow } from './columns.ts';
 import { enqueueCreation } from './creation.ts';
 import { answerOfRepeat, rememberSubmission, wasJustSubmitted } from './creation-store.ts';
@@ -123,7 +123,7 @@ export const submittedBody = (draft: OfferRow, body: WorkloadOffer): WorkloadOff
 export async function submitDraft(
   scope: OrgTransaction,
   deps: OfferDeps,
-  request: Pick<RouteRequest<unknown, WorkloadOffer>, 'body' | 'bodyHash' | keyof Handling>,
+  request: Pick<RouteRequest<unknown, WorkloadOffer>, 'body' | 'bodyHash' | keyof ValidationMode>,
   id: string,
 ): Promise<Answer | undefined> {
   const draft = await lockDraft(scope, id);
@@ -152,7 +152,7 @@ async function requireComplete(
   deps: OfferDeps,
   draft: OfferRow,
   submitted: WorkloadOffer,
-  handling?: Handling,
+  handling?: ValidationMode,
 ): Promise<PreparedOffer> {
   await checkRelated(scope, deps, submitted);
   await requireSource(scope, draft, submitted);

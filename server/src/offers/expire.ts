@@ -28,7 +28,7 @@ export const expireJobHandler: JobHandler<{ offerId: string; expireTime: string 
     }),
 };
 
-type Expiring = RowOf<'offer', 'id' | 'name' | 'expire_time' | 'end_time'> & {
+type UpcomingOfferRow = RowOf<'offer', 'id' | 'name' | 'expire_time' | 'end_time'> & {
   key: string;
   status: OfferStatus;
 };
@@ -37,7 +37,7 @@ type Expiring = RowOf<'offer', 'id' | 'name' | 'expire_time' | 'end_time'> & {
  * Lists the upcoming expiries of offers. After a change of the expiry an offer has a job for each time, and the
  * latest one applies.
  */
-export const offerUpcoming: UpcomingSource = upcomingSource<Expiring>({
+export const offerUpcoming: UpcomingSource = upcomingSource<UpcomingOfferRow>({
   entity: 'OFFER',
   jobs: [
     due({
@@ -48,7 +48,7 @@ export const offerUpcoming: UpcomingSource = upcomingSource<Expiring>({
     }),
   ],
   find: (scope, ids) =>
-    scope.query<Expiring>({
+    scope.query<UpcomingOfferRow>({
       name: 'offers_that_expire',
       text: `SELECT o.id AS key, o.id, o.name, o.status, o.expire_time, o.end_time FROM offer o
              WHERE o.organization_id = $1 AND o.id = ANY ($2)`,

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { ensureBuyersOfPast } from '../buyers/index.ts';
 import {
   type Difference,
-  type Imported,
+  type ExternalOrigin,
+  type ImportResult,
   type JsonObject,
-  type MadeElsewhere,
   type OfferSnapshot,
   observeJob,
 } from '../marketplaces/index.ts';
-import { type OrgTransaction, silently } from '../platform/access/scope.ts';
+import { type OrgTransaction, withoutEvents } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { enqueueMany } from '../platform/jobs/enqueue-many.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
@@ -23,13 +23,13 @@ import { reconciliationJob } from './reconcile.ts';
 import { accepted, inChange, soonAcceptable } from './states.ts';
 import { findOffersAt, lockOffer } from './store.ts';
 
-type Elsewhere = OfferSnapshot & { madeElsewhere: MadeElsewhere };
+type ExternalOffer = OfferSnapshot & { madeElsewhere: ExternalOrigin };
 
 /** Offers that are pending or failed at the marketplace are not imported. */
 const exists = ({ status }: OfferSnapshot): boolean =>
   status !== 'PENDING_CREATE' && status !== 'CREATE_FAILED';
 
-const isMadeElsewhere = (snapshot: OfferSnapshot): snapshot is Elsewhere =>
+const isExternalOffer = (snapshot: OfferSnapshot): snapshot is ExternalOffer =>
   snapshot.madeElsewhere !== undefined;
 
 /**
@@ -40,11 +40,11 @@ export async function importOffers(
   scope: OrgTransaction,
   partner: string,
   page: readonly OfferSnapshot[],
-): Promise<Imported> {
+): Promise<ImportResult> {
   const listed = page.filter(exists);
   const known = await findKnown(scope, partner, listed);
   const differences = differencesOf(partner, listed.filter(known), known);
-  const unknown = listed.filter((snapshot) => !known(snapshot)).filter(isMadeElsewhere);
+  const unknown = listed.filter((snapshot) => !known(snapshot)).filter(isExternalOffer);
   if (unknown.length === 0) return { made: 0, differences };
   await adoptInTurn(
     scope,
@@ -58,7 +58,7 @@ export async function importOffers(
   const own = left.filter(({ madeElsewhere: made }) => made.bySeller && !isUnderWay(made));
   const others = left.filter(({ madeElsewhere }) => !madeElsewhere.bySeller);
   await keepOffers(scope, partner, own);
-  for (const snapshot of others) await adoptOffer(silently(scope), partner, snapshot);
+  for (const snapshot of others) await adoptOffer(withoutEvents(scope), partner, snapshot);
   return { made: own.length + others.length, differences };
 }
 
@@ -72,13 +72,13 @@ export async function compareOffers(
   return differencesOf(partner, listed, await findKnown(scope, partner, listed));
 }
 
-type Known = (snapshot: OfferSnapshot) => OfferRow | undefined;
+type FindOffer = (snapshot: OfferSnapshot) => OfferRow | undefined;
 
 async function findKnown(
   scope: OrgTransaction,
   partner: string,
   listed: readonly OfferSnapshot[],
-): Promise<Known> {
+): Promise<FindOffer> {
   const keys = listed.flatMap(({ key }) => key ?? []);
   const externalIds = listed.map(({ externalId }) => externalId);
   const rows = await findOffersAt(scope, partner, { keys, externalIds });
@@ -92,7 +92,7 @@ async function findKnown(
 async function keepOffers(
   scope: OrgTransaction,
   partner: string,
-  snapshots: readonly Elsewhere[],
+  snapshots: readonly ExternalOffer[],
 ): Promise<void> {
   if (snapshots.length === 0) return;
   const made = snapshots.map(({ madeElsewhere }) => madeElsewhere);
@@ -147,13 +147,13 @@ const listedOf = (snapshot: OfferSnapshot) => ({
   info: marketplaceInfo(snapshot),
 });
 
-const differencesOf = (partner: string, listed: readonly OfferSnapshot[], known: Known): Difference[] =>
+const differencesOf = (partner: string, listed: readonly OfferSnapshot[], known: FindOffer): Difference[] =>
   listed.flatMap((snapshot): Difference[] => {
     const { externalId } = snapshot;
     const offer = known(snapshot);
     const seen = listedOf(snapshot);
     if (!offer) {
-      if (!isMadeElsewhere(snapshot)) return [];
+      if (!isExternalOffer(snapshot)) return [];
       const reconcile: Difference['reconcile'] = (scope) =>
         enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId });
       return [{ externalId, listed: seen, held: undefined, reconcile }];
@@ -191,14 +191,14 @@ const isSameStatus = ({ status }: OfferRow, seen: OfferSnapshot): boolean =>
 /** States in which a marketplace lists an offer. Ended offers may be missing from the list. */
 const listedStates = [...soonAcceptable, 'ACCEPTED'] as const;
 
-type Held = { id: string; externalId: string };
+type OfferReference = { id: string; externalId: string };
 
 /** Reads offers that a marketplace should list, in the order of their ids. */
 export async function heldOffers(
   scope: OrgTransaction,
   partner: string,
   { after, before, most }: { after: string; before: Date; most: number },
-): Promise<Held[]> {
+): Promise<OfferReference[]> {
   const rows = await scope.query<RowOf<'offer', 'id'> & { external_id: string }>({
     name: 'offers_to_be_listed',
     text: `SELECT o.id, o.external_id FROM offer o
@@ -211,7 +211,10 @@ export async function heldOffers(
 }
 
 /** Records that an offer is missing from its marketplace, unless the stored offer has ended since. */
-export async function alertOfMissingOffer(scope: OrgTransaction, { id, externalId }: Held): Promise<void> {
+export async function alertOfMissingOffer(
+  scope: OrgTransaction,
+  { id, externalId }: OfferReference,
+): Promise<void> {
   const offer = await lockOffer(scope, id);
   if (offer && (listedStates as readonly string[]).includes(offer.status))
     await alert(scope, offer, { status: 'MISSING', externalId });

@@ -17,7 +17,7 @@ export { alertOfMissingOffer, compareOffers, heldOffers, importOffers } from './
 export { lastMoment } from './jobs.ts';
 export { isPrivate } from './kind.ts';
 export { applyMirror, lockObserved, observeOffer, observeOffers } from './observe.ts';
-export { hastenOfferChange } from './pending-changes.ts';
+export { expediteOfferChange } from './pending-changes.ts';
 export { billingFindings, priceFindings } from './prepare/commits.ts';
 export { asWarning, unpricedCommits } from './prepare/price.ts';
 export { bodyOf } from './prepare/stored.ts';

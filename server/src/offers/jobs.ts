@@ -23,13 +23,18 @@ export const expireJob: JobDefinition<Expiry> = {
   retry: backoff({ tries: 20 }),
 };
 
-type Ending = { id: string; status: OfferStatus; expire_time: string | null; end_time: string | null };
+type OfferExpiryFields = {
+  id: string;
+  status: OfferStatus;
+  expire_time: string | null;
+  end_time: string | null;
+};
 
 /** The last moment of acceptance: the expiry or the end of the offer, whichever is earlier (R42). */
 export function lastMoment({
   expire_time,
   end_time,
-}: Pick<Ending, 'expire_time' | 'end_time'>): string | null {
+}: Pick<OfferExpiryFields, 'expire_time' | 'end_time'>): string | null {
   if (expire_time === null || end_time === null) return expire_time ?? end_time;
   return Date.parse(end_time) < Date.parse(expire_time) ? end_time : expire_time;
 }
@@ -37,7 +42,7 @@ export function lastMoment({
 /**
  * Computes when the expiry of an offer is due, and the payload of its job; undefined when the offer does not expire.
  */
-export function expiryOf(offer: Ending): { payload: Expiry; at: Date } | undefined {
+export function expiryOf(offer: OfferExpiryFields): { payload: Expiry; at: Date } | undefined {
   const last = lastMoment(offer);
   if (last === null || !expires(offer.status)) return undefined;
   const at = new Date(last);
@@ -45,7 +50,7 @@ export function expiryOf(offer: Ending): { payload: Expiry; at: Date } | undefin
 }
 
 /** Enqueues the expiry of an offer after a change of its state or expiry time. */
-export function scheduleExpiry(scope: OrgScope, offer: Ending): Statement | undefined {
+export function scheduleExpiry(scope: OrgScope, offer: OfferExpiryFields): Statement | undefined {
   const expiry = expiryOf(offer);
   return expiry && enqueue(scope, expireJob, expiry.payload, { at: expiry.at });
 }
@@ -88,13 +93,13 @@ const firstWaits: Readonly<Partial<Record<OfferStatus, number>>> = {
   CANCEL_FAILED: dayMs,
 };
 
-type Waiting = Pick<OfferRow, 'id' | 'status' | 'partner' | 'offer_type'>;
+type ReconciledOffer = Pick<OfferRow, 'id' | 'status' | 'partner' | 'offer_type'>;
 
 /**
  * Derives the first wait of an offer that has just entered its state; undefined if the marketplace is not expected to
  * report a change.
  */
-export function firstWait(scope: OrgTransaction, offer: Waiting): Wait | undefined {
+export function firstWait(scope: OrgTransaction, offer: ReconciledOffer): Wait | undefined {
   const waitMs = firstWaits[offer.status];
   if (waitMs === undefined || !isAtMarketplace(offer)) return undefined;
   return { offerId: offer.id, status: offer.status, waitMs, wallAt: scope.wallNow.getTime() };
@@ -114,13 +119,17 @@ export function nextWait({ status, waitMs }: Wait, waitedMs: number): number {
  * Schedules the next reconciliation of a locked offer. Each offer has one reconciliation job, which is
  * rescheduled to the earlier time. A running job reads the state of the offer after it has acquired the lock.
  */
-export async function scheduleReconciliation(scope: OrgTransaction, offer: Waiting): Promise<void> {
+export async function scheduleReconciliation(scope: OrgTransaction, offer: ReconciledOffer): Promise<void> {
   if (!firstWait(scope, offer)) return;
-  scheduleBeside(scope, offer, await scope.query<Scheduled>(scheduledReconciliation(scope, offer.id)));
+  scheduleNextReconciliation(
+    scope,
+    offer,
+    await scope.query<ScheduledReconciliation>(scheduledReconciliation(scope, offer.id)),
+  );
 }
 
 /** The scheduled reconciliation of an offer. */
-export type Scheduled = RowOf<'job', 'due_at'>;
+export type ScheduledReconciliation = RowOf<'job', 'due_at'>;
 
 /**
  * Statement that finds the scheduled reconciliation of an offer. Send it after the offer is locked: reconciliations
@@ -136,7 +145,11 @@ export const scheduledReconciliation = (
 });
 
 /** Schedules the next reconciliation, given the reconciliation that is already scheduled. */
-export function scheduleBeside(scope: OrgTransaction, offer: Waiting, [known]: readonly Scheduled[]): void {
+export function scheduleNextReconciliation(
+  scope: OrgTransaction,
+  offer: ReconciledOffer,
+  [known]: readonly ScheduledReconciliation[],
+): void {
   const wait = firstWait(scope, offer);
   if (!wait) return;
   const at = new Date(scope.now.getTime() + wait.waitMs);
@@ -165,7 +178,7 @@ export const cancelSourceJob: JobDefinition<CopyId> = {
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
 };
 
-type Moved = { id: string; status: OfferStatus; meta_info: string };
+type OfferStatusRow = { id: string; status: OfferStatus; meta_info: string };
 
 /**
  * Statement that enqueues the cancellation of the source, if the change publishes a copy that replaces its source.
@@ -173,7 +186,7 @@ type Moved = { id: string; status: OfferStatus; meta_info: string };
 export function cancelsSource(
   scope: OrgScope,
   before: { status: OfferStatus },
-  { id, status, meta_info }: Moved,
+  { id, status, meta_info }: OfferStatusRow,
 ): Statement | undefined {
   if (!beforePublication.includes(before.status) || !justPublished.includes(status)) return undefined;
   const metaInfo = JSON.parse(meta_info) as WorkloadMetaInfo;

@@ -77,7 +77,7 @@ async function notifyContacts(
   return notice;
 }
 
-type Notified = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
+type NoticeOffer = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
 
 type Fact = { id: string; action: string };
 
@@ -87,7 +87,7 @@ const remembered = 100;
 /** A notice that an offer stores. The notification event with the same id contains the text that was sent. */
 const noticeOf = (
   scope: OrgScope,
-  offer: Notified,
+  offer: NoticeOffer,
   notice: Fact & { contactIds: readonly string[]; message?: string | undefined },
 ): NotificationEvent => ({
   action: notice.action,
@@ -120,7 +120,7 @@ export function noticesOf(
   scope: OrgScope,
   event: Fact,
   before: { status: OfferStatus; metaInfo: WorkloadMetaInfo } | undefined,
-  offer: Notified,
+  offer: NoticeOffer,
   metaInfo: WorkloadMetaInfo,
 ): { notifications?: NotificationEvent[] } {
   const facts = [

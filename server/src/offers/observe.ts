@@ -3,7 +3,7 @@ import { type JsonObject, type OfferSnapshot, readableCause } from '../marketpla
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import { mayMove } from '../platform/records/moves.ts';
+import { isMoveAllowed } from '../platform/records/moves.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
 import { changeOffer, saveOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
@@ -53,7 +53,7 @@ export async function observeOffer(
   if (offer.status === 'CANCELLED' && isOver) return offer;
   const takenBack = offer.status === 'PENDING_CANCEL' && isOver;
   const snapshot: OfferSnapshot = takenBack ? { ...seen, status: 'CANCELLED' } : seen;
-  if (!mayMove(offerObservations, offer.status, snapshot.status)) {
+  if (!isMoveAllowed(offerObservations, offer.status, snapshot.status)) {
     if (snapshot.status !== 'PENDING_CREATE') await alert(scope, offer, snapshot);
     return offer;
   }
@@ -147,7 +147,7 @@ export async function alert(
 }
 
 /** A snapshot of an offer, and the scope in which it is applied. */
-type Observed = { scope: OrgTransaction; partner: string; snapshot: OfferSnapshot };
+type OfferObservation = { scope: OrgTransaction; partner: string; snapshot: OfferSnapshot };
 
 /**
  * Applies snapshots of offers in one transaction with shared round trips. Skips snapshots that may affect
@@ -155,8 +155,10 @@ type Observed = { scope: OrgTransaction; partner: string; snapshot: OfferSnapsho
  * the list. Skips offers that another transaction has locked.
  * @returns the snapshots that were applied
  */
-export async function observeOffers(observed: readonly Observed[]): Promise<ReadonlySet<OfferSnapshot>> {
-  const byKey = new Map<string, Observed>();
+export async function observeOffers(
+  observed: readonly OfferObservation[],
+): Promise<ReadonlySet<OfferSnapshot>> {
+  const byKey = new Map<string, OfferObservation>();
   for (const each of observed) {
     const { key, authorizationId } = each.snapshot;
     if (key !== undefined && authorizationId === undefined && !byKey.has(key)) byKey.set(key, each);
@@ -167,7 +169,7 @@ export async function observeOffers(observed: readonly Observed[]): Promise<Read
   // allSettled waits for all queries, so that no query is sent after an error has ended the transaction.
   const all = await Promise.allSettled(
     offers.map(async (offer) => {
-      const { scope, partner, snapshot } = byKey.get(offer.id) as Observed;
+      const { scope, partner, snapshot } = byKey.get(offer.id) as OfferObservation;
       await observeOffer(scope, partner, snapshot, [offer]);
       return snapshot;
     }),

@@ -1,8 +1,8 @@
-import type { KeepChange, MarketplaceSteps, OfferSnapshot } from '../marketplaces/index.ts';
+import type { MarketplaceSteps, OfferSnapshot, StoreHandle } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { changes, columns, defineStatement } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import { hasten } from '../platform/jobs/job-again.ts';
+import { makeReadyNow } from '../platform/jobs/job-again.ts';
 import { type OfferRow, offerColumnList } from './columns.ts';
 import { findOffer } from './store.ts';
 
@@ -19,7 +19,7 @@ const keepHandle = defineStatement(
 );
 
 /** Stores the handle of a change that the marketplace processes. */
-export const keepChange: KeepChange<{ offerId: string }> = async (
+export const keepChange: StoreHandle<{ offerId: string }> = async (
   scope,
   { offerId },
   { handle, jobId, externalId },
@@ -36,12 +36,12 @@ export const keepChange: KeepChange<{ offerId: string }> = async (
  * Statement that reschedules the next poll of a running change to an earlier time. The change of an offer or
  * offer set is found by the marketplace's handle.
  */
-export const hastenOfferChange = (
+export const expediteOfferChange = (
   { organizationId }: OrgTransaction,
   partner: string,
   handle: string,
 ): Statement =>
-  hasten(
+  makeReadyNow(
     'hasten_change_of_offer',
     `SELECT o.change_job FROM offer o WHERE o.organization_id = $1 AND o.change_handle = $3 AND o.partner = $2
      UNION ALL
@@ -84,7 +84,7 @@ export const knownToFail = ({ organizationId }: OrgTransaction, offerId: string)
 });
 
 /** Time for which the result of a creation has been unknown, in milliseconds; null if the result is known. */
-export type UnknownFor = { unknown_for_ms: number | null };
+export type UnknownDuration = { unknown_for_ms: number | null };
 
 export const selectUnknownFor = (organizationId: string, offerId: string): Statement => ({
   name: 'creation_unknown_for',
@@ -129,7 +129,7 @@ export async function takeRevision(
 }
 
 /** An offer at its marketplace, with the data that its jobs require. */
-export type Reached = {
+export type PublishedOffer = {
   offer: OfferRow;
   partner: string;
   /** Empty if the response to the creation was lost, until the offer is looked up. */
@@ -139,13 +139,13 @@ export type Reached = {
 /** Creates the first steps of a job about an offer at its marketplace. */
 export const reachOffer = (
   waits: (offer: OfferRow) => boolean,
-): Required<Pick<MarketplaceSteps<{ offerId: string }, Reached, never>, 'load' | 'complete'>> => ({
+): Required<Pick<MarketplaceSteps<{ offerId: string }, PublishedOffer, never>, 'load' | 'readMore'>> => ({
   load: async (scope, { offerId }) => {
     const offer = await findOffer(scope, offerId);
     if (!offer || !waits(offer)) return 'nothing to do: the status of the offer has changed';
     return { offer, partner: offer.partner ?? '', externalId: offer.external_id ?? '' };
   },
-  complete: async ({ adapter, ...reached }) => {
+  readMore: async ({ adapter, ...reached }) => {
     const externalId = reached.externalId || (await adapter.findOffer?.(reached.offer.id))?.externalId;
     return externalId ? { ...reached, externalId } : 'nothing to do: the marketplace does not have the offer';
   },

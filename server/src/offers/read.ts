@@ -28,7 +28,7 @@ export const getOfferRoute = () =>
     responseExample: offerExample,
     responseDescription: 'The offer',
     select: (scope, { offerId }) => selectOffer(scope, offerId),
-    missing: offerErrors.offer_not_found,
+    notFound: offerErrors.offer_not_found,
     shows: ({ status }) => status !== 'DELETED',
     encode: encodeOffer,
   });
@@ -44,7 +44,7 @@ export const getOfferByExternalIdRoute = () =>
     response: WorkloadOffer,
     responseDescription: 'The offer',
     select: (scope, { offerExternalId }) => selectOfferByExternalId(scope, offerExternalId),
-    missing: offerErrors.offer_not_found,
+    notFound: offerErrors.offer_not_found,
     encode: encodeOffer,
   });
 

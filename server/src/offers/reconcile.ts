@@ -83,14 +83,14 @@ export const reconciliationJobHandler = (registry: AdapterRegistry): JobHandler<
         : job.finish('nothing to do: the marketplace does not have the offer'),
   });
 
-type Read = { snapshot: OfferSnapshot; agreement: string | undefined };
+type OfferReading = { snapshot: OfferSnapshot; agreement: string | undefined };
 
 /** Reads the snapshot of an offer at its marketplace; undefined if the offer does not exist there. */
 async function readOfferSnapshot(
   adapter: MarketplaceAdapter,
   offer: OfferRow,
   known: string | null = offer.external_id,
-): Promise<Read | undefined> {
+): Promise<OfferReading | undefined> {
   const externalId = known ?? (await adapter.findOffer?.(offer.id))?.externalId;
   const snapshot = externalId === undefined ? undefined : await adapter.readOffer(externalId);
   if (!snapshot) return undefined;
@@ -104,7 +104,7 @@ async function readOfferSnapshot(
 export async function applySnapshot(
   scope: OrgTransaction,
   partner: string,
-  { snapshot, agreement }: Read,
+  { snapshot, agreement }: OfferReading,
 ): Promise<void> {
   await reconcileOffer(scope, partner, snapshot);
   if (!agreement) return;
@@ -112,7 +112,7 @@ export async function applySnapshot(
   await scope.query(enqueue(scope, observeJob, { partner, ...subject }));
 }
 
-type Seen = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: string | undefined };
+type LastReading = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: string | undefined };
 
 /**
  * Reconciles an offer, and schedules the next reconciliation while the offer waits for its marketplace. If the
@@ -127,10 +127,10 @@ export const periodicReconciliationJobHandler = (registry: AdapterRegistry): Job
       if (!offer || !isDue(offer, wait)) return 'not due';
       return { offer, partner: offer.partner ?? '', sequence };
     },
-    notConnected: (job) => goOn(job, undefined),
+    onNotConnected: (job) => goOn(job, undefined),
     call: ({ adapter, offer }) => readOfferSnapshot(adapter, offer),
     finish: (job, read, { sequence }) => goOn(job, read && { ...read, sequence }),
-    skip: (job) => goOn(job, undefined),
+    onSkip: (job) => goOn(job, undefined),
   }),
   giveUp: (job) => goOn(job, undefined),
 });
@@ -142,17 +142,21 @@ export const periodicReconciliationJobHandler = (registry: AdapterRegistry): Job
 const isDue = ({ status }: OfferRow, wait: Wait): boolean =>
   status === wait.status && status !== 'PENDING_UPDATE';
 
-const goOn = (job: JobRun<Wait>, seen: Seen | undefined): Promise<void> =>
+const goOn = (job: JobRun<Wait>, seen: LastReading | undefined): Promise<void> =>
   job.repeat('no longer waiting', async (scope) => {
     const { offerId } = job.payload;
     const before = await lockOffer(scope, offerId);
     if (seen && before && (await offerSequence(scope, offerId)) === seen.sequence)
       await applySnapshot(scope, before.partner ?? '', seen);
     const offer = await lockOffer(scope, offerId);
-    return offer && waitOn(scope, job.payload, offer);
+    return offer && scheduledWait(scope, job.payload, offer);
   });
 
-function waitOn(scope: OrgTransaction, last: Wait, offer: OfferRow): { at: Date; payload: Wait } | undefined {
+function scheduledWait(
+  scope: OrgTransaction,
+  last: Wait,
+  offer: OfferRow,
+): { at: Date; payload: Wait } | undefined {
   const first = firstWait(scope, offer);
   if (!first) return undefined;
   const waitMs =

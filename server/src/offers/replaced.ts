@@ -12,7 +12,7 @@ import {
   idsOfName,
   isNamedSo,
   partnerOfReplacements,
-  type Replacing,
+  type ReplacementFields,
   replacedName,
 } from './prepare/relations.ts';
 import { applySnapshot } from './reconcile.ts';
@@ -91,21 +91,21 @@ export async function lookUpReplaced(
   await transaction((scope) => adoptReplaced(scope, missing.name, asked));
 }
 
-type Missing = { name: string; adapter: MarketplaceAdapter | undefined };
+type MissingOffer = { name: string; adapter: MarketplaceAdapter | undefined };
 
 /** Returns the name of the offer to be replaced, if the organization has no record of it. */
 export async function missingReplaced(
   scope: OrgTransaction,
   registry: AdapterRegistry,
-  offer: Replacing | undefined,
-): Promise<Missing | undefined> {
+  offer: ReplacementFields | undefined,
+): Promise<MissingOffer | undefined> {
   const name = offer && replacedName(offer);
   if (!name || (await findReplaced(scope, name))) return undefined;
   return { name, adapter: registry.find(scope, partnerOfReplacements) };
 }
 
 /** Returns whether an offer replaces an offer that has no stored record. */
-export async function isReplacedMissing(scope: OrgTransaction, offer: Replacing): Promise<boolean> {
+export async function isReplacedMissing(scope: OrgTransaction, offer: ReplacementFields): Promise<boolean> {
   const name = replacedName(offer);
   return name !== undefined && (await findReplaced(scope, name)) === undefined;
 }

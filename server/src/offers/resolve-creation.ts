@@ -1,10 +1,10 @@
 import {
-  type Asked,
   type Change,
   keyOfChange,
   type MarketplaceAdapter,
   MarketplaceError,
   observeJob,
+  type WithAdapter,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
@@ -13,12 +13,12 @@ import { enqueue, type JobRun } from '../platform/jobs/queue.ts';
 import { modifiedBy } from '../products/index.ts';
 import { changeOffer } from './change.ts';
 import { encodeOffer, type OfferRow } from './columns.ts';
-import type { CreationPayload, Waiting } from './creation.ts';
+import type { CreationPayload, PendingOffer } from './creation.ts';
 import { offerErrors } from './errors.ts';
 import { scheduleReconciliation } from './jobs.ts';
 import { isCreationLost, knownToFail, lockMade, unknownFrom } from './pending-changes.ts';
 import { CreationOutcome, WorkloadOffer } from './records.ts';
-import type { Specified } from './specification.ts';
+import type { OfferSpecification } from './specification.ts';
 import { lockOffer, lockOfferByExternalId, requireOffer } from './store.ts';
 
 /** Route by which a member resolves a creation whose response was lost. */
@@ -107,7 +107,7 @@ type Job = JobRun<CreationPayload>;
  * `unknownForMs` is how long the result of the creation has been unknown, in milliseconds; undefined if the result is
  * known.
  */
-type Lost = Waiting & Specified & { unknownForMs: number | undefined };
+type LostCreation = PendingOffer & OfferSpecification & { unknownForMs: number | undefined };
 
 /** Returns whether an earlier attempt or job may have created the offer. */
 export const mayBeMade = ({ mayHaveActed, payload }: Job): boolean => mayHaveActed || payload.again === true;
@@ -122,7 +122,7 @@ const looksUp = (adapter: MarketplaceAdapter): boolean =>
  * @throws MarketplaceError if the result is still unknown
  */
 export async function findMade(
-  { adapter, spec, unknownForMs }: Asked<Lost>,
+  { adapter, spec, unknownForMs }: WithAdapter<LostCreation>,
   job: Job,
 ): Promise<Change | undefined> {
   if (!mayBeMade(job)) return undefined;
@@ -138,16 +138,22 @@ export async function findMade(
   if (lostForMs < lookupSettlesMs) throw notKnown(lookupSettlesMs - lostForMs);
   // The next call creates the offer again, so a lost response starts a new period of uncertainty.
   if (unknownForMs !== undefined)
-    await job.note(async (scope) => scope.send(unknownFrom(scope, spec.key, 'anew')));
+    await job.leasedTransaction(async (scope) => scope.send(unknownFrom(scope, spec.key, 'anew')));
   return undefined;
 }
 
 /** Stores the time since when the result of the creation is unknown, for marketplaces whose look-ups are delayed. */
-export async function noteLoss(job: Job, error: Error, { adapter }: Asked<Waiting>): Promise<void> {
+export async function noteLoss(
+  job: Job,
+  error: Error,
+  { adapter }: WithAdapter<PendingOffer>,
+): Promise<void> {
   if (error instanceof MarketplaceError && error.hadNoEffect) return;
   const { createIdempotency, lookupSettlesMs } = adapter.describe();
   if (createIdempotency !== 'lookup' || lookupSettlesMs === 0) return;
-  await job.note(async (scope) => scope.send(unknownFrom(scope, job.payload.offerId, 'unless known')));
+  await job.leasedTransaction(async (scope) =>
+    scope.send(unknownFrom(scope, job.payload.offerId, 'unless known')),
+  );
 }
 
 /**
@@ -155,7 +161,10 @@ export async function noteLoss(job: Job, error: Error, { adapter }: Asked<Waitin
  * may have created an offer that is not listed yet. The result stays unknown until the delay of look-ups has
  * passed. After the delay, the offer is created with another key, and a rejection of that request is final.
  */
-export async function createAgain({ adapter, spec, unknownForMs }: Asked<Lost>, job: Job): Promise<Change> {
+export async function createAgain(
+  { adapter, spec, unknownForMs }: WithAdapter<LostCreation>,
+  job: Job,
+): Promise<Change> {
   try {
     return await adapter.createOffer(spec, keyOfChange(job));
   } catch (error) {
@@ -163,7 +172,7 @@ export async function createAgain({ adapter, spec, unknownForMs }: Asked<Lost>, 
     if (!isRefused || !job.mayHaveActed || !looksUp(adapter)) throw error;
     const leftMs = adapter.describe().lookupSettlesMs - (unknownForMs ?? 0);
     const isOpen = leftMs > 0;
-    await job.note(async (scope) =>
+    await job.leasedTransaction(async (scope) =>
       scope.send(isOpen ? unknownFrom(scope, spec.key, 'unless known') : knownToFail(scope, spec.key)),
     );
     if (isOpen) throw notKnown(leftMs);
@@ -181,7 +190,11 @@ const notKnown = (retryAfterMs: number | undefined) =>
  * Requires a member to resolve a creation with a lost response, if the marketplace supports no look-up and no
  * repeat of the call. Returns whether a member must resolve the creation.
  */
-export async function loseCreation(job: Job, error: Error, { adapter }: Asked<Waiting>): Promise<boolean> {
+export async function loseCreation(
+  job: Job,
+  error: Error,
+  { adapter }: WithAdapter<PendingOffer>,
+): Promise<boolean> {
   if (error instanceof MarketplaceError && error.hadNoEffect) return false;
   if (adapter.describe().createIdempotency === 'token' || looksUp(adapter)) return false;
   await leaveToPerson(job, error.message, readableLoss);

@@ -19,7 +19,7 @@ import { findReplaced } from './replaced.ts';
 import { externalSetOf, findOffer, findOfferByExternalId } from './store.ts';
 
 /** Specification of an offer for an adapter, with its unresolved references. */
-export type Specified = {
+export type OfferSpecification = {
   spec: OfferSpec;
   /** Messages, in the order of `unresolvedAt`. */
   unresolved: string[];
@@ -30,7 +30,7 @@ export type Specified = {
 };
 
 /** An offer to be specified, whether stored or not. */
-type ToSpecify = Pick<
+type OfferToSpecify = Pick<
   OfferRow,
   | 'id'
   | 'name'
@@ -44,7 +44,7 @@ type ToSpecify = Pick<
 > & { info: JsonObject; metaInfo: JsonObject };
 
 /** Resolves the references of an offer for its marketplace. */
-export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<Specified> {
+export async function specify(scope: OrgTransaction, offer: OfferToSpecify): Promise<OfferSpecification> {
   const missing: [pointer: string, text: string][] = [];
   const product = offer.product_id ? await findProduct(scope, offer.product_id) : undefined;
   if (offer.product_id && !product) missing.push(['/productID', `Product not found: ${offer.product_id}.`]);
@@ -130,7 +130,7 @@ export async function requireFeatures(scope: OrgTransaction, offer: WorkloadOffe
 export const findNamed = async (scope: OrgTransaction, name: string): Promise<OfferRow | undefined> =>
   (await findOffer(scope, name)) ?? (await findOfferByExternalId(scope, name));
 
-type Based = Pick<ToSpecify, 'info' | 'metaInfo' | 'offer_type' | 'partner'>;
+type Based = Pick<OfferToSpecify, 'info' | 'metaInfo' | 'offer_type' | 'partner'>;
 
 /** Reads the marketplace's ids of the offers and agreements on which an offer is based. */
 async function basisOf(scope: OrgTransaction, offer: Based): Promise<OfferSpec['basedOn']> {

@@ -1,4 +1,4 @@
-import { type Moves, mayMove, requireKnownMove } from '../platform/records/moves.ts';
+import { isMoveAllowed, type Moves, requireKnownMove } from '../platform/records/moves.ts';
 import { offerErrors } from './errors.ts';
 import type { OfferStatus } from './records.ts';
 
@@ -173,7 +173,7 @@ export const offerOperations: Readonly<Record<OfferOperation, States>> = {
 };
 
 /** Returns whether an offer in this state expires at its time without an acceptance. */
-export const expires = (status: OfferStatus): boolean => mayMove(offerCommands, status, 'EXPIRED');
+export const expires = (status: OfferStatus): boolean => isMoveAllowed(offerCommands, status, 'EXPIRED');
 
 const doing: Record<OfferOperation, string> = {
   update: 'changed',

@@ -7,7 +7,7 @@ import {
 } from '../notifications/index.ts';
 import { readNotificationConfig } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { selected } from '../platform/database/define-statement.ts';
+import { selectList } from '../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 
@@ -60,23 +60,23 @@ const reported = [
   'creation_time',
 ] as const satisfies readonly ColumnOf<'offer'>[];
 
-type Waiting = RowOf<'offer', (typeof reported)[number]> & { total: number };
+type UnpurchasedRow = RowOf<'offer', (typeof reported)[number]> & { total: number };
 
 /**
  * Reads the oldest offers that can be accepted, and the number of acceptable offers that are at least a week
  * old.
  */
-const selectWaiting = (scope: OrgTransaction): Promise<Waiting[]> =>
-  scope.query<Waiting>({
+const selectWaiting = (scope: OrgTransaction): Promise<UnpurchasedRow[]> =>
+  scope.query<UnpurchasedRow>({
     name: 'select_unpurchased_offers',
-    text: `SELECT ${selected<'offer'>('o', reported)},
+    text: `SELECT ${selectList<'offer'>('o', reported)},
              count(*) FILTER (WHERE o.creation_time <= $2) OVER () AS total
            FROM offer o WHERE o.organization_id = $1 AND o.status = 'PENDING_ACCEPTANCE'
            ORDER BY o.creation_time, o.id LIMIT ${named}`,
     values: [scope.organizationId, new Date(scope.now.getTime() - waitedMs)],
   });
 
-async function report(scope: OrgTransaction, found: readonly Waiting[]): Promise<void> {
+async function report(scope: OrgTransaction, found: readonly UnpurchasedRow[]): Promise<void> {
   const total = Number(found[0]?.total);
   const id = scope.newId('rpt');
   const payload = {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import {
   type AdapterRegistry,
-  type Asked,
-  type AskedPayload,
   askedAgain,
   askedPayload,
+  type ChangePayload,
   type Failure,
-  type FollowedPayload,
   failureOf,
   followChange,
   followedPayload,
@@ -17,6 +15,8 @@ import {
   marketplaceRetry,
   type OfferChange,
   type OfferSnapshot,
+  type PollPayload,
+  type WithAdapter,
 } from '../marketplaces/index.ts';
 import type { JobDefinition, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { changeOffer, saveOffer } from './change.ts';
@@ -25,10 +25,10 @@ import { explainDocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements } from './documents/settle.ts';
 import { marketplaceInfo } from './observe.ts';
-import { keepChange, type Reached, reachOffer } from './pending-changes.ts';
+import { keepChange, type PublishedOffer, reachOffer } from './pending-changes.ts';
 import { findOffer, lockOffer } from './store.ts';
 
-type Payload = AskedPayload & {
+type Payload = PollPayload & {
   offerId: string;
   change: OfferChange;
   /**
@@ -69,7 +69,7 @@ export const updateJob: JobDefinition<Payload> = {
   },
 };
 
-type FollowUpdate = Payload & FollowedPayload & { merged: JsonObject };
+type FollowUpdate = Payload & ChangePayload & { merged: JsonObject };
 
 /** Polls a change that the marketplace processes asynchronously. */
 const followUpdateJob: JobDefinition<FollowUpdate> = {
@@ -80,7 +80,7 @@ const followUpdateJob: JobDefinition<FollowUpdate> = {
 };
 
 /** The change for the marketplace, and the meta info about documents that were merged for the change. */
-type Settled = { change: OfferChange; merged: JsonObject };
+type PreparedChange = { change: OfferChange; merged: JsonObject };
 
 export const updateJobHandler = (registry: AdapterRegistry, documents: DocumentDeps): JobHandler<Payload> =>
   marketplaceJobHandler(registry, {
@@ -108,7 +108,7 @@ export const updateJobHandler = (registry: AdapterRegistry, documents: DocumentD
       if (await askedAgain(job, answer, updateJob)) return;
       return fail(job, failureOf(answer));
     },
-    fail,
+    onFailure: fail,
     explain: explainDocumentError,
   });
 
@@ -130,22 +130,22 @@ export const followUpdateJobHandler = (registry: AdapterRegistry): JobHandler<Fo
 
 const finish = (
   job: JobRun<Payload>,
-  { change, merged }: Settled,
+  { change, merged }: PreparedChange,
   snapshot: OfferSnapshot | undefined,
 ): Promise<void> =>
   job.finish('changed at the marketplace', async (scope) => {
     const offer = await lockOffer(scope, job.payload.offerId);
     if (!offer) return;
-    const after = applied(offer, { ...job.payload, change }, snapshot, merged);
+    const after = applyCompletedChange(offer, { ...job.payload, change }, snapshot, merged);
     await saveOffer(scope, offer, 'UPDATE', after);
   });
 
 /** Adds the address of a newly merged license agreement to the change, if its documents changed. */
 async function withAgreements(
   job: JobRun<Payload>,
-  { offer, adapter }: Asked<Reached>,
+  { offer, adapter }: WithAdapter<PublishedOffer>,
   documents: DocumentDeps,
-): Promise<Settled> {
+): Promise<PreparedChange> {
   const { change } = job.payload;
   if (!change.info) return { change, merged: {} };
   const terms = {
@@ -157,14 +157,14 @@ async function withAgreements(
   const made = await makeAgreements(documents, context, terms);
   if (made.length === 0) return { change, merged: {} };
   let kept: { info: JsonObject; metaInfo: JsonObject } = { info: {}, metaInfo: {} };
-  await job.note(async (scope) => {
+  await job.leasedTransaction(async (scope) => {
     kept = await keepAgreements(documents, scope, terms, made);
   });
   return { change: { ...change, info: { ...change.info, ...kept.info } }, merged: kept.metaInfo };
 }
 
 /** Derives the offer after a completed change. An acceptance in the meantime is kept. */
-function applied(
+function applyCompletedChange(
   offer: OfferRow,
   { change, from }: Payload,
   snapshot: OfferSnapshot | undefined,

@@ -20,10 +20,10 @@ import { saveOffer } from './change.ts';
 import {
   contextOf,
   type FindAgreement,
-  type Handling,
   newRelationFindings,
   type OfferDeps,
   requireSource,
+  type ValidationMode,
 } from './checks.ts';
 import { encodeOffer, type OfferColumns, type OfferRow } from './columns.ts';
 import { enqueueDocuments } from './documents/documents-job.ts';
@@ -34,7 +34,7 @@ import { changeFindings, inspectOffer, prepareDraft } from './prepare/prepare.ts
 import { callersPart, serverOwnedFields } from './prepare/server-owned.ts';
 import { bodyOf, changedOffer } from './prepare/stored.ts';
 import { type OfferInfo, WorkloadOffer } from './records.ts';
-import { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
+import { type OfferSpecification, refusalsOf, requireFeatures, specify } from './specification.ts';
 import { requireOffer, requireState, withSetId } from './store.ts';
 import { updateJob } from './update-job.ts';
 
@@ -72,7 +72,7 @@ export const updateOfferRoute = (deps: OfferDeps) =>
   });
 
 /** An offer after a change; unchanged columns may be absent. */
-type Changed = { columns: OfferColumns; info: JsonObject; metaInfo: JsonObject };
+type ChangedOffer = { columns: OfferColumns; info: JsonObject; metaInfo: JsonObject };
 
 /** The fields of a submitted offer that can change, by the names in a marketplace's `updatable`. */
 const changeable: Partial<Record<keyof OfferColumns, string>> = {
@@ -114,7 +114,7 @@ async function updateOffer(
   { registry, findAgreement, documents }: OfferDeps,
   id: string,
   patch: WorkloadOffer,
-  handling?: Handling,
+  handling?: ValidationMode,
 ): Promise<OfferRow> {
   const offer = await requireState(scope, id, 'update');
   const body = bodyOf(offer);
@@ -152,7 +152,7 @@ async function updateOffer(
     await enqueueDocuments(scope, documents, saved);
     return saved;
   }
-  refuse(await refusedThere(scope, registry, offer, changed, there));
+  refuse(await marketplaceRefusals(scope, registry, offer, changed, there));
   return handOver(scope, offer, changed, there);
 }
 
@@ -166,7 +166,7 @@ const isFree = (name: string): boolean => ['name', 'expireTime', ...local].inclu
  * Requires an offer whose creation failed to stay at its marketplace. The retry creates the offer at that
  * marketplace, and a public offer or direct sale has no retry.
  */
-const leavesMarketplace = (offer: OfferRow, { columns }: Changed): Finding[] =>
+const leavesMarketplace = (offer: OfferRow, { columns }: ChangedOffer): Finding[] =>
   [
     { pointer: '/offerType', was: isPrivate(offer.offer_type), is: isPrivate(columns.offer_type ?? '') },
     {
@@ -186,7 +186,7 @@ function refuse(findings: readonly Finding[]): void {
 }
 
 /** Lists the fields that differ; fields of `info` have the prefix `info.`. */
-function changedNames(offer: OfferRow, { columns, info }: Changed): string[] {
+function changedNames(offer: OfferRow, { columns, info }: ChangedOffer): string[] {
   const stored = JSON.parse(offer.info) as JsonObject;
   const differing = Object.keys(info).filter((name) => !isDeepStrictEqual(info[name], stored[name]));
   return [
@@ -203,11 +203,11 @@ function changedNames(offer: OfferRow, { columns, info }: Changed): string[] {
 const pointerOf = (name: string): string => `/${name.replace('.', '/')}`;
 
 /** Finds changes that the marketplace does not allow after publication or would have rejected at creation. */
-async function refusedThere(
+async function marketplaceRefusals(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   offer: OfferRow,
-  { columns, info, metaInfo }: Changed,
+  { columns, info, metaInfo }: ChangedOffer,
   names: readonly string[],
 ): Promise<Finding[]> {
   const adapter = registry.find(scope, offer.partner ?? '');
@@ -220,7 +220,7 @@ async function refusedThere(
       pointer: pointerOf(name),
       message: `${offer.partner} cannot change this field after publication: cancel the offer and create another`,
     }));
-  const specified: Specified = await specify(scope, { ...offer, ...columns, info, metaInfo });
+  const specified: OfferSpecification = await specify(scope, { ...offer, ...columns, info, metaInfo });
   const features = featureFields.some((field) => names.includes(`info.${field}`))
     ? refusalsOf(offer.partner, specified.unknownFeatures, adapter)
     : [];
@@ -240,7 +240,7 @@ async function refusedThere(
 export async function handOver(
   scope: OrgTransaction,
   offer: OfferRow,
-  changed: Changed,
+  changed: ChangedOffer,
   names: readonly string[],
 ): Promise<OfferRow> {
   const { columns, metaInfo } = changed;

@@ -4,7 +4,7 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, printableFinding } from '../platform/errors.ts';
 import { type InTransaction, type RouteRequest, route } from '../platform/http/route.ts';
 import { mostItems } from '../platform/records/fields.ts';
-import { clean } from '../platform/records/json.ts';
+import { cleanBody } from '../platform/records/json.ts';
 import { isApproved, offersNeedApproval } from './approval.ts';
 import { contextOf, type OfferDeps, relationFindings, sourceFinding } from './checks.ts';
 import type { OfferRow } from './columns.ts';
@@ -64,13 +64,13 @@ export const validateOfferRoute = (deps: OfferDeps) =>
 
 type ValidationFinding = NonNullable<OfferValidation['findings']>[number];
 
-type ToValidate = RouteRequest<unknown, WorkloadOffer>;
+type ValidateRequest = RouteRequest<unknown, WorkloadOffer>;
 
 /** Runs every check of createOffer, including the known checks of the marketplace. Stores nothing. */
 async function validateOffer(
   transaction: InTransaction,
   deps: OfferDeps,
-  request: ToValidate,
+  request: ValidateRequest,
 ): Promise<OfferValidation> {
   const missing = await transaction(async (scope) =>
     missingReplaced(scope, deps.registry, (await submittedBy(scope, request)).submitted),
@@ -83,7 +83,7 @@ async function validateOffer(
  * Reads the offer to be validated: the body, merged with the draft that has the body's id, if that draft
  * exists.
  */
-async function submittedBy(scope: OrgTransaction, { body, parsedBody }: ToValidate) {
+async function submittedBy(scope: OrgTransaction, { body, parsedBody }: ValidateRequest) {
   const id = draftIdOf(parsedBody);
   const draft = id === undefined ? undefined : await findOffer(scope, id);
   return { draft, submitted: draft?.status === 'DRAFT' ? submittedBody(draft, body) : body };
@@ -92,7 +92,7 @@ async function submittedBy(scope: OrgTransaction, { body, parsedBody }: ToValida
 async function findingsOf(
   scope: OrgTransaction,
   deps: OfferDeps,
-  request: ToValidate,
+  request: ValidateRequest,
   asked: LookUpResult | undefined,
 ): Promise<OfferValidation> {
   const { parsedBody } = request;
@@ -138,7 +138,7 @@ const warningsOf = ({ warnings, questions }: InspectedOffer): string[] =>
  * warnings, because callers send back the records that they read (R9).
  */
 function ofRequest(body: unknown): ValidationFinding[] {
-  const unknown = clean(WorkloadOffer, body).unknown.map((pointer) =>
+  const unknown = cleanBody(WorkloadOffer, body).unknown.map((pointer) =>
     error('REQUEST', {
       pointer,
       message: 'is not a field of an offer and would be ignored',

@@ -67,7 +67,7 @@ function messageOf(row: OperationRow): string | null {
   return row.last_error === null ? null : `The last attempt failed and will be repeated: ${row.last_error}`;
 }
 
-const filled = (row: OperationRow) => ({
+const withEndTime = (row: OperationRow) => ({
   ...row,
   // Jobs of older program versions have no end time by the organization's clock.
   end_time: row.end_time ?? row.finished_at,
@@ -75,7 +75,7 @@ const filled = (row: OperationRow) => ({
   type: 'TemporalWorkflow',
 });
 
-export const encodeOperation = (row: Row): string => encodeShared(filled(row as OperationRow));
+export const encodeOperation = (row: Row): string => encodeShared(withEndTime(row as OperationRow));
 
 /**
  * Serializes an operation with details.
@@ -84,7 +84,7 @@ export const encodeOperation = (row: Row): string => encodeShared(filled(row as 
 export const encodeOperationDetails = (row: Row, children?: readonly Row[]): string => {
   const operation = row as OperationRow;
   return encodeDetails({
-    ...filled(operation),
+    ...withEndTime(operation),
     children: children ? `[${children.map((child) => encodeOperationDetails(child)).join(',')}]` : null,
     memo: JSON.stringify(memoOf(operation)),
     run_id: runIdOf(operation.id),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endings } from '../platform/jobs/queue.ts';
-import { free, idText, nameText, openEnum, record, text, time } from '../platform/records/fields.ts';
+import { freeForm, idText, nameText, openEnum, record, text, time } from '../platform/records/fields.ts';
 
 export const operationStatuses = ['RUNNING', ...endings] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
@@ -22,7 +22,7 @@ export const Operation = record('Operation', 'Work that continues after the requ
 
 const details = {
   ...fields,
-  memo: free('Subject, requester, number of attempts and time of the next attempt'),
+  memo: freeForm('Subject, requester, number of attempts and time of the next attempt'),
   runId: idText('Id of the run. An operation has a single run, which includes all attempts'),
 };
 

@@ -76,9 +76,9 @@ const detailParameters = z.object({
   }),
 });
 
-type ToGet = WithParameters<'operationId'> & { query: z.output<typeof detailParameters> };
+type OperationRequest = WithParameters<'operationId'> & { query: z.output<typeof detailParameters> };
 
-function get(scope: OrgScope, { params: { operationId: id }, query }: ToGet): Batch {
+function get(scope: OrgScope, { params: { operationId: id }, query }: OperationRequest): Batch {
   const children = query.hasChildren === 'true';
   return {
     statements: [selectOperation(scope, id), ...(children ? [selectChildren(scope, id)] : [])],

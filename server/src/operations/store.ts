@@ -1,9 +1,9 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import { columns, defineStatement, selected } from '../platform/database/define-statement.ts';
+import { columns, defineStatement, selectList } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { type OperationRow, operationColumns } from './columns.ts';
 
-const shown = selected<'job'>('j', operationColumns);
+const shown = selectList<'job'>('j', operationColumns);
 
 export const selectOperation = (scope: OrgScope, id: string): Statement => ({
   name: 'select_operation',

@@ -7,7 +7,7 @@ import { errors } from '../platform/errors.ts';
 import { inEveryStatus, permissionsOf, portalPermissions } from './roles/permissions.ts';
 import type { OrganizationStatus } from './states.ts';
 
-type Granted = RowOf<'principal_grant', 'revision' | 'role' | 'bound_to'> &
+type GrantRow = RowOf<'principal_grant', 'revision' | 'role' | 'bound_to'> &
   RowOf<
     'organization',
     'environment' | 'status' | 'clock_offset_ms' | 'allowed_auth_methods' | 'require_second_factor',
@@ -23,7 +23,7 @@ export const createLoadAccess =
   (principal, organizationId) =>
     database.transaction(async (queryable) => {
       const who = await requirePrincipal(queryable, principal);
-      const [row] = await queryable.query<Granted>({
+      const [row] = await queryable.query<GrantRow>({
         name: 'load_access',
         text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, o.allowed_auth_methods,
                  o.require_second_factor, r.permissions,

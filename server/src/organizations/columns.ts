@@ -19,7 +19,7 @@ const made = [
   'join_time',
   'channel_partner_id',
 ] as const;
-type Made = (typeof made)[number];
+type ComputedColumn = (typeof made)[number];
 
 /** The columns that store the fields of an organization; `info` is returned with its defaults. */
 const organizationColumns = [
@@ -47,12 +47,12 @@ const organizationColumns = [
   ['userName', 'user_name', 'text'],
   ['userEmail', 'user_email', 'text'],
   ['joinOrganizationTime', 'join_time', 'time'],
-] as const satisfies readonly FieldColumn<ColumnOf<'organization'> | Made>[];
+] as const satisfies readonly FieldColumn<ColumnOf<'organization'> | ComputedColumn>[];
 
 /** An organization as the database stores it; `info` is JSON text. */
 export type StoredOrganization = RowOf<
   'organization',
-  Exclude<ColumnsOf<typeof organizationColumns>, Made> | 'info',
+  Exclude<ColumnsOf<typeof organizationColumns>, ComputedColumn> | 'info',
   { status: OrganizationStatus }
 >;
 

@@ -2,7 +2,7 @@ export { othersMay } from './authority.ts';
 export { type ClientDeps, createClient, deleteClient, rotateClient } from './clients/operator.ts';
 export {
   type AiBillingParty,
-  type AiOff,
+  type AiSwitchOff,
   aiBillingSql,
   findAiBillingParty,
   readAiSwitch,

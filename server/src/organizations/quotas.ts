@@ -9,7 +9,7 @@ import { type Batch, type RouteRequest, route } from '../platform/http/route.ts'
 import type { NewId } from '../platform/ids.ts';
 import { listStatements } from '../platform/lists/list-query.ts';
 import { answerPage, type PageParameters, pageOf, pageParameters } from '../platform/lists/pagination.ts';
-import { idText, nameText, record, text, whole } from '../platform/records/fields.ts';
+import { idText, integer, nameText, record, text } from '../platform/records/fields.ts';
 
 const OrganizationQuota = record(
   'OrganizationQuota',
@@ -18,8 +18,8 @@ const OrganizationQuota = record(
     id: idText('The name of the quota.'),
     name: nameText('The name of the quota.'),
     description: text('Items that are counted.'),
-    maximum: whole('Maximum number.'),
-    used: whole('Current number; for a daily quota, the number used today.'),
+    maximum: integer('Maximum number.'),
+    used: integer('Current number; for a daily quota, the number used today.'),
   },
 );
 

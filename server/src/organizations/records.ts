@@ -7,9 +7,11 @@ import {
   codeText,
   decimal,
   deprecated,
+  fieldOf,
   flag,
   freeRecord,
   idText,
+  integer,
   list,
   longest,
   mailText,
@@ -17,7 +19,6 @@ import {
   mapOf,
   nameText,
   nullable,
-  of,
   openEnum,
   record,
   shortText,
@@ -25,7 +26,6 @@ import {
   texts,
   time,
   urlText,
-  whole,
 } from '../platform/records/fields.ts';
 
 export const AIBillingConfig = record('AIBillingConfig', 'Use of AI features and its limits.', {
@@ -38,11 +38,11 @@ export const AIBillingConfig = record('AIBillingConfig', 'Use of AI features and
   ]),
   enabled: byDefault(flag('Whether AI features are enabled.'), true),
   monthlyCreditCents: byDefault(
-    whole('Free use per month in cents. Set by the operator of the service.'),
+    integer('Free use per month in cents. Set by the operator of the service.'),
     10_000,
   ),
   monthlySpendingCapCents: byDefault(
-    nullable(whole('Spending cap per month in cents; null for no limit.')),
+    nullable(integer('Spending cap per month in cents; null for no limit.')),
     50_000,
   ),
 });
@@ -84,10 +84,10 @@ export const CosellAccountMappingConfig = record(
   'CosellAccountMappingConfig',
   'Field names of a CRM, if they differ from the default names.',
   {
-    account: of(AccountFieldMapping, 'Names of account fields.'),
-    crmPartner: of(Partner, 'The CRM.'),
+    account: fieldOf(AccountFieldMapping, 'Names of account fields.'),
+    crmPartner: fieldOf(Partner, 'The CRM.'),
     lastValidatedAt: time('When the names were last checked; set by the service.'),
-    opportunity: of(OpportunityFieldMapping, 'Names of opportunity fields.'),
+    opportunity: fieldOf(OpportunityFieldMapping, 'Names of opportunity fields.'),
   },
 );
 
@@ -100,9 +100,9 @@ export const CosellConfigInfo = record(
   'CosellConfigInfo',
   'Co-selling between one CRM and one marketplace.',
   {
-    cloudPartner: of(Partner, 'The marketplace.'),
-    crmPartner: of(Partner, 'The CRM.'),
-    info: of(CosellPairConfigInfo, 'Settings of this pair.'),
+    cloudPartner: fieldOf(Partner, 'The marketplace.'),
+    crmPartner: fieldOf(Partner, 'The CRM.'),
+    info: fieldOf(CosellPairConfigInfo, 'Settings of this pair.'),
   },
 );
 
@@ -112,10 +112,10 @@ export const CosellFillerConfigInfo = record(
   'CosellFillerConfigInfo',
   'Filling of the co-sell records of one system from another system.',
   {
-    from: of(Partner, 'Source system.'),
+    from: fieldOf(Partner, 'Source system.'),
     lastModifyTime: time('Time of the last change; set by the service.'),
-    mappingInfo: of(CosellFillerFieldMappingInfo, 'Mapping of fields.'),
-    to: of(Partner, 'Target system.'),
+    mappingInfo: fieldOf(CosellFillerFieldMappingInfo, 'Mapping of fields.'),
+    to: fieldOf(Partner, 'Target system.'),
     version: byDefault(codeText('Version of the mapping’s format.'), ''),
   },
 );
@@ -141,11 +141,11 @@ export const FundingApplicationFieldMappingConfigInfo = record(
   'FundingApplicationFieldMappingConfigInfo',
   'How a CRM fills applications for a marketplace’s funding.',
   {
-    cloudPartner: of(Partner, 'The marketplace.'),
-    crmPartner: of(Partner, 'The CRM.'),
+    cloudPartner: fieldOf(Partner, 'The marketplace.'),
+    crmPartner: fieldOf(Partner, 'The CRM.'),
     fundingType: codeText('Kind of funding.'),
     lastModifyTime: time('Time of the last change; set by the service.'),
-    mappingInfo: of(FundingApplicationFieldMappingInfo, 'Mapping of fields.'),
+    mappingInfo: fieldOf(FundingApplicationFieldMappingInfo, 'Mapping of fields.'),
     programType: codeText('Funding programme.'),
   },
 );
@@ -162,10 +162,10 @@ export const OfferFillerConfigInfo = record(
   'OfferFillerConfigInfo',
   'Mapping of the records of a system to offers.',
   {
-    from: of(Partner, 'Source system.'),
-    mappingInfo: of(OfferFillerFieldMappingInfo, 'Mapping of fields.'),
+    from: fieldOf(Partner, 'Source system.'),
+    mappingInfo: fieldOf(OfferFillerFieldMappingInfo, 'Mapping of fields.'),
     targetObject: openEnum('Kind of record that is filled.'),
-    to: of(Partner, 'Target system.'),
+    to: fieldOf(Partner, 'Target system.'),
   },
 );
 
@@ -184,7 +184,7 @@ export const InvoiceIssuer = record(
     bankDetails: shortText('Bank account for payments.', 2000),
     country: codeText('ISO 3166-1 alpha-2 code of the country, which determines the taxes.'),
     emailAddress: mailText('E-mail address of the seller on invoices.'),
-    language: byDefault(of(InvoiceLanguage, 'Language of invoices to buyers without a language.'), 'en'),
+    language: byDefault(fieldOf(InvoiceLanguage, 'Language of invoices to buyers without a language.'), 'en'),
     name: nameText('Legal name; the name of the organization when absent.'),
     taxIds: texts('Tax numbers; 10 at most.', longest.code),
   },
@@ -195,7 +195,7 @@ export const NotificationLease = freeRecord('NotificationLease', 'The claim on s
 
 export const OnboardingInfo = record('OnboardingInfo', 'Onboarding state of the organization.', {
   dismissed: flag('Whether the list of first steps is hidden for all members.'),
-  orgReady: of(NotificationLease, 'Notice that the organization is ready; kept by the service.'),
+  orgReady: fieldOf(NotificationLease, 'Notice that the organization is ready; kept by the service.'),
   readinessNotified: map('Notices of readiness sent, by service; kept by the service.'),
   skippedSteps: list(
     openEnum('A step.', ['crm', 'notification']),
@@ -231,7 +231,7 @@ export const NotificationConfigInfo = record(
       'Fields that can be chosen, for each CRM with an integration; empty until the fields are read; read-only.',
     ),
     daysToExpireSoonOfferWorkflowNotification: byDefault(
-      whole('Days before expiry at which the notice is sent.'),
+      integer('Days before expiry at which the notice is sent.'),
       7,
     ),
     defaultSenderEmail: mailText('Sender of scopes without a sender; read-only.'),
@@ -285,7 +285,7 @@ export const PartnerUsageMeteringConfig = record(
       'Whether hours without usage are reported as zero, for each dimension of an active entitlement (marketplace A only). ' +
         'Usage of such an hour that arrives later is reported for the next free hour.',
     ),
-    partner: of(Partner, 'The partner.'),
+    partner: fieldOf(Partner, 'The partner.'),
   },
 );
 
@@ -304,28 +304,28 @@ export type PrivateOfferConfigInfo = z.infer<typeof PrivateOfferConfigInfo>;
 export const SSOConfigInfo = freeRecord('SSOConfigInfo', 'Settings of single sign-on.');
 
 export const OrganizationInfo = record('OrganizationInfo', 'The settings of an organization.', {
-  aiBillingConfig: of(AIBillingConfig, 'Use of AI features.'),
-  clientSignupPageConfigInfo: of(ClientSignupPageConfigInfo, 'Signup page.'),
+  aiBillingConfig: fieldOf(AIBillingConfig, 'Use of AI features.'),
+  clientSignupPageConfigInfo: fieldOf(ClientSignupPageConfigInfo, 'Signup page.'),
   cosellAccountMappingConfigs: list(
     CosellAccountMappingConfig,
     'Field names by CRM, if they differ from the default names.',
   ),
   cosellConfigInfoV2: list(CosellConfigInfo, 'Co-selling by CRM and marketplace.'),
   cosellFillerConfigInfo: list(CosellFillerConfigInfo, 'Filling of co-sell records.'),
-  cosellIntelligenceConfigInfo: of(CosellIntelligenceConfigInfo, 'Co-sell signals.'),
+  cosellIntelligenceConfigInfo: fieldOf(CosellIntelligenceConfigInfo, 'Co-sell signals.'),
   fundingApplicationFieldMappingConfigInfo: list(
     FundingApplicationFieldMappingConfigInfo,
     'Filling of funding applications.',
   ),
-  invoiceIssuer: of(InvoiceIssuer, 'Issuer of invoices.'),
-  notificationConfigInfo: of(NotificationConfigInfo, 'Notifications.'),
+  invoiceIssuer: fieldOf(InvoiceIssuer, 'Issuer of invoices.'),
+  notificationConfigInfo: fieldOf(NotificationConfigInfo, 'Notifications.'),
   offerFillerConfigInfos: deprecated(list(OfferFillerConfigInfo, 'Filling of offers; no longer used.')),
   offerFillerCrmPartnerConfigInfos: deprecated(map('Filling of offers by CRM; no longer used.')),
-  onboardingInfo: of(OnboardingInfo, 'First steps.'),
-  organizationConfigInfo: of(OrganizationConfigInfo, 'General settings.'),
-  privateOfferConfigInfo: of(PrivateOfferConfigInfo, 'Private offers.'),
-  ssoConfigInfo: of(SSOConfigInfo, 'Single sign-on.'),
-  usageMeteringConfigInfo: of(UsageMeteringConfigInfo, 'Usage metering.'),
+  onboardingInfo: fieldOf(OnboardingInfo, 'First steps.'),
+  organizationConfigInfo: fieldOf(OrganizationConfigInfo, 'General settings.'),
+  privateOfferConfigInfo: fieldOf(PrivateOfferConfigInfo, 'Private offers.'),
+  ssoConfigInfo: fieldOf(SSOConfigInfo, 'Single sign-on.'),
+  usageMeteringConfigInfo: fieldOf(UsageMeteringConfigInfo, 'Usage metering.'),
 });
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>;
 
@@ -345,7 +345,7 @@ export const OrganizationRow = record(
     environment: openEnum('PROD uses real partners, TEST the sandbox.', ['TEST', 'PROD']),
     expireAt: nullable(time('Time at which the organization expires; null without an expiry.')),
     id: idText('Identifier.'),
-    info: of(OrganizationInfo, 'Settings.'),
+    info: fieldOf(OrganizationInfo, 'Settings.'),
     joinOrganizationTime: time('When the calling user joined.'),
     lastUpdateTime: time('When the organization last changed.'),
     name: nameText('Name of the organization.'),

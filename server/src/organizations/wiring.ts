@@ -45,7 +45,7 @@ import { inviteMemberRoute } from './members/invite.ts';
 import { joinPages } from './members/join-pages.ts';
 import { updateOrganizationRoute } from './organization/change.ts';
 import { createOrganizationRoute } from './organization/create.ts';
-import { deleteOrganizationRoute, type Sold } from './organization/delete.ts';
+import { deleteOrganizationRoute, type SalesReader } from './organization/delete.ts';
 import { getOrganizationRoute, listOrganizationsRoute } from './organization/read.ts';
 import { countMembers, quotaRoutes } from './quotas.ts';
 import { roleRoutes } from './roles/crud.ts';
@@ -62,7 +62,7 @@ export { createEnvironmentOf } from './organization/read.ts';
 export type { Role } from './roles/permissions.ts';
 export type { OperatorCommand } from './states.ts';
 
-const ownRoutes = (deps: { newId: NewId; sold: Sold }) => [
+const ownRoutes = (deps: { newId: NewId; sold: SalesReader }) => [
   listOrganizationsRoute,
   createOrganizationRoute(deps),
   getOrganizationRoute,
@@ -113,7 +113,7 @@ const integrationRoutes = (deps: IntegrationDeps) => [
   setupRoute(deps),
 ];
 
-type OrganizationRouteDeps = { sold: Sold } & MemberDeps &
+type OrganizationRouteDeps = { sold: SalesReader } & MemberDeps &
   InvitationPageDeps &
   ConfigurationDeps &
   NotificationConfigDeps;

@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache';
 const ageMs = 10_000;
 const mostOrganizations = 1000;
 
-type Kept = { text: string; at: number };
+type CachedOverview = { text: string; at: number };
 
 /**
  * Creates a cache of overviews by organization. Access is checked at each request, before the cache is read.
  */
 export function createMemory(now: () => number) {
-  const kept = new LRUCache<string, Kept>({ max: mostOrganizations });
+  const kept = new LRUCache<string, CachedOverview>({ max: mostOrganizations });
   return {
     read: (organizationId: string): string | undefined => {
       const known = kept.get(organizationId);

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { marketplacePartners, Partner } from '../marketplaces/index.ts';
 import type { Finding } from '../platform/errors.ts';
 import { isCountry } from '../platform/records/countries.ts';
-import { key, of, percent, record } from '../platform/records/fields.ts';
+import { fieldOf, key, percent, record } from '../platform/records/fields.ts';
 
 /** A company's account at a marketplace. */
 export const MarketplaceAccount = record('MarketplaceAccount', 'Account of a company at a marketplace.', {
   accountId: key('Identifier of the company on the marketplace; required.'),
-  partner: of(Partner, 'The marketplace; required.'),
+  partner: fieldOf(Partner, 'The marketplace; required.'),
 });
 export type MarketplaceAccount = z.infer<typeof MarketplaceAccount>;
 /** A complete account. */

@@ -275,7 +275,7 @@ const reads = [
     summary: 'Get a tier of channel partners',
     access: 'channelPartners:read',
     select: (scope, { channelPartnerTierId }) => selectTier(scope, channelPartnerTierId),
-    missing: partnerErrors.channel_partner_tier_not_found,
+    notFound: partnerErrors.channel_partner_tier_not_found,
     encode: encodeTier,
   }),
 ];

@@ -6,12 +6,12 @@ export type Finding = { pointer: string; message: string };
 export type ErrorDefinition = { code: string; status: number; title: string };
 
 /** Creates a finding that is safe to print, because its pointer and message may quote the caller. */
-export const printableFinding = <F extends Quoting>(finding: F): F => ({
+export const printableFinding = <F extends FindingTexts>(finding: F): F => ({
   ...finding,
   ...(finding.pointer === undefined ? {} : { pointer: printable(finding.pointer) }),
   ...(finding.message === undefined ? {} : { message: printable(finding.message) }),
 });
-type Quoting = { pointer?: string | undefined; message?: string | undefined };
+type FindingTexts = { pointer?: string | undefined; message?: string | undefined };
 
 /**
  * The only class of errors for callers, with an error code from a closed list and a detail text. The cause is only

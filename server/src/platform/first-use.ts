@@ -1,15 +1,15 @@
 /** A value that is created at first use, together with the loading of its libraries. */
-export type FirstUse<T> = {
+export type LazyValue<T> = {
   get(): Promise<T>;
   /** Returns the value or its pending creation; undefined before the first use. */
-  made(): Promise<T> | undefined;
+  peek(): Promise<T> | undefined;
 };
 
 /**
  * Creates a value at first use, so that the start does not load libraries that most processes never need. A failed
  * creation is retried at the next use.
  */
-export function atFirstUse<T>(make: () => Promise<T>): FirstUse<T> {
+export function lazyValue<T>(make: () => Promise<T>): LazyValue<T> {
   let made: Promise<T> | undefined;
   return {
     get: () => {
@@ -19,6 +19,6 @@ export function atFirstUse<T>(make: () => Promise<T>): FirstUse<T> {
       });
       return made;
     },
-    made: () => made,
+    peek: () => made,
   };
 }

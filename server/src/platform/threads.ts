@@ -30,13 +30,13 @@ export type ThreadOptions = {
   /**
    * The code of the threads, which sends `{ ready: true }` at its start, and an `output` or a `problem` for each input.
    */
-  program: URL;
-  atOnce: number;
+  script: URL;
+  concurrency: number;
   /** The time limit of one input, excluding the wait for a thread. */
   deadlineMs: number;
   memoryMb: number;
   /** The maximum waiting inputs of one owner, and in all. */
-  waiting: { ofOwner: number; inAll: number };
+  waiting: { perOwner: number; total: number };
 };
 
 type Task<I, O> = {
@@ -55,7 +55,7 @@ export function createThreads<I, O>(options: ThreadOptions): Threads<I, O> {
   const threads = createWorkers(options);
 
   const next = (): void => {
-    while (busy.size < options.atOnce) {
+    while (busy.size < options.concurrency) {
       const index = waiting.findIndex(({ owner }) => !busy.has(owner));
       if (index < 0) return;
       const [task] = waiting.splice(index, 1) as [Task<I, O>];
@@ -94,7 +94,7 @@ export function createThreads<I, O>(options: ThreadOptions): Threads<I, O> {
     run: (owner, input, onBegun) =>
       new Promise((resolve, reject) => {
         const ofOwner = waiting.filter((task) => task.owner === owner).length;
-        if (ofOwner >= options.waiting.ofOwner || waiting.length >= options.waiting.inAll)
+        if (ofOwner >= options.waiting.perOwner || waiting.length >= options.waiting.total)
           return reject(new ThreadsBusy('too many inputs are waiting'));
         waiting.push({ owner, input, onBegun, resolve, reject });
         next();
@@ -107,11 +107,11 @@ export function createThreads<I, O>(options: ThreadOptions): Threads<I, O> {
 }
 
 /** Creates the pool of worker threads; idle threads are reused. */
-function createWorkers({ program, memoryMb }: ThreadOptions) {
+function createWorkers({ script, memoryMb }: ThreadOptions) {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const open = async (): Promise<Worker> => {
-    const worker = new Worker(program, {
+    const worker = new Worker(script, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       execArgv: [],
     });

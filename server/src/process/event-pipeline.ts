@@ -9,7 +9,7 @@ import {
   createFanOut,
   createSender,
   type Deliverer,
-  webhooksAreOnTheirWay,
+  hasWebhooksInFlight,
 } from '../notifications/wiring.ts';
 import { readNotificationConfig } from '../organizations/index.ts';
 import type { InOrganization } from '../platform/access/scope.ts';
@@ -121,6 +121,6 @@ export function createEventPipeline(deps: EventPipelineDeps) {
 /** Sends the due webhooks of an organization. Failed deliveries are retried after their regular delay. */
 async function deliverOf(database: Database, deliverer: Deliverer, organizationId: string): Promise<void> {
   const until = performance.now() + longestWaitMs;
-  while (performance.now() < until && (await webhooksAreOnTheirWay(database, organizationId)))
+  while (performance.now() < until && (await hasWebhooksInFlight(database, organizationId)))
     if ((await deliverer.step()) === 0) await delay(restMs);
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Addresses } from '../platform/addresses.ts';
 import type { Config } from '../platform/system/config.ts';
-import type { Observing } from './monitoring.ts';
-import { type Listening, listeningOf, portProblem } from './ports.ts';
+import type { Monitoring } from './monitoring.ts';
+import { type ListenAddress, listenAddressOf, portProblem } from './ports.ts';
 
 /** The functions that start and end the service. */
 export type Life = {
@@ -26,7 +26,7 @@ export function createLife(deps: {
   server: FastifyInstance;
   /** The server for probes, in processes without the role `serve`. */
   health: FastifyInstance;
-  observing: Observing;
+  observing: Monitoring;
   loops: { start(): void; stop(graceMs: number): Promise<void> };
   /**
    * The parts that are stopped together with the server. Long polls for events then return immediately; otherwise the
@@ -40,7 +40,7 @@ export function createLife(deps: {
   return {
     healthAddress: () => addressOf(health, config.host),
     start: async ({ serve, work }) => {
-      const listening = listeningOf(config, { serve, work });
+      const listening = listenAddressOf(config, { serve, work });
       if (listening) await listen(serve ? server : health, listening);
       if (serve) announce(server, addresses);
       if (work) loops.start();
@@ -61,7 +61,7 @@ export function createLife(deps: {
  */
 async function drain(
   server: FastifyInstance,
-  observing: Observing,
+  observing: Monitoring,
   seconds: number,
   hurry: AbortSignal,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function drain(
     await delay(seconds * 1000, undefined, { signal: hurry }).catch(() => {});
 }
 
-async function listen(server: FastifyInstance, listening: Listening): Promise<void> {
+async function listen(server: FastifyInstance, listening: ListenAddress): Promise<void> {
   const { host, port } = listening;
   await server.listen({ host, port }).catch((error) => {
     throw portProblem(error, listening);

@@ -6,7 +6,7 @@ import { createTelemetry, type Telemetry } from '../platform/observability/telem
 import type { Config } from '../platform/system/config.ts';
 import { pendingGauges, readBacklog } from './backlog.ts';
 
-export type Observing = {
+export type Monitoring = {
   metricsToken: string | undefined;
   telemetry: Telemetry;
   /**
@@ -21,13 +21,13 @@ export type Observing = {
 };
 
 /** Creates the probes and metrics of a process. */
-export function createObserving(deps: {
+export function createMonitoring(deps: {
   database: Database;
   log: Logger;
   config: Config;
   /** Returns the bytes of long responses that callers have not read yet. */
   held: () => number;
-}): Observing {
+}): Monitoring {
   const { database, log, config } = deps;
   let draining = false;
   const backlog = createMeasurement({

@@ -6,10 +6,13 @@ import type { Config } from '../platform/system/config.ts';
 export type Roles = { serve: boolean; work: boolean };
 
 /** The address on which a process listens, and the variable that sets the port. */
-export type Listening = Readonly<{ variable: 'PORT' | 'HEALTH_PORT'; host: string; port: number }>;
+export type ListenAddress = Readonly<{ variable: 'PORT' | 'HEALTH_PORT'; host: string; port: number }>;
 
 /** Returns the address for a process with these roles. A process without the role `serve` may have no address. */
-export function listeningOf({ host, port, healthPort }: Config, { serve }: Roles): Listening | undefined {
+export function listenAddressOf(
+  { host, port, healthPort }: Config,
+  { serve }: Roles,
+): ListenAddress | undefined {
   if (serve) return { variable: 'PORT', host, port };
   return healthPort === undefined ? undefined : { variable: 'HEALTH_PORT', host, port: healthPort };
 }
@@ -19,7 +22,7 @@ export function listeningOf({ host, port, healthPort }: Config, { serve }: Roles
  * @throws Error that names the variable to change
  */
 export async function requireFreePort(config: Config, roles: Roles): Promise<void> {
-  const listening = listeningOf(config, roles);
+  const listening = listenAddressOf(config, roles);
   if (!listening) return;
   const { host, port } = listening;
   const probe = createServer();
@@ -32,7 +35,7 @@ export async function requireFreePort(config: Config, roles: Roles): Promise<voi
 }
 
 /** Explains why the process cannot listen. */
-export function portProblem(error: unknown, { variable, host, port }: Listening): unknown {
+export function portProblem(error: unknown, { variable, host, port }: ListenAddress): unknown {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
-import type { Tracing } from '../platform/observability/trace-export.ts';
+import type { TraceExport } from '../platform/observability/trace-export.ts';
 import { requireStorageFolder } from '../platform/storage/index.ts';
 import type { Config } from '../platform/system/config.ts';
 import { openFoundation, prepareSchema } from './foundation.ts';
 import { type Roles, requireFreePort } from './ports.ts';
 import { startWarnings } from './warnings.ts';
 
-export type Running = {
+export type RunningProcess = {
   app: App;
   /** Waits while callers switch to other processes, before the shutdown. `hurry` ends the wait. */
   drain(hurry: AbortSignal): Promise<void>;
@@ -28,7 +28,7 @@ export async function run(
   log: Logger,
   print: (text: string) => void,
   onDatabaseLost: () => void = () => {},
-): Promise<Running> {
+): Promise<RunningProcess> {
   for (const warning of startWarnings(config)) log.warn(warning);
   await requireFreePort(config, roles);
   await requireStorageFolder(config);
@@ -40,7 +40,7 @@ export async function run(
     loading.catch(() => {});
   });
   let app: App | undefined;
-  let tracing: Tracing | undefined;
+  let tracing: TraceExport | undefined;
   let watch: NodeJS.Timeout | undefined;
   const stop = async () => {
     clearInterval(watch);

@@ -76,7 +76,7 @@ export function applyChanges(stored: ProductFields, sent: WorkloadProduct, liste
       body.metaInfo ?? {},
     ),
   };
-  if (listed) findings.push(...frozen(stored, changed));
+  if (listed) findings.push(...frozenFieldFindings(stored, changed));
   if (findings.length > 0) throw invalid(findings);
   return changed;
 }
@@ -132,7 +132,7 @@ const toUtc = (value: string): string => new Date(millisecondsOf(value) as numbe
 /**
  * Findings for changed list prices and partner of a listed product. Clients may send unchanged values back.
  */
-function frozen(stored: ProductFields, changed: ProductFields): Finding[] {
+function frozenFieldFindings(stored: ProductFields, changed: ProductFields): Finding[] {
   const findings: Finding[] = prices
     .filter((name) => !isDeepStrictEqual(changed.info[name], stored.info[name]))
     .map((name) => ({

@@ -11,9 +11,9 @@ import { unsubmitted } from './states.ts';
 import { lockProduct, type ProductChange } from './store.ts';
 
 /** A body, and the names of its unknown fields. */
-export type Sent<Body = WorkloadProduct> = { body: Body } & Pick<RouteRequest, 'unknownFields'>;
+export type ProductBody<Body = WorkloadProduct> = { body: Body } & Pick<RouteRequest, 'unknownFields'>;
 
-export async function required(scope: OrgTransaction, id: string): Promise<ProductRow> {
+export async function lockExistingProduct(scope: OrgTransaction, id: string): Promise<ProductRow> {
   const product = await lockProduct(scope, id);
   if (!product) throw productErrors.product_not_found();
   return product;

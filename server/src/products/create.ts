@@ -11,13 +11,13 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import { route } from '../platform/http/route.ts';
 import { enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import { applyChanges, noFields, serverOwnedFields } from './apply.ts';
-import { columnsOf, fieldsOf, type Sent, show, withoutFailure } from './changes.ts';
+import { columnsOf, fieldsOf, type ProductBody, show, withoutFailure } from './changes.ts';
 import type { ProductRow } from './columns.ts';
 import { productErrors } from './errors.ts';
 import {
   addressOfListing,
   type FailedMove,
-  type LandingOf,
+  type LandingAddress,
   noIntegration,
   recordFailure,
 } from './listing-step.ts';
@@ -69,8 +69,8 @@ export const createRoute = route({
 });
 
 /** Creates a draft, or changes the draft with the id in the body. */
-async function saveDraft(scope: OrgTransaction, { body, unknownFields }: Sent): Promise<ProductRow> {
-  const draft = await named(scope, body);
+async function saveDraft(scope: OrgTransaction, { body, unknownFields }: ProductBody): Promise<ProductRow> {
+  const draft = await lockNamedProduct(scope, body);
   if (!draft) return insertProduct(scope, newProduct(scope, { body, unknownFields }, 'DRAFT'));
   if (draft.status !== 'DRAFT') throw productErrors.product_not_draft(`The product is ${draft.status}.`);
   return changeProduct(
@@ -84,15 +84,15 @@ async function saveDraft(scope: OrgTransaction, { body, unknownFields }: Sent): 
  * Creates a product, or submits the draft with the id in the body. A job creates the listing at a marketplace;
  * a direct product is CREATED immediately.
  */
-async function createProduct(scope: OrgTransaction, sent: Sent): Promise<ProductRow> {
-  const draft = await named(scope, sent.body);
+async function createProduct(scope: OrgTransaction, sent: ProductBody): Promise<ProductRow> {
+  const draft = await lockNamedProduct(scope, sent.body);
   const created = draft ? await submit(scope, draft, sent) : await insertSubmitted(scope, sent);
   if (created.status === 'PENDING_CREATE')
     await scope.query(enqueue(scope, createJob, { productId: created.id }));
   return created;
 }
 
-const insertSubmitted = (scope: OrgTransaction, sent: Sent): Promise<ProductRow> =>
+const insertSubmitted = (scope: OrgTransaction, sent: ProductBody): Promise<ProductRow> =>
   insertProduct(scope, newProduct(scope, sent, statusOnCreation(sent.body.partner)));
 
 const statusOnCreation = (partner: string | null | undefined) =>
@@ -101,7 +101,7 @@ const statusOnCreation = (partner: string | null | undefined) =>
 async function submit(
   scope: OrgTransaction,
   draft: ProductRow,
-  { body, unknownFields }: Sent,
+  { body, unknownFields }: ProductBody,
 ): Promise<ProductRow> {
   if (!unsubmitted.includes(draft.status))
     throw productErrors.product_not_draft(
@@ -112,11 +112,18 @@ async function submit(
   return changeProduct(scope, draft, { ...columnsOf(scope, withoutFailure(fields), unknownFields), status });
 }
 
-async function named(scope: OrgTransaction, { id }: WorkloadProduct): Promise<ProductRow | undefined> {
+async function lockNamedProduct(
+  scope: OrgTransaction,
+  { id }: WorkloadProduct,
+): Promise<ProductRow | undefined> {
   return id ? lockProduct(scope, id) : undefined;
 }
 
-function newProduct(scope: OrgTransaction, { body, unknownFields }: Sent, status: ProductStatus): ProductRow {
+function newProduct(
+  scope: OrgTransaction,
+  { body, unknownFields }: ProductBody,
+  status: ProductStatus,
+): ProductRow {
   const fields = applyChanges(noFields, body, false);
   const { actor } = scope;
   const metaInfo = {
@@ -154,7 +161,7 @@ const createJob: JobDefinition<Payload> = {
 
 const failed: FailedMove = { from: 'PENDING_CREATE', to: 'CREATE_FAILED' };
 
-export const createJobHandler = (registry: AdapterRegistry, landingOf: LandingOf): JobHandler<Payload> =>
+export const createJobHandler = (registry: AdapterRegistry, landingOf: LandingAddress): JobHandler<Payload> =>
   marketplaceJobHandler(registry, {
     definition: createJob,
     load: async (scope, { productId }) => {
@@ -162,7 +169,7 @@ export const createJobHandler = (registry: AdapterRegistry, landingOf: LandingOf
       if (product?.status !== 'PENDING_CREATE') return 'nothing to do: the product is not pending creation';
       return { product, partner: product.partner ?? '' };
     },
-    notConnected: (job, { partner }) => recordFailure(job, failed, noIntegration(partner)),
+    onNotConnected: (job, { partner }) => recordFailure(job, failed, noIntegration(partner)),
     call: async ({ adapter, product, partner }, job) => {
       // The response to an earlier attempt may have been lost, so later attempts first look for the listing.
       const found = job.attempts > 0 ? await adapter.findProduct(product.id) : undefined;
@@ -181,7 +188,7 @@ export const createJobHandler = (registry: AdapterRegistry, landingOf: LandingOf
       job.finish('created at the marketplace', async (scope) => {
         await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }));
       }),
-    fail: (job, { raw, readable }, asked) =>
+    onFailure: (job, { raw, readable }, asked) =>
       recordFailure(job, failed, {
         raw,
         readable: asked ? readable : `${readable}. To retry, create the product again with its id.`,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { route } from '../platform/http/route.ts';
-import { mayMove } from '../platform/records/moves.ts';
-import { inProgress, required } from './changes.ts';
+import { isMoveAllowed } from '../platform/records/moves.ts';
+import { inProgress, lockExistingProduct } from './changes.ts';
 import { productErrors } from './errors.ts';
 import { inMarketplaceWork, productCommands } from './states.ts';
 import { changeProduct } from './store.ts';
@@ -35,9 +35,9 @@ export const deleteRoute = route({
 
 /** Marks a product as deleted; its listing at a marketplace is kept. */
 async function deleteProduct(scope: OrgTransaction, id: string): Promise<void> {
-  const product = await required(scope, id);
+  const product = await lockExistingProduct(scope, id);
   if (inMarketplaceWork.includes(product.status)) throw inProgress(product);
-  if (!mayMove(productCommands, product.status, 'DELETED'))
+  if (!isMoveAllowed(productCommands, product.status, 'DELETED'))
     throw productErrors.product_is_public(`The product is ${product.status}.`);
   await changeProduct(scope, product, { status: 'DELETED' }, 'DELETE');
 }

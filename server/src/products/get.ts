@@ -16,7 +16,7 @@ export const getProduct = readRoute({
   response: WorkloadProduct,
   responseDescription: 'The product',
   select: (scope, { productId }) => selectProduct(scope, productId),
-  missing: productErrors.product_not_found,
+  notFound: productErrors.product_not_found,
   encode: encodeProduct,
 });
 
@@ -35,12 +35,12 @@ export const listProductMeteringDimensions = route({
     kind: 'batch',
     batch: (scope, request) => ({
       statements: [selectDimensions(scope, request.params.productId)],
-      respond: ([rows]): Answer => ({ body: new RawJson(String(found(rows).dimensions ?? '[]')) }),
+      respond: ([rows]): Answer => ({ body: new RawJson(String(requireRow(rows).dimensions ?? '[]')) }),
     }),
   },
 });
 
-function found(rows: Row[] | undefined): Row {
+function requireRow(rows: Row[] | undefined): Row {
   const row = rows?.[0];
   if (!row) throw productErrors.product_not_found();
   return row;

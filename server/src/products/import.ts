@@ -66,7 +66,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
   marketplaceJobHandler(registry, {
     definition: importJob,
     load: async (_scope, { partner }) => ({ partner }),
-    notConnected: (job, { partner }) =>
+    onNotConnected: (job, { partner }) =>
       job.finish(`failed: ${noIntegration(partner).readable}`, undefined, 'FAILED'),
     call: ({ adapter }) => allListings(adapter),
     finish: (job, listings, { partner }) =>

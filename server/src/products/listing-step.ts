@@ -11,7 +11,7 @@ import type { ProductStatus } from './states.ts';
 import { changeProduct, findProduct, lockProduct } from './store.ts';
 
 /** The landing address of the service for buyers of one partner. */
-export type LandingOf = (partner: string, organizationId: string) => string;
+export type LandingAddress = (partner: string, organizationId: string) => string;
 
 /**
  * The address for a listing: usually the seller's page. On marketplaces where buyers arrive with a purchase
@@ -36,7 +36,7 @@ type Step<P> = {
 /** A job for one step on an existing listing: calls the marketplace, then observes the listing. */
 export const stepHandler = <P extends { productId: string }>(
   registry: AdapterRegistry,
-  landingOf: LandingOf,
+  landingOf: LandingAddress,
   { definition, waits, call, outcome, failed }: Step<P>,
 ): JobHandler<P> =>
   marketplaceJobHandler(registry, {
@@ -48,7 +48,7 @@ export const stepHandler = <P extends { productId: string }>(
         return 'nothing to do: the product is not pending this step';
       return { product, partner, externalId };
     },
-    notConnected: (job, { product, partner }) =>
+    onNotConnected: (job, { product, partner }) =>
       recordFailure(job, failed(product.status), noIntegration(partner)),
     call: ({ adapter, externalId, partner }, job) =>
       call(adapter, externalId, job.payload, landingOf(partner, job.organizationId)),
@@ -56,7 +56,7 @@ export const stepHandler = <P extends { productId: string }>(
       job.finish(outcome, async (scope) => {
         await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }));
       }),
-    fail: async (job, failure, asked) => {
+    onFailure: async (job, failure, asked) => {
       const product =
         asked?.product ?? (await job.transaction((scope) => findProduct(scope, job.payload.productId)));
       if (!product) return job.finish(`failed: ${failure.readable}`, undefined, 'FAILED');

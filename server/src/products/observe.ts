@@ -146,14 +146,14 @@ export const listPricesJob: JobDefinition<{ productId: string }> = {
   retry: backoff({ tries: 10 }),
 };
 
-type Priced = { key?: string; planId?: string; rate?: number };
+type PriceEntry = { key?: string; planId?: string; rate?: number };
 
 /** Returns whether two states of a product differ in currency or in the rates of commits or dimensions. */
 function changesListPrices(before: JsonObject, after: JsonObject): boolean {
   const rates = (info: JsonObject): string =>
     JSON.stringify(
       [info.commits, info.dimensions].map((list) =>
-        ((list ?? []) as Priced[]).map(({ key, planId, rate }) => [key, planId, rate]),
+        ((list ?? []) as PriceEntry[]).map(({ key, planId, rate }) => [key, planId, rate]),
       ),
     );
   return rates(before) !== rates(after) || before.currency !== after.currency;

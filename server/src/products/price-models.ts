@@ -30,29 +30,29 @@ const givenIn = (dimension: BillableDimension): PriceCategory[] =>
   categories.filter((category) => dimension[priceModels[category]]);
 
 /** A finding; `at` is the pointer from the dimension, empty or beginning with a slash. */
-type Wrong = { at: string; message: string };
+type PriceModelFinding = { at: string; message: string };
 type Values = Readonly<Record<string, unknown>>;
 
 /** The pointer to a field, or to its record if the field is missing. */
 const placeOf = (at: string, record: Values, name: string): string =>
   record[name] === undefined || record[name] === null ? at : `${at}/${name}`;
 
-const choiceOf = (value: string | undefined, known: readonly string[], at: string): Wrong[] =>
+const choiceOf = (value: string | undefined, known: readonly string[], at: string): PriceModelFinding[] =>
   !value || known.includes(value.toUpperCase()) ? [] : [{ at, message: `must be ${known.join(' or ')}` }];
 
-const negative = (record: Values, names: readonly string[], at: string): Wrong[] =>
+const negative = (record: Values, names: readonly string[], at: string): PriceModelFinding[] =>
   names
     .filter((name) => Number(record[name] ?? 0) < 0)
     .map((name) => ({ at: `${at}/${name}`, message: 'must not be negative' }));
 
-const tooFine = (record: Values, names: readonly string[], at: string): Wrong[] =>
+const tooFine = (record: Values, names: readonly string[], at: string): PriceModelFinding[] =>
   names.flatMap((name) => {
     const message = rateProblem(record[name] as number | null | undefined);
     return message ? [{ at: `${at}/${name}`, message }] : [];
   });
 
 /** Findings for prices that are negative or have too many decimals. */
-const wrongPrices = (record: Values, at: string): Wrong[] => [
+const wrongPrices = (record: Values, at: string): PriceModelFinding[] => [
   ...negative(record, amounts, at),
   ...tooFine(record, amounts, at),
 ];
@@ -63,12 +63,12 @@ type Bounds = { firstUnit?: number | null | undefined; lastUnit?: number | null 
  * Findings for tiers that do not cover every unit exactly once. Each tier must begin at the end of the previous
  * tier, and only the last tier is open.
  */
-function tierFindings(tiers: readonly Bounds[], at: string): Wrong[] {
+function tierFindings(tiers: readonly Bounds[], at: string): PriceModelFinding[] {
   let end: number | null | undefined = 0;
-  return tiers.flatMap((tier, index): Wrong[] => {
+  return tiers.flatMap((tier, index): PriceModelFinding[] => {
     const [begin, isFirst, isLast] = [end, index === 0, index === tiers.length - 1];
     const first = tier.firstUnit ?? 0;
-    const [place, wrong] = [`${at}/${index}`, [] as Wrong[]];
+    const [place, wrong] = [`${at}/${index}`, [] as PriceModelFinding[]];
     const refuse = (name: keyof Bounds, message: string) =>
       wrong.push({ at: placeOf(place, tier, name), message });
     if (isFirst && first !== 0) refuse('firstUnit', 'must be 0, where the first tier begins');
@@ -87,8 +87,8 @@ function tierFindings(tiers: readonly Bounds[], at: string): Wrong[] {
 type Bracket = { maximumUnits?: number | null | undefined };
 
 /** Findings for brackets that do not assign exactly one price to every total. */
-const bracketFindings = (tiers: readonly Bracket[], at: string): Wrong[] =>
-  tiers.flatMap((tier, index): Wrong[] => {
+const bracketFindings = (tiers: readonly Bracket[], at: string): PriceModelFinding[] =>
+  tiers.flatMap((tier, index): PriceModelFinding[] => {
     const before = tiers[index - 1]?.maximumUnits ?? 0;
     const isLast = index === tiers.length - 1;
     const place = placeOf(`${at}/${index}`, tier, 'maximumUnits');
@@ -113,8 +113,8 @@ const groupKey = ({ properties = [] }: Group): string =>
   JSON.stringify(properties.map(({ name = '', value = '' }) => [name, value]).sort());
 
 /** Findings for groups without properties, and for groups that match the same usage as an earlier group. */
-const groupFindings = (matrix: readonly Group[], at: string): Wrong[] =>
-  matrix.flatMap((group, index): Wrong[] => {
+const groupFindings = (matrix: readonly Group[], at: string): PriceModelFinding[] =>
+  matrix.flatMap((group, index): PriceModelFinding[] => {
     const place = `${at}/${index}`;
     const properties = group.properties ?? [];
     const names = properties.map(({ name }) => name);
@@ -127,7 +127,7 @@ const groupFindings = (matrix: readonly Group[], at: string): Wrong[] =>
 
 const amounts = ['unitAmount', 'flatFee', 'percentageRate', 'bulkAmount', 'defaultUnitAmount'];
 
-function modelFindings(category: PriceCategory, dimension: BillableDimension): Wrong[] {
+function modelFindings(category: PriceCategory, dimension: BillableDimension): PriceModelFinding[] {
   const at = `/${priceModels[category]}`;
   const model = dimension[priceModels[category]];
   if (!model) return [{ at: '/category', message: `requires ${priceModels[category]}` }];
@@ -161,7 +161,7 @@ function modelFindings(category: PriceCategory, dimension: BillableDimension): W
  * Findings for the price of usage (R62): an unknown category or a category without its price; tiers with gaps,
  * overlaps or a wrong order; groups that match the same usage; negative amounts.
  */
-export function priceModelFindings(dimension: BillableDimension): Wrong[] {
+export function priceModelFindings(dimension: BillableDimension): PriceModelFinding[] {
   const { category, discount, minimumCommitScope } = dimension;
   const known = priceCategoryOf(dimension);
   const given = givenIn(dimension);

@@ -14,14 +14,14 @@ const isOwn = (type: string | null | undefined): type is string =>
 export const printProductType = (type: string): string =>
   isOwn(type) ? `"${published}","soldAs":${JSON.stringify(type)}` : JSON.stringify(type);
 
-type Typed = { productType?: string | null | undefined; soldAs?: string | null | undefined };
+type ProductTypeFields = { productType?: string | null | undefined; soldAs?: string | null | undefined };
 
 /**
  * The type in a body. Clients send records back as they read them, so UNKNOWN means the unpublished type in
  * `soldAs` or in the stored record.
  */
 export function givenProductType(
-  { productType, soldAs }: Typed,
+  { productType, soldAs }: ProductTypeFields,
   stored?: string | null,
 ): string | null | undefined {
   if (productType !== published) return productType;

@@ -4,12 +4,20 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { route } from '../platform/http/route.ts';
 import { enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
-import { mayMove } from '../platform/records/moves.ts';
+import { isMoveAllowed } from '../platform/records/moves.ts';
 import { applyChanges, serverOwnedFields } from './apply.ts';
-import { columnsOf, fieldsOf, isListed, required, type Sent, show, withoutFailure } from './changes.ts';
+import {
+  columnsOf,
+  fieldsOf,
+  isListed,
+  lockExistingProduct,
+  type ProductBody,
+  show,
+  withoutFailure,
+} from './changes.ts';
 import type { ProductRow } from './columns.ts';
 import { productErrors } from './errors.ts';
-import { type LandingOf, stepHandler } from './listing-step.ts';
+import { type LandingAddress, stepHandler } from './listing-step.ts';
 import { WorkloadProduct } from './records/index.ts';
 import { productCommands } from './states.ts';
 import { changeProduct } from './store.ts';
@@ -45,11 +53,14 @@ export const publishRoute = route({
 async function publishProduct(
   scope: OrgTransaction,
   id: string,
-  { body = {}, unknownFields }: Pick<Sent, 'unknownFields'> & { body: Sent['body'] | undefined },
+  {
+    body = {},
+    unknownFields,
+  }: Pick<ProductBody, 'unknownFields'> & { body: ProductBody['body'] | undefined },
 ): Promise<ProductRow> {
-  const product = await required(scope, id);
+  const product = await lockExistingProduct(scope, id);
   const status = isDirect(product.partner) ? 'PUBLIC' : 'PENDING_PUBLISH';
-  if (!mayMove(productCommands, product.status, status))
+  if (!isMoveAllowed(productCommands, product.status, status))
     throw productErrors.product_not_publishable(`The product is ${product.status}, not CREATED.`);
   const fields = applyChanges(fieldsOf(product), body, isListed(product));
   requireSamePartner(product, fields);
@@ -74,7 +85,10 @@ const publishJob: JobDefinition<Publish> = {
   },
 };
 
-export const publishJobHandler = (registry: AdapterRegistry, landingOf: LandingOf): JobHandler<Publish> =>
+export const publishJobHandler = (
+  registry: AdapterRegistry,
+  landingOf: LandingAddress,
+): JobHandler<Publish> =>
   stepHandler(registry, landingOf, {
     definition: publishJob,
     waits: ({ status }) => status === 'PENDING_PUBLISH',

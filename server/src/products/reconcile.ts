@@ -1,4 +1,9 @@
-import { type Difference, type Imported, observeJob, type ProductSnapshot } from '../marketplaces/index.ts';
+import {
+  type Difference,
+  type ImportResult,
+  observeJob,
+  type ProductSnapshot,
+} from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
@@ -12,7 +17,7 @@ export async function importListings(
   scope: OrgTransaction,
   partner: string,
   page: readonly ProductSnapshot[],
-): Promise<Imported> {
+): Promise<ImportResult> {
   const listed = page.filter(({ status }) => status !== 'PENDING_CREATE');
   const known = await findKnown(scope, partner, listed);
   const unknown = listed.filter((snapshot) => !known.of(snapshot));
@@ -31,13 +36,13 @@ export async function compareListings(
   return differencesOf(scope, partner, listed, await findKnown(scope, partner, listed));
 }
 
-type Known = { of: (snapshot: ProductSnapshot) => ProductRow | undefined };
+type ProductLookup = { of: (snapshot: ProductSnapshot) => ProductRow | undefined };
 
 async function findKnown(
   scope: OrgTransaction,
   partner: string,
   listed: readonly ProductSnapshot[],
-): Promise<Known> {
+): Promise<ProductLookup> {
   const ids = listed.flatMap(({ key }) => key ?? []);
   const externalIds = listed.map(({ externalId }) => externalId);
   const rows = await findProductsOf(scope, partner, { ids, externalIds });
@@ -51,7 +56,7 @@ const differencesOf = (
   scope: OrgTransaction,
   partner: string,
   listed: readonly ProductSnapshot[],
-  known: Known,
+  known: ProductLookup,
 ): Difference[] =>
   listed.flatMap((snapshot) => {
     const product = known.of(snapshot);
@@ -70,14 +75,14 @@ const differencesOf = (
     ];
   });
 
-type Held = { id: string; externalId: string };
+type ListingReference = { id: string; externalId: string };
 
 /** Reads products that should have a listing at a marketplace, in the order of their ids. */
 export async function heldListings(
   scope: OrgTransaction,
   partner: string,
   { after, before, most }: { after: string; before: Date; most: number },
-): Promise<Held[]> {
+): Promise<ListingReference[]> {
   const rows = await scope.query<RowOf<'product', 'id'> & { external_id: string }>({
     name: 'products_to_be_listed',
     text: `SELECT p.id, p.external_id FROM product p
@@ -90,7 +95,7 @@ export async function heldListings(
 }
 
 /** Alerts that the listing of a product is missing from its marketplace. */
-export async function alertOfMissingListing(scope: OrgTransaction, { id }: Held): Promise<void> {
+export async function alertOfMissingListing(scope: OrgTransaction, { id }: ListingReference): Promise<void> {
   const product = await lockProduct(scope, id);
   if (product && ['PUBLIC', 'RESTRICTED'].includes(product.status))
     await changeProduct(scope, product, {}, 'ABNORMAL_ALERT');

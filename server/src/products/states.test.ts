@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { mayMove } from '../platform/records/moves.ts';
+import { isMoveAllowed } from '../platform/records/moves.ts';
 import type { ProductRow } from './columns.ts';
 import {
   inMarketplaceWork,
@@ -19,7 +19,7 @@ const everyState = new Set<ProductStatus>([
 ]);
 
 test('a product can be deleted unless it is PUBLIC or the marketplace is working on it', () => {
-  const deletable = [...everyState].filter((state) => mayMove(productCommands, state, 'DELETED'));
+  const deletable = [...everyState].filter((state) => isMoveAllowed(productCommands, state, 'DELETED'));
   const kept = [...everyState].filter((state) => !deletable.includes(state)).sort();
   expect(kept).toEqual(['DELETED', 'PENDING_CREATE', 'PENDING_PUBLISH', 'PUBLIC']);
 });
@@ -27,7 +27,7 @@ test('a product can be deleted unless it is PUBLIC or the marketplace is working
 test('every pending state can fail, and can be left by an observation', () => {
   for (const state of inMarketplaceWork) {
     expect(productCommands[state]?.some((to) => to.endsWith('_FAILED'))).toBe(true);
-    expect(mayMove(productObservations, state, 'PUBLIC')).toBe(true);
+    expect(isMoveAllowed(productObservations, state, 'PUBLIC')).toBe(true);
   }
 });
 
@@ -39,7 +39,7 @@ test.each<[from: ProductStatus, to: ProductStatus]>([
   ['DRAFT', 'PUBLIC'],
   ['DELETED', 'PUBLIC'],
 ])('a stale or impossible observation does not move %s to %s', (from, to) => {
-  expect(mayMove(productObservations, from, to)).toBe(false);
+  expect(isMoveAllowed(productObservations, from, to)).toBe(false);
 });
 
 describe('the check of a status change', () => {

@@ -1,4 +1,4 @@
-import { type Moves, mayMove, requireKnownMove } from '../platform/records/moves.ts';
+import { isMoveAllowed, type Moves, requireKnownMove } from '../platform/records/moves.ts';
 import type { ProductStatus } from './records/index.ts';
 
 export type { ProductStatus };
@@ -45,7 +45,9 @@ export const productReturns: Moves<ProductStatus> = {
 
 /** The product's status after an observation; unchanged if no table allows the transition. */
 export const statusObserved = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
-  [productObservations, productReturns].some((moves) => mayMove(moves, status, observed)) ? observed : status;
+  [productObservations, productReturns].some((moves) => isMoveAllowed(moves, status, observed))
+    ? observed
+    : status;
 
 /**
  * Returns whether a product cannot exist at a marketplace, because it was never submitted. In other states, an

@@ -2,7 +2,7 @@ import { observeJob } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { route } from '../platform/http/route.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { required, show } from './changes.ts';
+import { lockExistingProduct, show } from './changes.ts';
 import type { ProductRow } from './columns.ts';
 import { productErrors } from './errors.ts';
 import { WorkloadProduct } from './records/index.ts';
@@ -28,7 +28,7 @@ export const synchronizeRoute = route({
 
 /** Enqueues the reconciliation of a product with its listing. */
 async function synchronize(scope: OrgTransaction, id: string): Promise<ProductRow> {
-  const product = await required(scope, id);
+  const product = await lockExistingProduct(scope, id);
   const { partner, external_id: externalId } = product;
   if (!partner || !externalId)
     throw productErrors.product_not_listed(

@@ -3,7 +3,7 @@ import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { applyMetaInfo } from './apply.ts';
-import { columnsOf, fieldsOf, required, type Sent } from './changes.ts';
+import { columnsOf, fieldsOf, lockExistingProduct, type ProductBody } from './changes.ts';
 import type { ProductRow } from './columns.ts';
 import { productErrors } from './errors.ts';
 import { serverOwnedMetaInfo } from './meta-info.ts';
@@ -35,9 +35,9 @@ export const updateMetaInfoRoute = route({
 async function updateMetaInfo(
   scope: OrgTransaction,
   id: string,
-  { body, unknownFields }: Sent<WorkloadMetaInfo>,
+  { body, unknownFields }: ProductBody<WorkloadMetaInfo>,
 ): Promise<ProductRow> {
-  const product = await required(scope, id);
+  const product = await lockExistingProduct(scope, id);
   const fields = fieldsOf(product);
   const metaInfo = applyMetaInfo(fields.metaInfo, body);
   return changeProduct(scope, product, columnsOf(scope, { ...fields, metaInfo }, unknownFields));

@@ -11,14 +11,14 @@ import {
   fieldsOf,
   inProgress,
   isListed,
-  required,
-  type Sent,
+  lockExistingProduct,
+  type ProductBody,
   show,
   withoutFailure,
 } from './changes.ts';
 import type { ProductRow } from './columns.ts';
 import { productErrors } from './errors.ts';
-import { addressOfListing, type LandingOf, stepHandler } from './listing-step.ts';
+import { addressOfListing, type LandingAddress, stepHandler } from './listing-step.ts';
 import { UpdateProductParams, WorkloadProduct } from './records/index.ts';
 import { inMarketplaceWork, unsubmitted } from './states.ts';
 import { changeProduct } from './store.ts';
@@ -69,9 +69,9 @@ export const updateFulfillmentUrlRoute = route({
 async function updateProduct(
   scope: OrgTransaction,
   id: string,
-  { body, unknownFields }: Sent,
+  { body, unknownFields }: ProductBody,
 ): Promise<ProductRow> {
-  const product = await required(scope, id);
+  const product = await lockExistingProduct(scope, id);
   if (inMarketplaceWork.includes(product.status)) throw inProgress(product);
   const fields = applyChanges(fieldsOf(product), body, isListed(product));
   requireSamePartner(product, fields);
@@ -126,7 +126,7 @@ const updateJob: JobDefinition<Update> = {
   },
 };
 
-export const updateJobHandler = (registry: AdapterRegistry, landingOf: LandingOf): JobHandler<Update> =>
+export const updateJobHandler = (registry: AdapterRegistry, landingOf: LandingAddress): JobHandler<Update> =>
   stepHandler(registry, landingOf, {
     definition: updateJob,
     waits: () => true,

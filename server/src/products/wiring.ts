@@ -5,7 +5,7 @@ import { deleteRoute } from './delete.ts';
 import { getProduct, listProductMeteringDimensions } from './get.ts';
 import { importJobHandler, importRoute } from './import.ts';
 import { listProducts, listProductsByPartner } from './list.ts';
-import type { LandingOf } from './listing-step.ts';
+import type { LandingAddress } from './listing-step.ts';
 import { publishJobHandler, publishRoute } from './publish.ts';
 import { synchronizeRoute } from './synchronize.ts';
 import { updateFulfillmentUrlRoute, updateJobHandler, updateRoute } from './update.ts';
@@ -15,7 +15,7 @@ export { productDescription } from './description.ts';
 export { productPassages } from './passages.ts';
 
 /** All kinds of jobs about listings at marketplaces. */
-export const productJobs = (registry: AdapterRegistry, landingOf: LandingOf): AnyJobHandler[] => [
+export const productJobs = (registry: AdapterRegistry, landingOf: LandingAddress): AnyJobHandler[] => [
   createJobHandler(registry, landingOf),
   publishJobHandler(registry, landingOf),
   updateJobHandler(registry, landingOf),

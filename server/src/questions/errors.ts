@@ -1,4 +1,4 @@
-import type { AiOff } from '../organizations/index.ts';
+import type { AiSwitchOff } from '../organizations/index.ts';
 import { type AppError, defineErrors } from '../platform/errors.ts';
 
 export const answerErrors = defineErrors({
@@ -8,7 +8,7 @@ export const answerErrors = defineErrors({
 });
 
 /** Returns the error of disabled AI features, with reason and time. */
-export function aiOff({ reason, at }: AiOff): AppError {
+export function aiOff({ reason, at }: AiSwitchOff): AppError {
   const since = at === undefined ? '' : ` since ${at}`;
   if (reason === 'SPENDING_CAP_REACHED')
     return answerErrors.ai_off(

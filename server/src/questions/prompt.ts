@@ -20,7 +20,7 @@ export const visibleText = (text: string): string =>
  * Normalizes untrusted text like tokenizers, which may lengthen the text, and breaks up everything that resembles a
  * role change or a source marker.
  */
-const harmless = (text: string): string =>
+const neutralize = (text: string): string =>
   visibleText(text.toWellFormed().normalize('NFKC'))
     .replaceAll(/<(?=[|/<a-z_])/gi, '< ')
     .replaceAll(/(?<=[|>])>/g, ' >')
@@ -60,14 +60,14 @@ export function buildMessages(
   let room = longestPassages;
   for (const passage of passages.slice(0, mostPassages)) {
     const above = [passage.title, ...passage.headings].join(' / ').replaceAll('\n', ' ');
-    const said = firstBytes(harmless(`${above}\n${passage.text}`), Math.min(longestPassage, room));
+    const said = firstBytes(neutralize(`${above}\n${passage.text}`), Math.min(longestPassage, room));
     if (said.trim() === '') continue;
     room -= Buffer.byteLength(said);
     given.push(passage);
     const lines = said.split('\n').map((line) => `| ${line}`);
     parts.push([`${boundary} passage ${given.length}`, ...lines, `${boundary} end`].join('\n'));
   }
-  const asked = harmless(question).replaceAll('\n', ' ').trim();
+  const asked = neutralize(question).replaceAll('\n', ' ').trim();
   return {
     messages: [
       { role: 'system', content: rules(boundary) },

@@ -3,18 +3,18 @@ import { longestQuestion, mostWords } from '../knowledge/index.ts';
 import { KnowledgePassageType } from '../knowledge/records.ts';
 import {
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   nameText,
   nullable,
-  of,
   openEnum,
   record,
   shortText,
   text,
   urlText,
-  whole,
 } from '../platform/records/fields.ts';
 
 export const KnowledgeQuestion = record(
@@ -22,7 +22,7 @@ export const KnowledgeQuestion = record(
   'A question about the documentation and the organization’s records.',
   {
     question: shortText(`The question, in at most ${mostWords} words; required.`, longestQuestion),
-    type: of(KnowledgePassageType, 'Only search passages of this type; all types by default.'),
+    type: fieldOf(KnowledgePassageType, 'Only search passages of this type; all types by default.'),
   },
 );
 export type KnowledgeQuestion = z.infer<typeof KnowledgeQuestion>;
@@ -31,13 +31,13 @@ export const KnowledgeCitation = record('KnowledgeCitation', 'A source of an ans
   id: idText('Identifier of the record or page.'),
   link: urlText('Path of the record or page.'),
   title: nameText('Title.'),
-  type: of(KnowledgePassageType, 'Type.'),
+  type: fieldOf(KnowledgePassageType, 'Type.'),
 });
 
 export const KnowledgeAnswerUsage = record('KnowledgeAnswerUsage', 'The resources used for an answer.', {
   chargedCents: decimal('Cost to the organization in cents and fractions of cents; includes free use.'),
-  inputTokens: nullable(whole('Number of input tokens; null if the language model did not report it.')),
-  outputTokens: nullable(whole('Number of output tokens; null if the language model did not report it.')),
+  inputTokens: nullable(integer('Number of input tokens; null if the language model did not report it.')),
+  outputTokens: nullable(integer('Number of output tokens; null if the language model did not report it.')),
   provider: openEnum('Owner of the language model; absent if no language model was called.', [
     'OPERATOR',
     'INTEGRATION',

@@ -34,8 +34,8 @@ type Call = {
   given: readonly FoundPassage[];
   reserved: { reservation: AiReservation; worstCase: Exact } | undefined;
 };
-type Begun = { call: Call } | { refused: AiRefusal } | 'NOTHING_FOUND';
-type Ended = Pick<Call, 'given' | 'provider'> & { outcome: ChatOutcome; charged: Exact };
+type BeginResult = { call: Call } | { refused: AiRefusal } | 'NOTHING_FOUND';
+type EndedCall = Pick<Call, 'given' | 'provider'> & { outcome: ChatOutcome; charged: Exact };
 
 const nothing: KnowledgeAnswer = {
   found: false,
@@ -43,7 +43,7 @@ const nothing: KnowledgeAnswer = {
   usage: { inputTokens: 0, outputTokens: 0, chargedCents: 0 },
 };
 
-type Asked = RouteRequest<Record<string, unknown>, KnowledgeQuestion, { orgId: string }>;
+type QuestionRequest = RouteRequest<Record<string, unknown>, KnowledgeQuestion, { orgId: string }>;
 
 /**
  * Creates the service that answers questions. The service searches and reserves the cost in one transaction, and calls
@@ -53,11 +53,11 @@ type Asked = RouteRequest<Record<string, unknown>, KnowledgeQuestion, { orgId: s
 export function createAnswering(deps: AnswerDeps) {
   // An operation that calls other systems is restarted if the caller's access changes in the meantime. This map
   // prevents a second, charged call for the same request.
-  const calls = new WeakMap<object, Promise<Ended>>();
+  const calls = new WeakMap<object, Promise<EndedCall>>();
   const ask = async (
     { scope, transaction }: { scope: OrgScope; transaction: InTransaction },
-    request: Asked,
-  ): Promise<Promise<Ended> | 'NOTHING_FOUND'> => {
+    request: QuestionRequest,
+  ): Promise<Promise<EndedCall> | 'NOTHING_FOUND'> => {
     const known = calls.get(request);
     if (known) return known;
     const question = requireQuestion(request.body);
@@ -71,7 +71,7 @@ export function createAnswering(deps: AnswerDeps) {
   };
   return async (
     context: { scope: OrgScope; transaction: InTransaction },
-    request: Asked,
+    request: QuestionRequest,
   ): Promise<KnowledgeAnswer> => {
     const ended = await ask(context, request);
     if (ended === 'NOTHING_FOUND') return nothing;
@@ -92,8 +92,8 @@ export function createAnswering(deps: AnswerDeps) {
 async function begin(
   scope: OrgTransaction,
   deps: AnswerDeps,
-  { question, types, request, build }: Question & { request: Asked; build: string },
-): Promise<Begun> {
+  { question, types, request, build }: Question & { request: QuestionRequest; build: string },
+): Promise<BeginResult> {
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
   const provider = await requireProvider(scope, deps.ai, deps.vault);
   const off = await readAiOff(scope);
@@ -129,7 +129,7 @@ async function refusal({ inOrganization }: AnswerDeps, scope: OrgScope, refused:
 }
 
 /** Calls the language model and settles the cost. */
-async function carryOut(deps: AnswerDeps, scope: OrgScope, call: Call): Promise<Ended> {
+async function carryOut(deps: AnswerDeps, scope: OrgScope, call: Call): Promise<EndedCall> {
   const { provider, messages, given, reserved } = call;
   const outcome = await askModel(provider.fetch, provider.model, {
     messages,
@@ -152,7 +152,7 @@ async function carryOut(deps: AnswerDeps, scope: OrgScope, call: Call): Promise<
 }
 
 /** Returns the answer of a call. @throws 503 if the language model did not answer */
-function answerOf({ given, provider, outcome, charged }: Ended): KnowledgeAnswer {
+function answerOf({ given, provider, outcome, charged }: EndedCall): KnowledgeAnswer {
   const isCharged = provider.name === 'OPERATOR';
   if (outcome.outcome === 'REFUSED')
     throw answerErrors.ai_unavailable(

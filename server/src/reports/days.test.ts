@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, pointsOf, requireFewPoints } from './days.ts';
+import { parseDayRange, pointsOf, requireFewPoints } from './days.ts';
 
 const scope = { now: new Date('2026-03-15T23:59:59Z') };
 
@@ -10,11 +10,11 @@ describe('days of a report', () => {
     [{ startDate: '2026-03-15' }, '2026-03-15 2026-03-15'],
     [{ startDate: '2024-02-29', endDate: '2024-02-29' }, '2024-02-29 2024-02-29'],
   ])('of %j are %s', (given, expected) => {
-    expect(Object.values(daysOf(scope, given)).join(' ')).toBe(expected);
+    expect(Object.values(parseDayRange(scope, given)).join(' ')).toBe(expected);
   });
 
   test('a start after the end is refused', () => {
-    expect(() => daysOf(scope, { startDate: '2026-03-16' })).toThrow();
+    expect(() => parseDayRange(scope, { startDate: '2026-03-16' })).toThrow();
   });
 
   test('more than 400 points are refused', () => {

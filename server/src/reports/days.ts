@@ -16,7 +16,7 @@ export const dayParameters = {
 /** A range of days as `YYYY-MM-DD`, inclusive. */
 export type Days = { first: string; last: string };
 
-type Given = { startDate?: string | undefined; endDate?: string | undefined };
+type DayRangeParams = { startDate?: string | undefined; endDate?: string | undefined };
 
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
@@ -24,9 +24,9 @@ const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOStri
  * Returns the requested range of days.
  * @throws 400 for a last day before the first day
  */
-export function daysOf(
+export function parseDayRange(
   scope: Pick<OrgScope, 'now'>,
-  { startDate, endDate }: Given,
+  { startDate, endDate }: DayRangeParams,
   usualFirst = (last: string): string => dayOf(Date.parse(last) - usualDays * dayMs),
 ): Days {
   const last = endDate ?? dayOf(scope.now.getTime());

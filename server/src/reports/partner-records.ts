@@ -5,12 +5,12 @@ import {
   date,
   decimal,
   idText,
+  integer,
   list,
   record,
-  whole,
 } from '../platform/records/fields.ts';
 
-const counted = whole('Number of records.');
+const counted = integer('Number of records.');
 const inCurrency = currency('Currency; absent for records without a currency.');
 const state = codeText('Current state.');
 
@@ -41,7 +41,7 @@ export const ChannelPartnerReportSales = record(
   'ChannelPartnerReportSales',
   'Sales with one type of attribution and one currency.',
   {
-    count: whole('Number of entitlements.'),
+    count: integer('Number of entitlements.'),
     currency: currency('Currency of the amounts.'),
     earnedShare: decimal(
       'Share of the sales that were paid in these days, independent of the day of the sale.',

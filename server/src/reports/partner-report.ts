@@ -5,7 +5,7 @@ import { type CsvColumn, createCsvWriter, csvType } from '../platform/csv/write.
 import type { Row } from '../platform/database/statement.ts';
 import { type Batch, RawJson, type Route, type RouteRequest, route } from '../platform/http/route.ts';
 import { recordEncoder } from '../platform/records/encode.ts';
-import { dayParameters, daysOf } from './days.ts';
+import { dayParameters, parseDayRange } from './days.ts';
 import { ChannelPartnerReport } from './partner-records.ts';
 import { selectDealSums, selectEntitlementCounts, selectOfferSums, selectSaleSums } from './partner-sums.ts';
 
@@ -63,7 +63,7 @@ function reportOf(
   { query, wantsCsv }: RouteRequest<{ startDate?: string | undefined; endDate?: string | undefined }>,
   channelPartnerId: string,
 ): Batch {
-  const days = daysOf(scope, query);
+  const days = parseDayRange(scope, query);
   const about = { channelPartnerId, startDate: days.first, endDate: days.last };
   const selects = [selectDealSums, selectOfferSums, selectEntitlementCounts, selectSaleSums];
   return {

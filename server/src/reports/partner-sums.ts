@@ -6,7 +6,7 @@ import type { Days } from './days.ts';
 type SelectSums = (scope: OrgScope, channelPartnerId: string, days: Days) => Statement;
 
 /** Returns the SQL condition that the time in a column is within the range of UTC days. */
-const within = (column: string): string => `${column} >= $3::date AND ${column} < $4::date + 1`;
+const isInRange = (column: string): string => `${column} >= $3::date AND ${column} < $4::date + 1`;
 
 const valuesOf = (scope: OrgScope, channelPartnerId: string, { first, last }: Days) => [
   scope.organizationId,
@@ -73,10 +73,10 @@ export const selectSaleSums: SelectSums = (scope, channelPartnerId, days) => ({
        ON (d.start_date IS NULL OR i.day >= d.start_date)
          AND (d.end_date IS NULL OR i.day < d.end_date))
    SELECT s.kind, s.currency, count(DISTINCT s.entitlement_id)::int AS count,
-     trim_scale(coalesce(sum(s.amount) FILTER (WHERE ${within('s.day')}), 0)) AS gross,
-     trim_scale(coalesce(sum(s.amount * s.part) FILTER (WHERE ${within('s.day')}), 0)) AS expected,
-     trim_scale(coalesce(sum(s.amount * s.part) FILTER (WHERE ${within('s.paid_day')}), 0)) AS earned
-   FROM sold s WHERE ${within('s.day')} OR ${within('s.paid_day')}
+     trim_scale(coalesce(sum(s.amount) FILTER (WHERE ${isInRange('s.day')}), 0)) AS gross,
+     trim_scale(coalesce(sum(s.amount * s.part) FILTER (WHERE ${isInRange('s.day')}), 0)) AS expected,
+     trim_scale(coalesce(sum(s.amount * s.part) FILTER (WHERE ${isInRange('s.paid_day')}), 0)) AS earned
+   FROM sold s WHERE ${isInRange('s.day')} OR ${isInRange('s.paid_day')}
    GROUP BY s.kind, s.currency ORDER BY s.kind, s.currency`,
   values: valuesOf(scope, channelPartnerId, days),
 });

@@ -1,5 +1,5 @@
 import { Partner } from '../marketplaces/index.ts';
-import { decimal, flag, idText, list, of, record, text, time } from '../platform/records/fields.ts';
+import { decimal, fieldOf, flag, idText, list, record, text, time } from '../platform/records/fields.ts';
 import { nextOffset } from '../revenue/records.ts';
 
 export const UsageMeteringDailyRecord = record(
@@ -11,7 +11,7 @@ export const UsageMeteringDailyRecord = record(
     entitlementID: idText('The entitlement.'),
     groupBysExpression: text('Properties shared by the usage records, such as `os=linux,cluster=cluster-1`.'),
     key: idText('The dimension.'),
-    partner: of(Partner, 'The marketplace.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
     quantity: decimal('Units.'),
   },
 );
@@ -33,7 +33,7 @@ export const UsageMeteringDailyVerification = record(
     isAmountMatched: flag('Whether the amounts are equal.'),
     isQuantityMatched: flag('Whether the units are equal.'),
     key: idText('The dimension.'),
-    partner: of(Partner, 'The marketplace.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
     reportedAmount: decimal('Amount at the unit price.'),
     reportedDate: time('Reported day; absent without reported usage.'),
     reportedQuantity: decimal('Accepted units.'),

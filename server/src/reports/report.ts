@@ -4,7 +4,7 @@ import type { Row } from '../platform/database/statement.ts';
 import { type Batch, RawJson } from '../platform/http/route.ts';
 import type { GetRevenueReportParams, RevenueReportType } from '../revenue/records.ts';
 import { encodeSum } from './columns.ts';
-import { daysOf, requireFewPoints } from './days.ts';
+import { parseDayRange, requireFewPoints } from './days.ts';
 import { selectSums } from './sums.ts';
 
 type ReportType = z.output<typeof RevenueReportType>;
@@ -32,7 +32,7 @@ function yearBefore(day: string): string {
  */
 export function reportOf(scope: OrgScope, params: Params): Batch {
   const { partner, reportType, groupBy = 'month', buyerID, entitlementID, productID } = params;
-  const days = daysOf(scope, params, yearBefore);
+  const days = parseDayRange(scope, params, yearBefore);
   requireFewPoints(days, groupBy);
   const filter = {
     ...days,

@@ -15,7 +15,7 @@ import {
 } from '../revenue/records.ts';
 import { encodeSum, recordFields } from './columns.ts';
 import { listDays } from './day-list.ts';
-import { dayParameters, daysOf, requireFewPoints } from './days.ts';
+import { dayParameters, parseDayRange, requireFewPoints } from './days.ts';
 import { detailList, recordList, usageList, verificationList } from './lists.ts';
 import { partnerReportRoutes } from './partner-report.ts';
 import {
@@ -56,7 +56,7 @@ const revenueLists = (): Route[] => [
       batch: (scope, request) => {
         const { entitlementId, buyerId, productId } = request.query;
         const partner = partnerParameter(request.params.partner);
-        const filter = { ...daysOf(scope, request.query), partner, entitlementId, buyerId, productId };
+        const filter = { ...parseDayRange(scope, request.query), partner, entitlementId, buyerId, productId };
         return listDays(scope, request, filter, recordList);
       },
     },
@@ -87,7 +87,7 @@ const revenueLists = (): Route[] => [
       batch: (scope, request) => {
         const { entitlementId, buyerId, productId, unmatched } = request.query;
         const partner = partnerParameter(request.params.partner);
-        const filter = { ...daysOf(scope, request.query), partner, entitlementId, buyerId, productId };
+        const filter = { ...parseDayRange(scope, request.query), partner, entitlementId, buyerId, productId };
         return listDays(scope, request, filter, detailList(unmatched === 'true'));
       },
     },
@@ -112,7 +112,7 @@ const usageLists = (): Route[] => [
       batch: (scope, request) => {
         const { entitlementId, buyerId } = request.query;
         const partner = partnerParameter(request.params.partner);
-        const filter = { ...daysOf(scope, request.query), partner, entitlementId, buyerId };
+        const filter = { ...parseDayRange(scope, request.query), partner, entitlementId, buyerId };
         return listDays(scope, request, filter, usageList);
       },
     },
@@ -134,7 +134,7 @@ const usageLists = (): Route[] => [
       batch: (scope, request) => {
         const { entitlementId, buyerId, productId } = request.query;
         const partner = partnerParameter(request.params.partner);
-        const filter = { ...daysOf(scope, request.query), partner, entitlementId, buyerId, productId };
+        const filter = { ...parseDayRange(scope, request.query), partner, entitlementId, buyerId, productId };
         return listDays(scope, request, filter, verificationList);
       },
     },
@@ -169,7 +169,7 @@ const sums = (): Route[] => [
       kind: 'batch',
       batch: (scope, { query, wantsCsv }) => {
         const { partner, ...rest } = query;
-        const days = daysOf(scope, query);
+        const days = parseDayRange(scope, query);
         requireFewPoints(days, 'day');
         const partners = partner === undefined ? marketplacePartners : [partner];
         return {

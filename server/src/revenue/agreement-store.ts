@@ -72,7 +72,7 @@ export async function forgetInvoices(
 }
 
 /** Marks an agreement's invoices as due for reading, after a charge or a credit. */
-export async function hastenInvoices(
+export async function expediteInvoices(
   scope: OrgTransaction,
   partner: string,
   externalId: string,
@@ -90,7 +90,7 @@ export async function hastenInvoices(
  * because these invoices have not been read yet.
  * @param ids the ids of the lines
  */
-export async function hastenBilled(
+export async function expediteBilledInvoices(
   scope: OrgTransaction,
   partner: string,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { Exact, roundTo } from '../platform/money-and-time/exact.ts';
 /** The charges for a term, or for a part of a term, as decimal text. */
 export type TermAmounts = { id: string; commit_amount: string | null; reported_amount: string | null };
 
-export type Charged = {
+export type ChargedAmount = {
   /** Decimal, rounded to the smallest currency unit. */
   amount: string;
   /** The time of the next charge besides usage, in RFC 3339; absent after the last charge. */
@@ -25,7 +25,7 @@ export function chargedByNow(
   amounts: readonly TermAmounts[],
   instalments: Part,
   { isMonthly, now }: { isMonthly: boolean; now: Date },
-): Charged {
+): ChargedAmount {
   const time = now.getTime();
   const commits = new Map(amounts.map(({ id, commit_amount: amount }) => [id, new Exact(amount ?? 0)]));
   const parts = terms.map((term): Part => {

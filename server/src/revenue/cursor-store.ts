@@ -25,7 +25,7 @@ export async function keepCursor(scope: OrgTransaction, partner: string, cursor:
  * Finds the entitlements with a request to read the revenue history again (`isGrossRevenueFullSync` is
  * false).
  */
-export async function findToReadAnew(scope: OrgTransaction, partner: string): Promise<string[]> {
+export async function findFullSyncRequests(scope: OrgTransaction, partner: string): Promise<string[]> {
   const rows = await scope.query<RowOf<'entitlement', 'id'>>({
     name: 'find_revenue_to_read_anew',
     text: `SELECT e.id FROM entitlement e
@@ -40,7 +40,7 @@ export async function findToReadAnew(scope: OrgTransaction, partner: string): Pr
  * Whether the organization sells, or has recently sold, at a marketplace. Recent sales count because refunds and
  * payouts arrive late.
  */
-export async function hasSoldThere(scope: OrgTransaction, partner: string): Promise<boolean> {
+export async function hasSales(scope: OrgTransaction, partner: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'has_sold_at_marketplace',
     text: `SELECT FROM entitlement e

@@ -31,13 +31,13 @@ const ways = {
     JOIN revenue_detail p ON p.organization_id = $1 AND p.partner = $2 AND p.line_id = d.parent_line_id AND p.is_current
     WHERE p.entitlement_id IS NOT NULL`,
 } as const;
-type Way = keyof typeof ways;
+type MatchMethod = keyof typeof ways;
 
 /**
  * The order in which ways are tried. Lines are matched after their parents; a payment for a refund is two levels below
  * the first line.
  */
-const order: readonly Way[] = [
+const order: readonly MatchMethod[] = [
   'parent',
   'agreement',
   'earlier',
@@ -67,7 +67,7 @@ export async function matchLines(
 const matchBy = (
   { organizationId, query }: OrgTransaction,
   partner: string,
-  way: Way,
+  way: MatchMethod,
   ids: readonly string[] | undefined,
 ): Promise<Slot[]> =>
   query<Slot>({

@@ -2,13 +2,13 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Slot } from './detail-store.ts';
 
 /** A record key with the id for a new record. */
-type Numbered = { id: string; slot: Slot };
+type NumberedSlot = { id: string; slot: Slot };
 
 /**
  * Each record is the sum of its lines. The daily sums, for all products and for the record's product, change by the
  * difference. If several lines have a value for a fact, the last line counts.
  */
-const renew = (scope: OrgTransaction, partner: string, slots: readonly Numbered[]) => ({
+const renew = (scope: OrgTransaction, partner: string, slots: readonly NumberedSlot[]) => ({
   name: 'renew_revenue_records',
   text: `WITH slot AS (
       SELECT s.id, s.entitlement_id, s.day, s.currency

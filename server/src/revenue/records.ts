@@ -9,19 +9,19 @@ import {
   currency,
   date,
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   nameText,
-  of,
   openEnum,
   record,
   time,
-  whole,
 } from '../platform/records/fields.ts';
 
 const lines = 'Lines of the record, as the marketplace reports them.';
-export const nextOffset = whole(
+export const nextOffset = integer(
   'Offset of the next page; absent on the last page and with cursor pagination.',
 );
 const midnight = (description: string) => time(`${description}: midnight, UTC.`);
@@ -41,8 +41,8 @@ export const GroupByInterval = closedEnum('GroupByInterval', 'The period of a re
 
 export const RevenueRecordInfo = record('RevenueRecordInfo', 'Further facts about revenue.', {
   bankTraceId: idText('Reference of the bank transfer.'),
-  billingModel: of(RevenueBillingModel, 'The product.'),
-  channel: of(RevenueChannel, 'The seller.'),
+  billingModel: fieldOf(RevenueBillingModel, 'The product.'),
+  channel: fieldOf(RevenueChannel, 'The seller.'),
   creditAmount: decimal('Credit that was used.'),
   disbursementBillingEventId: idText('The event of the payout; marketplace A.'),
   disbursementNotificationSent: flag('Whether the organization was notified of the payout.'),
@@ -71,11 +71,11 @@ export const RevenueRecord = record(
     disburseDate: midnight('Day of the last payout'),
     entitlementID: idText('The entitlement.'),
     id: idText('The record.'),
-    info: of(RevenueRecordInfo, 'Further facts.'),
+    info: fieldOf(RevenueRecordInfo, 'Further facts.'),
     invoiceAmount: decimal('Amount invoiced.'),
     invoiceDate: midnight('Day of the last invoice'),
     organizationID: idText('The organization.'),
-    partner: of(Partner, 'The marketplace.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
     paymentDueDate: midnight('Day on which the payment is due'),
     productID: idText('The product.'),
     refundDisburseAmount: decimal('Amount deducted from the seller for refunds; not negative.'),
@@ -95,9 +95,9 @@ export const RevenueRecordDetail = record(
   'RevenueRecordDetail',
   'A line of a marketplace’s revenue feed, as reported. Unmatched lines have no entitlement.',
   {
-    mkARevenueRecordDetail: of(BillingMkABillingEvent, 'The line; marketplace A.'),
-    mkBRevenueRecordDetail: of(BillingMkBCmaRevenue, 'The line; marketplace B.'),
-    mkCRevenueRecordDetail: of(BillingMkCChargeUsage, 'The line; marketplace C.'),
+    mkARevenueRecordDetail: fieldOf(BillingMkABillingEvent, 'The line; marketplace A.'),
+    mkBRevenueRecordDetail: fieldOf(BillingMkBCmaRevenue, 'The line; marketplace B.'),
+    mkCRevenueRecordDetail: fieldOf(BillingMkCChargeUsage, 'The line; marketplace C.'),
   },
 );
 
@@ -111,11 +111,11 @@ export const GetRevenueReportParams = record('GetRevenueReportParams', 'Paramete
   buyerID: idText('Only this buyer.'),
   endDate: date('Last day, in UTC; today by default.'),
   entitlementID: idText('Only this entitlement.'),
-  groupBy: of(GroupByInterval, 'Period of each record; month by default.'),
+  groupBy: fieldOf(GroupByInterval, 'Period of each record; month by default.'),
   organizationID: idText('Ignored: the organization of the path is used.'),
-  partner: of(Partner, 'The marketplace.'),
+  partner: fieldOf(Partner, 'The marketplace.'),
   productID: idText('Only this product.'),
-  reportType: of(RevenueReportType, 'The amount.'),
+  reportType: fieldOf(RevenueReportType, 'The amount.'),
   service: closedEnum('RevenueReportService', 'The marketplace.', ['MARKETPLACE']),
   startDate: date('First day, in UTC; twelve months before the last day by default.'),
 });
@@ -123,12 +123,12 @@ export const GetRevenueReportParams = record('GetRevenueReportParams', 'Paramete
 export const RevenueReport = record('RevenueReport', 'An amount by day or month.', {
   buyerID: idText('Only this buyer.'),
   entitlementID: idText('Only this entitlement.'),
-  groupBy: of(GroupByInterval, 'Period of each record.'),
+  groupBy: fieldOf(GroupByInterval, 'Period of each record.'),
   organizationID: idText('The organization.'),
-  partner: of(Partner, 'The marketplace.'),
+  partner: fieldOf(Partner, 'The marketplace.'),
   productID: idText('Only this product.'),
   reportDate: time('Creation time.'),
-  reportType: of(RevenueReportType, 'The amount.'),
+  reportType: fieldOf(RevenueReportType, 'The amount.'),
   revenueRecords: list(RevenueRecord, 'A record for each currency and each day or month with an amount.'),
   service: openEnum('The marketplace.', ['MARKETPLACE']),
 });

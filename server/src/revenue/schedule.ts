@@ -3,8 +3,8 @@ import type { AdapterRegistry, RevenueCapabilities } from '../marketplaces/index
 import { isImport, type Notification, type Schedule } from '../notifications/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
-import { hastenInvoices } from './agreement-store.ts';
-import { findUnmatched, findUnread, hasSoldThere } from './cursor-store.ts';
+import { expediteInvoices } from './agreement-store.ts';
+import { findUnmatched, findUnread, hasSales } from './cursor-store.ts';
 import { directJob } from './direct-job.ts';
 import { syncJob } from './sync-job.ts';
 
@@ -27,7 +27,7 @@ export const lookJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
     const { partner } = job.payload;
     const revenue = registry.find(job, partner)?.describe().revenue;
     await job.repeat('no sales at the marketplace', async (scope) => {
-      if (!revenue || !(await hasSoldThere(scope, partner))) return undefined;
+      if (!revenue || !(await hasSales(scope, partner))) return undefined;
       await scope.query(enqueue(scope, syncJob, { partner }));
       return { at: nextReading(revenue, scope.now), payload: { partner } };
     });
@@ -88,7 +88,7 @@ export const revenueSchedule: Schedule = {
     for (const partner of unread) await scope.query(enqueue(scope, lookJob, { partner }));
     for (const partner of unmatched) await scope.query(enqueue(scope, syncJob, { partner }));
     const credited = notifications.flatMap(refunded);
-    for (const { partner, externalId } of credited) await hastenInvoices(scope, partner, externalId);
+    for (const { partner, externalId } of credited) await expediteInvoices(scope, partner, externalId);
     for (const partner of new Set(credited.map((one) => one.partner)))
       await scope.query(enqueue(scope, syncJob, { partner }));
     for (const entitlementId of new Set(notifications.flatMap(invoiced)))

@@ -11,9 +11,9 @@ import {
 import { setBilledUsage } from '../metering/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { JobDefinition, JobHandler, JobRun } from '../platform/jobs/queue.ts';
-import { forgetInvoices, hastenBilled, keepAgreementCursor, nextDue } from './agreement-store.ts';
+import { expediteBilledInvoices, forgetInvoices, keepAgreementCursor, nextDue } from './agreement-store.ts';
 import { readAmounts } from './amount-store.ts';
-import { findCursor, findToReadAnew, keepCursor } from './cursor-store.ts';
+import { findCursor, findFullSyncRequests, keepCursor } from './cursor-store.ts';
 import { keepLines, type Slot } from './detail-store.ts';
 import { matchLines } from './match.ts';
 import { announcePayouts } from './payouts.ts';
@@ -44,7 +44,7 @@ export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
       return job.finish('the marketplace provides no revenue data');
     const begin = await job.transaction(async (scope) => ({
       cursor: await findCursor(scope, partner),
-      anew: await findToReadAnew(scope, partner),
+      anew: await findFullSyncRequests(scope, partner),
     }));
     const { readRevenue, readInvoices } = adapter;
     const read = { job, registry };
@@ -53,7 +53,7 @@ export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
       read: (cursor) => readRevenue(cursor),
       keep: async (scope, { cursor }, ids) => {
         await keepCursor(scope, partner, cursor);
-        if (readInvoices) await hastenBilled(scope, partner, ids);
+        if (readInvoices) await expediteBilledInvoices(scope, partner, ids);
       },
       cursor: anew ? undefined : begin.cursor,
     };
@@ -73,7 +73,7 @@ export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
   },
 });
 
-type Reading = { job: JobRun<Payload>; registry: AdapterRegistry };
+type ReadContext = { job: JobRun<Payload>; registry: AdapterRegistry };
 
 /** A list of lines that is read by pages. */
 type Feed = {
@@ -84,10 +84,13 @@ type Feed = {
 };
 
 /** The reason why a reading ended early: the job waits for the integration, or a caller cancelled the job. */
-type Stopped = 'WAITS' | 'CANCELED';
+type StopReason = 'WAITS' | 'CANCELED';
 
 /** Reads a list to its end. The result EARLY means that the rest is left for the next reading. */
-async function readFeed({ job, registry }: Reading, feed: Feed): Promise<Stopped | 'EARLY' | undefined> {
+async function readFeed(
+  { job, registry }: ReadContext,
+  feed: Feed,
+): Promise<StopReason | 'EARLY' | undefined> {
   let { cursor } = feed;
   for (;;) {
     job.signal.throwIfAborted();
@@ -101,13 +104,13 @@ async function readFeed({ job, registry }: Reading, feed: Feed): Promise<Stopped
 
 /** Reads the invoices of each due agreement. A retried job skips the agreements that have already been read. */
 async function readAll(
-  reading: Reading,
+  reading: ReadContext,
   anew: readonly string[],
   readInvoices: NonNullable<MarketplaceAdapter['readInvoices']>,
-): Promise<Stopped | undefined> {
+): Promise<StopReason | undefined> {
   const { job } = reading;
   const { partner } = job.payload;
-  if (anew.length > 0) await job.note((scope) => forgetInvoices(scope, partner, anew));
+  if (anew.length > 0) await job.leasedTransaction((scope) => forgetInvoices(scope, partner, anew));
   for (let after = ''; ; ) {
     const due = await job.transaction((scope) => nextDue(scope, partner, after));
     if (!due) return undefined;
@@ -147,7 +150,7 @@ async function readPage(
 async function takePage(job: JobRun<Payload>, page: RevenuePage, keep: Feed['keep']): Promise<boolean> {
   const { partner } = job.payload;
   let isCancelled = false;
-  await job.note(async (scope) => {
+  await job.leasedTransaction(async (scope) => {
     isCancelled = (await job.cancelledBy(scope)) !== undefined;
     if (isCancelled) return;
     const { ids, replaced } = await keepLines(scope, partner, page.lines);

@@ -53,7 +53,7 @@ async function settle(job: JobRun<Payload>, flushEvents: FlushEvents): Promise<v
 /** Sets the clock to the time of the next due job. */
 async function step(job: JobRun<Payload>, to: Date): Promise<'cancelled' | 'nothing due' | 'advanced'> {
   let found: 'cancelled' | 'nothing due' | 'advanced' = 'nothing due';
-  await job.note(async (scope) => {
+  await job.leasedTransaction(async (scope) => {
     if (await job.cancelledBy(scope)) {
       found = 'cancelled';
       return;

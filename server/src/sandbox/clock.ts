@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { hastenReconciliations } from '../entitlements/index.ts';
+import { expediteReconciliations } from '../entitlements/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
@@ -53,7 +53,7 @@ export async function advanceClock(scope: OrgTransaction, wanted: SandboxClockAd
     throw sandboxErrors.clock_advancing(
       `It is advancing to ${before.target}; see operation ${before.operation_id}.`,
     );
-  await hastenReconciliations(scope);
+  await expediteReconciliations(scope);
   await scope.query(enqueue(scope, clockJob, { to: to.toISOString() }));
   const [row] = await scope.query(selectClock(scope));
   return encodeClock(row);

@@ -29,7 +29,7 @@ import { requireCoins } from './orders.ts';
 import type { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
 import { notifyMarketplaceChange } from './service.ts';
 
-type Sold = {
+type SoldEntitlement = {
   partner: MarketplacePartner;
   entitlement: EntitlementRow;
   agreement: SandboxAgreement;
@@ -141,7 +141,7 @@ export async function changeEntitlementPlan(
  * @throws 400 if the marketplace does not support the change or the sale was direct; 404 for an unknown
  * entitlement
  */
-async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange): Promise<Sold> {
+async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange): Promise<SoldEntitlement> {
   const sold = await soldBy(scope, id);
   requireAble(sold.partner, change);
   return sold;
@@ -151,7 +151,7 @@ async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange
  * Locks the agreement of an entitlement that was sold at a marketplace. @throws 400 for a direct sale, 404
  * for an unknown entitlement
  */
-async function soldBy(scope: OrgTransaction, id: string): Promise<Sold> {
+async function soldBy(scope: OrgTransaction, id: string): Promise<SoldEntitlement> {
   requireTest(scope);
   const entitlement = await requireEntitlement(scope, id);
   const { partner, external_id: externalId } = entitlement;

@@ -82,8 +82,8 @@ export function requireCoins(amount: number | undefined, currency: string | unde
   if (message) throw invalid([{ pointer: '/amount', message }]);
 }
 
-type Listed = { info: JsonObject; isPlan: boolean; endTime: string | undefined };
-type Priced = { key?: string; name?: string; planId?: string };
+type ListedTerms = { info: JsonObject; isPlan: boolean; endTime: string | undefined };
+type PriceEntry = { key?: string; name?: string; planId?: string };
 
 /**
  * Reads the terms of the public offer at the marketplace. If the order contains a plan without a price, only
@@ -93,7 +93,7 @@ function listedTerms(
   offer: OfferRow | undefined,
   product: ProductRow | undefined,
   { planId, amount }: SandboxOrder,
-): Listed | undefined {
+): ListedTerms | undefined {
   const endTime = offer?.end_time ?? undefined;
   const info = offer && (JSON.parse(offer.info) as JsonObject);
   const listing = product?.partner === offer?.partner || !offer ? product : undefined;
@@ -112,7 +112,7 @@ function planIn(listed: JsonObject | undefined, planId: string): JsonObject | un
     commits = [],
     dimensions = [],
     currency,
-  } = (listed ?? {}) as { [name: string]: Priced[] } & {
+  } = (listed ?? {}) as { [name: string]: PriceEntry[] } & {
     currency?: string;
   };
   const plan = commits.find(({ key }) => key === planId) ?? commits.find(({ name }) => name === planId);
@@ -122,4 +122,4 @@ function planIn(listed: JsonObject | undefined, planId: string): JsonObject | un
 }
 
 /** Computes the end like the seller, so that both agreements end or renew at the same time (R42). */
-const spanOf = ({ endTime, info }: Listed, start: string) => agreedSpan({ endTime, info }, start);
+const spanOf = ({ endTime, info }: ListedTerms, start: string) => agreedSpan({ endTime, info }, start);

@@ -11,8 +11,8 @@ import { playAcceptance, playRejection } from './service.ts';
 
 export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };
 
-type Given = z.output<typeof linkParameters>;
-type PageRequest = RouteRequest<Given> & WithParameters<'partner' | 'sandboxOfferId'>;
+type LinkQuery = z.output<typeof linkParameters>;
+type PageRequest = RouteRequest<LinkQuery> & WithParameters<'partner' | 'sandboxOfferId'>;
 
 const common = {
   path: sandboxOfferPath,

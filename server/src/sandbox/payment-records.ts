@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closedEnum, of, record } from '../platform/records/fields.ts';
+import { closedEnum, fieldOf, record } from '../platform/records/fields.ts';
 
 const SandboxPaymentMethodType = closedEnum('SandboxPaymentMethodType', 'Type of the payment method.', [
   'card',
@@ -29,11 +29,11 @@ export const SandboxPaymentMethodParams = record(
   {
     lostAnswers: count('Number of calls whose response is lost after they took effect.'),
     lostCalls: count('Number of calls that are lost before they take effect.'),
-    outcome: of(SandboxPaymentOutcome, 'Outcome of charges; SUCCEED by default.'),
-    type: of(SandboxPaymentMethodType, 'Type; a card by default.'),
+    outcome: fieldOf(SandboxPaymentOutcome, 'Outcome of charges; SUCCEED by default.'),
+    type: fieldOf(SandboxPaymentMethodType, 'Type; a card by default.'),
   },
 );
 
 export const SandboxSettlementParams = record('SandboxSettlementParams', 'The bank’s decision on a charge.', {
-  outcome: of(SandboxSettlement, 'Outcome; SUCCEED by default.'),
+  outcome: fieldOf(SandboxSettlement, 'Outcome; SUCCEED by default.'),
 });

@@ -7,19 +7,19 @@ import {
   codeText,
   currency,
   decimal,
+  fieldOf,
   flag,
-  free,
+  freeForm,
   idText,
+  integer,
   key,
   list,
   nameText,
   nullable,
-  of,
   openEnum,
   record,
   time,
   urlText,
-  whole,
 } from '../platform/records/fields.ts';
 import { CommitDimension, MeteringDimension } from '../products/records/index.ts';
 
@@ -46,13 +46,13 @@ export const SandboxAcceptance = record(
 export type SandboxAcceptance = z.infer<typeof SandboxAcceptance>;
 
 export const SandboxOrder = record('SandboxOrder', 'An order of a product at its public offer.', {
-  partner: of(Partner, 'The marketplace.'),
+  partner: fieldOf(Partner, 'The marketplace.'),
   productId: key('The product.'),
   offerId: key('The public offer.'),
   planId: key(
     'The plan. If the plan is the key of a commit of the public offer or of the product, the commit determines the price, unless an amount is given.',
   ),
-  quantity: whole('Number of units; the price of the public offer is for one unit or seat.').min(1),
+  quantity: integer('Number of units; the price of the public offer is for one unit or seat.').min(1),
   amount: decimal('Total that the buyer commits to pay, instead of the offer’s price.').min(0),
   currency: currency('Currency of the amount.'),
   endTime: time(
@@ -73,7 +73,7 @@ export const SandboxOrderReceipt = record(
     landingURL: urlText(
       'URL with a token, to which the marketplace redirects the buyer after the purchase; absent on marketplaces without a redirect.',
     ),
-    partner: of(Partner, 'The marketplace.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
   },
 );
 
@@ -114,7 +114,7 @@ export const SandboxAuthorizationReceipt = record(
   'The result of an authorization at the sandbox marketplace.',
   {
     externalID: idText('The marketplace’s id: the externalID of the resulting offer of type CPPO_IN.'),
-    partner: of(Partner, 'The marketplace.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
   },
 );
 
@@ -172,7 +172,7 @@ export const SandboxRenewal = record('SandboxRenewal', 'A renewal by the buyer.'
 export type SandboxRenewal = z.infer<typeof SandboxRenewal>;
 
 export const SandboxQuantityChange = record('SandboxQuantityChange', 'A change of quantity.', {
-  quantity: whole('Number of units; required.').min(1).max(1_000_000_000),
+  quantity: integer('Number of units; required.').min(1).max(1_000_000_000),
 });
 export type SandboxQuantityChange = z.infer<typeof SandboxQuantityChange>;
 
@@ -207,8 +207,8 @@ export type SandboxClockAdvance = z.infer<typeof SandboxClockAdvance>;
 const SandboxFaultKind = closedEnum('SandboxFaultKind', 'Kind of fault.', faultKinds);
 
 const fault = {
-  partner: of(Partner, 'The marketplace; by default all marketplaces.'),
-  kind: of(SandboxFaultKind, 'Kind of fault; required.'),
+  partner: fieldOf(Partner, 'The marketplace; by default all marketplaces.'),
+  kind: fieldOf(SandboxFaultKind, 'Kind of fault; required.'),
   count: byDefault(z.int().min(1).max(1000).meta({ description: 'Number of occurrences.' }), 1),
   cause: byDefault(key('FAIL_CREATE, REJECT_USAGE: the marketplace’s error code.'), 'CREATION_FAILED'),
   permanent: byDefault(
@@ -224,7 +224,7 @@ export type SandboxFaultParams = z.infer<typeof SandboxFaultParams>;
 export const SandboxFault = record('SandboxFault', 'A fault injected at the sandbox’s marketplaces.', {
   ...fault,
   id: idText('Identifier.'),
-  remaining: whole('Number of remaining occurrences.'),
+  remaining: integer('Number of remaining occurrences.'),
   creationTime: time('Creation time.'),
 });
 
@@ -244,7 +244,7 @@ const usageLine = {
   creationTime: time('Time when the first usage was accepted.'),
   dimension: key('The dimension.'),
   id: idText('The marketplace’s id.'),
-  partner: of(Partner, 'The marketplace.'),
+  partner: fieldOf(Partner, 'The marketplace.'),
   quantity: decimal('Billed quantity.'),
 };
 
@@ -269,7 +269,7 @@ export const SandboxUsageTotal = record(
   {
     ...usageLine,
     lastUpdateTime: time('Time when usage was last accepted.'),
-    lines: whole('Number of hours covered.'),
+    lines: integer('Number of hours covered.'),
   },
 );
 
@@ -279,8 +279,8 @@ export const SandboxRevenue = record(
   {
     creationTime: time('Time when the item appeared in the feed.'),
     id: idText('Position in the feed.'),
-    line: free('The line, with the marketplace’s own record.'),
-    partner: of(Partner, 'The marketplace.'),
-    usage: free('The billed usage of a dimension on one day.'),
+    line: freeForm('The line, with the marketplace’s own record.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
+    usage: freeForm('The billed usage of a dimension on one day.'),
   },
 );

@@ -5,7 +5,7 @@ import {
   fileName,
   requireAttachment,
   reserveFile,
-  storageAway,
+  throwStorageUnavailable,
 } from '../files/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { requireUpload, type Upload } from '../platform/http/multipart.ts';
@@ -47,7 +47,10 @@ export async function attach(
   const { name, contentType: said, content } = requireUpload(upload);
   const contentType = requireAttachment(content, { contentType: said, name });
   const file = { name: fileName(name, contentType), contentType, content, purpose: attachedPurpose };
-  const asked: Storage = { ...storage, put: (...words) => storage.put(...words).catch(storageAway) };
+  const asked: Storage = {
+    ...storage,
+    put: (...words) => storage.put(...words).catch(throwStorageUnavailable),
+  };
   const withPlace: InTransaction = (work) =>
     transaction(async (inside) => {
       await lockWithPlace(inside, ticketId);

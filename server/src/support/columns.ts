@@ -31,7 +31,7 @@ export type TicketRow = RowOf<
 >;
 
 /** A ticket row with the JSON text of some of its comments. */
-export type Commented = TicketRow & { comments?: string };
+export type TicketWithComments = TicketRow & { comments?: string };
 
 /** Encodes a ticket with the comments in its row. Lists omit comments; events contain only the new comment. */
 export const encodeTicket = recordEncoder([...ticketFields, ['comments', 'comments', 'json']]);
@@ -79,7 +79,7 @@ export function linkedAttachments(
   return JSON.stringify(linked);
 }
 
-const withComments = (row: TicketRow, comments: readonly CommentRow[]): Commented => ({
+const withComments = (row: TicketRow, comments: readonly CommentRow[]): TicketWithComments => ({
   ...row,
   comments: `[${comments.map(encodeComment).join(',')}]`,
 });

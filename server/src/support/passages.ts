@@ -1,7 +1,7 @@
 import type { PassageSource } from '../knowledge/index.ts';
 
 /** The searchable texts of a ticket, with its comments in order. */
-type Searched = { id: string; name: string; description: string | null; comments: string[] };
+type TicketSearchRow = { id: string; name: string; description: string | null; comments: string[] };
 
 /** Support tickets as search passages: name, description and comments. */
 export const supportPassages: PassageSource = {
@@ -9,7 +9,7 @@ export const supportPassages: PassageSource = {
   entityType: 'SUPPORT_TICKET',
   atOnce: 10,
   load: async (scope, ids) => {
-    const rows = await scope.query<Searched>({
+    const rows = await scope.query<TicketSearchRow>({
       name: 'load_searched_tickets',
       text: `SELECT t.id, t.name, t.description, ARRAY(SELECT c.content FROM support_comment c
                WHERE c.organization_id = t.organization_id AND c.ticket_id = t.id ORDER BY c.position) AS comments

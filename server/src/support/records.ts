@@ -3,20 +3,20 @@ import {
   byDefault,
   closedEnum,
   codeText,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   longest,
   mailText,
   nameText,
-  of,
   openEnum,
   record,
   shortText,
   texts,
   time,
   urlText,
-  whole,
 } from '../platform/records/fields.ts';
 import { ticketStates } from './states.ts';
 
@@ -48,7 +48,7 @@ export const SupportTicketAttachment = record('SupportTicketAttachment', 'A file
   date: time('When the file was attached.'),
   id: idText('Identifier.'),
   mimetype: codeText('Media type, detected from its first bytes.'),
-  size: whole('Number of bytes.'),
+  size: integer('Number of bytes.'),
   ...thumbnails,
   title: nameText('File name for the download.'),
   url: urlText('Download link that needs no token and expires after one to two hours; omitted in lists.'),
@@ -78,9 +78,9 @@ const SupportTicketImage = record('SupportTicketImage', 'A picture in a comment;
 });
 
 const SupportTicketCommentDetail = record('SupportTicketCommentDetail', 'A part of a comment.', {
-  attachment: of(SupportTicketAttachment, 'Not stored: files are attached to the ticket.'),
-  frame: of(SupportTicketFrame, 'Not stored.'),
-  image: of(SupportTicketImage, 'Not stored: pictures are attached to the ticket.'),
+  attachment: fieldOf(SupportTicketAttachment, 'Not stored: files are attached to the ticket.'),
+  frame: fieldOf(SupportTicketFrame, 'Not stored.'),
+  image: fieldOf(SupportTicketImage, 'Not stored: pictures are attached to the ticket.'),
   text: shortText('The text of the part.', longestComment),
   type: openEnum('Type of the part.', ['text']),
 });
@@ -88,7 +88,7 @@ const SupportTicketCommentDetail = record('SupportTicketCommentDetail', 'A part 
 export const SupportTicketComment = record('SupportTicketComment', 'A comment on a support ticket.', {
   comment: list(SupportTicketCommentDetail, 'Parts. Their texts are used when comment_text is empty.'),
   comment_text: shortText('The comment.', longestComment),
-  creator: of(SupportTicketUser, 'Author.'),
+  creator: fieldOf(SupportTicketUser, 'Author.'),
   date: time('Creation time.'),
   id: idText('Identifier.'),
 });
@@ -134,7 +134,7 @@ export const ListSupportTicketsResponse = record(
   'A page of support tickets, oldest first, without their comments.',
   {
     items: list(SupportTicket, 'The tickets.'),
-    nextOffset: whole('Offset of the next page; absent on the last page, and if the request has a cursor.'),
-    totalCount: whole('Total number of tickets.'),
+    nextOffset: integer('Offset of the next page; absent on the last page, and if the request has a cursor.'),
+    totalCount: integer('Total number of tickets.'),
   },
 );

@@ -170,7 +170,7 @@ const changes = (deps: FileDeps) => [
   }),
 ];
 
-const additions = (deps: FileDeps) => [
+const addRoutes = (deps: FileDeps) => [
   route({
     method: 'POST',
     path: `${pathOfOne}/comment`,
@@ -222,5 +222,5 @@ export const supportRoutes = (deps: FileDeps) => [
   ...reads(deps),
   creation(deps),
   ...changes(deps),
-  ...additions(deps),
+  ...addRoutes(deps),
 ];

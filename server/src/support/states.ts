@@ -1,4 +1,4 @@
-import { type Moves, mayMove } from '../platform/records/moves.ts';
+import { isMoveAllowed, type Moves } from '../platform/records/moves.ts';
 
 /** The states of a ticket that is open. */
 export const openStates = ['OPEN', 'IN PROGRESS', 'IN REVIEW', 'BLOCKED'] as const;
@@ -23,7 +23,7 @@ export const ticketMoves: Moves<TicketStatus> = {
 export const operatorStates: readonly TicketStatus[] = [...openStates, 'CLOSED'];
 
 /** Returns whether a ticket is closed and can be reopened. */
-export const isClosed = (status: TicketStatus): boolean => mayMove(ticketMoves, status, 'ARCHIVED');
+export const isClosed = (status: TicketStatus): boolean => isMoveAllowed(ticketMoves, status, 'ARCHIVED');
 
 /** Returns whether a ticket is in a final state. */
 export const isEnded = (status: TicketStatus): boolean => (ticketMoves[status] ?? []).length === 0;

@@ -5,10 +5,10 @@ import type { Statement } from '../platform/database/statement.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { requireKnownMove } from '../platform/records/moves.ts';
 import {
-  type Commented,
   type CommentRow,
   encodeTicket,
   type TicketRow,
+  type TicketWithComments,
   ticketColumnList,
 } from './columns.ts';
 import { ticketMoves } from './states.ts';
@@ -74,10 +74,10 @@ const insert = defineStatement(
   ({ ticket }) => ticket.insert({ last_update_time: ticket.at.creation_time }),
 );
 
-const { record } = createEntityEvents<Commented, 'CREATE' | 'UPDATE' | 'CLOSE' | 'REOPEN' | 'ARCHIVE'>(
-  'SUPPORT_TICKET',
-  encodeTicket,
-);
+const { record } = createEntityEvents<
+  TicketWithComments,
+  'CREATE' | 'UPDATE' | 'CLOSE' | 'REOPEN' | 'ARCHIVE'
+>('SUPPORT_TICKET', encodeTicket);
 
 /** Writes a new ticket and its event. */
 export async function createTicketRow(scope: OrgTransaction, row: TicketRow): Promise<void> {

@@ -12,7 +12,7 @@ import type { PassName } from './pass-store.ts';
 export const failedHere =
   'The service could not process the marketplace’s list and will retry. The log of the service contains the cause.';
 
-type Failing = {
+type FailureDeps = {
   registry: AdapterRegistry;
   pass: PassName;
   /** Ends the run because the marketplace rejects the request. */
@@ -30,7 +30,7 @@ const leastWaitMs = 1000;
  */
 export async function endFailedRun(
   job: JobRun<{ partner: string }>,
-  { registry, pass, refused }: Failing,
+  { registry, pass, refused }: FailureDeps,
   thrown: unknown,
 ): Promise<void> {
   const error = thrown as Error;
@@ -38,7 +38,7 @@ export async function endFailedRun(
   if (await waitsForIntegration(job, registry, partner, error)) return;
   if (!(error instanceof MarketplaceError)) {
     if (!(error instanceof JobCancelled) && !job.signal.aborted)
-      await job.note((scope) => notePass(scope, { partner, stream: pass, failure: failedHere }));
+      await job.leasedTransaction((scope) => notePass(scope, { partner, stream: pass, failure: failedHere }));
     throw error;
   }
   if (error.kind === 'refused') return refused(error);

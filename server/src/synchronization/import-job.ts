@@ -11,8 +11,8 @@ import { JobCancelled, type JobDefinition, type JobHandler, type JobRun } from '
 import { endFailedRun, failedHere } from './failures.ts';
 import {
   endImport,
-  findConnected,
   findImport,
+  findSyncIntegration,
   type Import,
   insertImport,
   isOf,
@@ -21,7 +21,7 @@ import {
 } from './import-store.ts';
 import { endWaiting, findWaiting, forgetListed, keepWaiting, readAgain } from './listed-store.ts';
 import { beginPass, findPass, forgetPasses, type Place, reopenPass } from './pass-store.ts';
-import { type Budget, failing, pagesOfRun, type Reached, readPages } from './read-pages.ts';
+import { type Budget, type PassEnd, pagesOfRun, readPages, recordRejections } from './read-pages.ts';
 import { scheduleReconciliations } from './reconciliation-jobs.ts';
 import { type Stream, streams } from './streams.ts';
 import { announce, reportPasses } from './summary.ts';
@@ -46,7 +46,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     if (typeof begun === 'string') return job.finish(begun);
     const adapter = registry.find(job, partner);
     if (!adapter) return job.finish(`no integration with ${partner}`, undefined, 'FAILED');
-    let reached: Reached;
+    let reached: PassEnd;
     try {
       reached = await importAll(job, adapter, begun);
     } catch (error) {
@@ -81,7 +81,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
 /** Begins an import, or returns the import in progress. If an import is impossible, returns the reason as a string. */
 const begin = (job: JobRun<Payload>, partner: string): Promise<Import | string> =>
   job.transaction(async (scope) => {
-    const connected = await findConnected(scope, partner);
+    const connected = await findSyncIntegration(scope, partner);
     if (!connected?.is_verified) return 'the integration is not verified';
     const known = await findImport(scope, partner);
     if (isOf(known, connected)) return known.ended_at === null ? known : 'the import is already complete';
@@ -90,10 +90,10 @@ const begin = (job: JobRun<Payload>, partner: string): Promise<Import | string> 
     return insertImport(scope, partner, connected);
   });
 
-async function importAll(job: JobRun<Payload>, adapter: MarketplaceAdapter, begun: Import): Promise<Reached> {
+async function importAll(job: JobRun<Payload>, adapter: MarketplaceAdapter, begun: Import): Promise<PassEnd> {
   const budget: Budget = { pages: pagesOfRun };
   for (const stream of streams) {
-    const reached = await failing(
+    const reached = await recordRejections(
       job,
       { partner: job.payload.partner, stream: stream.name, pass: 'IMPORT' },
       () => importStream(job, adapter, { stream, budget, before: new Date(begun.begun_at) }),
@@ -107,7 +107,7 @@ async function importStream(
   job: JobRun<Payload>,
   adapter: MarketplaceAdapter,
   { stream, budget, before }: { stream: Stream; budget: Budget; before: Date },
-): Promise<Reached> {
+): Promise<PassEnd> {
   const { partner } = job.payload;
   const place: Place = { partner, stream: stream.name, pass: 'IMPORT' };
   const pass = await job.transaction(async (scope) => {
@@ -142,7 +142,7 @@ async function keepLate(
   job: JobRun<Payload>,
   adapter: MarketplaceAdapter,
   { stream, budget, before }: { stream: Stream; budget: Budget; before: Date },
-): Promise<Reached> {
+): Promise<PassEnd> {
   if (!stream.keepWaiting) return 'END';
   const place = { partner: job.payload.partner, stream: stream.name };
   for (;;) {
@@ -152,7 +152,7 @@ async function keepLate(
     job.signal.throwIfAborted();
     const keep = await stream.keepWaiting(adapter, externalId);
     let isStopped = false;
-    await job.note(async (scope) => {
+    await job.leasedTransaction(async (scope) => {
       isStopped = (await job.cancelledBy(scope)) !== undefined;
       if (isStopped) return;
       await keep?.(scope, place.partner, before);

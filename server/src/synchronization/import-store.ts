@@ -2,10 +2,13 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 
 /** The integration through which a marketplace is synchronized. */
-export type Connected = RowOf<'integration', 'id' | 'account'> & { is_verified: boolean };
+export type SyncIntegration = RowOf<'integration', 'id' | 'account'> & { is_verified: boolean };
 
-export async function findConnected(scope: OrgTransaction, partner: string): Promise<Connected | undefined> {
-  const [row] = await scope.query<Connected>({
+export async function findSyncIntegration(
+  scope: OrgTransaction,
+  partner: string,
+): Promise<SyncIntegration | undefined> {
+  const [row] = await scope.query<SyncIntegration>({
     name: 'find_connected_marketplace',
     text: `SELECT i.id, i.account, i.status = 'VERIFIED' AS is_verified FROM integration i
            WHERE i.organization_id = $1 AND i.partner = $2 AND i.service = 'MARKETPLACE'`,
@@ -22,7 +25,7 @@ export type Import = RowOf<
 
 const shown = 'm.integration_id, m.account, m.begun_at, m.ended_at, m.stopped_at';
 
-type Source = Pick<Connected, 'id' | 'account'>;
+type Source = Pick<SyncIntegration, 'id' | 'account'>;
 
 /** Returns whether an import is known to be from a different account than the connected account. */
 export const isOfOtherAccount = (known: Import | undefined, connected: Source | undefined): boolean =>
@@ -45,7 +48,7 @@ export async function findImport(scope: OrgTransaction, partner: string): Promis
 export async function insertImport(
   scope: OrgTransaction,
   partner: string,
-  { id, account }: Connected,
+  { id, account }: SyncIntegration,
 ): Promise<Import> {
   const [row] = await scope.query<Import>({
     name: 'begin_marketplace_import',

@@ -2,11 +2,11 @@ import { type Difference, hashOf } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Held, StreamName } from './streams.ts';
+import type { KnownRecord, StreamName } from './streams.ts';
 
 type Place = { partner: string; stream: StreamName };
 /** A listed record; `reconciled_of` is the hash in hexadecimal digits. */
-type Listed = RowOf<'marketplace_listed', 'external_id'> & { reconciled_of: string | null };
+type ListedRow = RowOf<'marketplace_listed', 'external_id'> & { reconciled_of: string | null };
 
 const note = defineStatement(
   'note_what_is_listed',
@@ -35,7 +35,7 @@ export async function readAgain(
   const distinct = [...new Set(externalIds)];
   if (distinct.length === 0) return 0;
   const at = { organization_id: scope.organizationId, partner, stream, listed_at: scope.now };
-  const noted = await scope.query<Listed>(
+  const noted = await scope.query<ListedRow>(
     note({ scope: at, listed: distinct.map((external_id) => ({ external_id })) }),
   );
   const before = new Map(noted.map((row) => [row.external_id, row.reconciled_of]));
@@ -58,9 +58,9 @@ export async function readAgain(
 export async function findUnlisted(
   scope: OrgTransaction,
   { partner, stream }: Place,
-  held: readonly Held[],
+  held: readonly KnownRecord[],
   since: Date,
-): Promise<Held[]> {
+): Promise<KnownRecord[]> {
   const found = await scope.query<RowOf<'marketplace_listed', 'external_id'>>({
     name: 'find_what_is_listed',
     text: `SELECT external_id FROM marketplace_listed

@@ -1,7 +1,7 @@
 import { type MarketplaceAdapter, observeJob } from '../marketplaces/index.ts';
 import { enqueue, type JobRun } from '../platform/jobs/queue.ts';
 import { findUnlisted, noteMissing } from './listed-store.ts';
-import type { Held, Stream } from './streams.ts';
+import type { KnownRecord, Stream } from './streams.ts';
 
 /** The number of stored records that are compared with the list per batch. */
 const portion = 500;
@@ -46,11 +46,11 @@ async function settle(
   job: JobRun<{ partner: string }>,
   adapter: MarketplaceAdapter,
   stream: Stream,
-  held: Held,
+  held: KnownRecord,
 ): Promise<void> {
   const { partner } = job.payload;
   const isThere = await stream.has(adapter, held.externalId);
-  await job.note(async (scope) => {
+  await job.leasedTransaction(async (scope) => {
     if (isThere)
       scope.send(enqueue(scope, observeJob, { partner, kind: stream.subject, externalId: held.externalId }));
     else if (await noteMissing(scope, { partner, stream: stream.name }, held.externalId))

@@ -5,10 +5,10 @@ import { failPass, forgetCursor, keepPage, type Pass, type Place } from './pass-
 import type { Stream } from './streams.ts';
 
 /** The counts of a processed page. */
-export type Taken = { made: number; reconciled: number };
+export type PageCounts = { made: number; reconciled: number };
 
 /** The point at which a pass over a list stopped: at its end, at the limit of one run, or on request. */
-export type Reached = 'END' | 'PAUSE' | 'STOP';
+export type PassEnd = 'END' | 'PAUSE' | 'STOP';
 
 /** The number of pages that a run may still read. The limit prevents delays for other organizations. */
 export type Budget = { pages: number };
@@ -30,8 +30,8 @@ export async function readPages(
     budget,
   }: { adapter: MarketplaceAdapter; stream: Stream; place: Place; budget: Budget },
   begun: Pass,
-  take: (scope: OrgTransaction, page: readonly unknown[]) => Promise<Taken>,
-): Promise<Reached> {
+  take: (scope: OrgTransaction, page: readonly unknown[]) => Promise<PageCounts>,
+): Promise<PassEnd> {
   if (begun.ended_at !== null) return 'END';
   let cursor = begun.cursor ?? undefined;
   do {
@@ -39,7 +39,7 @@ export async function readPages(
     job.signal.throwIfAborted();
     const page = await readPage(job, { adapter, stream, place }, { cursor, since: begun.since ?? undefined });
     let isStopped = false;
-    await job.note(async (scope) => {
+    await job.leasedTransaction(async (scope) => {
       isStopped = (await job.cancelledBy(scope)) !== undefined;
       if (isStopped) return;
       const taken = await take(scope, page.items);
@@ -56,7 +56,7 @@ export async function readPages(
  * Reads a list. If the marketplace rejects the request, records the reason on the pass.
  * @throws MarketplaceError
  */
-export async function failing<Result>(
+export async function recordRejections<Result>(
   job: JobRun<unknown>,
   place: Place,
   read: () => Promise<Result>,
@@ -65,7 +65,7 @@ export async function failing<Result>(
     return await read();
   } catch (error) {
     if (error instanceof MarketplaceError && error.permanent)
-      await job.note((scope) => failPass(scope, place, error.readable));
+      await job.leasedTransaction((scope) => failPass(scope, place, error.readable));
     throw error;
   }
 }
@@ -84,7 +84,7 @@ async function readPage(
   } catch (error) {
     if (!(error instanceof MarketplaceError && error.permanent && query.cursor !== undefined)) throw error;
     let isForgotten = false;
-    await job.note(async (scope) => {
+    await job.leasedTransaction(async (scope) => {
       isForgotten = await forgetCursor(scope, place);
     });
     if (!isForgotten) throw error;

@@ -2,11 +2,11 @@ import { type AdapterRegistry, type MarketplaceAdapter, MarketplaceError } from 
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { endFailedRun } from './failures.ts';
-import { findConnected, findImport, isOf } from './import-store.ts';
+import { findImport, findSyncIntegration, isOf } from './import-store.ts';
 import { readAgain } from './listed-store.ts';
 import { lookForMissing } from './missing.ts';
 import { beginPass, findPass, type Pass, type PassName, type Place } from './pass-store.ts';
-import { type Budget, failing, pagesOfRun, type Reached, readPages } from './read-pages.ts';
+import { type Budget, type PassEnd, pagesOfRun, readPages, recordRejections } from './read-pages.ts';
 import { changesJob, comparisonJob, nextHour, nextNight, type Payload } from './reconciliation-jobs.ts';
 import { type Stream, streams } from './streams.ts';
 import { reportPasses } from './summary.ts';
@@ -60,7 +60,7 @@ async function reconcile(
  * integration is verified or the import ends.
  */
 async function reasonNotTo(scope: OrgTransaction, partner: string): Promise<string | undefined> {
-  const connected = await findConnected(scope, partner);
+  const connected = await findSyncIntegration(scope, partner);
   if (!connected?.is_verified) return 'the integration is not verified';
   const imported = await findImport(scope, partner);
   // Before the end of the import, past records would be reported as new.
@@ -71,14 +71,14 @@ async function passOver(
   job: JobRun<Payload>,
   adapter: MarketplaceAdapter,
   pass: Exclude<PassName, 'IMPORT'>,
-): Promise<Reached> {
+): Promise<PassEnd> {
   const budget: Budget = { pages: pagesOfRun };
   const begun = await job.transaction((scope) => beginPasses(scope, job.payload.partner, pass));
   let refusal: MarketplaceError | undefined;
   for (const one of begun) {
     if (one.begun.failure !== null) continue;
     try {
-      const reached = await failing(job, one.place, () => readStream(job, adapter, one, budget));
+      const reached = await recordRejections(job, one.place, () => readStream(job, adapter, one, budget));
       if (reached !== 'END') return reached;
     } catch (error) {
       // A rejected list does not prevent the other lists from being read.
@@ -90,14 +90,14 @@ async function passOver(
   return 'END';
 }
 
-type BegunPass = { stream: Stream; place: Place; begun: Pass };
+type StartedPass = { stream: Stream; place: Place; begun: Pass };
 
 async function readStream(
   job: JobRun<Payload>,
   adapter: MarketplaceAdapter,
-  { stream, place, begun }: BegunPass,
+  { stream, place, begun }: StartedPass,
   budget: Budget,
-): Promise<Reached> {
+): Promise<PassEnd> {
   const reached = await readPages(job, { adapter, stream, place, budget }, begun, (scope, page) =>
     takePage(scope, place, stream, page),
   );
@@ -113,7 +113,7 @@ async function beginPasses(
   scope: OrgTransaction,
   partner: string,
   pass: Exclude<PassName, 'IMPORT'>,
-): Promise<BegunPass[]> {
+): Promise<StartedPass[]> {
   const all: { stream: Stream; place: Place; before: Pass | undefined }[] = [];
   for (const stream of streams) {
     const place: Place = { partner, stream: stream.name, pass };
@@ -121,7 +121,7 @@ async function beginPasses(
   }
   // Lists are read sequentially. A new round begins after the passes over all lists have ended.
   const isUnderWay = all.some(({ before }) => before?.ended_at === null && before.failure === null);
-  const begun: BegunPass[] = [];
+  const begun: StartedPass[] = [];
   for (const { stream, place, before } of all)
     begun.push({
       stream,

@@ -2,7 +2,7 @@ import { isMarketplace } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { importJob } from './import-job.ts';
-import { findConnected, findImport, isOf, setStopped } from './import-store.ts';
+import { findImport, findSyncIntegration, isOf, setStopped } from './import-store.ts';
 import { scheduleReconciliations } from './reconciliation-jobs.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function beginSynchronization(
   { partner, service }: { partner: string; service: string },
 ): Promise<void> {
   if (scope.environment !== 'PROD' || service !== 'MARKETPLACE' || !isMarketplace(partner)) return;
-  const connected = await findConnected(scope, partner);
+  const connected = await findSyncIntegration(scope, partner);
   const known = await findImport(scope, partner);
   if (isOf(known, connected)) {
     if (known.ended_at !== null) return scheduleReconciliations(scope, partner);

@@ -1,13 +1,13 @@
 import { Partner } from '../marketplaces/records/index.ts';
 import { integrationErrors } from '../organizations/index.ts';
 import { route } from '../platform/http/route.ts';
-import { idText, of, record } from '../platform/records/fields.ts';
-import { findConnected } from './import-store.ts';
+import { fieldOf, idText, record } from '../platform/records/fields.ts';
+import { findSyncIntegration } from './import-store.ts';
 import { requestImport } from './requests.ts';
 
 const MarketplaceImportReceipt = record('MarketplaceImportReceipt', 'An import in progress.', {
   operationID: idText('Identifier of the operation that imports.'),
-  partner: of(Partner, 'The marketplace.'),
+  partner: fieldOf(Partner, 'The marketplace.'),
 });
 
 const { integration_not_found } = integrationErrors;
@@ -31,7 +31,7 @@ const importRoute = route({
     handle: async (scope, { params }) => {
       const partner = params.partner.toUpperCase();
       const isMarketplace = params.service.toUpperCase() === 'MARKETPLACE';
-      if (!isMarketplace || !(await findConnected(scope, partner))) throw integration_not_found();
+      if (!isMarketplace || !(await findSyncIntegration(scope, partner))) throw integration_not_found();
       return { body: { operationID: await requestImport(scope, partner), partner } };
     },
   },

@@ -8,7 +8,7 @@ import {
 import {
   type AgreementSnapshot,
   type Difference,
-  type Imported,
+  type ImportResult,
   type MarketplaceAdapter,
   MarketplaceError,
   type OfferSnapshot,
@@ -25,7 +25,7 @@ import { alertOfMissingListing, compareListings, heldListings, importListings } 
 export const streamNames = ['PRODUCTS', 'OFFERS', 'AGREEMENTS'] as const;
 export type StreamName = (typeof streamNames)[number];
 
-export type Held = { id: string; externalId: string };
+export type KnownRecord = { id: string; externalId: string };
 type Portion = { after: string; before: Date; most: number };
 
 /** A list of a marketplace, with the functions that import and compare it. */
@@ -38,18 +38,18 @@ export type Stream<Item = unknown> = {
   read(adapter: MarketplaceAdapter, query: PageQuery): Promise<Page<Item>> | undefined;
   externalIdOf(item: Item): string;
   /** Imports unknown items, without separate events. Items older than `before` are imported as past items. */
-  keep(scope: OrgTransaction, partner: string, page: readonly Item[], before: Date): Promise<Kept>;
+  keep(scope: OrgTransaction, partner: string, page: readonly Item[], before: Date): Promise<KeepResult>;
   /** Finds items that are unknown or differ from the stored records. */
   compare(scope: OrgTransaction, partner: string, page: readonly Item[]): Promise<Difference[]>;
   /** Reads stored records that the marketplace should list, in the order of their ids. */
-  held(scope: OrgTransaction, partner: string, portion: Portion): Promise<Held[]>;
+  held(scope: OrgTransaction, partner: string, portion: Portion): Promise<KnownRecord[]>;
   /**
    * Returns whether the marketplace still has the record.
    * @throws MarketplaceError
    */
   has(adapter: MarketplaceAdapter, externalId: string): Promise<boolean>;
   /** Records an alert that the marketplace no longer has the record. */
-  alert(scope: OrgTransaction, held: Held): Promise<void>;
+  alert(scope: OrgTransaction, held: KnownRecord): Promise<void>;
   subject: Subject['kind'];
   /** Reads a deferred item again, and returns the function that imports the item. */
   keepWaiting?(adapter: MarketplaceAdapter, externalId: string): Promise<KeepLate | undefined>;
@@ -59,7 +59,7 @@ export type Stream<Item = unknown> = {
  * The result of an import. `waiting` contains the ids at the marketplace of items whose predecessors are still unknown,
  * with their acceptance times.
  */
-export type Kept = Imported & { waiting?: readonly { externalId: string; since: string }[] };
+export type KeepResult = ImportResult & { waiting?: readonly { externalId: string; since: string }[] };
 type KeepLate = (scope: OrgTransaction, partner: string, before: Date) => Promise<void>;
 
 const products: Stream<ProductSnapshot> = {

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Raw = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer };
+type RawResponse = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer };
 
 /** Returns the response as sent, because fetch would decompress the body. */
-const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const request = http.request(`${app.url}${path}`, { method, headers }, (response) => {
       const parts: Buffer[] = [];
@@ -120,12 +120,12 @@ const operationOf = ({ method, path, operationId, summary }: Operation) => ({
   get: (name: 'method' | 'path') => ({ method: method.toLowerCase(), path })[name],
   getIn: ([, name]: string[]) => (name === 'summary' ? summary : operationId),
 });
-type Listed = ReturnType<typeof operationOf>[];
+type ListedOperations = ReturnType<typeof operationOf>[];
 type Group = {
-  get: () => Listed & { size: number };
-  update: (name: string, to: (all: Listed) => Listed) => Group;
+  get: () => ListedOperations & { size: number };
+  update: (name: string, to: (all: ListedOperations) => ListedOperations) => Group;
 };
-const groupWith = (all: Listed): Group => ({
+const groupWith = (all: ListedOperations): Group => ({
   get: () => Object.assign(all, { size: all.length }),
   update: (_, to) => groupWith(to(all)),
 });

@@ -18,11 +18,11 @@ const states = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCE
 const later = new Date(Date.now() + 100 * day).toISOString();
 const commits = [{ key: 'a', rate: 10 }];
 
-type Sold = { id: string; startTime: string };
+type SoldEntitlement = { id: string; startTime: string };
 type Call = [method: string, path: string, body?: object];
 
 /** The call to each operation. */
-const calls: Readonly<Record<string, (sold: Sold) => Call>> = {
+const calls: Readonly<Record<string, (sold: SoldEntitlement) => Call>> = {
   rename: () => ['PATCH', 'entitlementName', { name: 'x' }],
   updateMetaInfo: () => ['PATCH', 'metaInfo', { internalNote: 'x' }],
   approve: () => ['POST', 'approve'],
@@ -42,24 +42,24 @@ const calls: Readonly<Record<string, (sold: Sold) => Call>> = {
 };
 
 const listed = (id: string): Promise<Action[]> => by.get(`entitlement/${id}/action`);
-const perform = ({ id }: Sold, [method, path, body]: Call, entitlements = by) =>
+const perform = ({ id }: SoldEntitlement, [method, path, body]: Call, entitlements = by) =>
   entitlements.call(method, `entitlement/${id}/${path}`, body);
 
 /** Operations that change the entitlement, which later operations need unchanged. */
 const leavesTraces = ['approve', 'cancel', 'changePriceModel', 'changeSeats', 'divideCommit', 'synchronize'];
 
 /** Returns whether the operation succeeded. */
-async function tryAction(name: string, sold: Sold, when: string): Promise<boolean> {
+async function tryAction(name: string, sold: SoldEntitlement, when: string): Promise<boolean> {
   const action = (await listed(sold.id)).find((other) => other.name === name);
   const reply = await perform(sold, (calls[name] as (typeof calls)[string])(sold));
   expectAgrees(when, action, reply);
   return reply.status === 200;
 }
 
-const kinds: readonly [kind: string, sell: () => Promise<Sold>][] = [
+const kinds: readonly [kind: string, sell: () => Promise<SoldEntitlement>][] = [
   ['a direct sale', () => by.direct({ info: { commits } })],
   ['a direct sale without a commit', () => by.direct()],
-  ...['MKA', 'MKB', 'MKC'].map((partner): [string, () => Promise<Sold>] => [
+  ...['MKA', 'MKB', 'MKC'].map((partner): [string, () => Promise<SoldEntitlement>] => [
     `an order on ${partner}`,
     () => by.ordered(partner, { quantity: 5, approve: false }),
   ]),
@@ -68,7 +68,7 @@ const kinds: readonly [kind: string, sell: () => Promise<Sold>][] = [
 describe('the listed availability of an action matches the response of the operation', () => {
   describe.each(kinds)('of %s', (_kind, sell) => {
     test.each(Object.keys(calls))('%s, in every state', async (name) => {
-      let sold: Sold | undefined;
+      let sold: SoldEntitlement | undefined;
       for (const status of states) {
         sold ??= await sell();
         await by.setStatus(sold.id, status);

@@ -16,13 +16,13 @@ const statuses = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CAN
 const later = new Date(Date.now() + 100 * day).toISOString();
 const commits = [{ key: 'a', rate: 10 }];
 
-type Sold = { id: string; startTime: string; entitlementTermID: string };
+type EntitlementWithTerm = { id: string; startTime: string; entitlementTermID: string };
 type Operation = {
   command: keyof typeof entitlementCommands;
   method: string;
   path: string;
-  body?: (sold: Sold) => object;
-  sell: () => Promise<Sold>;
+  body?: (sold: EntitlementWithTerm) => object;
+  sell: () => Promise<EntitlementWithTerm>;
 };
 const direct = () => by.direct({ info: { commits } });
 const onA = () => by.ordered('MKA', { quantity: 5 });

@@ -15,10 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Sent = { content: string | Buffer; name?: string; type?: string; fields?: Record<string, string> };
+type UploadOptions = {
+  content: string | Buffer;
+  name?: string;
+  type?: string;
+  fields?: Record<string, string>;
+};
 
 async function upload(
-  { content, name = 'a.txt', type = '', fields = {} }: Sent,
+  { content, name = 'a.txt', type = '', fields = {} }: UploadOptions,
   headers = {},
   to = org,
 ): Promise<Reply> {

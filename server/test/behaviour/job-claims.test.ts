@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimBeside, claimJobs, nextDue } from '../../src/platform/jobs/job-store.ts';
+import { claimDuringExclusive, claimJobs, nextDue } from '../../src/platform/jobs/job-store.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { afterOthers, countingRows } from '../rows-read.ts';
 
@@ -55,7 +55,7 @@ test('the jobs beside an exclusive job are found by reading a few rows for each 
     [organizationId, id],
   );
   const holder = { organizationId, id, leaseToken: 'held' };
-  const beside = () => claimBeside(database, holder, { kinds, leaseMs, leaseToken: randomUUID() });
+  const beside = () => claimDuringExclusive(database, holder, { kinds, leaseMs, leaseToken: randomUUID() });
   const due = () =>
     database.transaction(
       (queryable) => nextDue(queryable, holder, kinds, new Date(Date.now() + 86_400_000)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../src/platform/database/database.ts';
-import { type ClaimedJob, claimJobs, lineUpLeft } from '../../src/platform/jobs/job-store.ts';
+import { type ClaimedJob, claimJobs, requeueLeftBehind } from '../../src/platform/jobs/job-store.ts';
 import type { AnyJobHandler } from '../../src/platform/jobs/queue.ts';
 import { createWorker } from '../../src/platform/jobs/worker.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
@@ -20,10 +20,16 @@ beforeAll(async () => {
 beforeEach(() => app.database.query('DELETE FROM job'));
 afterAll(() => app.stop());
 
-type Put = { organization?: string; lane?: string; kind?: string; exclusive?: boolean; inSeconds?: number };
+type JobOptions = {
+  organization?: string;
+  lane?: string;
+  kind?: string;
+  exclusive?: boolean;
+  inSeconds?: number;
+};
 
 /** Inserts ready or scheduled jobs as a version without queue positions does. */
-const put = (count: number, job: Put = {}) =>
+const put = (count: number, job: JobOptions = {}) =>
   app.database.query(
     `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
      SELECT $2, 'job_' || gen_random_uuid(), $4, coalesce($3, 'lane ' || gen_random_uuid()), $5, '{}', 'organization',
@@ -244,8 +250,8 @@ test('a job without a predecessor is queued by the periodic check of workers', a
   await app.database.query(`UPDATE job SET stands = 'LANE'`);
   expect(await claim(4)).toEqual([]);
   let looks = 0;
-  for (let after: Awaited<ReturnType<typeof lineUpLeft>>; looks === 0 || after; looks++)
-    after = await lineUpLeft(app.app.database, after);
+  for (let after: Awaited<ReturnType<typeof requeueLeftBehind>>; looks === 0 || after; looks++)
+    after = await requeueLeftBehind(app.app.database, after);
   expect(looks).toBe(3);
   const { rows } = await app.database.query(
     `SELECT stands, count(*)::int AS n, bool_or(id = $1) AS first FROM job GROUP BY stands ORDER BY stands`,

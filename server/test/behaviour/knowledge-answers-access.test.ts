@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answering, answeringOrganization, ownChat, startAnswering } from '../answers.fixture.ts';
+import { type AiOrganization, answeringOrganization, ownChat, startAnswering } from '../answers.fixture.ts';
 import { type Chat, chatKey } from '../fakes/chat/server.ts';
 import { openTicket } from '../generated/support-records.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
 let chat: Chat;
-let world: Answering;
+let world: AiOrganization;
 /**
  * A process without an operator's language model and with the default rules for organizations' own models.
  */

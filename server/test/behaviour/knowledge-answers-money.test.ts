@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answering, answeringOrganization, newKey, startAnswering } from '../answers.fixture.ts';
+import { type AiOrganization, answeringOrganization, newKey, startAnswering } from '../answers.fixture.ts';
 import type { Chat, ChatPlay } from '../fakes/chat/server.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
 let chat: Chat;
-let world: Answering;
+let world: AiOrganization;
 beforeAll(async () => {
   ({ app, chat } = await startAnswering());
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answering, answeringOrganization, startAnswering } from '../answers.fixture.ts';
+import { type AiOrganization, answeringOrganization, startAnswering } from '../answers.fixture.ts';
 import { type Chat, chatKey } from '../fakes/chat/server.ts';
 import type { TestApp } from '../harness.ts';
 
 let app: TestApp;
 let chat: Chat;
-let world: Answering;
+let world: AiOrganization;
 beforeAll(async () => {
   ({ app, chat } = await startAnswering());
   world = await answeringOrganization(app);

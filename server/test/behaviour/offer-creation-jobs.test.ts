@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { done } from '../../src/marketplaces/index.ts';
+import { completedChange } from '../../src/marketplaces/index.ts';
 import { busy, custom, merge, one, openCreationWorld, publish, two } from '../creation-world.ts';
 import { draftOffer } from '../draft-offer.ts';
 import { claimAsBefore } from '../older-claim.ts';
@@ -53,7 +53,7 @@ describe('R28 license agreements of several documents', () => {
     expect(await jobsOf(id)).toEqual([[merge, 'FAILED', 1]]);
     expect((await read(`offer/${id}`)).status).toBe('CREATE_FAILED');
     outside.fetched = [];
-    outside.fake.findOffer = async () => done('sbo_there');
+    outside.fake.findOffer = async () => completedChange('sbo_there');
     expect((await call('POST', `offer/${id}/retry`)).status).toBe(200);
     await app().drainJobs();
     expect(await jobsOf(id)).toEqual([

@@ -22,10 +22,16 @@ const ask = (at: TestApp, ...[method, path, options]: Parameters<TestApp['reques
 
 let serial = 0;
 const unique = (more: object = {}) => ({ name: `offer ${serial++}`, partner: 'MKA', ...more });
-type Sent = { token?: string; orgId?: string; at?: TestApp; headers?: Record<string, string>; raw?: string };
+type CreateOptions = {
+  token?: string;
+  orgId?: string;
+  at?: TestApp;
+  headers?: Record<string, string>;
+  raw?: string;
+};
 const create = (
   body: object,
-  { token = org.token, orgId = org.id, at = app, headers = {}, raw }: Sent = {},
+  { token = org.token, orgId = org.id, at = app, headers = {}, raw }: CreateOptions = {},
 ) =>
   ask(at, 'POST', `/org/${orgId}/offer`, {
     token,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdapterRegistry, done } from '../../src/marketplaces/index.ts';
+import { type AdapterRegistry, completedChange } from '../../src/marketplaces/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 /** Marketplace A with a switch for price changes of published offers. */
@@ -14,7 +14,7 @@ const registry = (own: AdapterRegistry): AdapterRegistry => ({
         describe: () => ({ ...adapter.describe(), updatable: fake.updatable }),
         updateOffer: async (externalId, change) => {
           fake.updates.push(change);
-          return done(externalId);
+          return completedChange(externalId);
         },
       }
     );
@@ -126,10 +126,10 @@ test('R23 a new list price changes the prices that its marketplace allows of a p
   await change(400);
   expect(await prices(partly)).toEqual([80, 0.32]);
   expect(await prices(withPartner)).toEqual([80, 0.08]);
-  const told = async (id: string) =>
+  const findingsOf = async (id: string) =>
     (await read(id)).metaInfo.warningMessages.filter((text: string) => text.includes('list prices'));
-  expect(await told(partly)).toEqual([expect.stringContaining('list prices of commits have')]);
-  expect(await told(withPartner)).toEqual([expect.stringContaining('of commits and dimensions have')]);
+  expect(await findingsOf(partly)).toEqual([expect.stringContaining('list prices of commits have')]);
+  expect(await findingsOf(withPartner)).toEqual([expect.stringContaining('of commits and dimensions have')]);
   fake.updatable = ['info.commits', 'info.dimensions'];
 });
 

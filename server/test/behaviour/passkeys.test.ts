@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../authenticator.ts';
-import { type Browser, beginSignIn, createBrowser, type Shown, sentBack } from '../browser.ts';
+import { type Browser, beginSignIn, createBrowser, type PageResponse, sentBack } from '../browser.ts';
 import { alertOf, createFactors, type Factors } from '../factors.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, type People, password } from '../people.ts';
@@ -46,12 +46,16 @@ async function owner() {
   return { ...account, access, ...(await register(access)) };
 }
 
-const optionsOf = (page: Shown) => {
+const optionsOf = (page: PageResponse) => {
   const [, text = ''] = /data-options="([^"]*)"/.exec(page.text) ?? [];
   return JSON.parse(text.replaceAll('&quot;', '"'));
 };
-const submit = (browser: Browser, page: Shown, credential: object, more: Record<string, string> = {}) =>
-  browser.submit(page, { credential: JSON.stringify(credential), ...more }, 'passkey');
+const submit = (
+  browser: Browser,
+  page: PageResponse,
+  credential: object,
+  more: Record<string, string> = {},
+) => browser.submit(page, { credential: JSON.stringify(credential), ...more }, 'passkey');
 
 async function opened(browser = createBrowser(app.url)) {
   const begun = beginSignIn(app.url);
@@ -59,7 +63,7 @@ async function opened(browser = createBrowser(app.url)) {
   return { browser, begun, page, options: optionsOf(page) };
 }
 
-async function accessOf(begun: ReturnType<typeof beginSignIn>, answer: Shown): Promise<string> {
+async function accessOf(begun: ReturnType<typeof beginSignIn>, answer: PageResponse): Promise<string> {
   expect(answer.status, alertOf(answer)).toBe(303);
   const { body } = await people.exchange({ begun, code: sentBack(answer).code as string });
   return body.access_token;

@@ -19,8 +19,9 @@ const world = async (): Promise<{ org: TestOrganization; by: Entitlements }> => 
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 const commits = [{ key: 'a', rate: 100 }];
 
-type Upcoming = { at: string; kind: string; entity: string; entityId: string; name: string | null };
-const upcoming = (by: Entitlements, query = ''): Promise<Upcoming[]> => by.get(`sandbox/upcoming${query}`);
+type UpcomingEvent = { at: string; kind: string; entity: string; entityId: string; name: string | null };
+const upcoming = (by: Entitlements, query = ''): Promise<UpcomingEvent[]> =>
+  by.get(`sandbox/upcoming${query}`);
 const kindsOf = async (by: Entitlements, entityId: string) =>
   (await upcoming(by)).filter((one) => one.entityId === entityId).map(({ kind, at }) => [kind, at]);
 

@@ -5,7 +5,7 @@ import { stepAt, totpCode } from '../../src/authentication/totp.ts';
 import { createJoinLink } from '../../src/organizations/index.ts';
 import { beginSignIn, createBrowser } from '../browser.ts';
 import { formsOf, tablesWith } from '../canaries.ts';
-import { alertOf, createFactors, type Enrolled, type Factors, fromBase32 } from '../factors.ts';
+import { alertOf, createFactors, type EnrolledPerson, type Factors, fromBase32 } from '../factors.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, type People, password } from '../people.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const status = async (token: string) => (await app.request('GET', '/user/me/secondFactor', { token })).body;
-const failuresOf = async ({ id }: Pick<Enrolled, 'id'>) => {
+const failuresOf = async ({ id }: Pick<EnrolledPerson, 'id'>) => {
   const { rows } = await app.database.query(
     `SELECT failures, locked_until IS NOT NULL AS locked FROM sign_in_attempt
      WHERE person_id = $1 AND origin = '127.0.0.1'`,

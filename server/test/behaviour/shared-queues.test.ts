@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLeases, type Held } from '../../src/marketplaces/pulling/leases.ts';
+import { createLeases, type LeasedQueue } from '../../src/marketplaces/pulling/leases.ts';
 import type { TestApp } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 /** Simulates a process that reads a given number of queues. */
 function reader() {
   const leases = createLeases(app.app.database, [partner]);
-  const read = new Map<string, Held>();
+  const read = new Map<string, LeasedQueue>();
   return {
     count: () => read.size,
     take: async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, beginSignIn, createBrowser, type Shown } from '../browser.ts';
+import { type Browser, beginSignIn, createBrowser, type PageResponse } from '../browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { createPeople, type People, password } from '../people.ts';
 
@@ -21,7 +21,7 @@ async function tryFrom(address: string, email: string, word = 'wrong', browser =
 const submitFrom = (
   headers: Record<string, string>,
   browser: Browser,
-  page: Shown,
+  page: PageResponse,
   fields: { email: string; password: string },
 ) => {
   const [, request] = /name="request" value="([^"]*)"/.exec(page.text) ?? [];

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Sent = { content: string | Buffer; name?: string; type?: string };
+type AttachmentOptions = { content: string | Buffer; name?: string; type?: string };
 
 async function attach(
   ticketId: string,
-  { content, name = 'a.txt', type = '' }: Sent,
+  { content, name = 'a.txt', type = '' }: AttachmentOptions,
   headers = {},
   by = org,
 ): Promise<Reply> {

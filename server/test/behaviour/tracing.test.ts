@@ -17,7 +17,7 @@ const log = pino({ level: 'silent' });
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const callerId = 'b7ad6b7169203331';
 
-type Sent = {
+type ExportedSpan = {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -28,8 +28,8 @@ type Sent = {
 };
 type Body = {
   resourceSpans: {
-    resource: { attributes: Sent['attributes'] };
-    scopeSpans: { spans: Sent[] }[];
+    resource: { attributes: ExportedSpan['attributes'] };
+    scopeSpans: { spans: ExportedSpan[] }[];
   }[];
 };
 
@@ -57,7 +57,7 @@ async function startCollector(status = 200) {
   };
 }
 
-const factsOf = (attributes: Sent['attributes']): Record<string, unknown> =>
+const factsOf = (attributes: ExportedSpan['attributes']): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 test('requests, jobs and outgoing calls are sent as parts of the caller’s trace, with codes and hosts only', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GroupFilter, groupStatements } from '../../src/metering/groups/list-store.ts';
-import { isNarrowed, narrowed, selectNarrow } from '../../src/metering/groups/narrow.ts';
+import { groupRangeOf, isNarrowed, selectNarrow } from '../../src/metering/groups/narrow.ts';
 import type { OrgScope } from '../../src/platform/access/scope.ts';
 import { createIds } from '../../src/platform/ids.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
@@ -39,11 +39,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Asked = Pick<GroupFilter, 'status' | 'entitlementId'>;
+type PageOptions = Pick<GroupFilter, 'status' | 'entitlementId'>;
 type Place = Partial<Parameters<typeof groupStatements>[2]>;
 
 /** Counts the rows of a table that a page reads, after enough repeats for a cached plan. */
-async function pageOf(asked: Asked, table: string, placed: Place = {}) {
+async function pageOf(asked: PageOptions, table: string, placed: Place = {}) {
   const { status } = asked;
   const { database, rows } = countingRows(app.app.database, table);
   const scope = { organizationId: org.id } as OrgScope;
@@ -64,7 +64,7 @@ async function pageOf(asked: Asked, table: string, placed: Place = {}) {
       const filter = {
         ...days,
         ...asked,
-        narrowed: row && isNarrowed(status) ? narrowed(status, row) : undefined,
+        narrowed: row && isNarrowed(status) ? groupRangeOf(status, row) : undefined,
       };
       return query(groupStatements(scope, filter, place, bounds).rows);
     });

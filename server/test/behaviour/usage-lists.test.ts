@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const call = (path: string, { id, token } = org) => app.request('GET', `/org/${id}/${path}`, { token });
-type Shown = { id: string; status: string };
-const listed = async (query = '', path = 'usageRecordGroup'): Promise<Shown[]> => {
+type ListedGroup = { id: string; status: string };
+const listed = async (query = '', path = 'usageRecordGroup'): Promise<ListedGroup[]> => {
   const reply = await call(`${path}${query}`);
   expect(reply.status, reply.text).toBe(200);
   return reply.body.usageRecordGroups;
@@ -96,7 +96,7 @@ describe('record groups', () => {
       let next: string | undefined = `/org/${org.id}/usageRecordGroup?limit=1&order=${order}`;
       while (next) {
         const page = await app.request('GET', next.replace(/^\/v\d+/, ''), { token: org.token });
-        found.push(...page.body.usageRecordGroups.map(({ id }: Shown) => id));
+        found.push(...page.body.usageRecordGroups.map(({ id }: ListedGroup) => id));
         next = /<(.*)>/.exec(page.headers.get('link') ?? '')?.[1];
       }
       expect(found).toEqual(all);

@@ -67,11 +67,16 @@ async function run(): Promise<void> {
   await sale.post('sandbox/clock', { advance: 'PT1H' });
   await app.drainJobs();
 }
-type Aggregated = { [field: string]: unknown; key: string; groupBysExpression: string; quantity: number };
+type AggregatedGroup = {
+  [field: string]: unknown;
+  key: string;
+  groupBysExpression: string;
+  quantity: number;
+};
 const reported = async (entitlementId: string) => {
   const { usageRecordReports } = await sale.get(`usageRecordReport?entitlementId=${entitlementId}`);
   return usageRecordReports.map(({ info }: { info: object }) => info) as {
-    aggregatedBillableRecords: Aggregated[];
+    aggregatedBillableRecords: AggregatedGroup[];
     reportedRecords: object;
   }[];
 };

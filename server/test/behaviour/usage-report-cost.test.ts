@@ -43,7 +43,7 @@ const once = { transactions: 1, statements: 3 };
  * First the access check and the entitlement; then the access check, the lock, the call and the request for
  * its run.
  */
-const anew = { transactions: 2, statements: 6 };
+const newUsageCost = { transactions: 2, statements: 6 };
 const both = { transactions: 3, statements: 9 };
 
 const now = async () => new Date((await by.get('sandbox/clock')).time).getTime();
@@ -109,7 +109,7 @@ test('a changed entitlement is read again', async () => {
   const refused = await report();
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/entitlementID']);
   await by.setStatus(sold.id, 'ACTIVE');
-  expect(await costOf(report)).toEqual(anew);
+  expect(await costOf(report)).toEqual(newUsageCost);
   expect(await costOf(report)).toEqual(once);
   await by.setStatus(sold.id, 'PENDING_CANCEL');
   expect(await costOf(report)).toEqual(both);
@@ -176,7 +176,7 @@ test('simultaneous reports with one identifier are stored once', async () => {
   const replies = await Promise.all(Array.from({ length: 32 }, () => report({ id: 'many' })));
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect((await usage.stored())?.groups).toBe((before?.groups ?? 0) + 1);
-  expect(await costOf(report)).not.toEqual(anew);
+  expect(await costOf(report)).not.toEqual(newUsageCost);
 });
 
 test('simultaneous reports share commits', async () => {

@@ -84,7 +84,7 @@ test('a run that was interrupted before claims less at a time', async () => {
         jobId: app.app.newId('job'),
         attempts,
         signal: new AbortController().signal,
-        note: (work) =>
+        leasedTransaction: (work) =>
           usage.act((scope) => {
             const query = <R extends Row>(statement: Statement): Promise<R[]> => {
               if (statement.name === 'claim_usage_batches') claimed.push(statement.values[2]);

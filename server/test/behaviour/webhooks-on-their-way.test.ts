@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { webhooksAreOnTheirWay } from '../../src/notifications/wiring.ts';
+import { hasWebhooksInFlight } from '../../src/notifications/wiring.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const onTheirWay = (organizationId = org.id) => webhooksAreOnTheirWay(app.app.database, organizationId);
+const onTheirWay = (organizationId = org.id) => hasWebhooksInFlight(app.app.database, organizationId);
 
 /** Creates an endpoint whose deliveries are next checked at a given time. */
 const endpoint = (wakesIn: string | null, isFailing = false) =>

@@ -277,8 +277,8 @@ test('R51 a renewal is published once by webhooks, the event feed and notificati
   await call('POST', `/sandbox/entitlement/${id}/renew`, {});
   await app.drainJobs();
   await app.sendWebhooks();
-  type Sent = { entityID: string; eventID: string; action: string; info: { change?: string } };
-  const changes = (events: Sent[]) =>
+  type SentEvent = { entityID: string; eventID: string; action: string; info: { change?: string } };
+  const changes = (events: SentEvent[]) =>
     Object.fromEntries(
       events
         .filter(({ entityID, action }) => entityID === id && action === 'UPDATE')
@@ -292,10 +292,10 @@ test('R51 a renewal is published once by webhooks, the event feed and notificati
   expect(changes(listed.body.notificationEvents)).toEqual(fed);
 });
 
-type Described = { post: { requestBody: { content: Record<string, { schema: Schema }> } } };
+type DescribedWebhook = { post: { requestBody: { content: Record<string, { schema: Schema }> } } };
 
 test('R5 the document describes the content of every event that it names', async () => {
-  const { webhooks } = document as unknown as { webhooks: Record<string, Described> };
+  const { webhooks } = document as unknown as { webhooks: Record<string, DescribedWebhook> };
   const { id } = await create();
   await call('POST', `/webhook/${id}/test`);
   const offer = (await call('POST', '/offer', { partner: 'MKA', name: 'Described' })).body.id;

@@ -23,7 +23,7 @@ const inCents = (millionths: bigint): string =>
 type Month = { calls: number; used: bigint; open: Map<number, bigint>; credit: bigint; closed: boolean };
 
 /** The expected state of the meter, in plain JavaScript. */
-class Plain {
+class ExpectedMeter {
   enabled: 'yes' | 'capped' | 'people' = 'yes';
   credit = 100n * million;
   cap: bigint | null = 100n * million;
@@ -108,7 +108,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-async function play(ai: AiUse, plain: Plain, calls: AiReservation[], one: Step): Promise<void> {
+async function play(ai: AiUse, plain: ExpectedMeter, calls: AiReservation[], one: Step): Promise<void> {
   if (one.kind === 'take') {
     const answer = await ai.take(inCents(one.worst));
     if (typeof answer !== 'string') calls.push(answer);
@@ -144,7 +144,7 @@ test('R11 random histories match a second calculation, and never exceed the cap'
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const ai = aiUseOf(app, await app.organization());
       await middleOfMonth(ai);
-      const plain = new Plain();
+      const plain = new ExpectedMeter();
       await ai.setCredit(100);
       await ai.configure({ monthlySpendingCapCents: 100 });
       const calls: AiReservation[] = [];

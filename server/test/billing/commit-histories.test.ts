@@ -67,7 +67,7 @@ const shortPlan: History = {
 const dateOf = ({ year, month }: Month, days: number) =>
   new Date(Date.UTC(year, month, 1 + days)).toISOString().slice(0, 10);
 /** Lists the days of events: starts of months, changes, the end, reports. */
-function daysOf({ year, month, changes, end = 0, uses }: History): number[] {
+function eventDays({ year, month, changes, end = 0, uses }: History): number[] {
   const [first, ...later] = [0, 1, 2].map((more) => Date.UTC(year, month + more, 1) / 86_400_000);
   const months = later.map((begin) => begin - (first as number));
   const reports = uses.map((one) => Math.max(one.day, one.reported));
@@ -81,7 +81,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 type UsageBill = { amount: Exact; deductions: Deduction[] };
 
 /** A sale over a quarter as the program bills it, day by day. */
-class Played {
+class SimulatedSale {
   readonly #of: History;
   readonly known: KnownFee[] = [];
   readonly bills = new Map<string, UsageBill[]>();
@@ -224,8 +224,8 @@ function byOrder({ uses }: History, plans: number): bigint {
 test(`R48 R61 in ${numRuns} histories of changes, ends and late usage, a month costs its commits plus the usage above them, to the coin`, () => {
   fc.assert(
     fc.property(history, (of) => {
-      const played = new Played(of);
-      for (const now of daysOf(of)) played.run(now);
+      const played = new SimulatedSale(of);
+      for (const now of eventDays(of)) played.run(now);
       const { commits, drawn, usage } = played.totals();
       for (const [place, amount] of commits.entries()) expect(drawn[place]).toBeLessThanOrEqual(amount);
       const all = new Date(Date.UTC(of.year, of.month + 1, 0)).getUTCDate();

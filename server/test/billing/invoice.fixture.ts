@@ -1,7 +1,7 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 
 /** Fields of an invoice’s row, besides the required ones. */
-type Given = Readonly<Record<string, unknown>>;
+type InvoiceFields = Readonly<Record<string, unknown>>;
 
 /** Writes invoices to the database directly. */
 export function invoicesOf(app: TestApp, { id: organizationId, token }: TestOrganization) {
@@ -9,9 +9,9 @@ export function invoicesOf(app: TestApp, { id: organizationId, token }: TestOrga
     app.request(method, `/org/${organizationId}/${path}`, { token, ...(body === undefined ? {} : { body }) });
   return {
     call,
-    write: async (info: object, given: Given = {}): Promise<string> => {
+    write: async (info: object, given: InvoiceFields = {}): Promise<string> => {
       const id = app.app.newId('inv');
-      const row: Given = {
+      const row: InvoiceFields = {
         organization_id: organizationId,
         id,
         entitlement_id: 'ent_none',
@@ -39,7 +39,7 @@ export function invoicesOf(app: TestApp, { id: organizationId, token }: TestOrga
 }
 
 /** Fields of an issued invoice. */
-export const issued = (number: number): Given => ({
+export const issued = (number: number): InvoiceFields => ({
   status: 'FINALIZED',
   number,
   issue_date: '2027-02-03T00:00:00Z',

@@ -27,10 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Sending = { key?: string; ageS?: number; organizationId?: string; partner?: string; header?: string };
+type SendOptions = {
+  key?: string;
+  ageS?: number;
+  organizationId?: string;
+  partner?: string;
+  header?: string;
+};
 function send(
   event: unknown,
-  { key = secret, ageS = 0, organizationId = org.id, partner = 'payA', header }: Sending = {},
+  { key = secret, ageS = 0, organizationId = org.id, partner = 'payA', header }: SendOptions = {},
 ) {
   const raw = typeof event === 'string' ? event : JSON.stringify(event);
   const at = Math.floor(Date.now() / 1000) - ageS;

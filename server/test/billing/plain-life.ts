@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 /** What a hundredth of a unit costs, in thousandths of a cent: a unit costs a quarter. */
 const unitCost = 250n;
 
-export type PlainSold = {
+export type PlainPurchase = {
   /** When it begins: commits are paid for months that are counted from there. */
   start: number;
   /** How many months each term has that was bought or renewed. */
@@ -34,7 +34,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 const costOf = (units: bigint): bigint => (2n * units * unitCost + 1000n) / 2000n;
 
 export class PlainLife {
-  readonly #sold: PlainSold;
+  readonly #sold: PlainPurchase;
   readonly #balance = createBalance();
   readonly #uses: Use[] = [];
   #spans: Span[] = [];
@@ -43,7 +43,7 @@ export class PlainLife {
   /** Units that were sent, in hundredths. */
   sent = 0n;
 
-  constructor(sold: PlainSold) {
+  constructor(sold: PlainPurchase) {
     this.#sold = sold;
     this.#fee = sold.fee;
     this.renew();

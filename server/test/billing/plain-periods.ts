@@ -71,7 +71,7 @@ function intervalsOf({
 }
 
 /** A part of the sale that was bought or renewed at once, and the agreed day, a number of months before it. */
-export type PlainBought = { start: number; end: number; agreed?: number; monthsSince?: number };
+export type PlainPurchasedPart = { start: number; end: number; agreed?: number; monthsSince?: number };
 
 function isWholeMonths(agreed: number, end: number): boolean {
   const [from, to] = [new Date(agreed * dayInMs), new Date(end * dayInMs)];
@@ -113,7 +113,7 @@ export function plainCosts(sale: PlainSale): bigint[] {
  * Computes the part of the fee paid by a day, in coins, for a time bought within the life; within a period, days have
  * equal shares.
  */
-export function plainPaid(sale: PlainSale, bought: PlainBought, day: number): bigint {
+export function plainPaid(sale: PlainSale, bought: PlainPurchasedPart, day: number): bigint {
   const { agreed = bought.start, monthsSince: from = 0 } = bought;
   const most = fraction(intervalsOf({ agreed, from, end: bought.end, months: sale.months }), 1);
   let paid = fraction(0, 1);

@@ -139,15 +139,15 @@ const aheadOfEnd: History = {
 export const saleExamples = [lateAfterChange, lateOfFirstDay, lateOfTwoHours, useWithoutCommit, aheadOfEnd];
 
 /** How often something happened: what is refused everywhere would prove nothing. */
-export type Happened = Record<'taken' | 'refused' | 'change' | 'renew' | 'NOW' | 'TERM' | 'late', number>;
+export type ActionCounts = Record<'taken' | 'refused' | 'change' | 'renew' | 'NOW' | 'TERM' | 'late', number>;
 
-class PlayedSale {
+class SaleSimulation {
   readonly #app: TestApp;
   readonly #of: History;
   readonly #by: Entitlements;
   readonly #sales: BillingSales;
   readonly #usage: ReturnType<typeof usageOf>;
-  readonly #happened: Happened;
+  readonly #happened: ActionCounts;
   #waiting: { at: number; units: bigint }[] = [];
   #id = '';
   #start = 0;
@@ -155,7 +155,7 @@ class PlayedSale {
   #isOver = false;
   #plain: PlainLife;
 
-  constructor(app: TestApp, org: Parameters<typeof entitlementsOf>[1], of: History, happened: Happened) {
+  constructor(app: TestApp, org: Parameters<typeof entitlementsOf>[1], of: History, happened: ActionCounts) {
     this.#app = app;
     this.#of = of;
     this.#fee = of.fee;
@@ -352,9 +352,9 @@ const commitsOf = (cents: number) =>
   cents === 0 ? [] : [{ key: 'fee', rate: cents / 100, length: 1, timeUnit: 'MONTH' }];
 
 /** Plays a history by the API, and compares after each step. */
-export async function playSale(app: TestApp, history: History, happened: Happened): Promise<void> {
+export async function playSale(app: TestApp, history: History, happened: ActionCounts): Promise<void> {
   const org = await app.organization({ at: '2026-12-20T09:00:00Z' });
-  const played = new PlayedSale(app, org, history, happened);
+  const played = new SaleSimulation(app, org, history, happened);
   await played.sell();
   for (const one of history.steps) await played.play(one);
   await played.end();

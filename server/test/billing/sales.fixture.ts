@@ -9,14 +9,14 @@ export type ShownInvoice = {
   paymentStatus: string;
   startDate: string;
   endDate: string;
-  info: Shown<BillingInvoiceInfo>;
+  info: ShownFields<BillingInvoiceInfo>;
 };
 
 /** The fields of an invoice that tests compare. */
-type Shown<T> = T extends readonly (infer E)[]
-  ? Shown<E>[]
+type ShownFields<T> = T extends readonly (infer E)[]
+  ? ShownFields<E>[]
   : T extends object
-    ? { [K in keyof T]-?: Shown<NonNullable<T[K]>> }
+    ? { [K in keyof T]-?: ShownFields<NonNullable<T[K]>> }
     : T;
 
 /** Direct sales of an organization, and their invoices by its clock. */

@@ -9,7 +9,7 @@ import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { usageOf } from '../usage.fixture.ts';
-import { type Happened, playSale, saleExamples, saleHistories } from './sale-histories.ts';
+import { type ActionCounts, playSale, saleExamples, saleHistories } from './sale-histories.ts';
 import { type BillingSales, billingSales } from './sales.fixture.ts';
 
 /** Usage of direct sales is billed once, whatever happens in between. USAGE_BILLS and SEED choose how many histories, and which. */
@@ -97,7 +97,7 @@ const costs = {
 type Model = keyof typeof costs;
 
 /** A sale, and what was used of it in each month. */
-class Played {
+class SaleWithUsage {
   private readonly used = new Map<string, { units: number; calls: number }>();
   private now = Date.parse('2027-01-01T00:10:00Z');
   private readonly sale: { id: string };
@@ -160,7 +160,7 @@ class Played {
   }
 }
 
-async function sold(model: Model): Promise<Played> {
+async function sold(model: Model): Promise<SaleWithUsage> {
   const { id: metric } = await by.post('billableMetric', { name: 'Calls', aggregationType: 'COUNT' });
   const tiers = [
     { firstUnit: 0, lastUnit: 10, flatFee: 3, unitAmount: 1 },
@@ -172,7 +172,7 @@ async function sold(model: Model): Promise<Played> {
       : { priceModelVolume: { tiers: [{ maximumUnits: 10, unitAmount: 2 }, { unitAmount: 0.5 }] } };
   const calls = { name: 'Calls', billableMetricId: metric, category: model, ...price };
   const info = { dimensions: [gpu], billableDimensions: [calls], gracePeriodInDays: 3 };
-  const played = new Played(await sales.sell(info, '2029-01-01'), metric, model);
+  const played = new SaleWithUsage(await sales.sell(info, '2029-01-01'), metric, model);
   await played.goOn(0);
   return played;
 }
@@ -219,7 +219,7 @@ test(
   `R42 R44 R48 R61 in ${numRuns} random histories of changes, cancellations and late usage, terms, units and invoices are as a plain reckoning has them`,
   async () => {
     const examples = saleExamples.map((one): [typeof one] => [one]);
-    const happened: Happened = { taken: 0, refused: 0, change: 0, renew: 0, NOW: 0, TERM: 0, late: 0 };
+    const happened: ActionCounts = { taken: 0, refused: 0, change: 0, renew: 0, NOW: 0, TERM: 0, late: 0 };
     await fc.assert(
       fc.asyncProperty(saleHistories, (history) => playSale(app, history, happened)),
       // To shrink a history takes as long as some hundred of them: it is played again by its seed.

@@ -3,11 +3,11 @@ import { writeArticle } from './knowledge-records.ts';
 import { fillPath, type Operation } from './operations.ts';
 import { partnerRecords } from './partner-records.ts';
 import { isOfPortal } from './portal-records.ts';
-import type { Session, Tried } from './session.ts';
+import type { RequestResult, Session } from './session.ts';
 import { openTicket } from './support-records.ts';
 
 /** Calls a list of the organization that has few records. */
-export function listWith(session: Session, operation: Operation, query: string): Promise<Tried> {
+export function listWith(session: Session, operation: Operation, query: string): Promise<RequestResult> {
   const { ids } = session.lists;
   const path = `${fillPath(operation.path, ids)}?${query}`;
   return tokenOf(session, operation).then((token) =>

@@ -1,7 +1,7 @@
-import { parsed, type Tried } from './session.ts';
+import { parsed, type RequestResult } from './session.ts';
 
 /** Lists the unexpected responses: each type of problem once, with an example request. */
-export function unexpected(tried: readonly Tried[]): string[] {
+export function unexpected(tried: readonly RequestResult[]): string[] {
   const kinds = new Map<string, { count: number; example: string }>();
   for (const { operation, path, raw, problems } of tried) {
     const [problem] = problems;
@@ -13,7 +13,7 @@ export function unexpected(tried: readonly Tried[]): string[] {
   return [...kinds].map(([problem, { count, example }]) => `${count} × ${problem}: ${example}`);
 }
 
-export const expecting = (tried: Tried, statuses: readonly number[]): Tried =>
+export const expecting = (tried: RequestResult, statuses: readonly number[]): RequestResult =>
   tried.problems.length > 0 || statuses.includes(tried.got.status)
     ? tried
     : {
@@ -22,7 +22,7 @@ export const expecting = (tried: Tried, statuses: readonly number[]): Tried =>
       };
 
 /** Checks that a 400 names the field, a nested field, or an enclosing record. */
-export function naming(tried: Tried, pointer: string): Tried {
+export function naming(tried: RequestResult, pointer: string): RequestResult {
   if (tried.got.status !== 400 || tried.problems.length > 0) return tried;
   const { errors = [] } = parsed(tried.got.text) as { errors?: { pointer: string }[] };
   const named = errors.some(

@@ -5,7 +5,7 @@ import { bodyWith, type Field, isFree, isIgnored, pointerOf } from './fields.ts'
 import type { Operation } from './operations.ts';
 import { runs, seed } from './sample.ts';
 import { disagreements } from './schema-check.ts';
-import { parsed, type Session, type Tried } from './session.ts';
+import { parsed, type RequestResult, type Session } from './session.ts';
 import * as values from './values.ts';
 
 /** Sends a body with each of the values in the field, and checks the responses. */
@@ -15,8 +15,8 @@ export async function tryField(
   field: Field,
   raws: readonly string[],
   base?: object,
-): Promise<Tried[]> {
-  const results: Tried[] = [];
+): Promise<RequestResult[]> {
+  const results: RequestResult[] = [];
   for (const raw of raws) {
     const body = base ?? session.body(operation);
     const tried = await session.call(operation, { raw: bodyWith(field.path, raw, body) });
@@ -45,7 +45,7 @@ export function triesFields(session: () => Session, tried: readonly Operation[])
   describe('R1 R4 every field of every body', () => {
     test.each(tried)('$operationId: a value of each type', async (operation) => {
       const fields = fieldsToTry(operation, runs, seed);
-      const all: Tried[] = [];
+      const all: RequestResult[] = [];
       for (const field of fields)
         all.push(...(await tryField(session(), operation, field, values.ofEachType)));
       expect(unexpected(all)).toEqual([]);
@@ -58,7 +58,7 @@ export function triesFields(session: () => Session, tried: readonly Operation[])
 
     test.each(tried)('$operationId: special values', async (operation) => {
       const random = values.seeded(seed);
-      const all: Tried[] = [];
+      const all: RequestResult[] = [];
       const fields = fieldsToTry(operation, runs, seed);
       const few = fields.length < 20;
       for (const field of fields)

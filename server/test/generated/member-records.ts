@@ -3,14 +3,14 @@ import { hashInvitation } from '../../src/organizations/members/store.ts';
 import type { TestApp, TestOrganization, TestPerson } from '../harness.ts';
 import type { Operation } from './operations.ts';
 
-type Invited = { person: TestPerson; invitationToken: string };
+type InvitedPerson = { person: TestPerson; invitationToken: string };
 
 /** Provides members, roles and invitations in the required state, and replaces used-up records. */
 export function createMemberRecords(app: TestApp, org: TestOrganization) {
   const made: {
     userId?: string;
     roleName?: string;
-    invited?: Invited;
+    invited?: InvitedPerson;
     leaving?: TestPerson;
     ending?: TestOrganization;
   } = {};
@@ -20,7 +20,7 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
     return reply.body;
   };
-  const invite = async (): Promise<Invited> => {
+  const invite = async (): Promise<InvitedPerson> => {
     const person = await app.person();
     const { userID } = await post('/user', { email: person.email });
     const invitationToken = randomBytes(32).toString('base64url');

@@ -1,13 +1,13 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 
-export type Followed = { operationId: string; auditingEventId: string };
+export type FollowedOperation = { operationId: string; auditingEventId: string };
 
 let made = 0;
 
 /**
  * Provides a pending operation that can be cancelled, and the audit entry about the creation of its offer.
  */
-export async function followed(app: TestApp, { id, token }: TestOrganization): Promise<Followed> {
+export async function followed(app: TestApp, { id, token }: TestOrganization): Promise<FollowedOperation> {
   const body = { partner: 'MKA', name: `Followed ${++made}` };
   const offer = await app.request('POST', `/org/${id}/offer`, { token, body });
   const job = await app.database.query(

@@ -14,7 +14,7 @@ import { createMemberRecords } from './member-records.ts';
 import { type NotificationRecords, notificationRecords } from './notification-records.ts';
 import { createOfferRecords } from './offer-records.ts';
 import { createOfferSetRecords } from './offer-set-records.ts';
-import { type Followed, followed } from './operation-records.ts';
+import { type FollowedOperation, followed } from './operation-records.ts';
 import {
   bodySchema,
   document,
@@ -36,7 +36,7 @@ import { createWalletRecords } from './wallet-records.ts';
 import { createWebhookRecords } from './webhook-records.ts';
 import { createWrittenRecords } from './written-records.ts';
 
-export type Sent = {
+export type SentRequest = {
   operation: Operation;
   path: string;
   raw?: string | Uint8Array;
@@ -49,7 +49,7 @@ export type Got = {
   etag?: string | undefined;
   caching: string | undefined;
 };
-export type Tried = Sent & {
+export type RequestResult = SentRequest & {
   got: Got;
   /** Violations of the OpenAPI document. */
   problems: string[];
@@ -65,14 +65,17 @@ export type Session = {
   /** Returns a person with a valid session. */
   person(): TestPerson;
   /** All requests so far, with their responses. */
-  tried: Tried[];
+  tried: RequestResult[];
   /** Returns a valid body of an operation. */
   body(operation: Operation): object;
   /** Returns the encoded body; empty for operations without a body. */
   sent(operation: Operation): { raw?: string };
   /** Calls an operation on records in the required state. */
-  call(operation: Operation, options?: Partial<Pick<Sent, 'raw' | 'headers' | 'path'>>): Promise<Tried>;
-  repeat(sent: Sent): Promise<Got>;
+  call(
+    operation: Operation,
+    options?: Partial<Pick<SentRequest, 'raw' | 'headers' | 'path'>>,
+  ): Promise<RequestResult>;
+  repeat(sent: SentRequest): Promise<Got>;
   rowCounts(): Promise<Record<string, number>>;
   stop(): Promise<void>;
 };
@@ -109,7 +112,7 @@ export async function startSession(): Promise<Session> {
   const [org, small] = [await app.organization(), await app.organization()];
   const lists = await createLists(app, small);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const tried: Tried[] = [];
+  const tried: RequestResult[] = [];
   const portal = createPortalRecords(app, org);
   const others = [createWrittenRecords(app, org), createPartnerRecords(app, org), portal];
   const records = createRecords(app, org, others);
@@ -118,7 +121,7 @@ export async function startSession(): Promise<Session> {
   let person = await app.person();
   const ofPeople = async () => ({ ...(await members.ids()), ...(await factors.ids()) });
   let ids: Readonly<Record<string, string>> = { orgId: org.id, ...(await ofPeople()) };
-  const send = (sent: Sent) => sendRaw(app.url, agent, sent);
+  const send = (sent: SentRequest) => sendRaw(app.url, agent, sent);
   const callerFor = async (path: string) => (isOfPortal({ path }) ? portal.caller() : org);
   return {
     app,
@@ -145,7 +148,7 @@ export async function startSession(): Promise<Session> {
         'content-type': contentType(operation),
         ...options.headers,
       };
-      const sent: Sent = {
+      const sent: SentRequest = {
         operation,
         path,
         headers,
@@ -203,7 +206,7 @@ export function parsed(text: string): unknown {
 }
 
 /** Sends a request with an unchanged path, without escaping or normalization. */
-function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: Sent): Promise<Got> {
+function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: SentRequest): Promise<Got> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const length = raw === undefined ? {} : { 'content-length': String(Buffer.byteLength(raw)) };
@@ -246,14 +249,14 @@ async function sell(app: TestApp, { id, token }: TestOrganization, quantity: num
   return { entitlementId: sold.id as string, entitlementTermId: sold.entitlementTermID as string };
 }
 
-type Others = {
+type OtherRecords = {
   ids: (operation: Operation) => Promise<Readonly<Record<string, string>>>;
   used: (operation: Operation) => void;
 };
 
 /** Provides offers of direct sales, which are immediately pending acceptance, as many as are needed. */
-function createRecords(app: TestApp, org: TestOrganization, others: readonly Others[] = []) {
-  let watched: Followed | undefined;
+function createRecords(app: TestApp, org: TestOrganization, others: readonly OtherRecords[] = []) {
+  let watched: FollowedOperation | undefined;
   let notified: NotificationRecords | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   const entitlements = createEntitlementRecords(app, org);

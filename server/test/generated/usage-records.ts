@@ -35,7 +35,7 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
     );
   };
   /** Resets the lines so that the group can be deleted and retried. */
-  const mend = async (groupId: string) => {
+  const restoreGroup = async (groupId: string) => {
     await query(
       `UPDATE usage_line SET state = dimension, due_time = NULL WHERE organization_id = $1 AND report_id = $2`,
       [id, reportId],
@@ -51,7 +51,7 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
     /** Returns an operation's records; `metered` returns an entitlement with the metering dimension `gpu`. */
     ids: async (operation: Operation | undefined, metered: () => Promise<string>): Promise<Ids> => {
       if (known) {
-        if (isChanged || (operation && isOfUsage(operation))) await mend(known.usageRecordGroupId);
+        if (isChanged || (operation && isOfUsage(operation))) await restoreGroup(known.usageRecordGroupId);
         isChanged = false;
         return known;
       }
@@ -70,7 +70,7 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
         billableMetricId: made.body.id,
       };
       await insertReport(meteredEntitlementId);
-      await mend(known.usageRecordGroupId);
+      await restoreGroup(known.usageRecordGroupId);
       return known;
     },
     used: (operation: Operation) => {

@@ -21,10 +21,10 @@ afterAll(() => app.stop());
 type Sales = { kind: string; currency: string; count: number } & Record<string, number>;
 const days = 'startDate=2020-01-01&endDate=2035-12-31';
 
-type Theirs = (method: string, path: string, body?: unknown) => ReturnType<Portal['get']>;
+type PartnerCall = (method: string, path: string, body?: unknown) => ReturnType<Portal['get']>;
 
 /** Invites a member of the channel partner and accepts the invitation. Returns the member’s portal calls. */
-async function invited(channelPartnerId: string): Promise<Theirs> {
+async function invited(channelPartnerId: string): Promise<PartnerCall> {
   const people = createPeople(app);
   const account = await people.account();
   await by.post('user', { email: account.email, channelPartnerId });
@@ -47,7 +47,7 @@ async function invited(channelPartnerId: string): Promise<Theirs> {
 }
 
 /** Registers a deal that a rival registered first; the seller rejects the rival's registration. */
-async function registered(theirs: Theirs, productId: string): Promise<string> {
+async function registered(theirs: PartnerCall, productId: string): Promise<string> {
   const rival = await by.partner({ name: 'Rival' });
   const customer = { name: 'Fjord Foods', account: { partner: 'MKA', accountId: '123456789012' } };
   const other = await by.deal({ channelPartnerId: rival.id, productIds: [productId], customer } as object);
@@ -68,7 +68,7 @@ async function registered(theirs: Theirs, productId: string): Promise<string> {
 }
 
 /** Sells the registered deal, and an offer that the channel partner resells. */
-async function soldBy(theirs: Theirs, channelPartnerId: string, productId: string, dealId: string) {
+async function soldBy(theirs: PartnerCall, channelPartnerId: string, productId: string, dealId: string) {
   const info = {
     currency: 'USD',
     commits: [{ key: 'plan', rate: 1000.1 }],
@@ -122,7 +122,7 @@ async function soldWith(channelPartnerId: string) {
 }
 
 /** Requires that the report equals the sums of the revenue rows. */
-async function expectRight(theirs: Theirs, channelPartnerId: string) {
+async function expectRight(theirs: PartnerCall, channelPartnerId: string) {
   const report = await by.get(`channelPartner/${channelPartnerId}/report?${days}`);
   const { rows } = await app.database.query<{
     currency: string;

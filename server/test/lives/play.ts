@@ -5,10 +5,10 @@ import {
   cutAt,
   cutEnd,
   followers,
-  following,
   type LifeTerm,
   lifeUpTo,
   type NewTerm,
+  nextTerm,
   renewalStart,
   restOf,
   runningAt,
@@ -82,7 +82,7 @@ export type Listener = {
 };
 
 type Life = { terms: LifeTerm[]; now: number; held: bigint | null; over: boolean };
-type What = History['steps'][number]['what'];
+type Action = History['steps'][number]['what'];
 
 /** Applies the service's rules as the service does when it writes terms. The listener receives each step. */
 function createPlay({ currency, start, days, price }: History, plain: Listener) {
@@ -129,7 +129,7 @@ function createPlay({ currency, start, days, price }: History, plain: Listener) 
     const from = Date.parse(renewalStart(life.terms, end(), text(life.now), text(life.now)));
     if (end() === null) plain.stop(cut(life.now), life.now);
     const bought = buy(from, count, life.held);
-    life.terms.push({ ...bought, ...following(life.terms, life.terms.at(-1) as LifeTerm, bought, currency) });
+    life.terms.push({ ...bought, ...nextTerm(life.terms, life.terms.at(-1) as LifeTerm, bought, currency) });
   };
   const amend = (count: number, value: bigint | null, since = life.now) => {
     const held = runningAt(life.terms, text(since)) as LifeTerm;
@@ -138,11 +138,11 @@ function createPlay({ currency, start, days, price }: History, plain: Listener) 
     plain.stop(cut(since), life.now);
     life.held = value;
     const bought = buy(from, count, value);
-    life.terms.push({ ...bought, ...following(before, held, bought, currency) });
+    life.terms.push({ ...bought, ...nextTerm(before, held, bought, currency) });
   };
   const replace = (count: number, value: bigint | null, late: number) =>
     amend(count, value, Math.max(life.now - late, Date.parse(running().start)));
-  const use = ({ back, part, more }: Extract<What, { kind: 'use' }>) => {
+  const use = ({ back, part, more }: Extract<Action, { kind: 'use' }>) => {
     const last = Math.min(life.now, Date.parse(end() ?? text(life.now + 1)) - 1);
     const at = Math.max(start, last - back);
     const amount = (life.held ?? 0n) * BigInt(part) + BigInt(more);
@@ -184,7 +184,7 @@ const stateOf = ({ id, start, commit, drawn, priced }: LifeTerm): TermState => (
 /** Executes a history by the service's rules. */
 export function playedByTheRules(history: History, plain: Listener) {
   const { life, digits, cut, end, change, renew, amend, replace, use } = createPlay(history, plain);
-  const take = (what: What) => {
+  const take = (what: Action) => {
     if (what.kind === 'use') use(what);
     else if (what.kind === 'change') change(what.price);
     else if (what.kind === 'renew') renew(what.days);

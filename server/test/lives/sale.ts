@@ -20,9 +20,9 @@ export type Sale = {
    * Applies a successful step.
    * @param shown the entitlement after the step: its end, and whether scheduled payments still apply
    */
-  took(what: Step, now: number, shown: Shown): void;
+  took(what: Step, now: number, shown: EntitlementView): void;
 };
-type Shown = { status: string; endTime: string; info: { paymentInstallments?: unknown } };
+type EntitlementView = { status: string; endTime: string; info: { paymentInstallments?: unknown } };
 type Length = History['sale']['length'];
 type Terms = { seats: number; rate: number; days: number };
 type State = {

@@ -12,7 +12,7 @@ import { placeOfRuns } from '../memory.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-export type Ending = { code: number | null; signal: NodeJS.Signals | null };
+export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** The real service in a separate process. */
 export type Program = {
@@ -25,10 +25,10 @@ export type Program = {
   /** Returns the URL in the log line about readiness. */
   address(): Promise<string>;
   logged(message: string): Promise<Record<string, unknown>>;
-  ended: Promise<Ending>;
+  ended: Promise<ProcessExit>;
   /** Stops the program as a supervisor does. */
-  terminate(): Promise<Ending>;
-  kill(): Promise<Ending>;
+  terminate(): Promise<ProcessExit>;
+  kill(): Promise<ProcessExit>;
 };
 
 const programs = new Set<Program>();
@@ -67,7 +67,7 @@ export function start(environment: Record<string, string>, options: StartOptions
     child[name].setEncoding('utf8').on('data', (text: string) => {
       said[name] += text;
     });
-  const ended = new Promise<Ending>((resolve, reject) => {
+  const ended = new Promise<ProcessExit>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
@@ -104,7 +104,7 @@ export function start(environment: Record<string, string>, options: StartOptions
 export async function command(
   environment: Record<string, string>,
   ...words: string[]
-): Promise<Program & Ending> {
+): Promise<Program & ProcessExit> {
   const program = start(environment, { arguments: words });
   return { ...program, ...(await program.ended) };
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Tab = Awaited<ReturnType<Browser['newPage']>>;
 /** A page, and the actions before its check. */
-type Shown = { at: () => Promise<string> | string; act?: (tab: Tab) => Promise<void> };
+type CheckedPage = { at: () => Promise<string> | string; act?: (tab: Tab) => Promise<void> };
 
 const send = async (method: string, path: string, body: object) => {
   const reply = await app.request(method, `/org/${org.id}/${path}`, { token: org.token, body });
@@ -69,7 +69,7 @@ const signInWith = (given: string) => async (tab: Tab) => {
 };
 const submit = (tab: Tab) => tab.locator('button').first().click();
 
-const pages: Record<string, Shown> = {
+const pages: Record<string, CheckedPage> = {
   'the start page': { at: () => '/' },
   ...Object.fromEntries(
     apiDescription.guides.map(({ name }) => [`the guide ${name}`, { at: () => `/docs/guides/${name}` }]),
@@ -123,7 +123,7 @@ test.skipIf(!found)('the reference finds an operation by its id and by words of 
 });
 
 test.skipIf(!found).each(all)('%s has no accessibility violations, in %s', async (name, colorScheme) => {
-  const { at, act } = pages[name] as Shown;
+  const { at, act } = pages[name] as CheckedPage;
   const tab = await browser.newPage({ colorScheme, viewport: { width: 390, height: 844 } });
   await tab.goto(new URL(await at(), app.url).href);
   if (act) {

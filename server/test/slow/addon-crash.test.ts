@@ -21,8 +21,8 @@ let database: TestDatabase;
 let org: TestOrganization;
 let programs: Programs;
 let gates: Gates<Crash>;
-type Sold = { id: string; externalID: string };
-const sold: Sold[] = [];
+type SoldEntitlement = { id: string; externalID: string };
+const sold: SoldEntitlement[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const seller = await startTestApp({ database });
@@ -40,7 +40,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-const sell = (by: Entitlements): Promise<Sold> =>
+const sell = (by: Entitlements): Promise<SoldEntitlement> =>
   by.accepted({
     partner: 'MKA',
     info: { currency: 'USD', dimensions: [{ key: 'setup', name: 'Setup', rate: 2 }] },
@@ -55,7 +55,7 @@ const isAdvanced = async () =>
   (await done('GET', 'sandbox/clock')).advancingTo === undefined ? true : undefined;
 
 test.each(crashes)('R45 an addon is charged at its marketplace once, after kill -9 %s', async (place) => {
-  const { id, externalID } = sold[crashes.indexOf(place)] as Sold;
+  const { id, externalID } = sold[crashes.indexOf(place)] as SoldEntitlement;
   await gates.close(place, 'MKA');
   await done('POST', `entitlement/${id}/addon`, { id: 'setup', amount: 10 });
   await done('POST', 'sandbox/clock', { advance: 'PT2H' });

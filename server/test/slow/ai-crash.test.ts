@@ -4,9 +4,9 @@ import { startChat } from '../fakes/chat/server.ts';
 import { send } from '../harness.ts';
 import { callerOf } from '../process/api.ts';
 import { cleanUp, makeFolder, start, waitFor } from '../process/program.ts';
-import { type Prepared, prepareDatabase } from './prepared.ts';
+import { type PreparedDatabase, prepareDatabase } from './prepared.ts';
 
-let prepared: Prepared;
+let prepared: PreparedDatabase;
 beforeAll(async () => {
   prepared = await prepareDatabase();
 });

@@ -6,13 +6,13 @@ import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { usageOf } from '../usage.fixture.ts';
 import {
-  type Deed,
-  deedsOf,
   expectReckoned,
   expectWholeUsage,
   first,
   plannedSales,
   stop,
+  type TimedAction,
+  timedActions,
   timeOf,
 } from './billing/sold-year.ts';
 import { countOf, seededChance } from './seeded.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function live(all: readonly Deed[]): Promise<void> {
+async function live(all: readonly TimedAction[]): Promise<void> {
   const deeds = [...all].sort((one, other) => one.at - other.at);
   let time = first;
   for (const { at, act } of deeds) {
@@ -70,7 +70,7 @@ test(`R35 R48 R61 R62 a year of ${sold} direct sales: every invoice equals an in
   const days = Array.from({ length: 30 }, () => first + chance.below(400));
   await sales.until(timeOf(first));
   const all = await plannedSales({ by, sales }, chance, sold, [...new Set(days)]);
-  const deeds = all.flatMap((sale) => deedsOf({ by, sales }, sale));
+  const deeds = all.flatMap((sale) => timedActions({ by, sales }, sale));
   await live(deeds);
   const invoices = await expectReckoned({ by, sales }, all, deeds, `SEED=${chance.seed}`);
   await expectWholeUsage(all, billedUsage, `SEED=${chance.seed}`);

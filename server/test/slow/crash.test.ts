@@ -22,7 +22,7 @@ const partners = ['MKA', 'MKB', 'MKC', 'MKE', 'MKF'];
 afterAll(cleanUp);
 
 /** The responses to the clients by body, and the bodies without a response. */
-type Sent = { answers: Map<string, { id: string; text: string }>; unanswered: Set<string> };
+type ResponseLog = { answers: Map<string, { id: string; text: string }>; unanswered: Set<string> };
 
 const bodyOf = (name: string) => ({
   name,
@@ -31,7 +31,7 @@ const bodyOf = (name: string) => ({
 });
 
 /** Creates offers from several clients until the service has stopped. */
-async function load(caller: Caller, round: number, sent: Sent): Promise<void> {
+async function load(caller: Caller, round: number, sent: ResponseLog): Promise<void> {
   const client = async (number: number) => {
     for (let count = 0; ; count++) {
       const name = `round ${round} client ${number} offer ${'i'.repeat(count % 5)}${count}`;
@@ -50,9 +50,9 @@ async function load(caller: Caller, round: number, sent: Sent): Promise<void> {
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-type Way = 'program' | 'program, then database' | 'database, then program' | 'database and program';
+type CrashOrder = 'program' | 'program, then database' | 'database, then program' | 'database and program';
 
-async function crash(way: Way, program: Program, dataDir: string): Promise<void> {
+async function crash(way: CrashOrder, program: Program, dataDir: string): Promise<void> {
   const postmaster = postmasterOf(dataDir) as number;
   const killDatabase = () => process.kill(postmaster, 'SIGKILL');
   if (way === 'database, then program') {
@@ -64,7 +64,7 @@ async function crash(way: Way, program: Program, dataDir: string): Promise<void>
   if (way === 'program, then database') killDatabase();
 }
 
-async function retryUnanswered(caller: Caller, sent: Sent): Promise<void> {
+async function retryUnanswered(caller: Caller, sent: ResponseLog): Promise<void> {
   for (const name of sent.unanswered) {
     const first = await caller.post('/offer', bodyOf(name));
     expect(first.status, first.text).toBe(200);
@@ -75,7 +75,7 @@ async function retryUnanswered(caller: Caller, sent: Sent): Promise<void> {
 }
 
 /** Requires that all acknowledged offers exist once with their event, and no other offers. */
-async function expectAllThere(database: pg.Pool, sent: Sent): Promise<void> {
+async function expectAllThere(database: pg.Pool, sent: ResponseLog): Promise<void> {
   const { rows } = await database.query(
     `SELECT o.name, o.id, e.payload::text AS text FROM offer o JOIN event e
        ON e.organization_id = o.organization_id AND e.entity_id = o.id AND e.sequence = 1 AND e.action = 'CREATE'`,
@@ -88,12 +88,12 @@ async function expectAllThere(database: pg.Pool, sent: Sent): Promise<void> {
 
 test(`R20 every acknowledged offer survives ${rounds} crashes under load, exists once, and is published`, async () => {
   const dataDir = await makeFolder();
-  const sent: Sent = { answers: new Map(), unanswered: new Set() };
+  const sent: ResponseLog = { answers: new Map(), unanswered: new Set() };
   for (let round = 0; round < rounds; round++) {
     const program = start({ DATA_DIR: dataDir });
     const caller = await callerOf(await program.address(), readCredentials(dataDir));
     await retryUnanswered(caller, sent);
-    const way = chance.pick<Way>([
+    const way = chance.pick<CrashOrder>([
       'program',
       'program',
       'program, then database',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../harness.ts';
 import { callerOf } from '../process/api.ts';
 import { cleanUp, makeFolder, start, waitFor } from '../process/program.ts';
-import { type Prepared, prepareDatabase } from './prepared.ts';
+import { type PreparedDatabase, prepareDatabase } from './prepared.ts';
 import { countOf } from './seeded.ts';
 import { makeGatesAt, type PlaceOfGate } from './usage/gates.ts';
 
@@ -11,7 +11,7 @@ const rounds = countOf('CRASH_ROUNDS', 2);
 const count = 400;
 const withinMs = 300_000;
 
-let prepared: Prepared;
+let prepared: PreparedDatabase;
 beforeAll(async () => {
   prepared = await prepareDatabase();
 });

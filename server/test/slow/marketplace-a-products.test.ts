@@ -128,7 +128,7 @@ let world: MkAWorld;
 let app: TestApp;
 let org: TestOrganization;
 let seller: ReturnType<typeof sellerOf>;
-type Sold = {
+type SoldProduct = {
   offer: { id: string; externalID: string; status: string };
   entitlement: {
     id: string;
@@ -138,8 +138,8 @@ type Sold = {
   };
   externalProductId: string;
 };
-const sold = new Map<Row, Sold>();
-const soldBy = (row: Row): Sold => sold.get(row) as Sold;
+const sold = new Map<Row, SoldProduct>();
+const soldBy = (row: Row): SoldProduct => sold.get(row) as SoldProduct;
 
 const offered = ({ what, info }: Row, productID: string | undefined) => ({
   partner: 'MKA',

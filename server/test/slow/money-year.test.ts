@@ -12,13 +12,13 @@ import { cleanUp, waitFor } from '../process/program.ts';
 import { expectDirectAmounts, expectPaymentsBalance, expectPayoutsBalance } from './billing/balances.ts';
 import { allMoneyPlaces, type MoneyPlace, makeMoneyGates } from './billing/money-gates.ts';
 import {
-  type Deed,
-  deedsOf,
   expectReckoned,
   first,
   plannedSales,
   type Sale,
   stop,
+  type TimedAction,
+  timedActions,
   timeOf,
 } from './billing/sold-year.ts';
 import { countOf, seededChance } from './seeded.ts';
@@ -192,12 +192,12 @@ function furtherDeeds(
   all: readonly Sale[],
   entitlementIds: readonly string[],
   days: readonly number[],
-): Deed[] {
+): TimedAction[] {
   const equipped = all.map((sale, index) => ({
     at: sale.plan.soldOn + 4 / 24,
     act: () => equip(sale, index === 0),
   }));
-  const daily = days.flatMap((day): Deed[] => [
+  const daily = days.flatMap((day): TimedAction[] => [
     {
       at: day + 12 / 24,
       act: async () => {
@@ -222,7 +222,7 @@ function furtherDeeds(
   return [...equipped, ...daily];
 }
 
-async function live(all: readonly Deed[]): Promise<void> {
+async function live(all: readonly TimedAction[]): Promise<void> {
   const deeds = [...all].sort((one, other) => one.at - other.at);
   let time = first;
   for (const { at, act } of deeds) {
@@ -278,7 +278,7 @@ test(`a year of ${sold} direct sales and ${sold} at each of ${partners.join(', '
   const days = [...new Set(Array.from({ length: daysOfUse }, () => first + chance.below(400)))];
   const all = await plannedSales({ by, sales }, chance, sold, days);
   const entitlementIds = await sellAtMarketplaces();
-  const direct = all.flatMap((sale) => deedsOf({ by, sales }, sale));
+  const direct = all.flatMap((sale) => timedActions({ by, sales }, sale));
   const deeds = [
     ...direct,
     ...furtherDeeds(

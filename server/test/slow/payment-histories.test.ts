@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { isOpen, leftOfCharge, now, type PlainBuyer, type PlainInvoice } from './billing/plain-payments.ts';
-import { inMoney, PlayedPayments, timeAt } from './billing/played-payments.ts';
+import { inMoney, PaymentSimulation, timeAt } from './billing/played-payments.ts';
 import { countOf, seededChance } from './seeded.ts';
 
 /** The number of histories; 100 or more before a release. */
@@ -33,16 +33,16 @@ const done: Counts = {};
 const timeOf = (number: number): number =>
   Math.floor(number / deedsOfDay) * 24 + 1 + (number * 20) / (days * deedsOfDay);
 
-const standing = (played: PlayedPayments): PlainBuyer[] =>
+const standing = (played: PaymentSimulation): PlainBuyer[] =>
   [...played.buyers.keys()].filter(({ merged }) => !merged);
-const issued = ({ plain }: PlayedPayments): PlainInvoice[] =>
+const issued = ({ plain }: PaymentSimulation): PlainInvoice[] =>
   plain.invoices.filter(({ status }) => status === 'FINALIZED');
 const expectStatus = ({ status, text }: { status: number; text: string }, isGood: boolean) =>
   expect(status, text).toBe(isGood ? 200 : 400);
 const some = <T>(list: readonly T[]): T | undefined => (list.length > 0 ? chance.pick(list) : undefined);
 
 /** The actions; each returns false if it is not possible. */
-const deeds: Record<string, (played: PlayedPayments) => Promise<boolean | undefined>> = {
+const deeds: Record<string, (played: PaymentSimulation) => Promise<boolean | undefined>> = {
   sell: async (played) => {
     const start = Math.floor(played.plain.time / 24);
     const begins = new Date(timeAt(start * 24));
@@ -285,7 +285,7 @@ const hat = Object.keys(deeds).flatMap((name) =>
 let wholeHistories = 0;
 
 async function play(history: number): Promise<void> {
-  const played = new PlayedPayments(app, await app.organization());
+  const played = new PaymentSimulation(app, await app.organization());
   await played.until(0);
   for (const country of ['US', 'DE', 'CA']) {
     const { id } = await played.by.post('buyer', { name: country, companyInfo: { country } });

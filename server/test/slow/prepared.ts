@@ -16,4 +16,4 @@ export async function prepareDatabase() {
   };
 }
 
-export type Prepared = Awaited<ReturnType<typeof prepareDatabase>>;
+export type PreparedDatabase = Awaited<ReturnType<typeof prepareDatabase>>;

@@ -47,7 +47,7 @@ test('a database that becomes silent leaves no request hanging, and the program 
     expect.soft(reply.status, `${what}: ${reply.text}`).toBe(503);
     expect.soft(Number(reply.headers.get('retry-after')), what).toBeGreaterThan(0);
   }
-  await wire.mend();
+  await wire.restore();
   await waitFor(async () => ((await send(`${address}/readyz`, 'GET', {})).status === 200 ? true : undefined));
   for (const [what, run] of operations) expect((await run()).status, what).toBe(200);
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-type Done = { offers: string[]; entitlements: string[]; addons: Map<string, number> };
-type World = { org: TestOrganization; done: Done; chance: Chance };
+type CreatedRecords = { offers: string[]; entitlements: string[]; addons: Map<string, number> };
+type World = { org: TestOrganization; done: CreatedRecords; chance: Chance };
 
 const call = ({ org }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
   app.request(method, `/org/${org.id}${path}`, { token: org.token, ...(body === undefined ? {} : { body }) });

@@ -52,13 +52,13 @@ test(`an empty database of version ${release.version} becomes equal to a fresh o
 });
 
 /** The acknowledged work of clients: created offers and buyers, and accepted offers. */
-type Made = { offers: string[]; buyers: string[]; accepted: string[] };
+type AcknowledgedRecords = { offers: string[]; buyers: string[]; accepted: string[] };
 
 /**
  * Starts clients that create buyers and offers and accept some offers. Returns the function that stops the
  * clients.
  */
-function load(caller: Caller, made: Made): () => Promise<void> {
+function load(caller: Caller, made: AcknowledgedRecords): () => Promise<void> {
   let goesOn = true;
   const post = async (where: string, body: object): Promise<string> => {
     const reply = await caller.post(where, body);
@@ -103,7 +103,7 @@ const count = async (text: string): Promise<number> =>
   Number((await database.query(`SELECT count(*) AS n FROM ${text}`)).rows[0].n);
 
 /** Waits until the clients have created this many more offers. */
-const more = (made: Made, offers: number) => {
+const more = (made: AcknowledgedRecords, offers: number) => {
   const enough = made.offers.length + offers;
   return waitFor(() => (made.offers.length >= enough ? true : undefined), 300_000);
 };
@@ -132,7 +132,7 @@ const leftBehind: Record<string, string> = {
 
 const settled = () => waitFor(async () => ((await isSettled(database.query)) ? true : undefined), 240_000);
 
-async function expectNothingLost(made: Made, receiver: Receiver): Promise<void> {
+async function expectNothingLost(made: AcknowledgedRecords, receiver: Receiver): Promise<void> {
   const { rows } = await database.query('SELECT id, status FROM offer ORDER BY id');
   const accepted = new Set(made.accepted);
   expect(rows).toEqual(
@@ -172,7 +172,7 @@ if (known)
     const before = await callerOf(await older.address(), credentials);
     const receiver = await startReceiver();
     expect((await before.post('/webhook', { url: receiver.url })).status).toBe(200);
-    const made: Made = { offers: [], buyers: [], accepted: [] };
+    const made: AcknowledgedRecords = { offers: [], buyers: [], accepted: [] };
 
     const stopBefore = load(before, made);
     await more(made, 10);

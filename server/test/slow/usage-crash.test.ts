@@ -16,7 +16,13 @@ import {
 } from '../process/program.ts';
 import { countOf, seededChance } from './seeded.ts';
 import { addUnits, expectBillsOf, type Sums, sayingsOfHeld } from './usage/bills.ts';
-import { type Answers, createCalls, type Doors, repeatUnanswered, report } from './usage/callers.ts';
+import {
+  type Answers,
+  createCalls,
+  repeatUnanswered,
+  report,
+  type ServerAddresses,
+} from './usage/callers.ts';
 import { allPlaces, makeGates, type Place } from './usage/gates.ts';
 
 const rounds = countOf('USAGE_CRASH_ROUNDS', 2);
@@ -34,9 +40,15 @@ afterAll(cleanUp);
  * The processes of a round: one with the database, one that only serves requests, and one that only runs
  * jobs.
  */
-type Running = { dataDir: string; programs: Program[]; caller: Caller; doors: Doors; database: pg.Pool };
+type CrashRound = {
+  dataDir: string;
+  programs: Program[];
+  caller: Caller;
+  doors: ServerAddresses;
+  database: pg.Pool;
+};
 
-async function run(dataDir: string): Promise<Running> {
+async function run(dataDir: string): Promise<CrashRound> {
   const whole = start({ DATA_DIR: dataDir });
   const address = await whole.address();
   const database = new pg.Pool({ connectionString: embeddedConnection(dataDir), max: 2 });
@@ -63,7 +75,7 @@ async function run(dataDir: string): Promise<Running> {
  * Creates two entitlements of each marketplace. MKD has no private offers, and its orders have no prices
  * here.
  */
-async function sell({ caller, database, doors }: Running): Promise<string[]> {
+async function sell({ caller, database, doors }: CrashRound): Promise<string[]> {
   const ids: string[] = [];
   // Names must differ, because equal offers that are created simultaneously are one offer.
   const sold = async (partner: string, name: string) => {
@@ -94,7 +106,7 @@ async function sell({ caller, database, doors }: Running): Promise<string[]> {
 }
 
 /** Resolves held usage as an operator does, and advances by an hour. */
-async function nextHour({ caller, database, doors }: Running): Promise<void> {
+async function nextHour({ caller, database, doors }: CrashRound): Promise<void> {
   for (const { path: where, body } of await sayingsOfHeld(database.query.bind(database), doors.orgId))
     await caller.post(`/${where}`, body);
   await caller.post('/sandbox/clock', { advance: 'PT1H' });
@@ -103,7 +115,7 @@ async function nextHour({ caller, database, doors }: Running): Promise<void> {
   );
 }
 
-async function passHours(running: Running, goesOn: () => boolean): Promise<void> {
+async function passHours(running: CrashRound, goesOn: () => boolean): Promise<void> {
   while (goesOn()) {
     await nextHour(running).catch(() => undefined);
     await delay(50);
@@ -113,7 +125,7 @@ async function passHours(running: Running, goesOn: () => boolean): Promise<void>
 const ways = ['programs', 'programs, then database', 'database, then programs', 'one, then all'] as const;
 
 /** Kills the running process at a point between two steps. */
-async function crash({ dataDir, programs, database }: Running, place: Place): Promise<string> {
+async function crash({ dataDir, programs, database }: CrashRound, place: Place): Promise<string> {
   const gates = await makeGates(embeddedConnection(dataDir));
   const partner = chance.pick(partners);
   await gates.close(place, partner);

@@ -34,12 +34,12 @@ const info = {
 };
 
 /** The entitlements of a round: one has credit, one is about to end, and one is suspended occasionally. */
-type Sold = { lasting: string[]; direct: string; ending: string; suspended: string };
+type RoundEntitlements = { lasting: string[]; direct: string; ending: string; suspended: string };
 let database: TestDatabase;
 let apps: TestApp[];
 let org: TestOrganization;
 let tokens: string[];
-const sold: Sold[] = [];
+const sold: RoundEntitlements[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const seller = await startTestApp({ database });
@@ -91,7 +91,7 @@ const answers = {
 };
 
 const actions = {
-  report: async ({ lasting, direct, ending, suspended }: Sold, name: string) => {
+  report: async ({ lasting, direct, ending, suspended }: RoundEntitlements, name: string) => {
     const body = Array.from({ length: 1 + chance.below(10) }, (_, index) => ({
       id: `${name}-${index}`,
       entitlementID: chance.pick([...lasting, direct, ending, suspended]),
@@ -118,7 +118,7 @@ const actions = {
     if (reply) expect([200, 400], reply.text).toContain(reply.status);
     if (reply && reply.status === 200) answers.retried.add(id);
   },
-  credit: async ({ direct }: Sold) => {
+  credit: async ({ direct }: RoundEntitlements) => {
     await ok('POST', `entitlement/${direct}/addCredit`, { creditAmountIncrement: 1.25 });
     answers.credit++;
   },
@@ -157,7 +157,7 @@ async function nextHour(): Promise<void> {
   );
 }
 
-async function disturb({ ending, suspended }: Sold): Promise<void> {
+async function disturb({ ending, suspended }: RoundEntitlements): Promise<void> {
   const hours = async () => {
     for (let hour = 0; hour < 3; hour++) await nextHour();
   };

@@ -4,15 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../harness.ts';
 import { type Caller, callerOf } from '../process/api.ts';
 import { cleanUp, makeFolder, start, waitFor } from '../process/program.ts';
-import { type Behaviour, type Received, type Receiver, startReceiver, verify } from '../webhook-receiver.ts';
-import { type Prepared, prepareDatabase } from './prepared.ts';
+import {
+  type Behaviour,
+  type ReceivedWebhook,
+  type Receiver,
+  startReceiver,
+  verify,
+} from '../webhook-receiver.ts';
+import { type PreparedDatabase, prepareDatabase } from './prepared.ts';
 import { countOf, seededChance } from './seeded.ts';
 
 const rounds = countOf('CRASH_ROUNDS', 2);
 const chance = seededChance('webhooks');
 const clients = 4;
 
-let prepared: Prepared;
+let prepared: PreparedDatabase;
 beforeAll(async () => {
   prepared = await prepareDatabase();
 });
@@ -38,12 +44,12 @@ type Endpoint = {
   secret: string;
   fifo: boolean;
   receiver: Receiver;
-  taken: Received[];
+  taken: ReceivedWebhook[];
 };
 
 async function createEndpoint(caller: Caller, kind: Kind, fifo: boolean): Promise<Endpoint> {
   const receiver = await startReceiver();
-  const taken: Received[] = [];
+  const taken: ReceivedWebhook[] = [];
   receiver.answers((response, received) => {
     const isRefused = kind !== 'well' && (kind === 'is gone' || chance.below(3) === 0);
     const trouble = kind === 'well' ? undefined : troubles[kind];

@@ -12,9 +12,9 @@ beforeAll(async () => {
   app = await startTestApp({ registry: withShops(shops) });
 });
 afterAll(() => app.stop());
-const anew = async () => openWorld(app, await app.organization({ environment: 'PROD' }), shops);
+const openNewWorld = async () => openWorld(app, await app.organization({ environment: 'PROD' }), shops);
 beforeEach(async () => {
-  world = await anew();
+  world = await openNewWorld();
 });
 
 const all = { products: 2, offers: 30, entitlements: 30, terms: 30, buyers: 7 };
@@ -336,7 +336,7 @@ describe('an import', () => {
 
   test('of another organization creates nothing in this one, even with equal ids', async () => {
     stock(world.shop, 30);
-    const other = await anew();
+    const other = await openNewWorld();
     stock(other.shop, 6);
     await world.connect();
     await other.connect();

@@ -23,13 +23,13 @@ afterAll(async () => {
   await app.stop();
 });
 
-const anew = async () => {
+const openNewWorld = async () => {
   const org = await app.organization({ environment: 'PROD' });
   return { org, ...openWorld(app, org, shops) };
 };
 
 test('two concurrent imports of a page create each record once', async () => {
-  const { org, counts } = await anew();
+  const { org, counts } = await openNewWorld();
   const shop = shops.get(org.id) as Shop;
   stock(shop, 40, 5);
   const inside = (of: TestApp, work: Parameters<TestApp['app']['inOrganization']>[2]) =>
@@ -44,7 +44,7 @@ test('two concurrent imports of a page create each record once', async () => {
 });
 
 test('notifications between the pages create no duplicates, and record their events', async () => {
-  const world = await anew();
+  const world = await openNewWorld();
   const { org, shop } = world;
   stock(shop, 30);
   await world.connect();
@@ -66,7 +66,7 @@ test('notifications between the pages create no duplicates, and record their eve
 });
 
 test('a merge of the buyer of imported offers waits for their transaction, and the offers move to the remaining buyer', async () => {
-  const { org, call, rows } = await anew();
+  const { org, call, rows } = await openNewWorld();
   const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
     app.app.inOrganization(org.id, 'test', work);
   const importOne = (scope: OrgTransaction, externalId: string) =>
@@ -119,7 +119,7 @@ const anyShop = fc.record({
 test('an import that is interrupted and repeated ends with the same records as an uninterrupted one', async () => {
   await fc.assert(
     fc.asyncProperty(anyShop, async ({ pageSize, offers, orders, deaths }) => {
-      const world = await anew();
+      const world = await openNewWorld();
       const { shop } = world;
       shop.pageSize = pageSize;
       for (const id of ['p0', 'p1']) shop.products.set(id, aProduct(id));

@@ -38,16 +38,16 @@ const unit = 10n ** 12n;
 const moneyPerPrice = unit * 10n ** 4n;
 
 /** State of a term: money in 10^-16, and unreported units by dimension. */
-type Purse = { credit: bigint; carried: bigint; commit: bigint; carry: Amounts };
+type TermFunds = { credit: bigint; carried: bigint; commit: bigint; carry: Amounts };
 
 /** Returns the credit of later terms that was carried over from a term, by the position of the later term. */
-function cameFrom(purses: readonly Purse[], own: number): [place: number, amount: bigint][] {
+function cameFrom(purses: readonly TermFunds[], own: number): [place: number, amount: bigint][] {
   const found: [number, bigint][] = [];
   // The credit that was carried over to a later term is at most the credit that each term in between
   // received.
   let wanted: bigint | undefined;
   for (let place = own + 1; place < purses.length; place++) {
-    const { carried, credit } = purses[place] as Purse;
+    const { carried, credit } = purses[place] as TermFunds;
     wanted = wanted === undefined || carried < wanted ? carried : wanted;
     if (wanted <= 0n) break;
     const amount = credit < wanted ? credit : wanted;
@@ -61,14 +61,14 @@ function cameFrom(purses: readonly Purse[], own: number): [place: number, amount
  * Pays with credit: first with the term’s own credit, then with credit that was carried over to later terms,
  * nearest first.
  */
-function payByCredit(purses: readonly Purse[], own: number, cost: bigint): void {
-  const purse = purses[own] as Purse;
+function payByCredit(purses: readonly TermFunds[], own: number, cost: bigint): void {
+  const purse = purses[own] as TermFunds;
   const byOwn = cost < purse.credit ? cost : purse.credit;
   purse.credit -= byOwn;
   let missing = cost - byOwn;
   for (const [place, amount] of cameFrom(purses, own)) {
     const taken = missing < amount ? missing : amount;
-    (purses[place] as Purse).credit -= taken;
+    (purses[place] as TermFunds).credit -= taken;
     for (const between of purses.slice(own + 1, place + 1))
       between.carried = between.carried > taken ? between.carried - taken : 0n;
     missing -= taken;
@@ -82,7 +82,7 @@ export function reckon(sale: Sale, uses: readonly Use[]): Outcome {
   };
   const cents = (amount: number) => BigInt(amount) * (moneyPerPrice / 100n);
   const purses = sale.terms.map(
-    ({ credit, carried, commit }): Purse => ({
+    ({ credit, carried, commit }): TermFunds => ({
       credit: cents(credit),
       carried: cents(carried),
       commit: sale.deductsCommit ? cents(commit) : 0n,
@@ -103,7 +103,7 @@ export function reckon(sale: Sale, uses: readonly Use[]): Outcome {
     const use = slots.get(slot) as Use;
     const { key: dimension, price, monthly } = sale.dimensions[use.dimension] as Sale['dimensions'][number];
     const own = sale.terms.findLastIndex(({ month }) => month <= use.month);
-    const purse = purses[own] as Purse;
+    const purse = purses[own] as TermFunds;
     const key = `${own} ${dimension}`;
     let left = sums.get(slot) as bigint;
     const month = `${use.month} ${key}`;

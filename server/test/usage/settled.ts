@@ -1,5 +1,5 @@
 import type { UsageEntitlement, UsageTerm } from '../../src/entitlements/index.ts';
-import type { TakenBucket } from '../../src/metering/run/buckets.ts';
+import type { ExistingLine } from '../../src/metering/run/buckets.ts';
 import { includedOf } from '../../src/metering/run/included.ts';
 import {
   type SettledEntitlement,
@@ -13,7 +13,7 @@ const unit = new Exact(10).pow(12);
 const monthAt = (month: number): string => new Date(Date.UTC(2026, month, 1)).toISOString();
 const hourOfUse = ({ month, hour }: Use): string => new Date(Date.UTC(2026, month, 1, hour)).toISOString();
 
-type ByTerm = Map<string, Map<string, Exact>>;
+type UnitsByTerm = Map<string, Map<string, Exact>>;
 
 /**
  * Returns the service's results for the usage of successive runs; each run continues from the previous run.
@@ -23,10 +23,10 @@ export function settleRuns(
   uses: readonly Use[],
 ): { outcome: Outcome; buckets: string[]; usedCommit: Exact[]; credit: Exact } {
   const outcome: Outcome = { credit: {}, commit: {}, included: {}, sent: {}, carry: {} };
-  let [carry, included]: [ByTerm, ByTerm] = [new Map(), new Map()];
+  let [carry, included]: [UnitsByTerm, UnitsByTerm] = [new Map(), new Map()];
   let terms = sale.terms.map(termOf);
   const segmentOf = ({ month }: Use) => sale.terms.filter((term) => term.month <= month).length;
-  const taken: TakenBucket[] = [];
+  const taken: ExistingLine[] = [];
   const runs = [...new Set(uses.map(({ run }) => run))].sort((one, other) => one - other);
   for (const run of runs) {
     const ofRun = uses.filter((use) => use.run === run);

@@ -37,9 +37,9 @@ async function create(options: unknown): Promise<Record<string, unknown>> {
   return credential.toJSON();
 }
 
-type Listed = { passkeys: readonly Passkey[]; isOff: boolean; remove: (id: string) => void };
+type PasskeyListProps = { passkeys: readonly Passkey[]; isOff: boolean; remove: (id: string) => void };
 
-const List = ({ passkeys, isOff, remove }: Listed) => (
+const List = ({ passkeys, isOff, remove }: PasskeyListProps) => (
   <ul>
     {passkeys.map(({ id = '', name, creationTime, lastUsedAt }) => (
       <li key={id}>

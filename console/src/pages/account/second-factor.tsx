@@ -111,9 +111,9 @@ function ChangeForm({ isSetUp, begun, renewed }: Changes) {
   );
 }
 
-type Confirming = { enrolment: TotpEnrolment; done: (codes: readonly string[]) => void };
+type ConfirmFormProps = { enrolment: TotpEnrolment; done: (codes: readonly string[]) => void };
 
-function ConfirmForm({ enrolment: { secret, uri }, done }: Confirming) {
+function ConfirmForm({ enrolment: { secret, uri }, done }: ConfirmFormProps) {
   const [code, setCode] = useState('');
   const confirm = useOnce(
     queryKey,

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import type { IdentityApiClient, Kept } from '@tradepost/sdk';
+import type { IdentityApiClient, WithId } from '@tradepost/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
@@ -14,25 +14,25 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 
-type Client = Kept<IdentityApiClient>;
-type Way = NonNullable<Client['type']>;
+type Client = WithId<IdentityApiClient>;
+type ClientType = NonNullable<Client['type']>;
 
 /** The methods by which an API client authenticates. */
-const ways: Record<Way, string> = { BEARER_TOKEN: 'tokens', API_KEY: 'a key' };
+const ways: Record<ClientType, string> = { BEARER_TOKEN: 'tokens', API_KEY: 'a key' };
 
 /** The API clients of the organization. A secret is shown once, when it is created. */
 export function ClientsPage() {
   const { orgId } = useParams({ from: paths.clients });
   const [shown, setShown] = useState<Client>();
   const [ending, setEnding] = useState<Client>();
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const api = tradepost.in(orgId);
   const removal = useChange(
     orgId,
     (id: string) => api.apiClients.delete(id),
     () => setEnding(undefined),
   );
-  const reason = lacking('clients:write');
+  const reason = missingPermission('clients:write');
   useUnsaved(shown?.secret !== undefined, 'Leave? The secret is not shown again.');
   const columns: readonly Column<Client>[] = [
     { name: 'Name', cell: ({ name, id }) => name || id },
@@ -105,8 +105,8 @@ function Secret({ of: { id, name, secret, type }, onKept }: { of: Client; onKept
 function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState('EDITOR');
-  const [type, setType] = useState<Way>('BEARER_TOKEN');
-  const { lacking } = useOrganization(orgId);
+  const [type, setType] = useState<ClientType>('BEARER_TOKEN');
+  const { missingPermission } = useOrganization(orgId);
   const creation = useChange(
     orgId,
     () => tradepost.in(orgId).apiClients.create({ name: name.trim(), role, type }),
@@ -129,7 +129,7 @@ function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) 
           </Field>
           <RoleField orgId={orgId} value={role} onChange={setRole} />
           <Field label="Authentication">
-            <select value={type} onChange={({ target }) => setType(target.value as Way)}>
+            <select value={type} onChange={({ target }) => setType(target.value as ClientType)}>
               <option value="BEARER_TOKEN">OAuth tokens, requested with the secret</option>
               <option value="API_KEY">API key, sent with each request</option>
             </select>
@@ -140,7 +140,7 @@ function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) 
           <Button
             type="submit"
             kind="primary"
-            reason={lacking('clients:write')}
+            reason={missingPermission('clients:write')}
             disabled={creation.isPending}
           >
             Create

@@ -1,4 +1,4 @@
-import type { Kept, WorkloadEntitlement } from '@tradepost/sdk';
+import type { WithId, WorkloadEntitlement } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { Actions } from '../../ui/actions.tsx';
@@ -6,7 +6,7 @@ import { useChange } from '../../ui/change.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 
-type Props = { orgId: string; entitlement: Kept<WorkloadEntitlement> };
+type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
 
 /** The actions on an entitlement. Unavailable actions are listed with a reason. */
 export function EntitlementActions({ orgId, entitlement: { id, status, metaInfo } }: Props) {
@@ -46,11 +46,11 @@ export function EntitlementActions({ orgId, entitlement: { id, status, metaInfo 
   );
 }
 
-type Played = { orgId: string; entitlementId: string; status: string | undefined };
+type BuyerActionProps = { orgId: string; entitlementId: string; status: string | undefined };
 
 /** The buyer's actions, in a TEST organization. */
-function RenewAsBuyer({ orgId, entitlementId, status }: Played) {
-  const { organization, lacking } = useOrganization(orgId);
+function RenewAsBuyer({ orgId, entitlementId, status }: BuyerActionProps) {
+  const { organization, missingPermission } = useOrganization(orgId);
   const renewal = useChange(orgId, () => tradepost.in(orgId).sandbox.renewEntitlement(entitlementId));
   if (organization?.environment !== 'TEST') return null;
   const notNow =
@@ -58,7 +58,7 @@ function RenewAsBuyer({ orgId, entitlementId, status }: Played) {
   return (
     <>
       <Button
-        reason={lacking('sandbox:write') ?? notNow}
+        reason={missingPermission('sandbox:write') ?? notNow}
         disabled={renewal.isPending}
         onClick={() => renewal.send()}
       >

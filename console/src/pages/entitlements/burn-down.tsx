@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Kept, UsageLedgerEntry, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import type { UsageLedgerEntry, WithId, WorkloadEntitlementTerm } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useNow, useOrganization } from '../../organization.ts';
 import { Chart, type Line } from '../../ui/chart.tsx';
@@ -7,7 +7,7 @@ import { Failure, Loading } from '../../ui/states.tsx';
 import { money, Time } from '../../ui/time.tsx';
 import { leftOf, usedUpAt } from './consumption.ts';
 
-type Term = Kept<WorkloadEntitlementTerm>;
+type Term = WithId<WorkloadEntitlementTerm>;
 type Props = { orgId: string; entitlementId: string; term: Term; currency: string | undefined };
 
 /** The maximum number of ledger entries that are read. The consumption of older entries is drawn as one step. */
@@ -15,9 +15,9 @@ const most = 5000;
 
 /** A chart of the remaining commit and credit of a term, from its ledger. */
 export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const now = useNow(orgId);
-  const reason = lacking('metering:read');
+  const reason = missingPermission('metering:read');
   const { commitAmount = 0, creditAmount = 0 } = term;
   const isAny = commitAmount > 0 || creditAmount > 0;
   const { data, error, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import type { UsageLedgerEntry, WorkloadEntitlementTerm } from '@tradepost/sdk';
 
-export type Left = { start: string; commit: number; credit: number };
+export type BalancePoint = { start: string; commit: number; credit: number };
 
 const dayMs = 86_400_000;
 /** Adds decimals without binary rounding errors. */
@@ -16,7 +16,7 @@ export function leftOf(
   term: WorkloadEntitlementTerm,
   entries: readonly UsageLedgerEntry[],
   now: Date,
-): Left[] {
+): BalancePoint[] {
   const { commitAmount = 0, creditAmount = 0, usedCommitAmount = 0, usedCreditAmount = 0 } = term;
   const start = new Date(term.startTime ?? now);
   const end = term.endTime && new Date(term.endTime) < now ? new Date(term.endTime) : now;

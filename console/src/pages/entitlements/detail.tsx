@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import type { Kept, WorkloadEntitlement, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import type { WithId, WorkloadEntitlement, WorkloadEntitlementTerm } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { Status, spoken } from '../../ui/status.tsx';
+import { Status, splitWords } from '../../ui/status.tsx';
 import { money, Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { EntitlementActions } from './actions.tsx';
@@ -41,7 +41,7 @@ export function EntitlementPage() {
   );
 }
 
-type Props = { orgId: string; entitlement: Kept<WorkloadEntitlement> };
+type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
 
 /** The agreed terms. */
 function Agreed({ orgId, entitlement }: Props) {
@@ -65,7 +65,7 @@ function Agreed({ orgId, entitlement }: Props) {
           ),
         ],
         ['At the marketplace', entitlement.externalID],
-        ['Cancellation scheduled', scheduled && (scheduled.cancelDate || spoken(scheduled.type ?? ''))],
+        ['Cancellation scheduled', scheduled && (scheduled.cancelDate || splitWords(scheduled.type ?? ''))],
         ['Identifier', <code key="id">{entitlement.id}</code>],
       ]}
     />
@@ -111,7 +111,7 @@ function TermsAndUse({ orgId, entitlement }: Props) {
   );
 }
 
-type Term = Kept<WorkloadEntitlementTerm>;
+type Term = WithId<WorkloadEntitlementTerm>;
 
 /** Returns the requested term, otherwise the current term, otherwise the last term. */
 const termOf = (terms: readonly Term[], asked?: string, running?: string): Term | undefined =>

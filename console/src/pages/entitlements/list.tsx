@@ -1,16 +1,16 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import type { Kept, WorkloadEntitlement } from '@tradepost/sdk';
+import type { WithId, WorkloadEntitlement } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { Filters, taken } from '../../ui/filters.tsx';
+import { acceptedParams, Filters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
-type Entitlement = Kept<WorkloadEntitlement>;
+type Entitlement = WithId<WorkloadEntitlement>;
 
 const choices = [
   {
@@ -47,7 +47,7 @@ const columns: readonly Column<Entitlement>[] = [
 /** The entitlements of the organization, newest first. */
 export function EntitlementsPage() {
   const { orgId } = useParams({ from: paths.entitlements });
-  const query = taken(useSearch({ strict: false }), choices);
+  const query = acceptedParams(useSearch({ strict: false }), choices);
   return (
     <Page title="Entitlements">
       <Filters choices={choices} />

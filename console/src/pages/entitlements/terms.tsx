@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { Kept, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import type { WithId, WorkloadEntitlementTerm } from '@tradepost/sdk';
 import { paths } from '../../paths.ts';
 import { Rows } from '../../ui/rows.tsx';
-import { spoken } from '../../ui/status.tsx';
+import { splitWords } from '../../ui/status.tsx';
 import { money, Time } from '../../ui/time.tsx';
 
-type Term = Kept<WorkloadEntitlementTerm>;
+type Term = WithId<WorkloadEntitlementTerm>;
 type Props = {
   orgId: string;
   entitlementId: string;
@@ -58,7 +58,7 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
 
 /** Returns the cause of a term, and whether it is a part of another term. */
 const kindOf = ({ info }: Term): string => {
-  const kind = spoken(info?.type ?? '') || '–';
+  const kind = splitWords(info?.type ?? '') || '–';
   return info?.parentEntitlementTermId ? `${kind} (a part)` : kind;
 };
 

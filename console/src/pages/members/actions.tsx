@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Kept, OrganizationMember } from '@tradepost/sdk';
+import type { OrganizationMember, WithId } from '@tradepost/sdk';
 import { useState } from 'react';
 import { queries, tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
@@ -10,10 +10,10 @@ import { Button, Row, Stack } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useMayNot } from './may-not.ts';
 
-type Props = { orgId: string; member: Kept<OrganizationMember>; isMe: boolean };
+type Props = { orgId: string; member: WithId<OrganizationMember>; isMe: boolean };
 
 /** The texts of the actions that end a membership or an invitation. */
-type Ending = { action: string; title: string; warning: string; run: () => Promise<unknown> };
+type RemovalAction = { action: string; title: string; warning: string; run: () => Promise<unknown> };
 
 /** The actions that end a membership or an invitation, or resend the invitation. */
 export function MemberActions({ orgId, member, isMe }: Props) {
@@ -54,7 +54,7 @@ export function MemberActions({ orgId, member, isMe }: Props) {
   );
 }
 
-function endingOf({ orgId, member, isMe }: Props, organization = 'the organization'): Ending {
+function endingOf({ orgId, member, isMe }: Props, organization = 'the organization'): RemovalAction {
   const api = tradepost.in(orgId);
   const who = member.name || member.email || member.id;
   if (isMe)

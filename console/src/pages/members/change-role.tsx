@@ -1,4 +1,4 @@
-import { answerOf, type Kept, type OrganizationMember } from '@tradepost/sdk';
+import { answerOf, type OrganizationMember, type WithId } from '@tradepost/sdk';
 import { type FormEvent, useState } from 'react';
 import { queries, tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
@@ -9,7 +9,7 @@ import { problemAt, Refusal } from '../../ui/refusal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { useMayNot } from './may-not.ts';
 
-type Props = { orgId: string; member: Kept<OrganizationMember>; isMe: boolean };
+type Props = { orgId: string; member: WithId<OrganizationMember>; isMe: boolean };
 
 /**
  * Changes the role of a member. Users who reduce their own permissions must confirm this, because only other members

@@ -10,7 +10,7 @@ import { RoleField } from '../../ui/role-field.tsx';
 export function Invite({ orgId }: { orgId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState('VIEWER');
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const invitation = useChange(
     orgId,
     () => tradepost.in(orgId).members.invite({ email: email.trim(), role }),
@@ -37,7 +37,7 @@ export function Invite({ orgId }: { orgId: string }) {
           <Button
             type="submit"
             kind="primary"
-            reason={lacking('members:write')}
+            reason={missingPermission('members:write')}
             disabled={invitation.isPending}
           >
             Invite

@@ -1,9 +1,9 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import type { Kept, OrganizationMember } from '@tradepost/sdk';
+import type { OrganizationMember, WithId } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { Filters, taken } from '../../ui/filters.tsx';
+import { acceptedParams, Filters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRoles } from '../../ui/role-field.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { Invite } from './invite.tsx';
 import { RequiredSecondFactor } from './second-factor.tsx';
 
-type Member = Kept<OrganizationMember>;
+type Member = WithId<OrganizationMember>;
 
 const columns = (orgId: string): readonly Column<Member>[] => [
   {
@@ -44,7 +44,7 @@ export function MembersPage() {
     { name: 'role', label: 'With the role', options: [...names, ...asked], areNames: true },
     states,
   ];
-  const query = taken(search, choices);
+  const query = acceptedParams(search, choices);
   return (
     <Page title="Members">
       <Invite orgId={orgId} />

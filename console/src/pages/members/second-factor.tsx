@@ -6,7 +6,7 @@ import { Failure } from '../../ui/states.tsx';
 
 /** The organization's setting that requires a second factor of its members. */
 export function RequiredSecondFactor({ orgId }: { orgId: string }) {
-  const { organization, lacking } = useOrganization(orgId);
+  const { organization, missingPermission } = useOrganization(orgId);
   const isRequired = organization?.requireSecondFactor === true;
   const change = useOnce(keys.organizations, () =>
     tradepost.in(orgId).organizations.update({ requireSecondFactor: !isRequired }),
@@ -22,7 +22,7 @@ export function RequiredSecondFactor({ orgId }: { orgId: string }) {
       {change.error && <Failure error={change.error} />}
       <Row>
         <Button
-          reason={lacking('organization:write')}
+          reason={missingPermission('organization:write')}
           disabled={change.isPending}
           onClick={() => change.send()}
         >

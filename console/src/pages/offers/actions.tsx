@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Kept, WorkloadOffer } from '@tradepost/sdk';
+import type { WithId, WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useNow, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
@@ -9,15 +9,15 @@ import { Button, linkButton } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { extendedBy } from './extension.ts';
 
-type Props = { orgId: string; offer: Kept<WorkloadOffer> };
+type Props = { orgId: string; offer: WithId<WorkloadOffer> };
 
 /** The actions on an offer. Unavailable actions are listed with a reason. */
 export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props) {
   const navigate = useNavigate();
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const now = useNow(orgId);
   const api = tradepost.in(orgId).offers;
-  const write = lacking('offers:write') === undefined;
+  const write = missingPermission('offers:write') === undefined;
   const change = () => navigate({ to: paths.newOffer, params: { orgId }, search: { offer: id } });
   return (
     <Actions
@@ -78,7 +78,7 @@ function AcceptAsBuyer({
   offerId: string;
   status?: string | undefined;
 }) {
-  const { organization, lacking } = useOrganization(orgId);
+  const { organization, missingPermission } = useOrganization(orgId);
   const acceptance = useChange(orgId, () => tradepost.in(orgId).sandbox.acceptOffer(offerId));
   if (organization?.environment !== 'TEST') return null;
   const notNow =
@@ -89,7 +89,7 @@ function AcceptAsBuyer({
     <>
       <Button
         kind="primary"
-        reason={lacking('sandbox:write') ?? notNow}
+        reason={missingPermission('sandbox:write') ?? notNow}
         disabled={acceptance.isPending}
         onClick={() => acceptance.send()}
       >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, type Kept, type WorkloadOffer } from '@tradepost/sdk';
+import { answerOf, type WithId, type WorkloadOffer } from '@tradepost/sdk';
 import { isStatus, tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { useChange } from '../../ui/change.ts';
@@ -9,9 +9,9 @@ import { Rows } from '../../ui/rows.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Attach } from './attach.tsx';
 import { documentsOf, fileIdOf, sizeInWords, withDocument, withoutDocument } from './document-list.ts';
-import { renewed } from './renewed.ts';
+import { linkRefetchOptions } from './renewed.ts';
 
-type Props = { orgId: string; offer: Kept<WorkloadOffer> };
+type Props = { orgId: string; offer: WithId<WorkloadOffer> };
 
 /** The license agreement of an offer, with its documents, which can be attached and removed. */
 export function Agreement({ orgId, offer }: Props) {
@@ -70,25 +70,28 @@ function inWords({ info }: WorkloadOffer, documents: number): string {
 }
 
 /** Returns the reason why the documents cannot be changed, from the offer's list of actions. */
-function useMayNotChange(orgId: string, { id, status }: Kept<WorkloadOffer>): string | undefined {
-  const { lacking } = useOrganization(orgId);
+function useMayNotChange(orgId: string, { id, status }: WithId<WorkloadOffer>): string | undefined {
+  const { missingPermission } = useOrganization(orgId);
   const { data } = useQuery({
     queryKey: [...keys.one(orgId, 'offers', id), 'actions', status],
     queryFn: ({ signal }) => tradepost.in(orgId).offers.listActions(id, { signal }),
   });
   const action = data?.find(({ name }) => name === 'update');
-  return lacking('offers:write') ?? (action?.possible === false ? (action.reason ?? undefined) : undefined);
+  return (
+    missingPermission('offers:write') ??
+    (action?.possible === false ? (action.reason ?? undefined) : undefined)
+  );
 }
 
 /** Shows the name of a document that is a file of the organization, otherwise its URL. */
 function Document({ orgId, document }: { orgId: string; document: string }) {
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const fileId = fileIdOf(document);
   const { data, error } = useQuery({
     queryKey: keys.one(orgId, 'files', fileId ?? ''),
     queryFn: ({ signal }) => tradepost.in(orgId).files.get(fileId ?? '', { signal }),
-    enabled: fileId !== undefined && lacking('files:read') === undefined,
-    ...renewed,
+    enabled: fileId !== undefined && missingPermission('files:read') === undefined,
+    ...linkRefetchOptions,
   });
   if (fileId === undefined) return <SafeLink to={document} />;
   if (!data)

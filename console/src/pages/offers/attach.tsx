@@ -22,7 +22,7 @@ const uploading = { timeoutMs: 600_000, retries: 1 };
 
 /** A form that attaches a file to an agreement: a file from the user's computer, or an already uploaded file. */
 export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) {
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState(0);
   const upload = useChange(
@@ -60,7 +60,7 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
         <Row>
           <Button
             type="submit"
-            reason={reason ?? lacking('files:write') ?? noFile}
+            reason={reason ?? missingPermission('files:write') ?? noFile}
             disabled={upload.isPending || isPending}
           >
             Upload and attach
@@ -80,13 +80,13 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
 
 /** The latest uploaded files, including files whose attachment failed after the upload. */
 function Earlier({ orgId, attached, reason, isPending, onAttach }: Props) {
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const [fileId, setFileId] = useState('');
   const { data = [] } = useQuery({
     queryKey: keys.list(orgId, 'files', { purpose: 'EULA' }),
     queryFn: ({ signal }) =>
       tradepost.in(orgId).files.list({ purpose: 'EULA', order: 'desc', limit: 50 }, { signal }),
-    enabled: lacking('files:read') === undefined,
+    enabled: missingPermission('files:read') === undefined,
   });
   const ids = attached.map(fileIdOf);
   const free = data.filter(({ id }) => !ids.includes(id));

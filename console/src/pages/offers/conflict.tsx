@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Button, Row } from '../../ui/controls.tsx';
 import type { Step } from '../../ui/form/fields.ts';
-import { placed } from '../../ui/form/findings.ts';
+import { placeFindings } from '../../ui/form/findings.ts';
 import { type Json, patchOf, pointersOf } from '../../ui/form/pointers.ts';
 import { inWords } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { KeptOffer } from './kept.ts';
+import type { StoredOffer } from './kept.ts';
 import styles from './offer-form.module.css';
 
 type Props = {
   orgId: string;
-  base: KeptOffer;
-  theirs: KeptOffer;
+  base: StoredOffer;
+  theirs: StoredOffer;
   mine: Json;
   steps: readonly Step[];
   onTheirs: () => void;
@@ -26,7 +26,7 @@ function differences(before: Json, after: Json, steps: readonly Step[]): string[
     message: '',
     isError: false,
   }));
-  return [...new Set(placed(findings, steps).flatMap(({ label }) => label ?? []))];
+  return [...new Set(placeFindings(findings, steps).flatMap(({ label }) => label ?? []))];
 }
 
 /**

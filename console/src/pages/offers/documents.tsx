@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Kept, TradepostError, type WorkloadOffer } from '@tradepost/sdk';
+import { TradepostError, type WithId, type WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Agreement } from './agreement.tsx';
-import { renewed } from './renewed.ts';
+import { linkRefetchOptions } from './renewed.ts';
 
-type Props = { orgId: string; offer: Kept<WorkloadOffer> };
+type Props = { orgId: string; offer: WithId<WorkloadOffer> };
 
 /** The documents of an offer that can be opened, including documents of its license agreement. */
 export function Documents({ orgId, offer }: Props) {
@@ -38,7 +38,7 @@ function Pdf({ orgId, offerId }: { orgId: string; offerId: string }) {
   const { data, error } = useQuery({
     queryKey: keys.one(orgId, 'offer as PDF', offerId),
     queryFn: ({ signal }) => tradepost.in(orgId).offers.getPdf(offerId, { signal }),
-    ...renewed,
+    ...linkRefetchOptions,
   });
   return (
     <li>
@@ -53,7 +53,7 @@ function Whole({ orgId, offer: { id, info } }: Props) {
   const { data, error } = useQuery({
     queryKey: [...keys.one(orgId, 'offers', id), 'agreement', info?.eulaUrl],
     queryFn: ({ signal }) => tradepost.in(orgId).offers.getEula(id, {}, { signal }),
-    ...renewed,
+    ...linkRefetchOptions,
   });
   const isToCome = error instanceof TradepostError && error.code === 'offer_eula_unavailable';
   return (

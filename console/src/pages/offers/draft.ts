@@ -3,14 +3,14 @@ import { rootOf, type Step } from '../../ui/form/fields.ts';
 import { isSame, type Json, valueAt, withValue } from '../../ui/form/pointers.ts';
 
 /** The values in the URL on which the form of an offer depends. An empty partner means a direct sale. */
-export type Asked = {
+export type OfferFormQuery = {
   partner?: string | undefined;
   offerType?: string | undefined;
   productId?: string | undefined;
 };
 
 const pointers = { partner: '/partner', offerType: '/offerType', productId: '/productID' } as const;
-const names = Object.keys(pointers) as (keyof Asked)[];
+const names = Object.keys(pointers) as (keyof OfferFormQuery)[];
 
 /** The initial values of a new offer: a name and a price. */
 const blank: Json = {
@@ -22,14 +22,14 @@ const blank: Json = {
  * Returns the initial values of the form: the stored offer, or a new offer with the values in the URL. For a stored
  * offer the URL is ignored, because an old URL would undo later changes by other members.
  */
-export const startOf = (offer: Json | undefined, asked: Asked): Json =>
+export const startOf = (offer: Json | undefined, asked: OfferFormQuery): Json =>
   offer ??
   names
     .filter((name) => asked[name] !== undefined)
     .reduce((record, name) => withValue(record, pointers[name], asked[name] || undefined), blank);
 
 /** Returns the values on which the form of an offer depends. */
-export const askedOf = (record: Json): Asked =>
+export const askedOf = (record: Json): OfferFormQuery =>
   Object.fromEntries(names.map((name) => [name, valueAt(record, pointers[name])]));
 
 /**

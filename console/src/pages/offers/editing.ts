@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { idOf, type Step } from '../../ui/form/fields.ts';
-import { focusOn, type Placed } from '../../ui/form/findings.ts';
-import { isSame, type Json, patched, patchOf, withValue } from '../../ui/form/pointers.ts';
-import { type Asked, startOf } from './draft.ts';
-import type { KeptOffer } from './kept.ts';
-import type { Sending } from './saving.ts';
+import { type FieldFinding, focusOn } from '../../ui/form/findings.ts';
+import { applyPatch, isSame, type Json, patchOf, withValue } from '../../ui/form/pointers.ts';
+import { type OfferFormQuery, startOf } from './draft.ts';
+import type { StoredOffer } from './kept.ts';
+import type { SaveRequest } from './saving.ts';
 
 /** Returns the edited values, with the stored offer that they change. */
-export function useEditing(read: KeptOffer | undefined, asked: Asked) {
+export function useEditing(read: StoredOffer | undefined, asked: OfferFormQuery) {
   const [base, setBase] = useState(read);
   const [before] = useState(() => startOf(undefined, asked));
   const [record, setRecord] = useState(() => startOf(read?.offer, asked));
@@ -27,12 +27,12 @@ export function useEditing(read: KeptOffer | undefined, asked: Asked) {
       setTyped((current) => (current.has(at) ? current : new Set([...current, at])));
     },
     /** Continues with a saved offer and keeps later input. */
-    goOn: (kept: KeptOffer, sent: Json) => {
+    goOn: (kept: StoredOffer, sent: Json) => {
       setBase(kept);
       setRecord((current) => (isSame(current, sent) ? kept.offer : current));
     },
     /** Replaces the stored offer with a different version, and the edited values with `next`. */
-    take: (theirs: KeptOffer, next: Json) => {
+    take: (theirs: StoredOffer, next: Json) => {
       setBase(theirs);
       setRecord(next);
     },
@@ -40,8 +40,8 @@ export function useEditing(read: KeptOffer | undefined, asked: Asked) {
 }
 
 /** Applies the user's changes to a version that other members have changed, and keeps their changes to other fields. */
-export function onTopOf(theirs: KeptOffer, { base, offer, ...sending }: Sending): Sending {
-  const mine = patched(theirs.offer, patchOf(base?.offer ?? {}, offer));
+export function onTopOf(theirs: StoredOffer, { base, offer, ...sending }: SaveRequest): SaveRequest {
+  const mine = applyPatch(theirs.offer, patchOf(base?.offer ?? {}, offer));
   return { ...sending, base: theirs, offer: mine, record: mine };
 }
 
@@ -49,7 +49,11 @@ export function onTopOf(theirs: KeptOffer, { base, offer, ...sending }: Sending)
  * Returns the findings to show: findings for edited fields and visited steps, and all findings after an attempt to
  * send. Findings without a field are always shown.
  */
-export function useShown(findings: readonly Placed[], typed: ReadonlySet<string>, step: Step | undefined) {
+export function useShown(
+  findings: readonly FieldFinding[],
+  typed: ReadonlySet<string>,
+  step: Step | undefined,
+) {
   const [isSent, setIsSent] = useState(false);
   const [now, setNow] = useState(step?.name);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -57,7 +61,7 @@ export function useShown(findings: readonly Placed[], typed: ReadonlySet<string>
     setNow(step.name);
     if (now !== undefined) setLeft(new Set([...left, now]));
   }
-  const isShown = ({ at, step: of }: Placed) =>
+  const isShown = ({ at, step: of }: FieldFinding) =>
     isSent || at === undefined || typed.has(at) || (of !== undefined && left.has(of.name));
   return { shown: findings.filter(isShown), showAll: () => setIsSent(true) };
 }

@@ -5,7 +5,7 @@ import { isStatus, tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { type Step, stepsOf } from '../../ui/form/fields.ts';
 import type { Finding } from '../../ui/form/findings.ts';
-import type { Asked } from './draft.ts';
+import type { OfferFormQuery } from './draft.ts';
 
 const pauseMs = 400;
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -84,7 +84,7 @@ export function findingsOf(judged: OfferValidation | undefined, refusal: unknown
  */
 export function useSteps(
   orgId: string,
-  asked: Asked,
+  asked: OfferFormQuery,
 ): { steps: readonly Step[] | undefined; error: unknown; again: () => void } {
   const [last, setLast] = useState<readonly Step[]>();
   const { data, error, refetch } = useQuery({
@@ -101,7 +101,11 @@ export function useSteps(
 }
 
 /** Loads the form description. An incomplete product id or an unknown partner is omitted, and reported at its field. */
-async function describe(orgId: string, { partner, offerType, productId }: Asked, signal: AbortSignal) {
+async function describe(
+  orgId: string,
+  { partner, offerType, productId }: OfferFormQuery,
+  signal: AbortSignal,
+) {
   const type = offerType ? { offerType } : {};
   const place = partner ? { partner: partner as 'MKA' } : {};
   const { offers } = tradepost.in(orgId);

@@ -1,27 +1,27 @@
-import { answerOf, type Kept, type WorkloadOffer } from '@tradepost/sdk';
+import { answerOf, type WithId, type WorkloadOffer } from '@tradepost/sdk';
 import { isStatus, tradepost } from '../../api.ts';
 import { type Json, patchOf } from '../../ui/form/pointers.ts';
 
 /** An offer as stored by the service, with its ETag for conditional changes. */
-export type KeptOffer = { offer: Kept<WorkloadOffer>; tag: string | undefined };
+export type StoredOffer = { offer: WithId<WorkloadOffer>; tag: string | undefined };
 
 /** The error for a change that was not written, because another member changed the offer after it was read. */
-export class ChangedMeanwhile extends Error {
-  readonly theirs: KeptOffer;
-  constructor(theirs: KeptOffer) {
+export class EditConflict extends Error {
+  readonly theirs: StoredOffer;
+  constructor(theirs: StoredOffer) {
     super('Another member has changed the offer.');
     this.theirs = theirs;
   }
 }
 
-const tagged = (offer: Kept<WorkloadOffer>): KeptOffer => ({ offer, tag: answerOf(offer)?.etag });
+const withTag = (offer: WithId<WorkloadOffer>): StoredOffer => ({ offer, tag: answerOf(offer)?.etag });
 // A compressing proxy marks the ETag as weak, but the ETag still identifies the same version.
-const isSameTag = (one: KeptOffer, other: KeptOffer): boolean =>
+const isSameTag = (one: StoredOffer, other: StoredOffer): boolean =>
   one.tag?.replace(/^W\//, '') === other.tag?.replace(/^W\//, '');
 
-export const readOffer = async (orgId: string, id: string, signal?: AbortSignal): Promise<KeptOffer> => {
+export const readOffer = async (orgId: string, id: string, signal?: AbortSignal): Promise<StoredOffer> => {
   const { offers } = tradepost.in(orgId);
-  return tagged(await (signal ? offers.get(id, { signal }) : offers.get(id)));
+  return withTag(await (signal ? offers.get(id, { signal }) : offers.get(id)));
 };
 
 /**
@@ -29,28 +29,28 @@ export const readOffer = async (orgId: string, id: string, signal?: AbortSignal)
  * are kept.
  * @throws ChangedMeanwhile
  */
-export async function changeOffer(orgId: string, base: KeptOffer, offer: Json): Promise<KeptOffer> {
+export async function changeOffer(orgId: string, base: StoredOffer, offer: Json): Promise<StoredOffer> {
   const { id } = base.offer;
   const patch = patchOf(base.offer, offer);
   if (Object.keys(patch).length === 0) {
     const now = await readOffer(orgId, id);
-    if (!isSameTag(now, base)) throw new ChangedMeanwhile(now);
+    if (!isSameTag(now, base)) throw new EditConflict(now);
     return now;
   }
   try {
-    return tagged(await tradepost.in(orgId).offers.update(id, patch, { ifMatch: base.tag }));
+    return withTag(await tradepost.in(orgId).offers.update(id, patch, { ifMatch: base.tag }));
   } catch (error) {
     if (!isStatus(error, 412)) throw error;
-    throw new ChangedMeanwhile(await readOffer(orgId, id));
+    throw new EditConflict(await readOffer(orgId, id));
   }
 }
 
-export const keepNewDraft = async (orgId: string, offer: Json): Promise<KeptOffer> =>
-  tagged(await tradepost.in(orgId).offers.createOrUpdateDraft(offer));
+export const keepNewDraft = async (orgId: string, offer: Json): Promise<StoredOffer> =>
+  withTag(await tradepost.in(orgId).offers.createOrUpdateDraft(offer));
 
 /**
  * Creates an offer, or submits a stored draft unchanged. Strict handling is off, because it would reject warnings that
  * the user has confirmed.
  */
-export const createOffer = async (orgId: string, offer: Json): Promise<KeptOffer> =>
-  tagged(await tradepost.in(orgId).offers.create(offer, { headers: { prefer: 'handling=lenient' } }));
+export const createOffer = async (orgId: string, offer: Json): Promise<StoredOffer> =>
+  withTag(await tradepost.in(orgId).offers.create(offer, { headers: { prefer: 'handling=lenient' } }));

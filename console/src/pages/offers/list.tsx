@@ -1,10 +1,10 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import type { Kept, WorkloadOffer } from '@tradepost/sdk';
+import type { WithId, WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { linkButton } from '../../ui/controls.tsx';
-import { Filters, taken } from '../../ui/filters.tsx';
+import { acceptedParams, Filters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -12,7 +12,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { choices } from './choices.ts';
 
-type Offer = Kept<WorkloadOffer>;
+type Offer = WithId<WorkloadOffer>;
 
 /** The fields that the columns need. Complete offers would be five times as large. */
 const fields = ['id', 'organizationID', 'name', 'status', 'partner', 'expireTime', 'creationTime'] as const;
@@ -35,13 +35,13 @@ const columns: readonly Column<Offer>[] = [
 /** The offers of the organization, newest first. */
 export function OffersPage() {
   const { orgId } = useParams({ from: paths.offers });
-  const { lacking } = useOrganization(orgId);
-  const query = taken(useSearch({ strict: false }), choices);
+  const { missingPermission } = useOrganization(orgId);
+  const query = acceptedParams(useSearch({ strict: false }), choices);
   return (
     <Page
       title="Offers"
       actions={
-        lacking('offers:write') === undefined && (
+        missingPermission('offers:write') === undefined && (
           <Link to={paths.newOffer} params={{ orgId }} className={linkButton('primary')}>
             New offer
           </Link>

@@ -3,14 +3,14 @@ import { FillingProvider } from '../../ui/form/context.ts';
 import { Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Conflict } from './conflict.tsx';
-import type { KeptOffer } from './kept.ts';
+import type { StoredOffer } from './kept.ts';
 import styles from './offer-form.module.css';
 import { StepForm } from './step-form.tsx';
 import { Steps } from './steps.tsx';
 import { Summary } from './summary.tsx';
 import { useOfferForm } from './use-offer-form.ts';
 
-type Props = { orgId: string; read: KeptOffer | undefined };
+type Props = { orgId: string; read: StoredOffer | undefined };
 
 /** The form of an offer, as described by the service, in steps, validated during input. */
 export function OfferForm({ orgId, read }: Props) {
@@ -58,7 +58,7 @@ export function OfferForm({ orgId, read }: Props) {
   );
 }
 
-function titleOf(base: KeptOffer | undefined): string {
+function titleOf(base: StoredOffer | undefined): string {
   if (!base) return 'New offer';
   const { status, name, id } = base.offer;
   return `${status === 'DRAFT' ? 'Draft' : 'Change'}: ${name || id}`;

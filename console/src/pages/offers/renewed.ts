@@ -1,2 +1,2 @@
 /** The interval at which links are refetched, because links expire after an hour and a page may stay open longer. */
-export const renewed = { staleTime: 1_800_000, refetchInterval: 1_800_000 };
+export const linkRefetchOptions = { staleTime: 1_800_000, refetchInterval: 1_800_000 };

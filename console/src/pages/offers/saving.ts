@@ -7,13 +7,13 @@ import { paths } from '../../paths.ts';
 import type { Json } from '../../ui/form/pointers.ts';
 import { judgedOf } from './draft.ts';
 import { isConfirmed } from './judgement.ts';
-import { changeOffer, createOffer, type KeptOffer, keepNewDraft } from './kept.ts';
+import { changeOffer, createOffer, keepNewDraft, type StoredOffer } from './kept.ts';
 
 /** A request to send, with the offer and the stored version that it changes. */
-export type Sending = {
+export type SaveRequest = {
   /** Whether to create an offer or to save a draft. */
   as: 'offer' | 'draft';
-  base: KeptOffer | undefined;
+  base: StoredOffer | undefined;
   offer: Json;
   /** The values of the form. */
   record: Json;
@@ -25,7 +25,7 @@ type Props = {
   orgId: string;
   isDirty: boolean;
   /** Called after a draft was saved as the first step of a creation. */
-  onKept: (kept: KeptOffer, sending: Sending) => void;
+  onKept: (kept: StoredOffer, sending: SaveRequest) => void;
 };
 
 type Place = { pathname: string; search: { offer?: unknown } };
@@ -50,7 +50,7 @@ export function useSaving({ orgId, isDirty, onKept }: Props) {
     enableBeforeUnload: () => isDirty && !isSaved.current,
   });
   const saving = useMutation({
-    mutationFn: async (sending: Sending): Promise<KeptOffer> => {
+    mutationFn: async (sending: SaveRequest): Promise<StoredOffer> => {
       const { as, base, offer } = sending;
       if (!base) return as === 'offer' ? createOffer(orgId, offer) : keepNewDraft(orgId, offer);
       const kept = await changeOffer(orgId, base, offer);
@@ -67,7 +67,7 @@ export function useSaving({ orgId, isDirty, onKept }: Props) {
       isBusy.current = false;
     },
   });
-  const send = async (sending: Sending) => {
+  const send = async (sending: SaveRequest) => {
     // The second click of a double click may arrive before the button is rendered as busy.
     if (isBusy.current || isSaved.current) return;
     isBusy.current = true;

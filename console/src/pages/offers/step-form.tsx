@@ -6,7 +6,7 @@ import type { Step } from '../../ui/form/fields.ts';
 import { Fields } from '../../ui/form/form.tsx';
 import { headingId } from './editing.ts';
 import styles from './offer-form.module.css';
-import type { Sending } from './saving.ts';
+import type { SaveRequest } from './saving.ts';
 
 type StepProps = {
   orgId: string;
@@ -15,7 +15,7 @@ type StepProps = {
   reason: string | undefined;
   status: string | undefined;
   isPending: boolean;
-  onSend: (as: Sending['as']) => void;
+  onSend: (as: SaveRequest['as']) => void;
 };
 
 /** One step of the form, with navigation to the other steps. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { Step } from '../../ui/form/fields.ts';
-import type { Placed } from '../../ui/form/findings.ts';
+import type { FieldFinding } from '../../ui/form/findings.ts';
 import styles from './offer-form.module.css';
 
-type Props = { orgId: string; steps: readonly Step[]; current: Step; findings: readonly Placed[] };
+type Props = { orgId: string; steps: readonly Step[]; current: Step; findings: readonly FieldFinding[] };
 
 /** The steps of the form, with the number of errors in each. */
 export const Steps = ({ orgId, steps, current, findings }: Props) => (

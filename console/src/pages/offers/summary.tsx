@@ -1,5 +1,5 @@
 import { type OfferValidation, TradepostError } from '@tradepost/sdk';
-import type { Placed } from '../../ui/form/findings.ts';
+import type { FieldFinding } from '../../ui/form/findings.ts';
 import { Failure } from '../../ui/states.tsx';
 import { questionsOf } from './judgement.ts';
 import styles from './offer-form.module.css';
@@ -7,7 +7,7 @@ import { StepLink } from './steps.tsx';
 
 type Props = {
   orgId: string;
-  findings: readonly Placed[];
+  findings: readonly FieldFinding[];
   judged: OfferValidation | undefined;
   /** The reason why the latest input could not be validated. */
   unjudged: unknown;

@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { placed } from '../../ui/form/findings.ts';
+import { placeFindings } from '../../ui/form/findings.ts';
 import { isSame } from '../../ui/form/pointers.ts';
-import { type Asked, askedOf, judgedOf, sentOf } from './draft.ts';
+import { askedOf, judgedOf, type OfferFormQuery, sentOf } from './draft.ts';
 import { onTopOf, useEditing, useFocus, useShown } from './editing.ts';
 import { findingsOf, useJudgement, useSteps } from './judgement.ts';
-import { ChangedMeanwhile, type KeptOffer } from './kept.ts';
-import { type Sending, useSaving } from './saving.ts';
+import { EditConflict, type StoredOffer } from './kept.ts';
+import { type SaveRequest, useSaving } from './saving.ts';
 
 /**
  * The states of offers that are validated only when they are sent, because validation during input would treat these
@@ -17,8 +17,8 @@ import { type Sending, useSaving } from './saving.ts';
 const judgedStates: readonly (string | undefined)[] = ['DRAFT', 'CREATE_FAILED'];
 
 /** Returns the state of the form of an offer: values, steps, findings, and sending. */
-export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
-  const { step: wanted, ...asked } = useSearch({ strict: false }) as Asked & { step?: string };
+export function useOfferForm(orgId: string, read: StoredOffer | undefined) {
+  const { step: wanted, ...asked } = useSearch({ strict: false }) as OfferFormQuery & { step?: string };
   const editing = useEditing(read, asked);
   const { base, before, record, typed, edits } = editing;
   const { steps, error: unread, again: readAgain } = useSteps(orgId, askedOf(record));
@@ -31,18 +31,18 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
     isDirty,
     onKept: (kept, sending) => editing.goOn(kept, sending.record),
   });
-  const { lacking } = useOrganization(orgId);
-  const reason = lacking('offers:write');
+  const { missingPermission } = useOrganization(orgId);
+  const reason = missingPermission('offers:write');
   const mayBeJudged =
     reason === undefined && (base === undefined || judgedStates.includes(base.offer.status));
   const isJudged = mayBeJudged && (base !== undefined || isDirty);
   const { judged, unjudged } = useJudgement(orgId, judgedOf(offer, base?.offer), isJudged);
   // An error applies to the values that were sent. After further input, the validation replaces the error.
   const failure = saving.variables?.edits === edits ? saving.error : undefined;
-  const conflict = saving.error instanceof ChangedMeanwhile ? saving.error.theirs : undefined;
-  const findings = steps ? placed(findingsOf(judged, failure), steps) : [];
+  const conflict = saving.error instanceof EditConflict ? saving.error.theirs : undefined;
+  const findings = steps ? placeFindings(findingsOf(judged, failure), steps) : [];
   const { shown, showAll } = useShown(findings, typed, step);
-  const sendAs = (as: Sending['as']) => {
+  const sendAs = (as: SaveRequest['as']) => {
     if (as === 'offer') showAll();
     void send({ as, base, offer, record, edits });
   };
@@ -67,11 +67,11 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
     focus: useFocus(step),
     isPending: saving.isPending,
     sendAs,
-    takeTheirs: (theirs: KeptOffer) => {
+    takeTheirs: (theirs: StoredOffer) => {
       editing.take(theirs, theirs.offer);
       saving.reset();
     },
-    sendOnTopOf: (theirs: KeptOffer) => {
+    sendOnTopOf: (theirs: StoredOffer) => {
       const as = saving.variables?.as ?? 'draft';
       const sending = onTopOf(theirs, { as, base, offer, record, edits });
       editing.take(theirs, sending.record);
@@ -81,7 +81,7 @@ export function useOfferForm(orgId: string, read: KeptOffer | undefined) {
 }
 
 /** Synchronizes the URL with the values on which the form depends. */
-function useAddress(orgId: string, said: Asked, isNow: Asked): void {
+function useAddress(orgId: string, said: OfferFormQuery, isNow: OfferFormQuery): void {
   const navigate = useNavigate();
   const { partner = '', offerType, productId } = isNow;
   const isTrue = said.partner === partner && said.offerType === offerType && said.productId === productId;

@@ -16,7 +16,7 @@ import { Revenue } from './revenue.tsx';
 /** The overview of an organization, with records that need attention, totals, and the onboarding checklist. */
 export function OverviewPage() {
   const { orgId } = useParams({ from: paths.overview });
-  const { organization, lacking } = useOrganization(orgId);
+  const { organization, missingPermission } = useOrganization(orgId);
   const { data, error, refetch } = useQuery({
     queryKey: keys.list(orgId, 'overview'),
     queryFn: ({ signal }) => tradepost.in(orgId).overview.get({ signal }),
@@ -26,7 +26,7 @@ export function OverviewPage() {
   return (
     <Page title={organization?.name ?? 'Overview'}>
       <Row>
-        {lacking('offers:write') === undefined && (
+        {missingPermission('offers:write') === undefined && (
           <Link to={paths.newOffer} params={{ orgId }} className={linkButton('primary')}>
             New offer
           </Link>

@@ -1,4 +1,4 @@
-import { answerOf, type Kept, type OrganizationRole, type Permission } from '@tradepost/sdk';
+import { answerOf, type OrganizationRole, type Permission, type WithId } from '@tradepost/sdk';
 import { useEffect, useState } from 'react';
 import { queries, tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
@@ -8,7 +8,7 @@ import { useUnsaved } from '../../ui/unsaved.ts';
 import { RoleForm, type RoleText } from './form.tsx';
 import { areSame } from './permissions.ts';
 
-type Role = Kept<OrganizationRole>;
+type Role = WithId<OrganizationRole>;
 type Props = {
   orgId: string;
   role: Role;

@@ -24,7 +24,7 @@ type Props = {
 
 /** The form of a role: name, description and permissions. */
 export function RoleForm({ orgId, value, onChange, isNew, action, reason, isPending, error, onSend }: Props) {
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const roles = useRoles(orgId);
   const [isDifferent, setDifferent] = useState(false);
   const set = (changes: Partial<RoleText>) => {
@@ -71,13 +71,13 @@ export function RoleForm({ orgId, value, onChange, isNew, action, reason, isPend
         </Field>
         <h2>Permissions</h2>
         {problem('/permissions') && <p>{problem('/permissions')}</p>}
-        {all.some((permission) => lacking(permission)) && (
+        {all.some((permission) => missingPermission(permission)) && (
           <p>You can grant only permissions that your own role has.</p>
         )}
         <PermissionFields
           all={all}
           chosen={value.permissions}
-          lacking={lacking}
+          missingPermission={missingPermission}
           onChange={(permissions) => set({ permissions })}
         />
         <Row>

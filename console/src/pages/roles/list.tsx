@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { Kept, OrganizationRole } from '@tradepost/sdk';
+import type { OrganizationRole, WithId } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +9,7 @@ import { Empty } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
-const columns = (orgId: string): readonly Column<Kept<OrganizationRole>>[] => [
+const columns = (orgId: string): readonly Column<WithId<OrganizationRole>>[] => [
   {
     name: 'Name',
     cell: ({ name = '' }) => (
@@ -27,12 +27,12 @@ const columns = (orgId: string): readonly Column<Kept<OrganizationRole>>[] => [
 /** The roles of members and API clients: built-in roles and the organization's own roles. */
 export function RolesPage() {
   const { orgId } = useParams({ from: paths.roles });
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   return (
     <Page
       title="Roles"
       actions={
-        lacking('members:write') === undefined && (
+        missingPermission('members:write') === undefined && (
           <Link to={paths.newRole} params={{ orgId }} className={linkButton('primary')}>
             New role
           </Link>

@@ -16,19 +16,19 @@ import { always } from './permissions.ts';
 export function NewRolePage() {
   const { orgId } = useParams({ from: paths.newRole });
   const { like } = useSearch({ strict: false }) as { like?: string };
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const { data: roles, error } = useRoles(orgId);
   if (error) return <Failure error={error} />;
-  if (!roles && lacking('members:read') === undefined) return <Loading />;
+  if (!roles && missingPermission('members:read') === undefined) return <Loading />;
   const model = roles?.find(({ name }) => name === like);
   // Permissions that the user may not grant are not copied.
-  const permissions = (model?.permissions ?? [always]).filter((one) => lacking(one) === undefined);
+  const permissions = (model?.permissions ?? [always]).filter((one) => missingPermission(one) === undefined);
   return <NewRole key={like} orgId={orgId} start={{ name: '', description: '', permissions }} />;
 }
 
 function NewRole({ orgId, start }: { orgId: string; start: RoleText }) {
   const navigate = useNavigate();
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const [first] = useState(start);
   const [role, setRole] = useState(first);
   const keep = useUnsaved(role !== first);
@@ -45,11 +45,11 @@ function NewRole({ orgId, start }: { orgId: string; start: RoleText }) {
       await navigate({ to: paths.role, params: { orgId, roleName: name } });
     },
   );
-  const reason = lacking('members:write');
+  const reason = missingPermission('members:write');
   return (
     <Page title="New role">
-      {lacking('members:read') ? (
-        <p>{lacking('members:read')}</p>
+      {missingPermission('members:read') ? (
+        <p>{missingPermission('members:read')}</p>
       ) : (
         <RoleForm
           orgId={orgId}

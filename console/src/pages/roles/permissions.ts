@@ -1,4 +1,4 @@
-import { inWords, spoken } from '../../ui/status.tsx';
+import { inWords, splitWords } from '../../ui/status.tsx';
 
 /** Returns the group and label of a permission: `offers:read` is Read, in the group Offers. */
 export type PermissionGroup = {
@@ -17,7 +17,7 @@ export function groupsOf(permissions: readonly string[]): PermissionGroup[] {
     const group = groups.get(noun) ?? [];
     groups.set(noun, [...group, { id, words: inWords(rest.join(' ')) }]);
   }
-  return [...groups].map(([noun, of]) => ({ of: spoken(noun), permissions: of }));
+  return [...groups].map(([noun, of]) => ({ of: splitWords(noun), permissions: of }));
 }
 
 /** Returns whether two lists have the same permissions in any order. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { Kept, OrganizationRole } from '@tradepost/sdk';
+import type { OrganizationRole, WithId } from '@tradepost/sdk';
 import { useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
@@ -9,7 +9,7 @@ import { useChange } from '../../ui/change.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Button, linkButton, Row } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
-import { beyond } from '../../ui/role-field.tsx';
+import { permissionRefusal } from '../../ui/role-field.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { EditRole } from './edit.tsx';
@@ -19,7 +19,7 @@ import { groupsOf } from './permissions.ts';
 /** The page of a role: its permissions and holders. The organization's own roles can be changed. */
 export function RolePage() {
   const { orgId, roleName } = useParams({ from: paths.role });
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const {
     data: role,
     error,
@@ -31,13 +31,14 @@ export function RolePage() {
   if (error && !role) return <Failure error={error} again={() => void refetch()} />;
   if (!role) return <Loading />;
   const { permissions = [], readOnly } = role;
-  const reason = lacking('members:write') ?? beyond('The role', permissions, lacking);
-  const isEditable = !readOnly && lacking('members:write') === undefined;
+  const reason =
+    missingPermission('members:write') ?? permissionRefusal('The role', permissions, missingPermission);
+  const isEditable = !readOnly && missingPermission('members:write') === undefined;
   return (
     <Page
       title={role.name ?? roleName}
       actions={
-        lacking('members:write') === undefined && (
+        missingPermission('members:write') === undefined && (
           <Row>
             <Link to={paths.newRole} params={{ orgId }} search={{ like: roleName }} className={linkButton()}>
               Copy to a new role
@@ -73,7 +74,7 @@ export function RolePage() {
   );
 }
 
-type DeleteProps = { orgId: string; role: Kept<OrganizationRole>; reason: string | undefined };
+type DeleteProps = { orgId: string; role: WithId<OrganizationRole>; reason: string | undefined };
 
 function DeleteRole({ orgId, role: { name = '' }, reason }: DeleteProps) {
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const steps = [
 /** The test clock of the organization, which only moves forward. Jobs that become due run in order. */
 export function Clock({ orgId }: { orgId: string }) {
   const api = tradepost.in(orgId);
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const { data, error } = useQuery({
     queryKey: keys.clock(orgId),
     queryFn: ({ signal }) => api.sandbox.getClock({ signal }),
@@ -24,7 +24,7 @@ export function Clock({ orgId }: { orgId: string }) {
   });
   const advance = useChange(orgId, (by: string) => api.sandbox.advanceClock({ advance: by }));
   const reason =
-    lacking('sandbox:write') ??
+    missingPermission('sandbox:write') ??
     (data?.advancingTo ? 'The clock is advancing. Wait until it reaches the target time.' : undefined);
   return (
     <Stack>

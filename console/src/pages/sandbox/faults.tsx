@@ -24,7 +24,7 @@ const kinds = [
 /** The faults injected at the sandbox's marketplaces. Each fault occurs the requested number of times. */
 export function Faults({ orgId }: { orgId: string }) {
   const api = tradepost.in(orgId);
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const [kind, setKind] = useState<string>(kinds[0]);
   const queryKey = keys.list(orgId, 'faults');
   const { data, error } = useQuery({
@@ -32,7 +32,7 @@ export function Faults({ orgId }: { orgId: string }) {
     queryFn: ({ signal }) => api.sandbox.listFaults({}, { signal }),
   });
   const change = useOnce(queryKey, (work: () => Promise<unknown>) => work());
-  const reason = lacking('sandbox:write');
+  const reason = missingPermission('sandbox:write');
   return (
     <Stack>
       <h2>Faults</h2>

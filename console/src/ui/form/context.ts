@@ -9,13 +9,13 @@ import {
 } from 'react';
 import { idOf } from './fields.ts';
 import { isSame, valueAt } from './pointers.ts';
-import { type Filling, type FillingStore, storeOf } from './store.ts';
-import type { Typing } from './typing.ts';
+import { type FillingStore, type FormFieldContext, storeOf } from './store.ts';
+import type { TextConversion } from './typing.ts';
 
 const Context = createContext<FillingStore | undefined>(undefined);
 
 /** Provides the store of a form to its fields. */
-export function FillingProvider({ value, children }: { value: Filling; children: ReactNode }) {
+export function FillingProvider({ value, children }: { value: FormFieldContext; children: ReactNode }) {
   const [store] = useState(() => storeOf(value));
   // The values are stored before the fields are rendered, so that an edited field reads its current value.
   store.put(value);
@@ -30,7 +30,7 @@ function useStore(): FillingStore {
 }
 
 /** Subscribes to a part of the values: the component is rendered again only when that part changes. */
-export function useFilling<Part>(partOf: (filling: Filling) => Part): Part {
+export function useFilling<Part>(partOf: (filling: FormFieldContext) => Part): Part {
   const { subscribe, current } = useStore();
   return useSyncExternalStore(subscribe, () => partOf(current()));
 }
@@ -52,7 +52,7 @@ export function useValue(at: string) {
 }
 
 /** Returns the text of an input, which stays as typed while it represents the value, so that `1.` can become `1.5`. */
-export function useTyped(at: string, { show, read }: Typing) {
+export function useTyped(at: string, { show, read }: TextConversion) {
   const { value, set } = useValue(at);
   const [typed, setTyped] = useState(() => show(value));
   return {

@@ -33,7 +33,7 @@ function fieldOf({ pointer = '', label = '', kind = '', options = [], ...field }
   return {
     pointer,
     label: label || pointer,
-    help: beyond(label, field.help ?? ''),
+    help: helpWithoutLabel(label, field.help ?? ''),
     kind,
     isRequired: field.required === true,
     isAdvanced: field.advanced === true,
@@ -44,7 +44,7 @@ function fieldOf({ pointer = '', label = '', kind = '', options = [], ...field }
 }
 
 /** Returns the help text without the label, with which many help texts begin. */
-function beyond(label: string, help: string): string {
+function helpWithoutLabel(label: string, help: string): string {
   const plain = help.replaceAll('`', '');
   const said = plain.replace(/^Whether /, '');
   const rest = said.slice(label.length);

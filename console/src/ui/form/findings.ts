@@ -5,7 +5,7 @@ import { isInLines } from './typing.ts';
 export type Finding = { pointer: string; message: string; isError: boolean };
 
 /** A finding with its position in a form. A finding without a field has no step and no control. */
-export type Placed = Finding & {
+export type FieldFinding = Finding & {
   step?: Step;
   /** The pointer of the control. */
   at?: string;
@@ -13,10 +13,10 @@ export type Placed = Finding & {
   label?: string;
 };
 
-type Known = { step: Step; path: readonly Field[] };
+type FieldLocation = { step: Step; path: readonly Field[] };
 
-function knownOf(steps: readonly Step[]): Map<string, Known> {
-  const known = new Map<string, Known>();
+function fieldLocations(steps: readonly Step[]): Map<string, FieldLocation> {
+  const known = new Map<string, FieldLocation>();
   const add = (step: Step, path: readonly Field[], field: Field): void => {
     known.set(field.pointer, { step, path: [...path, field] });
     for (const row of field.rows) add(step, [...path, field], row);
@@ -25,7 +25,7 @@ function knownOf(steps: readonly Step[]): Map<string, Known> {
   return known;
 }
 
-const above = (pointer: string): string[] => {
+const parentPointers = (pointer: string): string[] => {
   const parts = pointer.split('/');
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/')).filter((one) => one !== '');
 };
@@ -34,25 +34,25 @@ const above = (pointer: string): string[] => {
  * Finds the field of each finding: its own field, otherwise the nearest field above it, otherwise the first
  * field of its record.
  */
-export function placed(findings: readonly Finding[], steps: readonly Step[]): Placed[] {
-  const known = knownOf(steps);
+export function placeFindings(findings: readonly Finding[], steps: readonly Step[]): FieldFinding[] {
+  const known = fieldLocations(steps);
   return findings.map((finding) => {
     const { pointer } = finding;
     const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-    const own = above(place).find((one) => known.has(one));
+    const own = parentPointers(place).find((one) => known.has(one));
     const found = own ?? [...known.keys()].find((one) => place !== '' && one.startsWith(`${place}/`));
     if (found === undefined) return finding;
-    const { step, path } = known.get(found) as Known;
-    const at = numbered(found, pointer);
+    const { step, path } = known.get(found) as FieldLocation;
+    const at = fillRowNumbers(found, pointer);
     const message = own
-      ? `${within(path.at(-1), pointer.slice(at.length))}${finding.message}`
+      ? `${pathWithin(path.at(-1), pointer.slice(at.length))}${finding.message}`
       : finding.message;
     return { ...finding, message, step, at, label: labelOf(path, at) };
   });
 }
 
 /** Replaces the asterisks in a description's pointer with the row numbers in another pointer. */
-const numbered = (described: string, pointer: string): string => {
+const fillRowNumbers = (described: string, pointer: string): string => {
   const parts = pointer.split('/');
   return described
     .split('/')
@@ -61,7 +61,7 @@ const numbered = (described: string, pointer: string): string => {
 };
 
 /** Returns the path within the value of a field. */
-function within(field: Field | undefined, rest: string): string {
+function pathWithin(field: Field | undefined, rest: string): string {
   const line = /^\/(\d+)$/.exec(rest)?.[1];
   if (line !== undefined && field && isInLines(field.kind)) return `Line ${Number(line) + 1}: `;
   if (line !== undefined) return `${Number(line) + 1}: `;

@@ -10,12 +10,17 @@ import { type ControlProps, Group, Shell, useControl } from './shell.tsx';
 import { typingOf } from './typing.ts';
 
 type Props = { field: Field; at: string };
-type Named = { id: string; name?: string };
-type Asked = { search?: string; limit: number; fields: ('id' | 'name')[] };
+type NamedRecord = { id: string; name?: string };
+type PickQuery = { search?: string; limit: number; fields: ('id' | 'name')[] };
 type Source = {
   noun: string;
   permission: string;
-  read: (orgId: string, asked: Asked, partner: unknown, signal: AbortSignal) => Promise<readonly Named[]>;
+  read: (
+    orgId: string,
+    asked: PickQuery,
+    partner: unknown,
+    signal: AbortSignal,
+  ) => Promise<readonly NamedRecord[]>;
 };
 
 const products: Source = {
@@ -118,7 +123,7 @@ type InputProps = {
 function IdInput({ kind, control, typed }: InputProps) {
   const orgId = useFilling((filling) => filling.orgId);
   const partner = useFilling(({ record }) => (kind === 'product' ? valueAt(record, '/partner') : undefined));
-  const { lacking } = useOrganization(orgId);
+  const { missingPermission } = useOrganization(orgId);
   const search = useLater(typed.value.trim());
   // The list is loaded only when the field has the focus, because a form has many such fields.
   const [isUsed, setIsUsed] = useState(typed.value !== '');
@@ -127,7 +132,7 @@ function IdInput({ kind, control, typed }: InputProps) {
     queryKey: keys.list(orgId, noun, { proposed: search, partner }),
     queryFn: ({ signal }) =>
       read(orgId, { ...(search ? { search } : {}), limit: most, fields: ['id', 'name'] }, partner, signal),
-    enabled: isUsed && lacking(permission) === undefined,
+    enabled: isUsed && missingPermission(permission) === undefined,
     placeholderData: (before) => before,
   });
   const chosen = data?.find((one) => one.id === typed.value.trim());

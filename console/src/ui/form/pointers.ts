@@ -18,10 +18,10 @@ export const valueAt = (record: unknown, pointer: string): unknown =>
  * fields.
  */
 export const withValue = (record: Json, pointer: string, value: unknown): Json =>
-  (changed(record, partsOf(pointer), value) as Json | undefined) ?? {};
+  (withValueAt(record, partsOf(pointer), value) as Json | undefined) ?? {};
 
-function changed(holder: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
-  const inner = rest.length === 0 ? value : changed(Object(holder)[name], rest, value);
+function withValueAt(holder: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const inner = rest.length === 0 ? value : withValueAt(Object(holder)[name], rest, value);
   // A row with empty fields stays, because only the user removes rows.
   if (Array.isArray(holder)) return holder.with(Number(name), inner ?? {});
   const own = isObject(holder) ? holder : {};
@@ -52,12 +52,12 @@ export const patchOf = (before: Json, after: Json): Json =>
   );
 
 /** Applies a PATCH to a record, as the service does. */
-export const patched = (record: Json, patch: Json): Json => {
+export const applyPatch = (record: Json, patch: Json): Json => {
   const next: Record<string, unknown> = { ...record };
   for (const [name, value] of Object.entries(patch)) {
     const before = record[name];
     if (value === null) delete next[name];
-    else next[name] = isObject(value) ? patched(isObject(before) ? before : {}, value) : value;
+    else next[name] = isObject(value) ? applyPatch(isObject(before) ? before : {}, value) : value;
   }
   return next;
 };

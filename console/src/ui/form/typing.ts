@@ -2,13 +2,13 @@
  * Conversions between values and typed text. Text that is not a valid value is kept as typed, and the service reports
  * the problem.
  */
-export type Typing = { show(value: unknown): string; read(text: string): unknown };
+export type TextConversion = { show(value: unknown): string; read(text: string): unknown };
 
 const asText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value, undefined, 2) : String(value ?? '');
 
-const text: Typing = { show: asText, read: (typed) => typed.trim() || undefined };
-const longText: Typing = { show: asText, read: (typed) => (typed.trim() === '' ? undefined : typed) };
+const text: TextConversion = { show: asText, read: (typed) => typed.trim() || undefined };
+const longText: TextConversion = { show: asText, read: (typed) => (typed.trim() === '' ? undefined : typed) };
 
 /** Matches decimal notation only, without other JavaScript number formats such as `0x10`. */
 const isDecimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -25,7 +25,7 @@ const isKept = (typed: string, value: number): boolean =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
   digitsOf(typed) === digitsOf(String(value));
 
-const number: Typing = {
+const number: TextConversion = {
   show: asText,
   read: (typed) => {
     const trimmed = typed.trim();
@@ -36,7 +36,7 @@ const number: Typing = {
 };
 
 /** Creates the conversion for one value per line. */
-const linesOf = (one: Typing): Typing => ({
+const linesOf = (one: TextConversion): TextConversion => ({
   show: (value) => (Array.isArray(value) ? value.map(asText).join('\n') : asText(value)),
   read: (typed) => {
     const values = typed.split('\n').flatMap((line) => one.read(line) ?? []);
@@ -44,7 +44,7 @@ const linesOf = (one: Typing): Typing => ({
   },
 });
 
-const json: Typing = {
+const json: TextConversion = {
   show: asText,
   read: (typed) => {
     if (typed.trim() === '') return undefined;
@@ -57,7 +57,7 @@ const json: Typing = {
 };
 
 /** The conversion for a time in the user's time zone. */
-const time: Typing = {
+const time: TextConversion = {
   show: (value) => {
     const date = new Date(String(value ?? ''));
     if (Number.isNaN(date.getTime())) return '';
@@ -69,9 +69,9 @@ const time: Typing = {
   },
 };
 
-const day: Typing = { show: (value) => asText(value).slice(0, 10), read: text.read };
+const day: TextConversion = { show: (value) => asText(value).slice(0, 10), read: text.read };
 
-const typings: Readonly<Record<string, Typing>> = {
+const typings: Readonly<Record<string, TextConversion>> = {
   longText,
   number,
   whole: number,
@@ -90,7 +90,7 @@ const typings: Readonly<Record<string, Typing>> = {
 };
 
 /** Returns the conversions by kind of value; an unknown kind is text. */
-export const typingOf = (kind: string): Typing => typings[kind] ?? text;
+export const typingOf = (kind: string): TextConversion => typings[kind] ?? text;
 
 /** Returns whether each typed line is a separate value. */
 export const isInLines = (kind: string): boolean =>

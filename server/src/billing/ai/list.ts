@@ -53,6 +53,6 @@ export const getAiInvoiceRoute = readRoute({
   response: AIInvoice,
   responseDescription: 'The invoice',
   select: (scope, { aiInvoiceId }) => selectBill(scope, aiInvoiceId),
-  missing: aiErrors.ai_invoice_not_found,
+  notFound: aiErrors.ai_invoice_not_found,
   encode: encodeAiInvoice,
 });

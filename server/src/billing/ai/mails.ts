@@ -27,7 +27,7 @@ export const capMail = ({
   ].join('\n'),
 });
 
-export type Billed = {
+export type AiBill = {
   id: string;
   month: string;
   calls: number;
@@ -38,7 +38,7 @@ export type Billed = {
 };
 
 /** Mail with the AI invoice of a month. */
-export const billMail = (to: string, organization: string, bill: Billed): Mail => ({
+export const billMail = (to: string, organization: string, bill: AiBill): Mail => ({
   to: [to],
   subject: `AI features of ${oneLine(organization)} in ${bill.month}: ${inMoney(bill.amount_cents, bill.currency)}`,
   text: [

@@ -1,5 +1,5 @@
 import {
-  type AiOff,
+  type AiSwitchOff,
   aiBillingSql,
   findAiBillingParty,
   readAiSwitch,
@@ -47,7 +47,7 @@ export async function reserve(
  * Reads why AI features are disabled; undefined if AI features are enabled or the next reservation would
  * re-enable them.
  */
-export const readOff = (scope: OrgTransaction): Promise<AiOff | undefined> =>
+export const readOff = (scope: OrgTransaction): Promise<AiSwitchOff | undefined> =>
   readAiSwitch(scope, startOfMonth(monthOf(scope.now)));
 
 /**
@@ -75,10 +75,10 @@ async function refuse(scope: OrgTransaction, worstCase: string): Promise<AiRefus
 }
 
 /** Whether the budget would suffice for the call if the calls in flight cost nothing. */
-const hasRoomLater = ({ most, used, reserved, under_way }: Standing, worstCase: string): boolean =>
+const hasRoomLater = ({ most, used, reserved, under_way }: MonthBudget, worstCase: string): boolean =>
   most === null || new Exact(used).plus(reserved).minus(under_way).plus(worstCase).lessThanOrEqualTo(most);
 
-const isUsedUp = ({ most, used }: Standing): boolean =>
+const isUsedUp = ({ most, used }: MonthBudget): boolean =>
   most !== null && new Exact(used).greaterThanOrEqualTo(most);
 
 async function reachCap(scope: OrgTransaction): Promise<void> {
@@ -101,7 +101,7 @@ async function scheduleBill(scope: OrgTransaction): Promise<void> {
 }
 
 /** Call whose highest possible cost is reserved in its month. */
-type Taken = {
+type ReservedCall = {
   month: string;
   /** Whether this is the first call of its month. */
   first: boolean;
@@ -114,9 +114,13 @@ type Taken = {
  * AI features are disabled or the budget is too small. A single statement locks the month’s row, so
  * concurrent calls are checked one after the other.
  */
-async function takeCall(scope: OrgTransaction, id: string, worstCase: string): Promise<Taken | undefined> {
+async function takeCall(
+  scope: OrgTransaction,
+  id: string,
+  worstCase: string,
+): Promise<ReservedCall | undefined> {
   const month = monthOf(scope.now);
-  const [row] = await scope.query<Taken>({
+  const [row] = await scope.query<ReservedCall>({
     name: 'take_ai_call',
     text: `WITH config AS (
              SELECT s.credit, s.most, s.enabled, coalesce(s.capped_at < $5, false) AS lapsed FROM (${aiBillingSql}) s),
@@ -143,7 +147,7 @@ async function takeCall(scope: OrgTransaction, id: string, worstCase: string): P
 }
 
 /** Budget and usage of a month. Numbers are decimals as text. */
-type Standing = {
+type MonthBudget = {
   enabled: boolean;
   /** Budget of the month; null if unlimited. */
   most: string | null;
@@ -154,9 +158,9 @@ type Standing = {
 };
 
 /** Reads budget and usage of the current month by the organization’s clock. */
-async function readStanding(scope: OrgTransaction): Promise<Standing | undefined> {
+async function readStanding(scope: OrgTransaction): Promise<MonthBudget | undefined> {
   const month = monthOf(scope.now);
-  const [row] = await scope.query<Standing>({
+  const [row] = await scope.query<MonthBudget>({
     name: 'read_ai_standing',
     text: `SELECT s.enabled OR coalesce(s.capped_at < $3, false) AS enabled, s.most::text, coalesce(m.used, 0)::text AS used,
              coalesce(m.reserved, 0)::text AS reserved, (

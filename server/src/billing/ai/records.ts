@@ -4,22 +4,22 @@ import {
   decimal,
   flag,
   idText,
+  integer,
   mailText,
   nullable,
   record,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 
 const month = () => codeText('Month by the organization’s clock, in UTC, such as 2026-11.');
-const calls = () => whole('Number of language-model calls.');
+const calls = () => integer('Number of language-model calls.');
 const credit = () => decimal('Free usage of the month, in cents.');
 
 export const AIInvoice = record(
   'AIInvoice',
   'Invoice from the operator to the organization for one month of AI usage.',
   {
-    amountCents: whole('Amount due in cents: usage beyond the free usage, rounded once.'),
+    amountCents: integer('Amount due in cents: usage beyond the free usage, rounded once.'),
     billingEmail: mailText('Address to which the invoice was sent.'),
     calls: calls(),
     creationTime: time('When the invoice was created.'),

@@ -9,7 +9,7 @@ import {
 import { amountIn, dayIn, generatedIn, type Words, wordsOf } from './words.ts';
 
 /** Records from which an invoice document is created. */
-export type Printed = {
+export type DocumentRecords = {
   invoice: InvoiceRow;
   info: BillingInvoiceInfo;
   /** Issuer and buyer; for an issued invoice, as at the time of issue. */
@@ -47,7 +47,7 @@ export type Fact = { name: string; value: string; isSum?: boolean };
 export type Line = { name: string; detail: string; amount: string };
 
 /** Builds the content of an invoice document from an explicit list of fields. */
-export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: Printed): Content {
+export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: DocumentRecords): Content {
   const words = wordsOf(info.language);
   const amount = (value: string) => amountIn(words, value, invoice.currency);
   const number = invoice.number === null ? '' : ` ${invoice.number}`;
@@ -119,7 +119,7 @@ function noteTotals(words: Words, { currency }: InvoiceRow, note: ShownCreditNot
 
 /** Builds the content of a credit-note document. The parties are those of its invoice. */
 export function creditNoteContentOf(
-  { invoice, info, issuer, buyer }: Printed,
+  { invoice, info, issuer, buyer }: DocumentRecords,
   note: ShownCreditNote,
 ): Content {
   const words = wordsOf(info.language);

@@ -21,7 +21,7 @@ const weekMs = 7 * 86_400_000;
 /** Shortest validity of a link, in weeks. */
 const weeks = 5;
 
-type Linked = { organizationId: string; id: string };
+type DocumentReference = { organizationId: string; id: string };
 
 /**
  * Creates signed links to the documents of invoices. The signature replaces a token; a link is valid for at
@@ -34,11 +34,11 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
   const [pdf, page] = [of('invoice pdf', pdfPath), of('invoice page', pagePath)];
   const [notePdf, notePage] = [of('credit note pdf', notePdfPath), of('credit note page', notePagePath)];
   const until = () => new Date((Math.floor(deps.now().getTime() / weekMs) + 1 + weeks) * weekMs);
-  const addresses = (linked: Linked) => ({
+  const addresses = (linked: DocumentReference) => ({
     pdfUrl: pdf.link(linked, until()),
     pageUrl: page.link(linked, until()),
   });
-  const noteAddresses = (linked: Linked) => ({
+  const noteAddresses = (linked: DocumentReference) => ({
     pdfUrl: notePdf.link(linked, until()),
     pageUrl: notePage.link(linked, until()),
   });
@@ -84,6 +84,9 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
   };
 }
 
-const linkedOf = (row: Row): Linked => ({ organizationId: String(row.organization_id), id: String(row.id) });
+const linkedOf = (row: Row): DocumentReference => ({
+  organizationId: String(row.organization_id),
+  id: String(row.id),
+});
 
 export type InvoiceLinks = ReturnType<typeof createInvoiceLinks>;

@@ -16,7 +16,7 @@ import {
   requireContacts,
   selectInvoice,
 } from '../invoices/index.ts';
-import { type Content, contentOf, creditNoteContentOf, type Printed } from './content.ts';
+import { type Content, contentOf, creditNoteContentOf, type DocumentRecords } from './content.ts';
 import type { InvoiceLinks } from './links.ts';
 import { readCreditNote, readMailed, requireFound } from './read.ts';
 import { invoiceHtml } from './render.ts';
@@ -166,7 +166,7 @@ async function queueEach(
 /** Returns the addresses of the chosen contacts, or else of all contacts of the buyer. */
 async function addressesOf(
   scope: OrgTransaction,
-  { invoice: { buyer_id: buyerId } }: Printed,
+  { invoice: { buyer_id: buyerId } }: DocumentRecords,
   contactIds: readonly string[] | undefined,
 ): Promise<string[]> {
   const found = contactIds
@@ -180,7 +180,7 @@ async function addressesOf(
 /** Builds the mail of an invoice without recipients. */
 async function invoiceMail(
   links: InvoiceLinks,
-  printed: Printed,
+  printed: DocumentRecords,
   reason?: MailPayload['reason'],
 ): Promise<Omit<Mail, 'to'>> {
   const content = contentOf(printed);

@@ -6,7 +6,7 @@ import { type Answer, route } from '../../platform/http/route.ts';
 import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
 import { invoiceErrors } from '../errors.ts';
 import type { ShownCreditNote } from '../invoices/index.ts';
-import { type Content, contentOf, creditNoteContentOf, type Printed } from './content.ts';
+import { type Content, contentOf, creditNoteContentOf, type DocumentRecords } from './content.ts';
 import { type InvoiceLinks, notePagePath, notePdfPath, pagePath, pdfPath } from './links.ts';
 import { readCreditNote, readPrinted, requireFound } from './read.ts';
 import { invoiceHtml, invoicePdf } from './render.ts';
@@ -111,7 +111,7 @@ async function read(
   { inOrganization }: DocumentDeps,
   { organizationId, id }: { organizationId: string; id: string },
   requestId: string,
-): Promise<{ printed: Printed; content: Content }> {
+): Promise<{ printed: DocumentRecords; content: Content }> {
   const printed = requireFound(
     await inOrganization(organizationId, requestId, (scope) => readPrinted(scope, id)),
   );

@@ -8,18 +8,18 @@ import {
   selectInvoice,
 } from '../invoices/index.ts';
 import { isCharged } from '../wallets/index.ts';
-import { notesOf, type Printed } from './content.ts';
+import { type DocumentRecords, notesOf } from './content.ts';
 
 /**
  * Reads an invoice with all data of its documents; undefined if the invoice does not exist or was deleted.
  */
-export async function readPrinted(scope: OrgTransaction, id: string): Promise<Printed | undefined> {
+export async function readPrinted(scope: OrgTransaction, id: string): Promise<DocumentRecords | undefined> {
   const [invoice] = await scope.query<InvoiceRow>(selectInvoice(scope, id));
   return invoice && invoice.status !== 'DELETED' ? printedOf(scope, invoice) : undefined;
 }
 
 /** Reads the data of documents besides the invoice. A draft has the current parties and language. */
-async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<Printed> {
+async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<DocumentRecords> {
   const info = JSON.parse(invoice.info) as BillingInvoiceInfo;
   const { issuer, buyer } = info;
   if (issuer && buyer) return { invoice, info, issuer, buyer };
@@ -36,7 +36,7 @@ async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<Pr
 export async function readCreditNote(
   scope: OrgTransaction,
   id: string,
-): Promise<{ printed: Printed; note: ShownCreditNote } | undefined> {
+): Promise<{ printed: DocumentRecords; note: ShownCreditNote } | undefined> {
   const [found] = await scope.query<{ invoice_id: string }>({
     name: 'invoice_of_credit_note',
     text: 'SELECT n.invoice_id FROM credit_note n WHERE n.organization_id = $1 AND n.id = $2',
@@ -51,7 +51,7 @@ export async function readCreditNote(
  * Reads an invoice for its mail, including whether the open amount is charged automatically. If the payment
  * has FAILED, automatic charging may have ended, so the mail asks the buyer to pay.
  */
-export async function readMailed(scope: OrgTransaction, id: string): Promise<Printed | undefined> {
+export async function readMailed(scope: OrgTransaction, id: string): Promise<DocumentRecords | undefined> {
   const printed = await readPrinted(scope, id);
   if (!printed) return undefined;
   const { buyer_id: buyerId, currency, payment_status: payment } = printed.invoice;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { frame } from '../../notifications/index.ts';
-import { atFirstUse } from '../../platform/first-use.ts';
+import { lazyValue } from '../../platform/first-use.ts';
 import { type PdfBlock, writePdf } from '../../platform/pdf/index.ts';
 import type { Content, Fact } from './content.ts';
 
@@ -34,14 +34,14 @@ const template = `<div lang="{{ words.language }}">
 </div>`;
 
 /** Optional parts around the invoice: an introductory sentence and a link to the document. */
-type Around = { intro?: string; url?: string };
+type InvoiceIntro = { intro?: string; url?: string };
 
 /** Compiles the template at first use, because loading the template library is slow. */
-const parsed = atFirstUse(async () => {
+const parsed = lazyValue(async () => {
   const { Liquid } = await import('liquidjs');
   const engine = new Liquid({ outputEscape: 'escape', ownPropertyOnly: true, templates: {} });
   const [tokens, titleTokens] = [engine.parse(template), engine.parse('{{ title }}')];
-  return (view: Content & Around): string =>
+  return (view: Content & InvoiceIntro): string =>
     frame(engine.renderSync(tokens, view), {
       title: engine.renderSync(titleTokens, view),
       language: view.words.language,
@@ -49,7 +49,7 @@ const parsed = atFirstUse(async () => {
 });
 
 /** Renders an invoice as HTML without scripts or external resources. */
-export const invoiceHtml = async (content: Content, around: Around = {}): Promise<string> =>
+export const invoiceHtml = async (content: Content, around: InvoiceIntro = {}): Promise<string> =>
   (await parsed.get())({ ...content, ...around });
 
 /** Creates the PDF of an invoice. Equal records result in equal bytes. */

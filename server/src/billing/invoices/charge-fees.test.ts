@@ -28,9 +28,9 @@ const split = [
 ];
 const instalment = (day: string, place: number) =>
   `ent_1:INSTALLMENT:${at('2027-01-01')}:${at(day)}:${place}`;
-type Given = Parameters<typeof saleOf>[0];
+type SaleInput = Parameters<typeof saleOf>[0];
 
-const cases: [string, Given, string[], string, string[], string | undefined][] = [
+const cases: [string, SaleInput, string[], string, string[], string | undefined][] = [
   [
     'each instalment and addon is due on its date, two on one date separately',
     { info: addons, parts: [whole] },

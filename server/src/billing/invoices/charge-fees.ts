@@ -12,10 +12,10 @@ import { billedLife, chargedUntil } from './times.ts';
  */
 export type ChargeFee = { kind: Charge['kind']; fee: NewFee; detail: Readonly<Record<string, unknown>> };
 
-type Keyed = { key: string; charge: Charge };
+type KeyedCharge = { key: string; charge: Charge };
 
 /** An instalment, with the term that first lists its date. */
-type Instalment = Keyed & { term: BilledTerm };
+type Instalment = KeyedCharge & { term: BilledTerm };
 
 /**
  * Computes which instalments and addons are due now. An instalment is identified by the bought period and its
@@ -73,7 +73,7 @@ export function instalments(sale: BilledEntitlement): Instalment[] {
   return [...groupBy(charged, ({ key }) => key).values()].map(([first]) => first as Instalment);
 }
 
-const addons = ({ entitlement, info }: BilledEntitlement, start: string): Keyed[] =>
+const addons = ({ entitlement, info }: BilledEntitlement, start: string): KeyedCharge[] =>
   chargesOf({ addons: info.addons }, start).map((charge) => ({
     key: feeKey(entitlement.id, 'ADDON', charge.id),
     charge,

@@ -35,10 +35,10 @@ const changed = [
     info: fee(620),
   },
 ] as const;
-type Given = Parameters<typeof saleOf>[0];
-type Shown = { fees: string[]; cuts: string[]; next: string | undefined };
+type SaleInput = Parameters<typeof saleOf>[0];
+type ExpectedBill = { fees: string[]; cuts: string[]; next: string | undefined };
 
-const cases: [string, Given, KnownFee[], string, Shown][] = [
+const cases: [string, SaleInput, KnownFee[], string, ExpectedBill][] = [
   [
     'a commit paid in advance is billed when its month begins',
     { parts: [quarter] },

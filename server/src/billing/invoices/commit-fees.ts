@@ -17,7 +17,7 @@ import { billedLife, endedEarly } from './times.ts';
 
 export type CommitFees = {
   fees: NewFee[];
-  cuts: CutFee[];
+  cuts: ShortenedFee[];
   next: string | undefined;
   /** Parts whose usage cost is needed to complete the computation. */
   asked: readonly CommitPart[];
@@ -56,7 +56,7 @@ export function commitFees(
     const end = ends.get(termId);
     return !end || end < start ? start : end;
   };
-  const billed: Billed = { sale, known, linesOf, costOf, untilOf };
+  const billed: CommitBilling = { sale, known, linesOf, costOf, untilOf };
   const dueUntil = due.at(-1)?.end ?? '';
   const bills = parts.map((ofPeriod) => {
     const isDue = (ofPeriod[0]?.period.end ?? '') <= dueUntil && dueUntil !== '';
@@ -75,7 +75,7 @@ export function commitFees(
 }
 
 /** Bills each part of a period in proportion to its days. */
-function billByDays(billed: Billed, parts: readonly CommitPart[], isDue: boolean): PeriodBill {
+function billByDays(billed: CommitBilling, parts: readonly CommitPart[], isDue: boolean): PeriodBill {
   const fees = isDue ? parts.map((part) => unbilled(billed, part)) : [];
   const cuts = parts.flatMap((part) =>
     part.fees.flatMap((fee) => {
@@ -90,7 +90,7 @@ function billByDays(billed: Billed, parts: readonly CommitPart[], isDue: boolean
  * Whether the parts of a period share one balance (R48). They do not if fees were billed for longer periods
  * than the present ones.
  */
-const isBalanced = ({ sale }: Billed, parts: readonly CommitPart[]): boolean =>
+const isBalanced = ({ sale }: CommitBilling, parts: readonly CommitPart[]): boolean =>
   sale.info.isMeteringOverageCommit === true &&
   parts.some(({ isCut }) => isCut) &&
   parts.every(({ fees, period }) =>
@@ -98,7 +98,7 @@ const isBalanced = ({ sale }: Billed, parts: readonly CommitPart[]): boolean =>
   );
 
 /** Bills the parts of a period in which a part was cut short, using their shared balance. */
-function billBalanced(billed: Billed, parts: readonly CommitPart[], isDue: boolean): PeriodBill {
+function billBalanced(billed: CommitBilling, parts: readonly CommitPart[], isDue: boolean): PeriodBill {
   const balance = new PeriodBalance();
   const bill: PeriodBill = { fees: [], cuts: [] };
   const credits = new Map<KnownFee, Exact>();
@@ -107,19 +107,19 @@ function billBalanced(billed: Billed, parts: readonly CommitPart[], isDue: boole
     const isShortened = known.some((fee) => billed.untilOf(fee) < fee.until);
     const target = () => targetOf(billed, balance, part);
     let amount = billedBy(known);
-    if (isShortened) amount = amount.minus(giveBack(known, amount.minus(target()), credits));
+    if (isShortened) amount = amount.minus(creditNewestFirst(known, amount.minus(target()), credits));
     const open = isDue ? unbilled(billed, part) : undefined;
     if (open && open.start < open.end) {
       // What usage draws beyond the days, it draws of the parts that follow once these are billed.
       const isFirst = known.length === 0 && open.start === part.start;
       const isFollowed = parts.slice(index + 1).some(({ fees }) => fees.length > 0);
-      const fee = isFirst ? adjusted(open, isFollowed ? balance.dueOf(part) : target()) : open;
+      const fee = isFirst ? withFeeAmount(open, isFollowed ? balance.dueOf(part) : target()) : open;
       if (!fee.amount.isZero()) bill.fees.push(fee);
       amount = amount.plus(fee.amount);
     }
     balance.pass(part, amount);
   }
-  if (endedEarly(billed.sale)) giveBackRest(billed, parts, credits);
+  if (endedEarly(billed.sale)) creditUnearnedRest(billed, parts, credits);
   for (const part of parts)
     for (const fee of part.fees) {
       const until = [billed.untilOf(fee), fee.until].sort()[0] as string;
@@ -132,13 +132,13 @@ function billBalanced(billed: Billed, parts: readonly CommitPart[], isDue: boole
 }
 
 /** Commit to charge for a part: its days, or, if it was cut short, the commit that usage has drawn. */
-function targetOf({ costOf }: Billed, balance: PeriodBalance, part: CommitPart): Exact {
+function targetOf({ costOf }: CommitBilling, balance: PeriodBalance, part: CommitPart): Exact {
   const [due, most] = [balance.dueOf(part), balance.mostOf(part)];
   return most.greaterThan(due) ? Exact.max(due, Exact.min(most, costOf(part))) : due;
 }
 
 /** Credits an amount to fees, newest first, and returns how much of it was credited. */
-function giveBack(fees: readonly KnownFee[], amount: Exact, credits: Map<KnownFee, Exact>): Exact {
+function creditNewestFirst(fees: readonly KnownFee[], amount: Exact, credits: Map<KnownFee, Exact>): Exact {
   let left = Exact.max(0, amount);
   for (const fee of [...fees].reverse()) {
     const before = credits.get(fee) ?? new Exact(0);
@@ -153,7 +153,11 @@ function giveBack(fees: readonly KnownFee[], amount: Exact, credits: Map<KnownFe
  * Credits what an ended sale keeps beyond its days and its usage. Late usage can make a whole part cheaper,
  * and there is no following part to balance the difference.
  */
-function giveBackRest(billed: Billed, parts: readonly CommitPart[], credits: Map<KnownFee, Exact>): void {
+function creditUnearnedRest(
+  billed: CommitBilling,
+  parts: readonly CommitPart[],
+  credits: Map<KnownFee, Exact>,
+): void {
   const amountOf = ({ fees }: CommitPart) =>
     billedBy(fees).minus(fees.reduce((sum, fee) => sum.plus(credits.get(fee) ?? 0), new Exact(0)));
   const byDays = new PeriodBalance();
@@ -175,19 +179,19 @@ function giveBackRest(billed: Billed, parts: readonly CommitPart[], credits: Map
   );
   for (const [index, part] of [...parts.entries()].reverse()) {
     const most = Exact.max(0, amountOf(part).minus(targets[index] as Exact));
-    left = left.minus(giveBack(part.fees, Exact.min(most, left), credits));
+    left = left.minus(creditNewestFirst(part.fees, Exact.min(most, left), credits));
   }
 }
 
 /** Changes the credit of a cut fee; an extra line shows the difference from the price of its days. */
-function withAmount(cut: CutFee, fee: KnownFee, credit: Exact): CutFee {
+function withAmount(cut: ShortenedFee, fee: KnownFee, credit: Exact): ShortenedFee {
   const kept = billedBy([fee]).minus(credit);
   const lines = balancedLines(cut.lines, kept, { start: fee.start, end: cut.until });
   return { ...cut, credit, lines };
 }
 
 /** Sets another amount on a new fee; an extra line shows the difference from the price of its days. */
-const adjusted = (fee: NewFee, amount: Exact): NewFee => ({
+const withFeeAmount = (fee: NewFee, amount: Exact): NewFee => ({
   ...fee,
   amount,
   lines: balancedLines(fee.lines, amount, fee),
@@ -211,13 +215,13 @@ function balancedLines(
 }
 
 /** A fee whose period was cut short, and the amount to credit for the rest. */
-export type CutFee = { fee: KnownFee; until: string; credit: Exact; lines: readonly ShownLine[] };
+export type ShortenedFee = { fee: KnownFee; until: string; credit: Exact; lines: readonly ShownLine[] };
 
 /** Computes the cost of a part’s usage. */
 export type CostOfUsage = (part: CommitPart) => Exact;
 
 /** Sale whose commits are billed, with what the computation needs. */
-type Billed = {
+type CommitBilling = {
   sale: BilledEntitlement;
   known: readonly KnownFee[];
   linesOf: LinesOf;
@@ -227,10 +231,10 @@ type Billed = {
 };
 
 /** New fees and cuts for the commits of a period. */
-type PeriodBill = { fees: NewFee[]; cuts: CutFee[] };
+type PeriodBill = { fees: NewFee[]; cuts: ShortenedFee[] };
 
 /** Builds the fee for the days of a part that are not billed yet. */
-function unbilled({ sale, known, linesOf }: Billed, { start, end, term }: CommitPart): NewFee {
+function unbilled({ sale, known, linesOf }: CommitBilling, { start, end, term }: CommitPart): NewFee {
   const billedUntil = untilOf(known, term.id);
   const from = billedUntil && billedUntil > start ? billedUntil : start;
   const lines = linesOf(term, from, end);
@@ -250,7 +254,7 @@ const untilOf = (known: readonly KnownFee[], termId: string): string | undefined
  * Cuts a fee at a moment: the price of the time before it stays, and the rest is credited, never more than
  * was billed.
  */
-function cutFee(fee: KnownFee, until: string, kept: readonly CommitLine[] = []): CutFee {
+function cutFee(fee: KnownFee, until: string, kept: readonly CommitLine[] = []): ShortenedFee {
   const credit = Exact.max(0, billedBy([fee]).minus(sumOf(kept)));
   const lines = kept.map((line) => shownLine(line, { start: fee.start, end: until }));
   return { fee, until, credit, lines };

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { taxedCreditNotes } from './credit-note.ts';
 
-type Given = { currency: string; due: string; taxes: [percent: string, amount: string][]; notes: string[] };
-const shown = ({ currency, due, taxes, notes }: Given) => {
+type CreditNoteInput = {
+  currency: string;
+  due: string;
+  taxes: [percent: string, amount: string][];
+  notes: string[];
+};
+const shown = ({ currency, due, taxes, notes }: CreditNoteInput) => {
   const info = { taxes: taxes.map(([percent, amount]) => ({ name: 'VAT', percent, amount })) };
   const tax = taxes.reduce((sum, [, amount]) => sum + Number(amount), 0);
   const invoice = { currency, due_amount: due, tax_amount: String(tax), info: JSON.stringify(info) };
@@ -12,7 +17,7 @@ const shown = ({ currency, due, taxes, notes }: Given) => {
   ).map(({ netAmount, taxAmount }) => [String(netAmount), String(taxAmount)]);
 };
 
-test.each<[string, Given, string[][]]>([
+test.each<[string, CreditNoteInput, string[][]]>([
   [
     'one tax',
     { currency: 'EUR', due: '368.9', taxes: [['19', '58.9']], notes: ['249.9'] },

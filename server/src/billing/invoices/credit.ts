@@ -1,10 +1,10 @@
-import { type MovedBilling, moveBilled } from '../../metering/index.ts';
+import { type BillingMove, moveBilled } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import type { TaxRates } from '../tax.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
-import type { CutFee } from './commit-fees.ts';
+import type { ShortenedFee } from './commit-fees.ts';
 import { type ShownCreditNote, taxedCreditNotes } from './credit-note.ts';
 import { type DailyUsage, isShown } from './daily-usage.ts';
 import { type Deduction, deductedInvoice, withoutDeduction } from './deductions.ts';
@@ -13,14 +13,14 @@ import { exactNumber, parseExact, printExact } from './exact-json.ts';
 import { creditFee, readCredited, removeFee, shortenFee } from './fee-store.ts';
 import { generatedTexts, type KnownFee } from './fees.ts';
 import type { InvoiceHooks } from './hooks.ts';
-import { payableOf } from './payment.ts';
+import { openAmountOf } from './payment.ts';
 import { insertCreditNote, lockInvoice, nextNumber, updateInvoice, writePayment } from './store.ts';
 import type { RefreshedFee } from './usage-fees.ts';
 
 /** Credits fees, whose period was cut short unless another reason is given. A draft is reduced; an issued invoice gets a credit note. */
 export async function creditCuts(
   scope: OrgTransaction,
-  cuts: readonly CutFee[],
+  cuts: readonly ShortenedFee[],
   hooks: InvoiceHooks,
   reason: string = generatedTexts.timeCut,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function creditCuts(
 async function shortenDraft(
   scope: OrgTransaction,
   invoice: InvoiceRow,
-  cuts: readonly CutFee[],
+  cuts: readonly ShortenedFee[],
   rates: TaxRates,
 ): Promise<void> {
   for (const { fee, until, credit, lines } of cuts) {
@@ -58,7 +58,7 @@ function shareOf(invoice: InvoiceRow, credit: Exact): Exact {
 }
 
 /** Credit of a fee, and the moment until which the fee is billed afterwards. */
-type Credit = Pick<CutFee, 'fee' | 'until' | 'credit'>;
+type Credit = Pick<ShortenedFee, 'fee' | 'until' | 'credit'>;
 
 /**
  * Credits part of a locked, issued invoice with a credit note. The portion that a commit paid for is returned
@@ -92,7 +92,7 @@ async function creditIssued(
   const shown = { ...note, amount: exactNumber(amount), creationTime: scope.now.toISOString() };
   const credited = amount.plus(invoice.credited_amount);
   const after = { ...invoice, credited_amount: credited.toFixed() };
-  const isPaid = payableOf(after).amount.isZero();
+  const isPaid = openAmountOf(after).amount.isZero();
   await updateInvoice(scope, {
     ...invoice,
     info: printExact({
@@ -139,7 +139,7 @@ export type UsageAdjustments = {
   drafts: readonly RefreshedDraft[];
   credits: readonly { fee: KnownFee; credit: Exact }[];
   /** Usage to move to another invoice, because its draft no longer has a fee for it. */
-  moves: readonly MovedBilling[];
+  moves: readonly BillingMove[];
 };
 
 export const isAdjusted = ({ drafts, credits, moves }: UsageAdjustments): boolean =>

@@ -28,7 +28,7 @@ export const deductedInvoice = (deductions: readonly Deduction[]): string | null
   deductions.find((deduction) => !isOfInstalments(deduction))?.invoiceId ?? null;
 
 /** Billed usage of a term. */
-type Used = Pick<NewFee, 'termId' | 'start' | 'end' | 'amount'>;
+type TermUsage = Pick<NewFee, 'termId' | 'start' | 'end' | 'amount'>;
 
 type Commits = {
   /** Billed fees of commits. */
@@ -53,7 +53,7 @@ const slotOf = ({ invoiceId, position }: { invoiceId: string; position: number }
   `${invoiceId} ${position}`;
 
 /** Deductions so far: those of existing invoices and the new ones. */
-class Taken {
+class DeductionTally {
   readonly #found: Deduction[] = [];
   readonly #all: Deduction[];
 
@@ -108,11 +108,11 @@ class Taken {
  * @param used deductions of usage billed before
  */
 export function deductionsFor(
-  usage: readonly Used[],
+  usage: readonly TermUsage[],
   { commits, committed, periods = [] }: Commits,
   used: readonly Deduction[],
 ): Deduction[] {
-  const taken = new Taken(used);
+  const taken = new DeductionTally(used);
   for (const fee of usage.filter(({ termId }) => committed.has(termId))) {
     const parts = periods.find((ofPeriod) => ofPeriod.some((part) => isOf(fee, part)));
     const left = parts ? deductBalanced(fee, parts, taken) : fee.amount;
@@ -126,7 +126,7 @@ export function deductionsFor(
   return taken.found();
 }
 
-const isOf = ({ termId, start, end }: Used, part: CommitPart): boolean =>
+const isOf = ({ termId, start, end }: TermUsage, part: CommitPart): boolean =>
   part.term.id === termId && part.start < end && part.end > start;
 
 /**
@@ -134,7 +134,7 @@ const isOf = ({ termId, start, end }: Used, part: CommitPart): boolean =>
  * share carried over to the following parts; then what earlier parts keep beyond their days and have not
  * drawn. Returns the usage that is left.
  */
-function deductBalanced(fee: Used, parts: readonly CommitPart[], taken: Taken): Exact {
+function deductBalanced(fee: TermUsage, parts: readonly CommitPart[], taken: DeductionTally): Exact {
   const balance = new PeriodBalance();
   const kept: { fees: readonly KnownFee[]; beyond: Exact }[] = [];
   const index = parts.findIndex((part) => isOf(fee, part));
@@ -155,7 +155,7 @@ function deductBalanced(fee: Used, parts: readonly CommitPart[], taken: Taken): 
   return left;
 }
 
-type Balance = { balance: PeriodBalance; taken: Taken; before: Set<string> };
+type Balance = { balance: PeriodBalance; taken: DeductionTally; before: Set<string> };
 
 /**
  * Deducts usage of a part that was cut short, the first in `parts`, from the parts that follow. If a

@@ -1,9 +1,9 @@
 import type { BilledEntitlement } from '../../entitlements/index.ts';
 import {
   type BilledSpan,
+  type BillingMove,
   firstRunAfter,
   type Metric,
-  type MovedBilling,
   readMetrics,
   readUnbilledUsage,
   type UnbilledUsage,
@@ -43,7 +43,7 @@ export const metricsIn = ({ terms }: BilledEntitlement): string[] =>
     .flatMap(({ billableMetricId }) => billableMetricId ?? []);
 
 /** Ended usage periods of a sale, the end of the last one, and the time before which its usage took place. */
-export type Over = {
+export type DueUsagePeriods = {
   of: UsageSale;
   periods: UsagePeriod[];
   end: string;
@@ -67,7 +67,7 @@ export async function draftsOfUsage(
   how: { leavesLate?: boolean } = {},
 ): Promise<Map<string, UsageDraft>> {
   const drafts = new Map<string, UsageDraft>();
-  const over: Over[] = [];
+  const over: DueUsagePeriods[] = [];
   for (const of of sales) {
     const found = periodsOver(of, scope.now.toISOString());
     if (found.periods) over.push({ of, ...found });
@@ -102,7 +102,7 @@ export async function draftsOfUsage(
 export function periodsOver(
   { sale, known }: UsageSale,
   now: string,
-): { next: string | undefined; periods?: never } | Omit<Over, 'of'> {
+): { next: string | undefined; periods?: never } | Omit<DueUsagePeriods, 'of'> {
   const life = billedLife(sale, now);
   const isMetered = sale.terms.some(({ info }) => info.billableDimensions?.length || info.dimensions?.length);
   if (!life || !isMetered) return { next: undefined };
@@ -136,7 +136,7 @@ type BilledPart = {
 
 async function draftOf(
   scope: OrgTransaction,
-  { of, next, again }: Over,
+  { of, next, again }: DueUsagePeriods,
   found: readonly BilledPart[],
   { leavesLate = false }: { leavesLate?: boolean },
 ): Promise<UsageDraft> {
@@ -189,12 +189,12 @@ async function draftOf(
 }
 
 /** Lists usage to move to another invoice because its draft no longer has a fee for the period. */
-const movesOf = (entitlementId: string, { period: { start, end }, bill }: BilledPart): MovedBilling[] =>
+const movesOf = (entitlementId: string, { period: { start, end }, bill }: BilledPart): BillingMove[] =>
   bill.refreshed
     .filter(({ fee, lines }) => lines.length === 0 && fee.invoiceId !== bill.invoiceId)
     .map(({ fee }) => ({ entitlementId, from: fee.invoiceId, to: bill.invoiceId, start, end }));
 
-type Deducted = Parameters<typeof deductionsFor>[0];
+type DeductibleFees = Parameters<typeof deductionsFor>[0];
 
 /**
  * Creates a function that deducts commits from usage (R61). Each call continues from the deductions of the
@@ -204,7 +204,7 @@ async function createDeduction(
   scope: OrgTransaction,
   { sale, known }: UsageSale,
   refreshed: readonly string[],
-): Promise<(fees: Deducted) => Deduction[]> {
+): Promise<(fees: DeductibleFees) => Deduction[]> {
   if (!sale.info.isMeteringOverageCommit) return () => [];
   const billed = known.filter(({ kind }) => kind === 'COMMIT');
   const periods = balancedPeriods(sale, billed, scope.now.toISOString());
@@ -224,7 +224,7 @@ type Metrics = Map<string, Metric & { name: string }>;
 /** Computes how the usage of ended periods is billed, for each sale. */
 async function billsOf(
   scope: OrgTransaction,
-  over: readonly Over[],
+  over: readonly DueUsagePeriods[],
   metrics: Metrics,
 ): Promise<BilledPart[][]> {
   const counted = new Set(

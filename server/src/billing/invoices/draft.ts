@@ -33,7 +33,7 @@ type Payload = { entitlementId: string; at: string; isLate?: boolean | undefined
  * Number of drafts in one transaction, which is what one claim takes. Smaller batches cost more per draft;
  * larger ones keep entitlements locked longer.
  */
-const mostTogether = 100;
+const maxSalesPerTransaction = 100;
 const outcome = 'drafted the invoices that were due';
 
 /** Drafts the invoices of a direct sale that are due now, and schedules the job for the next ones. */
@@ -46,14 +46,14 @@ export const draftJobHandler = (hooks: InvoiceHooks): JobHandler<Payload> => ({
       undefined,
       [keepPlans],
     ),
-  together: {
-    most: mostTogether,
+  batch: {
+    maxJobs: maxSalesPerTransaction,
     outcome,
     first: [keepPlans],
     work: async (jobs) => {
       const regular = jobs.filter(({ payload: { isLate } }) => !isLate);
       const of = regular.map(({ scope, payload: { entitlementId } }) => ({ scope, entitlementId }));
-      const drafted = await draftDueTogether(of, hooks);
+      const drafted = await draftDueBatch(of, hooks);
       const done = regular.filter(({ payload: { entitlementId } }) => drafted.has(entitlementId));
       return new Set(done.map(({ jobId }) => jobId));
     },
@@ -61,10 +61,10 @@ export const draftJobHandler = (hooks: InvoiceHooks): JobHandler<Payload> => ({
 });
 
 /** An entitlement to bill, with the scope of its job. */
-type Asked = { scope: OrgTransaction; entitlementId: string };
+type DraftTask = { scope: OrgTransaction; entitlementId: string };
 
 /** A locked entitlement with its billed fees and the commits to bill or credit. */
-type Due = {
+type LockedSale = {
   scope: OrgTransaction;
   sale: BilledEntitlement;
   known: readonly KnownFee[];
@@ -72,7 +72,7 @@ type Due = {
 };
 
 /** An entitlement with its drafts for everything except usage. */
-type Drafted = Due & { drafts: readonly Draft[]; next: readonly (string | undefined)[] };
+type DraftedSale = LockedSale & { drafts: readonly Draft[]; next: readonly (string | undefined)[] };
 
 /**
  * Drafts the invoices of an entitlement that are due, and schedules the next draft. The entitlement is locked
@@ -100,7 +100,7 @@ export async function draftDue(
  * transaction has locked, that need a credit or a refreshed draft, or whose usage is counted by metrics.
  * @returns the ids of the entitlements that are done
  */
-async function draftDueTogether(asked: readonly Asked[], hooks: InvoiceHooks): Promise<Set<string>> {
+async function draftDueBatch(asked: readonly DraftTask[], hooks: InvoiceHooks): Promise<Set<string>> {
   const [first] = asked;
   if (!first) return new Set();
   const locked = await lockDue(asked, { skipLocked: true });
@@ -108,13 +108,13 @@ async function draftDueTogether(asked: readonly Asked[], hooks: InvoiceHooks): P
     ({ commits: { cuts, asked }, sale }) =>
       cuts.length + asked.length === 0 && metricsIn(sale).length === 0 && !hasReducedInstalments(sale),
   );
-  return draftAll(first.scope, due, hooks, { together: true });
+  return draftAll(first.scope, due, hooks, { skipAdjusted: true });
 }
 
 /** Locks the direct sales among the entitlements. Independent statements go to the database in one packet. */
-async function lockDue(asked: readonly Asked[], how?: { skipLocked: boolean }): Promise<Due[]> {
+async function lockDue(asked: readonly DraftTask[], how?: { skipLocked: boolean }): Promise<LockedSale[]> {
   const scopes = new Map(asked.map(({ scope, entitlementId }) => [entitlementId, scope]));
-  const { scope } = asked[0] as Asked;
+  const { scope } = asked[0] as DraftTask;
   const ids = [...scopes.keys()];
   const [sales, fees] = await Promise.all([lockForBilling(scope, ids, how), readFees(scope, ids)]);
   return sales.flatMap((sale) => {
@@ -130,7 +130,7 @@ async function lockDue(asked: readonly Asked[], how?: { skipLocked: boolean }): 
  * Completes the commits of a sale with the commit that usage has drawn, where that is needed. Commits wait
  * until that usage is settled.
  */
-async function withUsage(due: Due): Promise<Due> {
+async function withUsage(due: LockedSale): Promise<LockedSale> {
   const { scope, sale, known, commits } = due;
   if (commits.asked.length === 0) return due;
   const { costOfUsage, next } = await readCostOfUsage(scope, sale, commits.asked, known);
@@ -141,7 +141,7 @@ async function withUsage(due: Due): Promise<Due> {
 
 const isOfCommit = ({ kind }: KnownFee): boolean => kind === 'COMMIT';
 
-type How = { leavesLate?: boolean; together?: boolean };
+type DraftOptions = { leavesLate?: boolean; skipAdjusted?: boolean };
 
 /**
  * Drafts the due invoices of locked entitlements. With `together`, entitlements whose existing invoices need
@@ -149,9 +149,9 @@ type How = { leavesLate?: boolean; together?: boolean };
  */
 async function draftAll(
   scope: OrgTransaction,
-  due: readonly Due[],
+  due: readonly LockedSale[],
   hooks: InvoiceHooks,
-  { leavesLate = false, together = false }: How,
+  { leavesLate = false, skipAdjusted = false }: DraftOptions,
 ): Promise<Set<string>> {
   const all = due.map(draftsBesideUsage);
   const ids = new Set(due.flatMap(({ sale }) => sale.entitlement.buyer_id ?? []));
@@ -159,8 +159,8 @@ async function draftAll(
     draftsOfUsage(scope, all, { leavesLate }),
     readPartiesOfMany(scope, [...ids]),
   ]);
-  const ofUsage = ({ sale }: Due) => usage.get(sale.entitlement.id) as UsageDraft;
-  const isLeft = (one: Due) => together && isAdjusted(ofUsage(one).adjustments ?? noAdjustments);
+  const ofUsage = ({ sale }: LockedSale) => usage.get(sale.entitlement.id) as UsageDraft;
+  const isLeft = (one: LockedSale) => skipAdjusted && isAdjusted(ofUsage(one).adjustments ?? noAdjustments);
   const once = all.filter((one) => !isLeft(one));
   const drafts = once.map((one): SaleDrafts => {
     const { draft } = ofUsage(one);
@@ -188,7 +188,7 @@ async function draftAll(
 const noAdjustments = { drafts: [], credits: [], moves: [] };
 
 /** Computes the drafts of commits, instalments and addons. Pure except for the invoice ids. */
-function draftsBesideUsage(due: Due): Drafted {
+function draftsBesideUsage(due: LockedSale): DraftedSale {
   const { scope, sale, known, commits } = due;
   const drafts: Draft[] = [];
   if (commits.fees.length > 0) drafts.push({ id: scope.newId('inv'), type: 'COMMIT', fees: commits.fees });

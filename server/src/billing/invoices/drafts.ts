@@ -6,7 +6,7 @@ import { enqueueMany } from '../../platform/jobs/enqueue-many.ts';
 import type { Taxes, TaxRates } from '../tax.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import { type Deduction, deductedInvoice } from './deductions.ts';
-import { parseExact, printExact, printed } from './exact-json.ts';
+import { jsonText, parseExact, printExact } from './exact-json.ts';
 import { insertFees, readFeesOf, releaseFees } from './fee-store.ts';
 import type { NewFee, PrintedFee } from './fees.ts';
 import { finalizeJob } from './jobs.ts';
@@ -58,7 +58,7 @@ export async function writeDrafts(scope: OrgTransaction, of: readonly SaleDrafts
   const all = of.flatMap(({ drafts, ...sold }) =>
     drafts.map(({ fees: exact, ...draft }) => {
       // Lines are printed once, for the invoice’s info and for the fee.
-      const fees = exact.map((fee) => ({ ...fee, lines: fee.lines.map(printed) }));
+      const fees = exact.map((fee) => ({ ...fee, lines: fee.lines.map(jsonText) }));
       return { ...draft, fees, scope: sold.scope, row: rowOf(sold, { ...draft, fees }) };
     }),
   );

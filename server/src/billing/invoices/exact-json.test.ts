@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stringify } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { exactNumber, parseExact, printExact, printed } from './exact-json.ts';
+import { exactNumber, jsonText, parseExact, printExact } from './exact-json.ts';
 
 test('the printer returns the same text as the library', () => {
   const text = fc.oneof(
@@ -31,7 +31,7 @@ test('the printer returns the same text as the library', () => {
 
 test('printed values keep every digit inside other values', () => {
   const line = { quantity: exactNumber(new Exact('0.12345678901234567890123')), name: 'a "b"' };
-  const text = printExact({ lines: [printed(line)], more: undefined });
+  const text = printExact({ lines: [jsonText(line)], more: undefined });
   expect(text).toBe('{"lines":[{"quantity":0.12345678901234567890123,"name":"a \\"b\\""}]}');
   expect(printExact(parseExact(text))).toBe(text);
 });

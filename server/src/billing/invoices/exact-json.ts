@@ -5,7 +5,7 @@ import type { Exact } from '../../platform/money-and-time/exact.ts';
 export const exactNumber = (value: Exact): LosslessNumber => new LosslessNumber(value.toFixed());
 
 /** JSON text to include unchanged in a larger value. */
-class Printed {
+class JsonText {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -13,7 +13,7 @@ class Printed {
 }
 
 /** Prints a value once for use inside larger values. */
-export const printed = (value: unknown): Printed => new Printed(printExact(value));
+export const jsonText = (value: unknown): JsonText => new JsonText(printExact(value));
 
 /**
  * Prints plain objects and lists that contain exact numbers; undefined fields are omitted. Three times as
@@ -25,7 +25,7 @@ function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isLosslessNumber(value)) return value.value;
-  if (value instanceof Printed) return value.text;
+  if (value instanceof JsonText) return value.text;
   let text = '';
   if (Array.isArray(value)) {
     for (const item of value) text += `${text === '' ? '' : ','}${textOf(item) ?? 'null'}`;

@@ -12,8 +12,8 @@ export {
 } from './jobs.ts';
 export { readParties } from './parties.ts';
 export {
-  type Payable,
-  payableOf,
+  type OpenAmount,
+  openAmountOf,
   recordOverdue,
   recordPayment,
   recordPaymentStatus,

@@ -3,7 +3,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { instalments, listedInstalments } from './charge-fees.ts';
-import type { CutFee } from './commit-fees.ts';
+import type { ShortenedFee } from './commit-fees.ts';
 import { billedBy } from './commit-parts.ts';
 import { creditCuts } from './credit.ts';
 import { instalmentsPrefix } from './deductions.ts';
@@ -96,12 +96,12 @@ export async function settleReducedInstalments(
   const known = (await readFees(scope, [id])).get(id) ?? [];
   const deductions = [...(await readDeductions(scope, id)).values()].flat();
   const drafts: Draft[] = [];
-  const cuts: CutFee[] = [];
+  const cuts: ShortenedFee[] = [];
   for (const commit of instalmentCommits(sale, known)) {
     const deducted = deductions
       .filter(({ invoiceId }) => invoiceId === commit.key)
       .reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
-    const found = settled(commit.consumed, Exact.max(0, deducted.minus(commit.charged)));
+    const found = compareWithOwed(commit.consumed, Exact.max(0, deducted.minus(commit.charged)));
     cuts.push(...found.cuts);
     if (found.open.greaterThan(0)) drafts.push(draftOf(scope, sale, commit, found.open));
   }
@@ -114,9 +114,9 @@ export async function settleReducedInstalments(
 }
 
 /** Compares billed fees with the amount owed. A draft is reduced; an issued invoice is credited. */
-function settled(consumed: readonly KnownFee[], owed: Exact): { cuts: CutFee[]; open: Exact } {
+function compareWithOwed(consumed: readonly KnownFee[], owed: Exact): { cuts: ShortenedFee[]; open: Exact } {
   let above = billedBy(consumed).minus(owed);
-  const cuts: CutFee[] = [];
+  const cuts: ShortenedFee[] = [];
   for (const fee of [...consumed].reverse()) {
     const credit = Exact.max(0, Exact.min(above, billedBy([fee])));
     if (credit.isZero()) continue;

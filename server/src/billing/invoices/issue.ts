@@ -133,10 +133,10 @@ async function readWaitingUsage(
   return (await withWaitingUsage(scope, [{ entitlementId, before: end }])).get(entitlementId);
 }
 
-type Due = Pick<InvoiceRow, 'id' | 'status'> & { key: string; name: string | null };
+type UpcomingInvoiceRow = Pick<InvoiceRow, 'id' | 'status'> & { key: string; name: string | null };
 
 /** Upcoming actions for invoices: the automatic issue of drafts. */
-export const invoiceUpcoming: UpcomingSource = upcomingSource<Due>({
+export const invoiceUpcoming: UpcomingSource = upcomingSource<UpcomingInvoiceRow>({
   entity: 'INVOICE',
   jobs: [
     due({
@@ -147,7 +147,7 @@ export const invoiceUpcoming: UpcomingSource = upcomingSource<Due>({
   ],
   // An invoice has no name, and a draft no number, so it is listed under the name of its entitlement.
   find: (scope, ids) =>
-    scope.query<Due>({
+    scope.query<UpcomingInvoiceRow>({
       name: 'invoices_due',
       text: `SELECT i.id AS key, i.id, i.status, e.name FROM invoice i
              LEFT JOIN entitlement e ON e.organization_id = i.organization_id AND e.id = i.entitlement_id

@@ -60,6 +60,6 @@ export const getInvoiceRoute = (printer: InvoicePrinter) =>
     response: BillingInvoice,
     responseDescription: 'The invoice',
     select: (scope, { invoiceId }) => selectInvoice(scope, invoiceId),
-    missing: invoiceErrors.invoice_not_found,
+    notFound: invoiceErrors.invoice_not_found,
     encode: printer.show,
   });

@@ -7,7 +7,7 @@ import { type PaymentStatus, paymentMoves } from './states.ts';
 import { lockInvoice, type PaymentFigures, writePayment } from './store.ts';
 
 /** Amount of an invoice that is still to be paid, and by which buyer. */
-export type Payable = {
+export type OpenAmount = {
   invoiceId: string;
   entitlementId: string;
   buyerId: string | null;
@@ -24,7 +24,7 @@ type Figures = Pick<InvoiceRow, 'id' | 'entitlement_id' | 'buyer_id' | 'currency
   Pick<InvoiceRow, 'due_amount'>;
 
 /** Computes the open amount of an invoice: if FINALIZED, its amount less credit notes and payments. */
-export function payableOf(invoice: Figures): Payable {
+export function openAmountOf(invoice: Figures): OpenAmount {
   const whole = new Exact(invoice.due_amount).minus(invoice.credited_amount);
   const kept = new Exact(invoice.paid_amount).minus(invoice.refunded_amount);
   const isIssued = invoice.status === 'FINALIZED';
@@ -61,7 +61,7 @@ export async function recordPayment(
 ): Promise<InvoiceRow> {
   const invoice = await require(scope, invoiceId);
   // A credit note may have reduced the invoice while the charge was in flight; the excess is refunded.
-  const { amount: left } = payableOf(invoice);
+  const { amount: left } = openAmountOf(invoice);
   const open = new Exact(invoice.due_amount).minus(invoice.paid_amount);
   if (!amount.greaterThan(0) || amount.greaterThan(open))
     throw new Error(`${amount.toFixed()} exceeds the open amount ${open.toFixed()} of invoice ${invoiceId}`);
@@ -85,7 +85,7 @@ export async function revertPayment(
   const invoice = await require(scope, invoiceId);
   const paid = new Exact(invoice.paid_amount).minus(amount);
   const figures = { ...figuresOf(invoice), paid_amount: paid.toFixed() };
-  const isPaid = payableOf({ ...invoice, ...figures }).amount.isZero();
+  const isPaid = openAmountOf({ ...invoice, ...figures }).amount.isZero();
   const status = isPaid ? 'SUCCESS' : paid.isZero() ? 'PENDING' : 'PROCESSING';
   if (status !== invoice.payment_status) requireMove(invoice, status);
   const row = await writePayment(scope, { ...figures, payment_status: status });

@@ -2,7 +2,7 @@ import { contactAddresses } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
-import { mayMove, statesBefore } from '../../platform/records/moves.ts';
+import { isMoveAllowed, statesBefore } from '../../platform/records/moves.ts';
 import { invoiceErrors } from '../errors.ts';
 import type { InvoiceRow } from './columns.ts';
 import { type InvoiceStatus, invoiceMoves } from './states.ts';
@@ -26,7 +26,7 @@ export async function lockExisting(scope: OrgTransaction, id: string): Promise<I
 
 /** Requires that the status allows the move. @throws 400 that names the status and the allowed ones */
 export function requireMove({ status }: InvoiceRow, to: InvoiceStatus): void {
-  if (mayMove(invoiceMoves, status, to)) return;
+  if (isMoveAllowed(invoiceMoves, status, to)) return;
   const before = statesBefore(invoiceMoves, to).join(' or ');
   throw invoiceErrors.invoice_state(`The invoice is ${status}; it must be ${before}.`);
 }

@@ -5,14 +5,15 @@ import {
   codeText,
   currency,
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   largestAmount,
   list,
   longest,
   map,
   nameText,
-  of,
   openEnum,
   record,
   shortText,
@@ -21,7 +22,6 @@ import {
   time,
   upperCaseEnum,
   urlText,
-  whole,
 } from '../../platform/records/fields.ts';
 import { BillingDiscount } from '../../products/records/index.ts';
 
@@ -57,7 +57,7 @@ const dimensionKey = idText('Key of the dimension.');
 
 export const InvoiceAddFixedFee = record('InvoiceAddFixedFee', 'An added fee.', {
   endDate: time('End of the period.'),
-  quantity: whole('Quantity.'),
+  quantity: integer('Quantity.'),
   rate: decimal('Price per unit.'),
   reason,
   startDate: time('Start of the period.'),
@@ -66,7 +66,7 @@ export const InvoiceAddFixedFee = record('InvoiceAddFixedFee', 'An added fee.', 
 export const InvoiceAdjustDiscountByDimension = record(
   'InvoiceAdjustDiscountByDimension',
   'A discount on a dimension.',
-  { dimensionKey, discount: of(BillingDiscount, 'The discount.'), reason },
+  { dimensionKey, discount: fieldOf(BillingDiscount, 'The discount.'), reason },
 );
 
 export const InvoiceAdjustMinimumSpendByDimension = record(
@@ -78,7 +78,7 @@ export const InvoiceAdjustMinimumSpendByDimension = record(
 export const InvoiceAdjustOverallDiscount = record(
   'InvoiceAdjustOverallDiscount',
   'A discount on the whole invoice.',
-  { discount: of(BillingDiscount, 'The discount.'), reason },
+  { discount: fieldOf(BillingDiscount, 'The discount.'), reason },
 );
 
 export const InvoiceAdjustOverallMinimumSpend = record(
@@ -117,7 +117,7 @@ export const BillableDimensionPriceModelDetail = record(
   {
     ...ofTime,
     amount: decimal('Amount, rounded half up to the smallest unit of the currency.'),
-    billableMetricKey: of(MeteringUsageRecordGroupByKey, 'Metric and group that were counted.'),
+    billableMetricKey: fieldOf(MeteringUsageRecordGroupByKey, 'Metric and group that were counted.'),
     category: openEnum('Price model.', [
       'basic',
       'tiered',
@@ -128,7 +128,7 @@ export const BillableDimensionPriceModelDetail = record(
       'matrix',
     ]),
     details: list(BillableDimensionFeeDetail, 'Parts of the amount.'),
-    discount: of(BillingDiscount, 'Discount of the dimension.'),
+    discount: fieldOf(BillingDiscount, 'Discount of the dimension.'),
     discountExpression: text('Calculation of the discount.'),
     isLate: flag('Whether the line adds late usage to a period that was billed before.'),
     isTrial: flag('Whether the usage was in the trial and is free.'),
@@ -146,7 +146,7 @@ export const CommitRevenueDetail = record('CommitRevenueDetail', 'An invoice lin
   expression: text('Calculation.'),
   key: idText('Key of the commit.'),
   name: nameText('Displayed name.'),
-  quantity: whole('Quantity.'),
+  quantity: integer('Quantity.'),
   rate: decimal('Fee per unit.'),
 });
 
@@ -154,7 +154,7 @@ export const BillableDimensionUsageDailyRevenue = record(
   'BillableDimensionUsageDailyRevenue',
   'Usage of one day.',
   {
-    billableMetricKey: of(MeteringUsageRecordGroupByKey, 'Metric and group that were counted.'),
+    billableMetricKey: fieldOf(MeteringUsageRecordGroupByKey, 'Metric and group that were counted.'),
     date: codeText('Day in UTC.'),
     quantity: decimal('Quantity used.'),
     uniquePropertyItems: map('For UNIQUE_COUNT: the values that no earlier day of the period had, as keys.'),
@@ -196,7 +196,7 @@ export const BillingCreditNote = record(
     creditNoteURL: urlText('Signed link to the PDF.'),
     id: idText('Identifier.'),
     netAmount: decimal('Amount excluding taxes.'),
-    number: whole('Sequential number within the organization, without gaps.'),
+    number: integer('Sequential number within the organization, without gaps.'),
     reason,
     spaUrl: urlText('Signed link to the page of the note.'),
     taxAmount: decimal(
@@ -208,16 +208,19 @@ export const BillingCreditNote = record(
 
 export const BillingInvoiceInfo = record('BillingInvoiceInfo', 'Lines, amounts and parties of an invoice.', {
   addFixedFees: list(InvoiceAddFixedFee, 'Added fees.'),
-  addonDetail: of(BillingAddonRecord, 'For ADDON: the addon.'),
+  addonDetail: fieldOf(BillingAddonRecord, 'For ADDON: the addon.'),
   adjustDiscountByDimensions: list(InvoiceAdjustDiscountByDimension, 'Discounts on dimensions.'),
   adjustMinimumSpendByDimensions: list(
     InvoiceAdjustMinimumSpendByDimension,
     'Minimum spends for dimensions.',
   ),
-  adjustOverallDiscount: of(InvoiceAdjustOverallDiscount, 'Discount on the whole invoice.'),
-  adjustOverallMinimumSpend: of(InvoiceAdjustOverallMinimumSpend, 'Minimum spend for the whole invoice.'),
+  adjustOverallDiscount: fieldOf(InvoiceAdjustOverallDiscount, 'Discount on the whole invoice.'),
+  adjustOverallMinimumSpend: fieldOf(
+    InvoiceAdjustOverallMinimumSpend,
+    'Minimum spend for the whole invoice.',
+  ),
   billableDimensionDetails: list(BillableDimensionPriceModelDetail, 'For USAGE: the lines.', mostLines),
-  buyer: of(BillingInvoiceParty, 'Buyer, as of the issue date.'),
+  buyer: fieldOf(BillingInvoiceParty, 'Buyer, as of the issue date.'),
   commitsRevenueDetails: list(CommitRevenueDetail, 'For COMMIT: the lines.', mostLines),
   creationDate: time('When the draft was created.'),
   creditNotes: list(BillingCreditNote, 'Credit notes of the invoice.'),
@@ -229,19 +232,19 @@ export const BillingInvoiceInfo = record('BillingInvoiceInfo', 'Lines, amounts a
   discountAmount: decimal('Amount of the overall discount; absent if there is none.'),
   dueAmount: decimal('Amount owed by the buyer: subtotal less the overall discount, plus tax.'),
   dueDate: time('Due date.'),
-  gracePeriodInDays: whole('Days that the invoice stays a draft for review.'),
+  gracePeriodInDays: integer('Days that the invoice stays a draft for review.'),
   isMeteringOverageCommit: flag('Whether usage is charged only above the commit.'),
   issueDate: time('Issue date.'),
-  issuer: of(BillingInvoiceParty, 'Issuer, as of the issue date.'),
+  issuer: fieldOf(BillingInvoiceParty, 'Issuer, as of the issue date.'),
   language: codeText('Language of the invoice.'),
   memo: text('Note to the buyer.'),
-  netTermsInDays: whole('Days from issue to the due date.'),
-  number: whole(
+  netTermsInDays: integer('Days from issue to the due date.'),
+  number: integer(
     'Sequential number within the organization, without gaps; absent until the invoice is issued.',
   ),
   paidAmount: decimal('Amount paid; absent if nothing was paid.'),
-  paymentInstallmentsDetail: of(BillingPaymentInstallmentDetail, 'For INSTALLMENT: the instalment.'),
-  periodTotalDays: whole('Number of days in the billed period.'),
+  paymentInstallmentsDetail: fieldOf(BillingPaymentInstallmentDetail, 'For INSTALLMENT: the instalment.'),
+  periodTotalDays: integer('Number of days in the billed period.'),
   receiptUrl: urlText('Link to the receipt; present once the invoice is paid.'),
   refundedAmount: decimal('Amount refunded; absent if nothing was refunded.'),
   spaUrl: urlText('Signed link to the page of the invoice.'),
@@ -249,7 +252,7 @@ export const BillingInvoiceInfo = record('BillingInvoiceInfo', 'Lines, amounts a
   taxAmount: decimal('Tax.'),
   taxNote: text('Note about taxes, such as the reason for none.'),
   taxes: list(BillingInvoiceTax, 'Taxes that make up the tax amount.'),
-  trialPeriodInDays: whole('Length of the trial in days.'),
+  trialPeriodInDays: integer('Length of the trial in days.'),
   usageDailyRevenues: list(
     BillableDimensionUsageDailyRevenue,
     'For USAGE counted by billable metrics: the usage of each day, except late usage.',
@@ -264,14 +267,14 @@ export const BillingInvoice = record('BillingInvoice', 'An invoice to a buyer of
   endDate: time('End of the billed period.'),
   entitlementID: idText('Id of the entitlement.'),
   id: idText('Identifier.'),
-  info: of(BillingInvoiceInfo, 'Lines, amounts and parties.'),
+  info: fieldOf(BillingInvoiceInfo, 'Lines, amounts and parties.'),
   invoiceURL: urlText('Signed link to the PDF.'),
   lastUpdateTime: time('When the invoice last changed.'),
   organizationID: idText('Organization that issues the invoice.'),
-  paymentStatus: of(BillingPaymentStatus, 'Payment status.'),
+  paymentStatus: fieldOf(BillingPaymentStatus, 'Payment status.'),
   startDate: time('Start of the billed period.'),
-  status: of(BillingInvoiceStatus, 'Status.'),
-  type: of(BillingInvoiceType, 'Kind of fee.'),
+  status: fieldOf(BillingInvoiceStatus, 'Status.'),
+  type: fieldOf(BillingInvoiceType, 'Kind of fee.'),
 });
 export type BillingInvoice = z.infer<typeof BillingInvoice>;
 

@@ -5,10 +5,10 @@ import type { EntitlementInfo } from '../../entitlements/records.ts';
 export const at = (day: string): string => `${day}T00:00:00.000Z`;
 
 type Part = { id: string; start: string; end: string; bought?: readonly [string, string]; info: object };
-type Sold = { info?: object; status?: string; end?: string; parts: readonly Part[] };
+type SaleFixture = { info?: object; status?: string; end?: string; parts: readonly Part[] };
 
 /** Builds a sale that lasts from its first part to its last one, or to an earlier end. */
-export function saleOf({ info = {}, status = 'ACTIVE', end, parts }: Sold): BilledEntitlement {
+export function saleOf({ info = {}, status = 'ACTIVE', end, parts }: SaleFixture): BilledEntitlement {
   const first = parts[0] as Part;
   const last = parts.at(-1) as Part;
   const entitlement = {

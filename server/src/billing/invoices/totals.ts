@@ -8,7 +8,7 @@ import { exactNumber } from './exact-json.ts';
 import { type Parties, readParties } from './parties.ts';
 
 /** Fields of an invoice that its totals depend on. */
-type Summed = {
+type TotalsInput = {
   currency: string;
   discount_type: string | null;
   discount_value: string | null;
@@ -19,7 +19,7 @@ type Summed = {
 /** Computes the totals of an invoice: fees, less paid commits, less the overall discount, plus taxes. */
 export function totalOf(
   fees: readonly { amount: string }[],
-  invoice: Summed,
+  invoice: TotalsInput,
   { taxes }: Pick<Taxes, 'taxes'>,
 ): InvoiceTotal {
   const { currency, discount_type: type, discount_value: value } = invoice;

@@ -36,7 +36,7 @@ export const usagePeriods = (
     }),
   );
 
-type Used = {
+type UsageBillInput = {
   /** Usage of the period, if some of it is not billed by an invoice. */
   usage: UnbilledUsage | undefined;
   /** Lines that invoices bill for the period, keyed by fee key. */
@@ -69,7 +69,7 @@ const total = (lines: readonly BilledLine[]): Exact =>
  */
 export function billUsage(
   { period, start, end, term, key, fees }: UsagePeriod,
-  { usage, billed = new Map(), metrics }: Used,
+  { usage, billed = new Map(), metrics }: UsageBillInput,
 ): UsageBill | undefined {
   if (fees.length > 0 && !usage) return undefined;
   const drafts = fees.filter(({ isDraft }) => isDraft);
@@ -77,7 +77,7 @@ export function billUsage(
   const isLate = issued.length > 0;
   const terms = { info: term.info, metrics, days: daysOf(period, { start, end }) };
   const whole = linesOfUsage(usage?.all ?? noUsage, terms);
-  const lines = isLate ? beyondIssued(whole, issued, billed) : whole;
+  const lines = isLate ? linesNotIssued(whole, issued, billed) : whole;
   const amount = total(lines);
   const isNothing = amount.isZero() && (isLate || lines.every(({ quantity }) => quantity.isZero()));
   const shown = lines.map((line) => shownLine(line, { start, end }));
@@ -88,17 +88,18 @@ export function billUsage(
   const known = { refreshed, credits: creditsOf(issued, amount) };
   if (isBilled && drafts[0]) return { ...known, invoiceId: drafts[0].invoiceId };
   if (!isBilled)
-    return isLate ? { ...known, invoiceId: (issued.at(-1) as KnownFee).invoiceId } : emptied(known);
+    return isLate ? { ...known, invoiceId: (issued.at(-1) as KnownFee).invoiceId } : refreshOnly(known);
   const fee = { key: isLate ? lateKey(key, usage?.reportId) : key, termId: term.id, start, end };
   return { ...known, fee: { ...fee, isLate, amount, lines: shown } };
 }
 
 const emptyFee = { amount: new Exact(0), lines: [], isLate: false };
 
-const emptied = (bill: UsageBill): UsageBill | undefined => (bill.refreshed.length > 0 ? bill : undefined);
+const refreshOnly = (bill: UsageBill): UsageBill | undefined =>
+  bill.refreshed.length > 0 ? bill : undefined;
 
 /** Lines beyond those of issued invoices. Amounts that credit notes returned are billed by an extra line. */
-function beyondIssued(
+function linesNotIssued(
   whole: readonly BilledLine[],
   issued: readonly KnownFee[],
   billed: ReadonlyMap<string, readonly ShownLine[]>,

@@ -4,7 +4,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { daysOf } from '../periods/index.ts';
 import { isOfInstalments } from './deductions.ts';
-import { metricsIn, metricsOf, type Over, periodsOver } from './draft-usage.ts';
+import { type DueUsagePeriods, metricsIn, metricsOf, periodsOver } from './draft-usage.ts';
 import { readFees } from './fee-store.ts';
 import { feesOfInstalments } from './instalment-commit.ts';
 import { linesOfUsage } from './usage-lines.ts';
@@ -18,7 +18,7 @@ export const verifyInvoices = async (scope: OrgTransaction): Promise<Difference[
   ...(await verifyDeductions(scope)),
 ];
 
-type Deducted = {
+type DeductionRow = {
   entitlement_id: string;
   invoice_id: string;
   position: number;
@@ -28,7 +28,7 @@ type Deducted = {
 
 /** Finds commits of which usage deducts more than they bill. */
 async function verifyDeductions(scope: OrgTransaction): Promise<Difference[]> {
-  const rows = await scope.query<Deducted>({
+  const rows = await scope.query<DeductionRow>({
     name: 'commits_with_too_many_deductions',
     text: `WITH deducted AS (
              SELECT i.entitlement_id, d.item ->> 'invoiceId' AS invoice_id, (d.item ->> 'position')::integer AS position,
@@ -58,7 +58,7 @@ async function verifyDeductions(scope: OrgTransaction): Promise<Difference[]> {
 /** Sums what is billed of commits that are paid in instalments, keyed by entitlement and commit. */
 async function billedInInstalments(
   scope: OrgTransaction,
-  rows: readonly Deducted[],
+  rows: readonly DeductionRow[],
 ): Promise<Map<string, string>> {
   const deducted = rows.filter(({ invoice_id: invoiceId }) => isOfInstalments({ invoiceId }));
   const ids = [...new Set(deducted.map(({ entitlement_id: id }) => id))];
@@ -98,7 +98,7 @@ async function verifyAmounts(scope: OrgTransaction): Promise<Difference[]> {
 async function verifySales(scope: OrgTransaction, ids: readonly string[]): Promise<Difference[]> {
   const [sales, fees] = [await lockForBilling(scope, ids), await readFees(scope, ids)];
   const now = scope.now.toISOString();
-  const over = sales.flatMap((sale): Over[] => {
+  const over = sales.flatMap((sale): DueUsagePeriods[] => {
     const of = { sale, known: fees.get(sale.entitlement.id) ?? [] };
     const found = periodsOver(of, now);
     return found.periods ? [{ of, ...found }] : [];

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { detachJob } from '../wallets/index.ts';
 import type { ProviderRegistry } from './provider.ts';
 
-type Detached = { partner: string; external_id: string };
+type DetachedMethod = { partner: string; external_id: string };
 
 /**
  * Detaches the payment method of a deleted wallet from its customer at the provider, unless another wallet
@@ -21,8 +21,8 @@ export const detachJobHandler = (providers: ProviderRegistry): JobHandler<{ wall
 });
 
 /** Reads the payment method of a deleted wallet; undefined if another wallet uses it. */
-async function readDetached(scope: OrgTransaction, walletId: string): Promise<Detached | undefined> {
-  const [row] = await scope.query<Detached>({
+async function readDetached(scope: OrgTransaction, walletId: string): Promise<DetachedMethod | undefined> {
+  const [row] = await scope.query<DetachedMethod>({
     name: 'detached_means_of_payment',
     text: `SELECT w.partner, w.external_id FROM wallet w
            WHERE w.organization_id = $1 AND w.id = $2 AND w.status = 'DELETED' AND w.external_id IS NOT NULL

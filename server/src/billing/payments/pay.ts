@@ -10,8 +10,8 @@ import {
   type InvoicePrinter,
   type InvoiceRow,
   lockInvoice,
-  type Payable,
-  payableOf,
+  type OpenAmount,
+  openAmountOf,
   recordOverdue,
   recordPayment,
   recordPaymentStatus,
@@ -162,28 +162,28 @@ async function payWithNewFunds(scope: OrgTransaction, invoiceId: string, isCredi
 }
 
 /** Invoice with an open amount, and the number of its charges. */
-type Open = { invoice: InvoiceRow; rest: Payable; tries: number };
-type Paid = Pick<Open, 'invoice' | 'rest'>;
+type OpenInvoice = { invoice: InvoiceRow; rest: OpenAmount; tries: number };
+type InvoiceBalance = Pick<OpenInvoice, 'invoice' | 'rest'>;
 
 /**
  * Computes the open amount of a locked invoice; undefined if the invoice is paid or a charge is in progress.
  */
-async function openOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<Open | undefined> {
-  const rest = payableOf(invoice);
+async function openOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<OpenInvoice | undefined> {
+  const rest = openAmountOf(invoice);
   if (rest.amount.isZero()) return undefined;
   const charges = (await findTransactions(scope, invoice.id)).filter(({ type }) => type === 'CHARGE');
   if (charges.some(({ status }) => openTransactions.includes(status))) return undefined;
   return { invoice, rest, tries: charges.filter((charge) => charge.try !== null).length };
 }
 
-async function payByCredit(scope: OrgTransaction, { invoice, rest }: Open): Promise<Paid> {
+async function payByCredit(scope: OrgTransaction, { invoice, rest }: OpenInvoice): Promise<InvoiceBalance> {
   const used = await useCredit(scope, rest, invoice.issue_date);
   if (used.isZero()) return { invoice, rest };
   const row = await recordPayment(scope, invoice.id, used);
-  return { invoice: row, rest: payableOf(row) };
+  return { invoice: row, rest: openAmountOf(row) };
 }
 
-const chargeOf = ({ invoice, rest }: Paid, tried: number) => ({
+const chargeOf = ({ invoice, rest }: InvoiceBalance, tried: number) => ({
   parent_id: null,
   invoice_id: rest.invoiceId,
   entitlement_id: rest.entitlementId,
@@ -201,7 +201,7 @@ const chargeOf = ({ invoice, rest }: Paid, tried: number) => ({
  */
 async function beginCharge(
   scope: OrgTransaction,
-  paid: Paid,
+  paid: InvoiceBalance,
   wallet: WalletRow,
   tried: number,
 ): Promise<InvoiceRow> {
@@ -245,7 +245,7 @@ const inOrderOfUse = (wallets: readonly WalletRow[]): WalletRow[] =>
  */
 async function useCredit(
   scope: OrgTransaction,
-  payable: Payable,
+  payable: OpenAmount,
   invoiceDate: string | null,
 ): Promise<Exact> {
   const { buyerId, currency, amount } = payable;

@@ -6,7 +6,7 @@ import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { invoiceErrors, paymentErrors } from '../errors.ts';
-import { type InvoiceRow, lockInvoice, payableOf, recordPayment } from '../invoices/index.ts';
+import { type InvoiceRow, lockInvoice, openAmountOf, recordPayment } from '../invoices/index.ts';
 import { encodeTransaction, type TransactionRow } from './columns.ts';
 import { BankPaymentParams, BillingPaymentTransaction } from './records.ts';
 import { openTransactions } from './states.ts';
@@ -89,7 +89,7 @@ async function requireIssued(scope: OrgTransaction, invoiceId: string): Promise<
   await acquireSharedBuyersLock(scope);
   const invoice = await lockInvoice(scope, invoiceId);
   if (!invoice || invoice.status === 'DELETED') throw invoiceErrors.invoice_not_found();
-  if (invoice.status !== 'FINALIZED' || payableOf(invoice).amount.isZero())
+  if (invoice.status !== 'FINALIZED' || openAmountOf(invoice).amount.isZero())
     throw invoiceErrors.invoice_state(
       `The invoice is ${invoice.status}; payments can be recorded for FINALIZED invoices with an open amount.`,
     );
@@ -98,7 +98,7 @@ async function requireIssued(scope: OrgTransaction, invoiceId: string): Promise<
 
 /** Parses the amount of the payment. @throws 400 if it exceeds the open amount or has too many decimals */
 function amountOf(invoice: InvoiceRow, given: number | undefined): Exact {
-  const { amount: open } = payableOf(invoice);
+  const { amount: open } = openAmountOf(invoice);
   const amount = given === undefined ? open : new Exact(given);
   const problem =
     coinProblem(given, invoice.currency) ??

@@ -5,17 +5,17 @@ import {
   codeText,
   currency,
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   longest,
-  of,
   openEnum,
   record,
   shortText,
   text,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 import { BillingPaymentStatus } from '../invoices/index.ts';
 import { BillingWalletType } from '../wallets/index.ts';
@@ -30,7 +30,7 @@ export const PayAError = record('PayAError', 'Error of payment provider A.', {
   code: codeText('Code.'),
   message: text('Message.'),
   param: codeText('Parameter that caused the error.'),
-  status: whole('HTTP status of the response.'),
+  status: integer('HTTP status of the response.'),
   type: codeText('Kind of error.'),
 });
 
@@ -38,7 +38,7 @@ export const PayABalanceTransactionFeeDetail = record(
   'PayABalanceTransactionFeeDetail',
   'A component of a fee.',
   {
-    amount: whole('Amount in the smallest currency unit.'),
+    amount: integer('Amount in the smallest currency unit.'),
     application: idText('Application that receives the fee.'),
     description: text('Description.'),
     type: codeText('Kind of fee.'),
@@ -49,16 +49,16 @@ export const PayABalanceTransaction = record(
   'PayABalanceTransaction',
   'Effect of a transaction on the balance at payment provider A.',
   {
-    amount: whole('Amount in the smallest currency unit.'),
-    available_on: whole('When the net amount becomes available, in seconds since 1970.'),
+    amount: integer('Amount in the smallest currency unit.'),
+    available_on: integer('When the net amount becomes available, in seconds since 1970.'),
     chargeId: idText('Charge id at the provider.'),
-    created: whole('Creation time, in seconds since 1970.'),
+    created: integer('Creation time, in seconds since 1970.'),
     description: text('Description.'),
     exchange_rate: decimal('Exchange rate, if currencies were converted.'),
-    fee: whole('Fee in the smallest currency unit.'),
+    fee: integer('Fee in the smallest currency unit.'),
     fee_details: list(PayABalanceTransactionFeeDetail, 'Components of the fee.'),
     id: idText('Id at the provider.'),
-    net: whole('Amount less fee, in the smallest currency unit.'),
+    net: integer('Amount less fee, in the smallest currency unit.'),
     status: codeText('Status at the provider.'),
     type: codeText('Kind of transaction at the provider.'),
   },
@@ -68,9 +68,9 @@ export const PayADispute = record(
   'PayADispute',
   'A dispute by the buyer about a charge at payment provider A.',
   {
-    amount: whole('Amount in the smallest currency unit.'),
+    amount: integer('Amount in the smallest currency unit.'),
     chargeId: idText('Charge id at the provider.'),
-    created: whole('Creation time, in seconds since 1970.'),
+    created: integer('Creation time, in seconds since 1970.'),
     id: idText('Id at the provider.'),
     is_charge_refundable: flag('Whether the charge can still be refunded.'),
     livemode: flag('False in the provider’s test mode.'),
@@ -82,7 +82,7 @@ export const PayADispute = record(
 
 export const PayAPaymentIntent = record('PayAPaymentIntent', 'A charge as stored at payment provider A.', {
   id: idText('Id at the provider.'),
-  last_payment_error: of(PayAError, 'Error of the latest attempt.'),
+  last_payment_error: fieldOf(PayAError, 'Error of the latest attempt.'),
   livemode: flag('False in the provider’s test mode.'),
   status: openEnum('Status at the provider.', [
     'requires_payment_method',
@@ -119,15 +119,15 @@ export const PayARefundDestinationDetails = record(
   'PayARefundDestinationDetails',
   'Destination of a refund.',
   {
-    card: of(PayARefundDestinationDetailsCard, 'Details for a card.'),
+    card: fieldOf(PayARefundDestinationDetailsCard, 'Details for a card.'),
     type: codeText('Kind of destination.'),
-    us_bank_transfer: of(PayARefundDestinationDetailsUSBankTransfer, 'Details for a bank account.'),
+    us_bank_transfer: fieldOf(PayARefundDestinationDetailsUSBankTransfer, 'Details for a bank account.'),
   },
 );
 
 export const PayARefund = record('PayARefund', 'A refund as stored at payment provider A.', {
   chargeId: idText('Charge id at the provider.'),
-  estinationDetails: of(PayARefundDestinationDetails, 'Destination of the refund.'),
+  estinationDetails: fieldOf(PayARefundDestinationDetails, 'Destination of the refund.'),
   failureBalanceTransactionId: idText('Balance transaction of the failed refund.'),
   failureReason: codeText('Reason for the failure.'),
   id: idText('Id at the provider.'),
@@ -158,13 +158,13 @@ export const BillingPaymentTransactionInfo = record(
   'BillingPaymentTransactionInfo',
   'Details of a transaction from its provider.',
   {
-    bankTransfer: of(BankTransfer, 'Bank transfer; such a payment has neither wallet nor provider.'),
+    bankTransfer: fieldOf(BankTransfer, 'Bank transfer; such a payment has neither wallet nor provider.'),
     invoiceDate: time('When the invoice was issued.'),
-    payABalanceTransaction: of(PayABalanceTransaction, 'Effect on the balance at the provider.'),
+    payABalanceTransaction: fieldOf(PayABalanceTransaction, 'Effect on the balance at the provider.'),
     payADisputes: list(PayADispute, 'Disputes by the buyer.'),
-    payAError: of(PayAError, 'Reason for the failure.'),
-    payAPaymentIntent: of(PayAPaymentIntent, 'The charge.'),
-    payARefund: of(PayARefund, 'The refund.'),
+    payAError: fieldOf(PayAError, 'Reason for the failure.'),
+    payAPaymentIntent: fieldOf(PayAPaymentIntent, 'The charge.'),
+    payARefund: fieldOf(PayARefund, 'The refund.'),
     refundExists: flag('Whether a refund of the charge exists, complete or in progress.'),
   },
 );
@@ -180,18 +180,18 @@ export const BillingPaymentTransaction = record(
     currency: currency('Currency.'),
     entitlementID: idText('Entitlement of the invoice.'),
     id: idText('Identifier, used as idempotency key at the provider.'),
-    info: of(BillingPaymentTransactionInfo, 'Details.'),
+    info: fieldOf(BillingPaymentTransactionInfo, 'Details.'),
     invoiceID: idText('Invoice that is paid or refunded.'),
     lastUpdateTime: time('When the transaction last changed.'),
     organizationID: idText('Organization of the seller.'),
     parentID: idText('For a refund: the refunded charge.'),
-    partner: of(Partner, 'Payment provider; absent for credit and bank transfers.'),
-    status: of(
+    partner: fieldOf(Partner, 'Payment provider; absent for credit and bank transfers.'),
+    status: fieldOf(
       BillingPaymentStatus,
       'PENDING: not sent to the provider yet; PROCESSING: in progress at the provider; SUCCESS and FAILED are final.',
     ),
-    type: of(BillingPaymentTransactionType, 'Type: charge or refund.'),
+    type: fieldOf(BillingPaymentTransactionType, 'Type: charge or refund.'),
     walletID: idText('Wallet; absent for bank transfers.'),
-    walletType: of(BillingWalletType, 'Kind of the wallet.'),
+    walletType: fieldOf(BillingWalletType, 'Kind of the wallet.'),
   },
 );

@@ -9,7 +9,7 @@ import { paymentErrors } from '../errors.ts';
 import {
   type InvoiceRow,
   lockInvoice,
-  payableOf,
+  openAmountOf,
   recordPaymentStatus,
   recordRefund,
 } from '../invoices/index.ts';
@@ -107,7 +107,7 @@ export const refundJobHandler: JobHandler<PayloadOf<typeof refundJob>> = {
  * an open amount becomes PAID; if a charge is in progress, this happens when the charge ends.
  */
 export async function followCreditNote(scope: OrgTransaction, invoice: InvoiceRow): Promise<void> {
-  const { amount, refundable } = payableOf(invoice);
+  const { amount, refundable } = openAmountOf(invoice);
   if (refundable.greaterThan(0)) await scope.query(enqueue(scope, refundJob, { invoiceId: invoice.id }));
   if (invoice.payment_status !== 'PROCESSING' || amount.greaterThan(0)) return;
   const all = await findTransactions(scope, invoice.id);
@@ -123,7 +123,7 @@ async function refundExcess(scope: OrgTransaction, invoiceId: string): Promise<v
   const underWay = all
     .filter(({ type, status }) => type === 'REFUND' && status !== 'FAILED' && status !== 'SUCCESS')
     .reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
-  let rest = payableOf(invoice).refundable.minus(underWay);
+  let rest = openAmountOf(invoice).refundable.minus(underWay);
   // Records the refund of a bank transfer, which the seller returns by bank.
   const charges = all.filter(
     (each) => each.type === 'CHARGE' && each.status === 'SUCCESS' && !isByBank(each),

@@ -4,7 +4,7 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import {
   type InvoiceRow,
   lockInvoice,
-  payableOf,
+  openAmountOf,
   recordPayment,
   recordPaymentStatus,
   recordRefund,
@@ -26,7 +26,7 @@ import { changeTransaction, findTransaction, lockTransaction } from './store.ts'
 type TransactionPayload = PayloadOf<typeof transactionJob>;
 
 /** Request to a provider for a transaction. */
-type Asked =
+type ProviderRequest =
   | { kind: 'CHARGE'; request: ChargeRequest; isNew: boolean; partner: string }
   | { kind: 'REFUND'; request: RefundRequest; isNew: boolean; partner: string };
 
@@ -70,7 +70,7 @@ const nextLook = (now: Date, looks: number): Date =>
 async function answerOf(
   job: JobRun<TransactionPayload>,
   provider: PaymentProvider,
-  asked: Asked,
+  asked: ProviderRequest,
 ): Promise<ProviderAnswer> {
   const isFirst = asked.isNew && job.attempts === 0;
   if (asked.kind === 'CHARGE')
@@ -79,7 +79,7 @@ async function answerOf(
 }
 
 /** Reads the request for a transaction; undefined if the transaction has ended. */
-async function readAsked(scope: OrgTransaction, id: string): Promise<Asked | undefined> {
+async function readAsked(scope: OrgTransaction, id: string): Promise<ProviderRequest | undefined> {
   const transaction = await findTransaction(scope, id);
   if (!transaction || !openTransactions.includes(transaction.status)) return undefined;
   const { partner, amount, currency, status } = transaction;
@@ -152,7 +152,7 @@ async function settleOpen(
   }
   const paid = await recordPayment(scope, invoice.id, amount);
   // A credit note may have reduced the invoice while the charge was in flight.
-  if (payableOf(paid).refundable.greaterThan(0))
+  if (openAmountOf(paid).refundable.greaterThan(0))
     await scope.query(enqueue(scope, refundJob, { invoiceId: invoice.id }));
 }
 
@@ -194,7 +194,7 @@ async function failCharge(
   externalId?: string,
 ): Promise<void> {
   const tried = charge.try ?? 1;
-  const isOpen = payableOf(invoice).amount.greaterThan(0);
+  const isOpen = openAmountOf(invoice).amount.greaterThan(0);
   const at = isOpen ? nextTryAt(tried, scope.now) : undefined;
   await changeTransaction(
     scope,

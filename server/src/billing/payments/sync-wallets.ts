@@ -10,7 +10,7 @@ import {
   type ProviderRegistry,
 } from './provider.ts';
 
-type Known = { customerId: string | undefined; request: CustomerRequest };
+type CustomerSync = { customerId: string | undefined; request: CustomerRequest };
 
 /**
  * Synchronizes the wallets of a buyer with the payment provider, and creates a missing customer at the
@@ -49,7 +49,7 @@ function unlessRefused(error: Error): CustomerRefused {
 const becomeCustomer = async (customers: PaymentCustomers, request: CustomerRequest, attempts: number) =>
   (attempts === 0 ? undefined : await customers.find(request.key)) ?? customers.create(request);
 
-async function readKnown(scope: OrgTransaction, id: string): Promise<Known | undefined> {
+async function readKnown(scope: OrgTransaction, id: string): Promise<CustomerSync | undefined> {
   const buyer = await findBuyer(scope, id);
   if (!buyer) return undefined;
   const info = JSON.parse(buyer.info) as { payACustomerId?: string; emailAddress?: string };

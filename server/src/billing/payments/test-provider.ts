@@ -22,7 +22,7 @@ import { findTransaction } from './store.ts';
 const states = { SUCCEED: 'succeeded', DECLINE: 'failed', HANG: 'processing', DISPUTE: 'succeeded' } as const;
 
 type Call = { key: string; methodId: string; make: (scope: OrgTransaction, method: Method) => Payment };
-type Done = { payment: Payment; isLost: boolean };
+type PaymentResult = { payment: Payment; isLost: boolean };
 
 /**
  * Payment provider for TEST organizations. Payments are stored in separate tables, and retries are recognized
@@ -54,7 +54,10 @@ export function createTestProvider(inOrganization: InOrganization, organizationI
 }
 
 /** Executes a call, unless the payment method loses it. */
-async function perform(scope: OrgTransaction, { key, methodId, make }: Call): Promise<Done | undefined> {
+async function perform(
+  scope: OrgTransaction,
+  { key, methodId, make }: Call,
+): Promise<PaymentResult | undefined> {
   const method = await lockMethod(scope, methodId);
   if (!method) throw new Error(`unknown payment method ${methodId}`);
   if (method.lost_calls > 0) {

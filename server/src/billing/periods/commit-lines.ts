@@ -75,7 +75,7 @@ export function commitLines(sale: CommitSale, terms: BillingTerms, part: ClosedS
 const withoutRest = (amount: Exact): Exact => amount.toDecimalPlaces(30);
 
 /** Bought span, without a trial. */
-function boughtOf({ bought: { start, end, agreed }, life }: CommitSale, terms: BillingTerms): Bought {
+function boughtOf({ bought: { start, end, agreed }, life }: CommitSale, terms: BillingTerms): CommitSpan {
   const [begin, afterTrial] = [timeFrom(start), countedFrom(terms, life.start)];
   const counted =
     afterTrial.start > begin ? afterTrial : { start: begin, agreed: agreed ? timeFrom(agreed) : begin };
@@ -94,7 +94,7 @@ function reaching({ life, bought }: CommitSale): Span {
 const namesOf = ({ key, name, description }: CommitDimension) => ({ key, name, description });
 
 /** Span for which a commit was bought, after a trial. Periods are counted from the agreed day. */
-type Bought = { start: Time; end: Time | undefined; agreed: Time };
+type CommitSpan = { start: Time; end: Time | undefined; agreed: Time };
 
 /** Payment of a commit: once; over a span, for one fee; or recurring, one fee for each length begun. */
 type Pace =
@@ -107,7 +107,7 @@ type Pace =
  * commit without a length is paid once, like a setup fee, if other commits have a length or the span has no
  * end.
  */
-function paceOf(commit: CommitDimension, all: readonly CommitDimension[], bought: Bought): Pace {
+function paceOf(commit: CommitDimension, all: readonly CommitDimension[], bought: CommitSpan): Pace {
   const { end } = bought;
   const length = lengthIn(commit.length, commit.timeUnit);
   if (length) return { kind: 'RECURRING', length, end };
@@ -139,7 +139,11 @@ const monthsOf = ({ count, unit }: Length): number | undefined =>
 /** Part of a billing period in which a commit is paid. */
 type Part = { period: TimedPeriod; start: Time; end: Time };
 
-function partsIn(periods: readonly TimedPeriod[], { start: since }: Bought, until: Time | undefined): Part[] {
+function partsIn(
+  periods: readonly TimedPeriod[],
+  { start: since }: CommitSpan,
+  until: Time | undefined,
+): Part[] {
   return periods
     .map((period) => ({ period, start: later(period.start, since), end: earlier(period.end, until) }))
     .filter(({ start, end }) => start < end);
@@ -151,7 +155,7 @@ function partsIn(periods: readonly TimedPeriod[], { start: since }: Bought, unti
  * the day again. An end that is whole months after the agreed day is the day after, even if a short month
  * moved it.
  */
-function shareOf({ period, start, end }: Part, { start: since, agreed }: Bought, until?: Time): Exact {
+function shareOf({ period, start, end }: Part, { start: since, agreed }: CommitSpan, until?: Time): Exact {
   const [days, all] = [daysBetween(start, end), wholeDays(period)];
   if (days >= all) return whole;
   const lacksLast = days === all - 1 && daysBetween(end, period.wholeEnd) === 1;
@@ -172,7 +176,7 @@ type Rates = { of(part: Part): Exact; inAll: Exact | undefined };
 
 function ratesOf(
   pace: Exclude<Pace, { kind: 'ONCE' }>,
-  bought: Bought,
+  bought: CommitSpan,
   { months, isProrated }: BillingTerms,
   parts: readonly Part[],
 ): Rates {
@@ -208,7 +212,7 @@ function ratesOf(
 function paidUntil(
   time: Time,
   pace: Pace,
-  bought: Bought,
+  bought: CommitSpan,
   terms: BillingTerms,
   periods: readonly TimedPeriod[],
 ): Exact {

@@ -48,14 +48,14 @@ export function usageLines(
   });
   return ofEach || !minimum || isOfGroups(dimension)
     ? lines
-    : [...lines, ...missing(lines, minimum, currency)];
+    : [...lines, ...minimumLines(lines, minimum, currency)];
 }
 
 const isOfGroups = ({ minimumCommitScope }: BillableDimension): boolean =>
   minimumCommitScope?.toUpperCase() === 'DIMENSION_GROUP_BY';
 
 /** Creates the line for the difference between all lines and the minimum. */
-function missing(lines: readonly UsageLine[], minimum: Exact, currency: string): UsageLine[] {
+function minimumLines(lines: readonly UsageLine[], minimum: Exact, currency: string): UsageLine[] {
   const amount = roundTo(currency, minimum).minus(total(lines.map((line) => line.amount)));
   const nothing = { groupBysExpression: '', quantity: new Exact(0), fees: [], discount: new Exact(0) };
   return amount.greaterThan(0) ? [{ ...nothing, minimum, amount }] : [];

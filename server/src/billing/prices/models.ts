@@ -120,7 +120,7 @@ function matrixFees(
   return [unitsFee(quantity, closest ? closest.unitAmount : defaultUnitAmount)];
 }
 
-type Priced = { quantity: Exact; properties: Properties };
+type PricedUsage = { quantity: Exact; properties: Properties };
 
 const feesIn: {
   [Category in PriceCategory]: (model: ModelOf<Category>, quantity: Exact, properties: Properties) => Fee[];
@@ -137,7 +137,7 @@ const feesIn: {
 function feesOfModel<Category extends PriceCategory>(
   category: Category,
   dimension: BillableDimension,
-  { quantity, properties }: Priced,
+  { quantity, properties }: PricedUsage,
 ): Fee[] {
   return feesIn[category](dimension[priceModels[category]] as ModelOf<Category>, quantity, properties);
 }
@@ -146,7 +146,7 @@ function feesOfModel<Category extends PriceCategory>(
  * Computes the fees for usage by its price model. Without usage the result is empty in every model, and flat
  * fees do not apply.
  */
-export function feesOf(dimension: BillableDimension, usage: Priced): Fee[] {
+export function feesOf(dimension: BillableDimension, usage: PricedUsage): Fee[] {
   if (usage.quantity.isNegative() && !usage.quantity.isZero())
     throw new RangeError(`usage of ${usage.quantity} cannot be priced`);
   const category = priceCategoryOf(dimension);

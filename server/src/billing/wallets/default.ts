@@ -48,11 +48,14 @@ async function makeDefault(scope: OrgTransaction, name: WalletName): Promise<Buy
   return chooseDefault(scope, buyer, wallet, true);
 }
 
-type Charged = { buyerId: string | null; currency: string };
-type Chosen = { defaultWalletId?: string | undefined; defaultWalletIds?: Record<string, string> | undefined };
+type ChargeTarget = { buyerId: string | null; currency: string };
+type DefaultWallets = {
+  defaultWalletId?: string | undefined;
+  defaultWalletIds?: Record<string, string> | undefined;
+};
 
-const chosenOf = ({ info }: BuyerRow): Chosen =>
-  (JSON.parse(info) as { paymentConfig?: Chosen }).paymentConfig ?? {};
+const chosenOf = ({ info }: BuyerRow): DefaultWallets =>
+  (JSON.parse(info) as { paymentConfig?: DefaultWallets }).paymentConfig ?? {};
 
 /** Whether a wallet is the buyer’s default wallet for its currency or for all currencies. */
 export function isDefaultWallet(buyer: BuyerRow, walletId: string): boolean {
@@ -67,7 +70,7 @@ export function isDefaultWallet(buyer: BuyerRow, walletId: string): boolean {
  */
 async function chargedBy(
   scope: OrgTransaction,
-  { buyerId, currency }: Charged,
+  { buyerId, currency }: ChargeTarget,
 ): Promise<WalletRow | undefined> {
   const buyer = buyerId === null ? undefined : await findBuyer(scope, buyerId);
   if (!buyer) return undefined;
@@ -82,14 +85,17 @@ async function chargedBy(
 }
 
 /** Locks the wallet to charge; undefined if the buyer has no such wallet. */
-export async function lockCharged(scope: OrgTransaction, charged: Charged): Promise<WalletRow | undefined> {
+export async function lockCharged(
+  scope: OrgTransaction,
+  charged: ChargeTarget,
+): Promise<WalletRow | undefined> {
   const found = await chargedBy(scope, charged);
   const wallet = found && (await lockWallet(scope, { buyerId: found.buyer_id, walletId: found.id }));
   return wallet?.status === 'ACTIVE' ? wallet : undefined;
 }
 
 /** Whether the buyer currently has a wallet to charge. */
-export const isCharged = async (scope: OrgTransaction, charged: Charged): Promise<boolean> =>
+export const isCharged = async (scope: OrgTransaction, charged: ChargeTarget): Promise<boolean> =>
   (await chargedBy(scope, charged)) !== undefined;
 
 /** Whether the buyer lacks a default wallet for invoices that a wallet of this currency can pay. */

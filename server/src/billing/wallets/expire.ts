@@ -40,13 +40,13 @@ export const expireWalletJob: JobHandler<Payload> = {
     ),
 };
 
-type Due = Pick<WalletRow, 'id' | 'name' | 'status' | 'expire_time'> & { key: string };
+type UpcomingWalletRow = Pick<WalletRow, 'id' | 'name' | 'status' | 'expire_time'> & { key: string };
 
 /**
  * Upcoming actions for wallets: their expiry. A wallet whose expiry time was changed has several jobs; only
  * the job for the current expiry time is listed.
  */
-export const walletUpcoming: UpcomingSource = upcomingSource<Due>({
+export const walletUpcoming: UpcomingSource = upcomingSource<UpcomingWalletRow>({
   entity: 'WALLET',
   jobs: [
     due({
@@ -59,7 +59,7 @@ export const walletUpcoming: UpcomingSource = upcomingSource<Due>({
     }),
   ],
   find: (scope, ids) =>
-    scope.query<Due>({
+    scope.query<UpcomingWalletRow>({
       name: 'wallets_due',
       text: `SELECT w.id AS key, w.id, w.name, w.status, w.expire_time FROM wallet w
              WHERE w.organization_id = $1 AND w.id = ANY ($2)`,

@@ -40,6 +40,6 @@ export const getWalletRoute = readRoute({
   description: 'A deleted wallet is returned with the status DELETED.',
   access: 'billing:read',
   select: (scope, { buyerId, walletId }) => selectWallet(scope, { buyerId, walletId }),
-  missing: walletErrors.wallet_not_found,
+  notFound: walletErrors.wallet_not_found,
   encode: encodeWallet,
 });

@@ -9,20 +9,20 @@ import { printExact } from '../../platform/records/json.ts';
 import { inList } from '../../platform/records/moves.ts';
 import { findProduct } from '../../products/index.ts';
 import type { EntitlementRow } from '../columns.ts';
-import { billingAccount, type Derived, deriveEntitlement, offeredFields } from '../derive/index.ts';
+import { billingAccount, deriveEntitlement, type EntitlementValues, offeredFields } from '../derive/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { live } from '../states.ts';
 import { amendTerm } from '../terms/index.ts';
 import { deriveInput } from './begin.ts';
 
-type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
+type AmendedAgreement = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
 
 /** Checks whether the agreement in a snapshot is based on another offer than the entitlement. */
 export const isAmended = (
   known: EntitlementRow,
   offer: OfferRow | undefined,
   agreement: AgreementSnapshot,
-): agreement is Amended =>
+): agreement is AmendedAgreement =>
   agreement.amendment !== undefined && offer !== undefined && known.offer_id !== offer.id;
 
 /**
@@ -34,7 +34,7 @@ export async function amendEntitlement(
   scope: OrgTransaction,
   known: EntitlementRow,
   offer: OfferRow,
-  agreement: Amended,
+  agreement: AmendedAgreement,
 ): Promise<EntitlementRow | undefined> {
   if (offer.status !== 'ACCEPTED') await acceptOffer(scope, offer, agreement, known.buyer_id ?? '');
   // After the seller’s approval, the marketplace sends another notification.
@@ -54,7 +54,7 @@ async function applyOffer(
   scope: OrgTransaction,
   known: EntitlementRow,
   offer: OfferRow,
-  agreement: Amended,
+  agreement: AmendedAgreement,
 ): Promise<EntitlementRow> {
   const derived = await termsOf(scope, known, offer, agreement);
   const before = JSON.parse(known.info) as EntitlementInfo;
@@ -89,8 +89,8 @@ async function termsOf(
   scope: OrgTransaction,
   known: EntitlementRow,
   offer: OfferRow,
-  agreement: Amended,
-): Promise<Derived> {
+  agreement: AmendedAgreement,
+): Promise<EntitlementValues> {
   const productId = offer.product_id ?? known.product_id;
   const product = productId ? await findProduct(scope, productId) : undefined;
   const changed = { ...agreement, startTime: agreement.amendment.effectiveAt };
@@ -107,7 +107,7 @@ async function termsOf(
  */
 function kindOf(
   before: EntitlementInfo,
-  { info, endTime }: Derived,
+  { info, endTime }: EntitlementValues,
   known: EntitlementRow,
 ): 'PlanChange' | 'QuantityChange' {
   const after = info as EntitlementInfo;

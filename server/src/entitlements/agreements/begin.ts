@@ -7,13 +7,18 @@ import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../pla
 import { printExact } from '../../platform/records/json.ts';
 import { findListing, findProduct, type ProductRow } from '../../products/index.ts';
 import { changeEntitlement, createEntitlement } from '../change.ts';
-import { type Derived, type DeriveInput, deriveEntitlement, withFirstCharge } from '../derive/index.ts';
+import {
+  type DeriveInput,
+  deriveEntitlement,
+  type EntitlementValues,
+  withFirstCharge,
+} from '../derive/index.ts';
 import { type EntitlementStatus, statusShown } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
 import { beginFirstTerm } from '../terms/index.ts';
 
 /** The seller’s input for a direct sale: the buyer, and an end that overrides the end of the offer. */
-type Said = { buyerId?: string; endTime?: string | undefined };
+type DirectSaleInput = { buyerId?: string; endTime?: string | undefined };
 
 /**
  * Creates the entitlement of an agreement, with its first term. A private offer becomes ACCEPTED; a public
@@ -25,7 +30,7 @@ export async function beginEntitlement(
   partner: string | undefined,
   offer: OfferRow | undefined,
   agreement: AgreementSnapshot,
-  said: Said = {},
+  said: DirectSaleInput = {},
 ): Promise<string> {
   const { productId, product } = await soldProduct(scope, partner, offer, agreement);
   // An order names only the product, so its offer is the product’s public offer.
@@ -75,7 +80,7 @@ export function entitlementOf(
   partner: string | undefined,
   offer: OfferRow | undefined,
   agreement: AgreementSnapshot,
-  derived: Derived,
+  derived: EntitlementValues,
 ) {
   const now = scope.now.toISOString();
   return {
@@ -112,7 +117,7 @@ function firstStatus(
   { now }: OrgTransaction,
   partner: string | undefined,
   agreement: AgreementSnapshot,
-  { startTime, endTime }: Derived,
+  { startTime, endTime }: EntitlementValues,
 ): EntitlementStatus {
   const hasEnded = endTime !== null && Date.parse(endTime) <= now.getTime();
   return isDirect(partner) && hasEnded ? 'CANCELLED' : statusShown(agreement, startTime, now);
@@ -151,7 +156,7 @@ export const deriveInput = (
  * Derives an entitlement, including the gross amount charged by now, so that its first event contains the
  * amount.
  */
-export function deriveCharged({ now }: OrgTransaction, input: DeriveInput): Derived {
+export function deriveCharged({ now }: OrgTransaction, input: DeriveInput): EntitlementValues {
   const derived = deriveEntitlement(input);
   if (isDirect(input.partner)) return derived;
   const isMonthly = traitsOf(input.partner).monthlyRates === true;

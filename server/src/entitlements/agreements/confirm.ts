@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
 import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow } from '../columns.ts';
-import { type Derived, offeredFields } from '../derive/index.ts';
+import { type EntitlementValues, offeredFields } from '../derive/index.ts';
 import { statusShown } from '../states.ts';
 import type { EntitlementChange } from '../store.ts';
 import { amendTerm, correctOnlyTerm } from '../terms/index.ts';
@@ -66,7 +66,7 @@ export async function confirmEntitlement(
 function changeOf(
   known: EntitlementRow,
   agreement: AgreementSnapshot,
-  { info, metaInfo, agreedDuration, startTime }: Derived,
+  { info, metaInfo, agreedDuration, startTime }: EntitlementValues,
 ): EntitlementChange {
   const own = Object.keys(JSON.parse(known.billing_overrides) as JsonObject);
   const terms = Object.fromEntries(Object.entries(info).filter(([name]) => !own.includes(name)));
@@ -89,7 +89,7 @@ function changeOf(
 async function correct(
   scope: OrgTransaction,
   known: EntitlementRow,
-  derived: Derived,
+  derived: EntitlementValues,
   change: EntitlementChange,
 ): Promise<EntitlementRow> {
   const row = await changeEntitlement(scope, known, 'UPDATE', change);

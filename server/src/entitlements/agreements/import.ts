@@ -1,5 +1,5 @@
 import { acquireSharedBuyersLock, ensureBuyersOfPast } from '../../buyers/index.ts';
-import { type AgreementSnapshot, type Imported, observeJob } from '../../marketplaces/index.ts';
+import { type AgreementSnapshot, type ImportResult, observeJob } from '../../marketplaces/index.ts';
 import {
   acceptPastOffers,
   findOffersAt,
@@ -8,12 +8,12 @@ import {
   lockAgreedOffer,
   type OfferRow,
 } from '../../offers/index.ts';
-import { type OrgTransaction, silently } from '../../platform/access/scope.ts';
+import { type OrgTransaction, withoutEvents } from '../../platform/access/scope.ts';
 import { enqueueMany } from '../../platform/jobs/enqueue-many.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { findProductsOf, type ProductRow } from '../../products/index.ts';
 import type { EntitlementRow } from '../columns.ts';
-import type { Derived } from '../derive/index.ts';
+import type { EntitlementValues } from '../derive/index.ts';
 import { endJob } from '../jobs.ts';
 import { type EntitlementStatus, live } from '../states.ts';
 import { findByExternalIds, insertEntitlementsOfPast } from '../store.ts';
@@ -23,7 +23,7 @@ import { deriveCharged, deriveInput, entitlementOf, startJob } from './begin.ts'
 import { differencesOf, withoutEarlier } from './reconcile.ts';
 
 /** The result of an import; `waiting` contains the agreements whose predecessor is not imported yet. */
-type ImportedAgreements = Imported & { waiting: readonly AgreementSnapshot[] };
+type ImportedAgreements = ImportResult & { waiting: readonly AgreementSnapshot[] };
 
 /**
  * Imports the agreements on a page that have no entitlement: entitlements, terms and buyers are written and
@@ -42,7 +42,7 @@ export async function importAgreements(
   // Always lock offers before any other row.
   const found = await findAround(scope, partner, page);
   const { known, unknown } = found;
-  const isPast = ({ agreement, offer }: Past) =>
+  const isPast = ({ agreement, offer }: AgreementRecords) =>
     Date.parse(agreement.acceptedAt) < before.getTime() && (offer === undefined || isOfPast(offer));
   const [waiting, free] = divide(unknown, ({ succeeds }) => succeeds !== undefined);
   const [past, news] = divide(free.map(found.past), isPast);
@@ -84,7 +84,7 @@ async function applyPast(
   partner: string,
   agreement: AgreementSnapshot,
 ): Promise<void> {
-  const silent = silently(scope);
+  const silent = withoutEvents(scope);
   await applyAgreement(silent, partner, agreement);
   // The second pass applies renewals, later terms and status to the entitlement that the first pass created.
   if (agreement.renewals?.length || agreement.amendment) await applyAgreement(silent, partner, agreement);
@@ -119,7 +119,7 @@ async function findAround(scope: OrgTransaction, partner: string, page: readonly
   const products = await findProducts(scope, partner, page, offers);
   const offerOf = ({ offerKey, externalOfferId }: AgreementSnapshot) =>
     offerKey ? byId.get(offerKey) : byExternalId.get(externalOfferId ?? null);
-  const past = (agreement: AgreementSnapshot): Past => {
+  const past = (agreement: AgreementSnapshot): AgreementRecords => {
     const offer = offerOf(agreement);
     return { agreement, offer, product: products(offer?.product_id ?? agreement.productId, agreement) };
   };
@@ -150,7 +150,7 @@ function divide<T>(all: readonly T[], first: (one: T) => boolean): [T[], T[]] {
 }
 
 /** An imported agreement with its offer and product. */
-type Past = {
+type AgreementRecords = {
   agreement: AgreementSnapshot;
   offer: OfferRow | undefined;
   product: ProductRow | undefined;
@@ -161,14 +161,20 @@ type Past = {
  * and end jobs, and the acceptance of their offers, in a few statements.
  * @returns the number of entitlements written
  */
-async function keepAgreements(scope: OrgTransaction, partner: string, all: readonly Past[]): Promise<number> {
+async function keepAgreements(
+  scope: OrgTransaction,
+  partner: string,
+  all: readonly AgreementRecords[],
+): Promise<number> {
   if (all.length === 0) return 0;
   const buyers = await ensureBuyersOfPast(
     scope,
     partner,
     all.map(({ agreement: { externalBuyerId: externalId, buyerName: name } }) => ({ externalId, name })),
   );
-  const rows = all.map((past) => entitled(scope, partner, past, buyers.get(past.agreement.externalBuyerId)));
+  const rows = all.map((past) =>
+    importedEntitlement(scope, partner, past, buyers.get(past.agreement.externalBuyerId)),
+  );
   const written = await insertEntitlementsOfPast(
     scope,
     rows.map(({ row }) => row),
@@ -186,9 +192,14 @@ async function keepAgreements(scope: OrgTransaction, partner: string, all: reado
   return made.length;
 }
 
-type Entitled = ReturnType<typeof entitled>;
+type ImportedEntitlement = ReturnType<typeof importedEntitlement>;
 
-function entitled(scope: OrgTransaction, partner: string, past: Past, account: string | undefined) {
+function importedEntitlement(
+  scope: OrgTransaction,
+  partner: string,
+  past: AgreementRecords,
+  account: string | undefined,
+) {
   const { agreement, offer, product } = past;
   const derived = deriveCharged(scope, deriveInput(partner, offer, agreement, product));
   const [id, termId] = [scope.newId('ent'), scope.newId('trm')];
@@ -214,7 +225,7 @@ function entitled(scope: OrgTransaction, partner: string, past: Past, account: s
 function statusByNow(
   { now }: OrgTransaction,
   status: EntitlementStatus,
-  { endTime, info }: Derived,
+  { endTime, info }: EntitlementValues,
   { followed }: AgreementSnapshot,
 ): EntitlementStatus {
   const isOver = endTime !== null && Date.parse(endTime) <= now.getTime() && !followed;
@@ -224,7 +235,7 @@ function statusByNow(
 const hourMs = 3_600_000;
 
 /** Enqueues the start of entitlements that have not started, and the end of entitlements that can still end. */
-async function scheduleAll(scope: OrgTransaction, made: readonly Entitled[]): Promise<void> {
+async function scheduleAll(scope: OrgTransaction, made: readonly ImportedEntitlement[]): Promise<void> {
   const starts = made
     .filter(({ row }) => row.status === 'PENDING_START')
     .map(({ row: { id, start_time } }) => ({

@@ -17,7 +17,7 @@ import { earlierAmong } from '../earlier-agreements.ts';
 import { nextReconciliation, type ReconciliationWait, reconciliationJob } from '../jobs.ts';
 import { live } from '../states.ts';
 import { findByExternalIds, lockEntitlement } from '../store.ts';
-import { observed, statusSeen } from './update.ts';
+import { snapshotValues, statusSeen } from './update.ts';
 
 /**
  * Finds the agreements on a page that have no entitlement, or whose entitlement differs from the marketplace’s
@@ -63,7 +63,7 @@ export const differencesOf = (
 
 /** The stored values of an agreement, limited to the fields that its marketplace reports. */
 function heldOf(scope: OrgTransaction, known: EntitlementRow, agreement: AgreementSnapshot) {
-  const shown = observed(known, agreement);
+  const shown = snapshotValues(known, agreement);
   const info = JSON.parse(known.info) as JsonObject;
   const seen = JSON.parse(shown.info) as JsonObject;
   const own = Object.fromEntries(Object.keys(seen).map((name) => [name, info[name]]));
@@ -79,14 +79,14 @@ function heldOf(scope: OrgTransaction, known: EntitlementRow, agreement: Agreeme
   return { isSame, status, quantity, planId, externalStatus, endTime, info: own };
 }
 
-type Held = { id: string; externalId: string };
+type AgreementReference = { id: string; externalId: string };
 
 /** Reads the entitlements whose agreements a marketplace should list, in the order of their ids. */
 export async function heldAgreements(
   scope: OrgTransaction,
   partner: string,
   { after, before, most }: { after: string; before: Date; most: number },
-): Promise<Held[]> {
+): Promise<AgreementReference[]> {
   const rows = await scope.query<RowOf<'entitlement', 'id'> & { external_id: string }>({
     name: 'entitlements_to_be_listed',
     text: `SELECT e.id, e.external_id FROM entitlement e
@@ -99,7 +99,10 @@ export async function heldAgreements(
 }
 
 /** Records that an entitlement’s agreement is no longer at its marketplace. */
-export async function alertOfMissingAgreement(scope: OrgTransaction, { id }: Held): Promise<void> {
+export async function alertOfMissingAgreement(
+  scope: OrgTransaction,
+  { id }: AgreementReference,
+): Promise<void> {
   const entitlement = await lockEntitlement(scope, id);
   if (entitlement && live.includes(entitlement.status))
     await changeEntitlement(scope, entitlement, 'ABNORMAL_ALERT', {});
@@ -122,7 +125,7 @@ export const reconcileJobHandler = (registry: AdapterRegistry): JobHandler<Recon
     let [after, count]: [string | undefined, number] = ['', 0];
     while (after !== undefined) {
       const from: string = after;
-      await job.note(async (scope) => {
+      await job.leasedTransaction(async (scope) => {
         const held = await readAgain(scope, partner, from);
         count += held.length;
         after = held.length === portion ? held.at(-1)?.id : undefined;

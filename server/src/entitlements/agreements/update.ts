@@ -76,7 +76,7 @@ async function move(
 ): Promise<EntitlementRow> {
   const byTime = status === 'CANCELLED' && known.status !== 'PENDING_CANCEL' && isOver(known, scope.now);
   const action = byTime ? 'TERMINATE' : actionOfMove(known.status, status);
-  const change = observed(known, agreement);
+  const change = snapshotValues(known, agreement);
   if (status === 'CANCELLED') return endNow(scope, known, action, change);
   const { eventChange } = refusedRequest(known, agreement);
   return changeEntitlement(scope, known, action, { status, ...change, eventChange });
@@ -91,7 +91,7 @@ async function alert(
   known: EntitlementRow,
   agreement: AgreementSnapshot,
 ): Promise<void> {
-  const change = observed(known, agreement);
+  const change = snapshotValues(known, agreement);
   if (await wouldChange(scope, known.id, change))
     await changeEntitlement(scope, known, 'ABNORMAL_ALERT', change);
 }
@@ -115,7 +115,7 @@ async function refresh(
   known: EntitlementRow,
   agreement: AgreementSnapshot,
 ): Promise<boolean> {
-  const change = observed(known, agreement);
+  const change = snapshotValues(known, agreement);
   const { externalStatus, metaInfo } = change;
   // Plan and quantity of an entitlement that is not ACTIVE cannot change; a new plan or quantity is applied
   // once the entitlement is reinstated or renewed.
@@ -132,7 +132,7 @@ async function refresh(
 }
 
 /** The values of a snapshot of a known agreement, without its status. */
-export const observed = (known: EntitlementRow, agreement: AgreementSnapshot) => ({
+export const snapshotValues = (known: EntitlementRow, agreement: AgreementSnapshot) => ({
   externalStatus: agreement.externalStatus,
   info: printExact({
     ...agreement.mirror,

@@ -1,9 +1,9 @@
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import { beginnings, periodsBegun } from '../../platform/money-and-time/periods.ts';
 import type { EntitlementInfo } from '../records.ts';
-import type { Derived } from './entitlement.ts';
+import type { EntitlementValues } from './entitlement.ts';
 
-type Charged = { charged: Exact; next?: number | undefined };
+type ChargedAmount = { charged: Exact; next?: number | undefined };
 
 const month = { count: 1, unit: 'months' } as const;
 
@@ -15,7 +15,7 @@ export function chargedCommit(
   commit: Exact,
   term: { start: number; end: number | null },
   { isMonthly, time }: { isMonthly: boolean; time: number },
-): Charged {
+): ChargedAmount {
   const { start, end } = term;
   if (start > time) return { charged: new Exact(0), next: start };
   if (!isMonthly || end === null) return { charged: commit };
@@ -39,7 +39,10 @@ export const hasInstalments = ({
  * Adds the first charge of a marketplace sale to the gross amount, so that the first event contains the charge.
  * A job adds the instalments at their dates.
  */
-export function withFirstCharge(derived: Derived, how: { isMonthly: boolean; time: number }): Derived {
+export function withFirstCharge(
+  derived: EntitlementValues,
+  how: { isMonthly: boolean; time: number },
+): EntitlementValues {
   const info = derived.info as EntitlementInfo;
   if (derived.commitAmount === null || hasInstalments(info)) return derived;
   const term = {

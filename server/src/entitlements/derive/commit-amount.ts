@@ -1,8 +1,16 @@
-import { Exact, exact, roundTo, sum } from '../../platform/money-and-time/exact.ts';
+import { Exact, roundTo, sum, toExact } from '../../platform/money-and-time/exact.ts';
 import { periodsBegun } from '../../platform/money-and-time/periods.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis } from './input.ts';
-import { counted, instant, lengthOf, monthsIn, type Period, shareOfDays, spanBetween } from './period.ts';
+import {
+  instant,
+  lengthOf,
+  monthsIn,
+  type Period,
+  shareOfDays,
+  spanBetween,
+  toCountedTime,
+} from './period.ts';
 import { quantityOf } from './quantity.ts';
 
 /**
@@ -10,15 +18,15 @@ import { quantityOf } from './quantity.ts';
  * otherwise for the whole commit.
  */
 export const feeOf = (commit: CommitDimension): Exact | undefined =>
-  exact(commit.rate)?.times(quantityOf(commit));
+  toExact(commit.rate)?.times(quantityOf(commit));
 
 /** Sums the instalments, which are net of discounts; undefined if no instalment has an amount. */
 export const instalmentSum = ({ info }: Basis): Exact | undefined =>
-  sum((info.paymentInstallments ?? []).map((payment) => exact(payment.amount)));
+  sum((info.paymentInstallments ?? []).map((payment) => toExact(payment.amount)));
 
 /** Reads the commit amount of the marketplace, otherwise that of the offer. */
 export const shownAmount = ({ info, offerInfo }: Basis): Exact | undefined =>
-  exact(info.commitAmount) ?? exact(offerInfo.commitAmount);
+  toExact(info.commitAmount) ?? toExact(offerInfo.commitAmount);
 
 /**
  * Computes the time that a commit covers: a commit without a length ends at its own end, if its end is before
@@ -42,7 +50,7 @@ function timesOf(commit: CommitDimension, { monthlyRate }: Basis, run: Period): 
     return span ? monthsIn(span) : 1;
   }
   const length = lengthOf(commit);
-  const time = counted(run);
+  const time = toCountedTime(run);
   return length && time ? periodsBegun(time, length) : 1;
 }
 
@@ -85,4 +93,4 @@ export function committedFor(basis: Basis, term: Period, part: Period = term): E
  * credit.
  */
 export const creditAmountOf = ({ info }: Basis): Exact | undefined =>
-  sum((info.paymentInstallments ?? []).map((payment) => exact(payment.credit)));
+  sum((info.paymentInstallments ?? []).map((payment) => toExact(payment.credit)));

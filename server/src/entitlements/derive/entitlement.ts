@@ -1,5 +1,5 @@
 import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
-import { exact } from '../../platform/money-and-time/exact.ts';
+import { toExact } from '../../platform/money-and-time/exact.ts';
 import { wrongChoices } from '../../products/commit-choices.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
@@ -9,7 +9,7 @@ import { type Basis, type DeriveInput, partnerOf } from './input.ts';
 import { deriveMetaInfo } from './meta-info.ts';
 import { agreedDuration, periodOf, timeText } from './period.ts';
 
-export type Derived = {
+export type EntitlementValues = {
   /** The info to store; `annualizedAmount` is null if it cannot be computed. */
   info: JsonObject;
   /** RFC 3339 with milliseconds, UTC. */
@@ -29,7 +29,7 @@ export type Derived = {
  * Amounts are in `info.currency`; times are UTC.
  * @throws RangeError if the agreement’s start is not a valid time
  */
-export function deriveEntitlement(input: DeriveInput): Derived {
+export function deriveEntitlement(input: DeriveInput): EntitlementValues {
   const { offer, product } = input;
   const info = deriveTerms(input);
   const basis: Basis = {
@@ -70,7 +70,7 @@ function warningsOf({ commits = [] }: EntitlementInfo): JsonObject {
 /** The offer’s own terms, without the amount of a public offer, because that amount is for one unit. */
 function orderedOffer({ offer, agreement: { quantity = 1 } }: DeriveInput): JsonObject {
   if (!offer) return {};
-  const amount = exact(offer.info.commitAmount);
+  const amount = toExact(offer.info.commitAmount);
   const isPublic = visibility(offer) === 'PUBLIC';
   return amount && isPublic ? { ...offer.info, commitAmount: amount.times(quantity).toNumber() } : offer.info;
 }

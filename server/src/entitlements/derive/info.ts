@@ -7,7 +7,7 @@ import {
 } from '../../marketplaces/index.ts';
 import { EntitlementInfo } from '../records.ts';
 import { type DeriveInput, isMarketplaceField, ownFields, partnerOf } from './input.ts';
-import { boughtCommits, positive, seatedCommits } from './quantity.ts';
+import { boughtCommits, positiveNumber, seatedCommits } from './quantity.ts';
 
 const maximumDimensions = 50;
 
@@ -103,9 +103,9 @@ const isMirror = (field: string): boolean => isMarketplaceField(field) || field 
  * deprecated fields, the field for flat fees takes precedence (R35).
  */
 const billingInterval = (offerInfo: JsonObject): number | undefined =>
-  positive(offerInfo.billingIntervalInMonths) ??
-  positive(offerInfo.commitBillingIntervalInMonths) ??
-  positive(offerInfo.usageBillingIntervalInMonths);
+  positiveNumber(offerInfo.billingIntervalInMonths) ??
+  positiveNumber(offerInfo.commitBillingIntervalInMonths) ??
+  positiveNumber(offerInfo.usageBillingIntervalInMonths);
 
 function fromOffer(offer: NonNullable<DeriveInput['offer']>, withTerms: boolean): JsonObject {
   const info = ownFields(offer.partner, offer.info);

@@ -1,5 +1,5 @@
 import type { PaymentInstallment } from '../../offers/records.ts';
-import { Exact, exact, roundTo } from '../../platform/money-and-time/exact.ts';
+import { Exact, roundTo, toExact } from '../../platform/money-and-time/exact.ts';
 import type { AgreedPayments } from '../columns.ts';
 import { instant } from './period.ts';
 
@@ -23,7 +23,7 @@ export function pricedPayments(
 ): PaymentInstallment[] {
   const ratio = new Exact(price).dividedBy(agreed.price);
   return agreed.payments.map((payment) => {
-    const amount = exact(payment.amount);
+    const amount = toExact(payment.amount);
     return amount ? paying(payment, inCoins(currency, amount.times(ratio)), currency) : payment;
   });
 }
@@ -53,7 +53,7 @@ export function scaledPayments(
   at: string,
   currency: string,
 ): PaymentInstallment[] | undefined {
-  const amountOf = ({ amount }: PaymentInstallment) => exact(amount) ?? new Exact(0);
+  const amountOf = ({ amount }: PaymentInstallment) => toExact(amount) ?? new Exact(0);
   const sumOf = (list: readonly PaymentInstallment[]) =>
     list.reduce((sum, payment) => sum.plus(amountOf(payment)), new Exact(0));
   const due = sumOf(shown.filter((payment) => !isToCome(payment, at)));

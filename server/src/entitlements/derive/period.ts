@@ -13,7 +13,7 @@ import type { Basis, DeriveInput } from './input.ts';
 type Instant = Time<true>;
 type Offer = NonNullable<DeriveInput['offer']>;
 type AgreedTimes = Pick<DeriveInput['agreement'], 'externalId' | 'startTime' | 'endTime'>;
-type Agreed = Pick<DeriveInput, 'agreedDays'>;
+type AgreedDays = Pick<DeriveInput, 'agreedDays'>;
 /** A period, and the agreed day from which its months are counted, if that day differs from the start. */
 export type Period = { start: Instant; end: Instant | undefined; agreed?: Instant | undefined };
 
@@ -66,7 +66,7 @@ export function periodOf(
     offer,
     agreement,
     agreedDays,
-  }: { offer: Pick<Offer, 'endTime'> | undefined; agreement: AgreedTimes } & Agreed,
+  }: { offer: Pick<Offer, 'endTime'> | undefined; agreement: AgreedTimes } & AgreedDays,
   basis: Pick<Basis, 'info' | 'offerInfo'>,
 ): Period {
   const start = instant(agreement.startTime);
@@ -92,7 +92,7 @@ function withAgreedDay({ start, end }: Period, days: readonly string[] = []): Pe
 }
 
 /** Converts a period for counting its months; undefined for an open period. */
-export const counted = ({ start, end, agreed }: Period): CountedTime | undefined =>
+export const toCountedTime = ({ start, end, agreed }: Period): CountedTime | undefined =>
   end && { start: start.toMillis(), end: end.toMillis(), agreed: agreed?.toMillis() };
 
 /**
@@ -101,7 +101,7 @@ export const counted = ({ start, end, agreed }: Period): CountedTime | undefined
  * with 365 days to the year. Undefined for an open or empty term.
  */
 export function spanBetween(period: Period): Span | undefined {
-  const time = counted(period);
+  const time = toCountedTime(period);
   if (!time || time.end <= time.start) return undefined;
   const months = wholeMonthsIn(time);
   if (months !== undefined) return { count: months, perYear: 12 };

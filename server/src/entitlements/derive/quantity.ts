@@ -3,7 +3,7 @@ import { pointerOf } from '../../platform/records/json.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 
 /** Returns a positive number; absent and 0 both mean unset. */
-export const positive = (value: unknown): number | undefined =>
+export const positiveNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
 type Quantities = Record<string, number> | undefined;
@@ -18,7 +18,7 @@ export const boughtCommits = (
 ): CommitDimension[] =>
   commits.map((commit) => {
     const quantity = commit.buyerQuantityConfigurable
-      ? positive(quantityIn(quantities, commit.key))
+      ? positiveNumber(quantityIn(quantities, commit.key))
       : undefined;
     return quantity === undefined ? commit : { ...commit, quantity };
   });
@@ -28,7 +28,9 @@ export const boughtCommits = (
  * otherwise 1. A quantity of 0 counts as unset.
  */
 export const quantityOf = (commit: CommitDimension): number =>
-  positive(commit.quantity) ?? (commit.type === 'PER_USER' ? positive(commit.minimumUsers) : undefined) ?? 1;
+  positiveNumber(commit.quantity) ??
+  (commit.type === 'PER_USER' ? positiveNumber(commit.minimumUsers) : undefined) ??
+  1;
 
 /**
  * Finds the commits that scale with the number of units sold: the commits by seat. Without commits by seat, the
@@ -68,7 +70,7 @@ export function seatedCommits(
   return isOrder ? forUnits(commits, countedCommits(commits, 1), units) : commits;
 }
 
-type Orderable = {
+type OrderTerms = {
   commits?: readonly CommitDimension[];
   commitAmount?: unknown;
   paymentInstallments?: readonly unknown[];
@@ -79,7 +81,7 @@ type Orderable = {
  * outside the limits of a commit (R42). Pointers refer to the order.
  */
 export function orderFindings(
-  { commits = [], paymentInstallments = [] }: Orderable,
+  { commits = [], paymentInstallments = [] }: OrderTerms,
   units: number,
 ): Finding[] {
   const pointer = '/quantity';
@@ -95,8 +97,8 @@ export function orderFindings(
 
 function boundsProblem(commit: CommitDimension, quantity: number): string | undefined {
   if (commit.type !== 'PER_USER') return undefined;
-  const least = positive(commit.minimumUsers);
-  const most = positive(commit.maximumUsers);
+  const least = positiveNumber(commit.minimumUsers);
+  const most = positiveNumber(commit.maximumUsers);
   if (least !== undefined && quantity < least) return `must be at least ${least}`;
   if (most !== undefined && quantity > most) return `must be at most ${most}`;
   return undefined;
@@ -111,7 +113,7 @@ const chosenAt = (key: string) => pointerOf(['buyerCommitQuantities', key]);
 export function quantityFindings(commits: readonly CommitDimension[], quantities: Quantities): Finding[] {
   return commits.flatMap((commit, index) => {
     const chosen = commit.buyerQuantityConfigurable ? quantityIn(quantities, commit.key) : undefined;
-    const quantity = chosen ?? positive(commit.quantity);
+    const quantity = chosen ?? positiveNumber(commit.quantity);
     const message = quantity === undefined ? undefined : boundsProblem(commit, quantity);
     if (message === undefined) return [];
     const pointer =

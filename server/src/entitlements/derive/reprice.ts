@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { traitsOf } from '../../marketplaces/index.ts';
-import { Exact, exact, roundTo } from '../../platform/money-and-time/exact.ts';
+import { Exact, roundTo, toExact } from '../../platform/money-and-time/exact.ts';
 import type { AgreedAmount } from '../columns.ts';
 import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
@@ -86,7 +86,7 @@ export function withSeats(
 ): { terms: Pick<EntitlementInfo, 'commits' | 'commitAmount'>; agreed?: AgreedAmount } {
   const counted = countedCommits(info.commits ?? [], before);
   if (counted.length > 0) return { terms: { commits: forUnits(info.commits ?? [], counted, seats) } };
-  const present = exact(info.commitAmount);
+  const present = toExact(info.commitAmount);
   if (!present || info.commits?.length || before === 0) return { terms: {} };
   const currency = info.currency ?? 'USD';
   const holds = known && amountFor(before, known, currency).equals(present);

@@ -1,7 +1,7 @@
 import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 
 /** The price of a period: an exact decimal, or null if only usage is paid. */
-export type Priced = {
+export type PeriodPrice = {
   amount: string | null;
   since: string;
   until: string | null;
@@ -30,7 +30,7 @@ function fractionOf({ since, until }: { since: string; until: string }, at: stri
  */
 function upTo(
   amount: string,
-  priced: { since: string; until: string; earned: Priced['earned'] },
+  priced: { since: string; until: string; earned: PeriodPrice['earned'] },
   at: string,
   currency: string,
 ): Exact {
@@ -45,7 +45,12 @@ function upTo(
  * Computes the prorated amount for a part of a period. The amounts of adjoining parts add up exactly to the
  * whole amount. The amount of an open period is not prorated.
  */
-export function shareOf(priced: Priced, from: string, to: string | null, currency: string): string | null {
+export function shareOf(
+  priced: PeriodPrice,
+  from: string,
+  to: string | null,
+  currency: string,
+): string | null {
   const { amount, since, until, earned } = priced;
   if (amount === null || until === null || to === null) return amount;
   const span = { since, until, earned };

@@ -1,18 +1,18 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type EntitlementRow, termEvents } from '../columns.ts';
-import type { Derived } from '../derive/index.ts';
+import type { EntitlementValues } from '../derive/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { isOver } from '../states.ts';
 import type { EntitlementChange } from '../store.ts';
 import { beginTerm } from './begin.ts';
-import { balanced } from './commit-balance.ts';
+import { balanceCommits } from './commit-balance.ts';
 import {
   boughtTerm,
   cutEnd,
   followers,
-  following,
   type LifeTerm,
   type NewTerm,
+  nextTerm,
   restOf,
   runningAt,
 } from './life.ts';
@@ -25,7 +25,7 @@ type Amendment = {
   /** When the new terms take effect. */
   begins: string;
   /** The terms that the buyer accepted. */
-  derived: Derived;
+  derived: EntitlementValues;
 };
 
 /** Changes an entitlement to another offer, and begins the term of that offer in place of the current term. */
@@ -75,7 +75,7 @@ async function amendedTerm(
   const start = cutEnd(running, begins);
   const goesOn = followers(life, running).length > 0 || terms.paymentInstallments?.length;
   if (type !== 'QuantityChange' || goesOn)
-    return following(life, running, boughtTerm({ start, end: endTime }, commitAmount), currency);
+    return nextTerm(life, running, boughtTerm({ start, end: endTime }, commitAmount), currency);
   const { since, until, agreed } = running.priced;
   const whole = await priceFor(scope, known, terms, { start: since, end: until, agreed });
   const { commitAmount: amount } = whole;
@@ -92,12 +92,12 @@ async function amendedTerm(
 export async function correctOnlyTerm(
   scope: OrgTransaction,
   row: EntitlementRow,
-  { startTime, endTime, commitAmount, creditAmount }: Derived,
+  { startTime, endTime, commitAmount, creditAmount }: EntitlementValues,
 ): Promise<boolean> {
   const [term, ...others] = await lockTerms(scope, row.id);
   if (!term || others.length > 0 || (await lockParts(scope, term)).length > 0) return false;
   const agreed = boughtTerm({ start: startTime, end: endTime }, commitAmount);
-  const [right = agreed] = balanced(
+  const [right = agreed] = balanceCommits(
     [{ ...agreed, drawn: term.drawn_commit }],
     currencyOf({ entitlement_info: row.info }),
   );

@@ -3,14 +3,14 @@ import type { NewRowOf } from '../../platform/database/rows.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow } from '../columns.ts';
-import type { Derived, Price } from '../derive/index.ts';
+import type { EntitlementValues, Price } from '../derive/index.ts';
 import type { EntitlementChange } from '../store.ts';
 import { cutTerms } from './end.ts';
 import { boughtTerm, type NewTerm } from './life.ts';
 import { fromLife } from './row-conversion.ts';
 import { createTerm, type DrawnTermRow, type NewTermRow } from './store.ts';
 
-type Beginning = {
+type BeginTermOptions = {
   type: string;
   /** When the current term ends, unless it has ended. */
   begins: string;
@@ -27,7 +27,7 @@ export async function beginTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
   change: EntitlementChange,
-  { type, begins, term, creditAmount, keepsCredit, keepsFollowers = false }: Beginning,
+  { type, begins, term, creditAmount, keepsCredit, keepsFollowers = false }: BeginTermOptions,
   rows: readonly DrawnTermRow[],
 ): Promise<EntitlementRow> {
   const termId = scope.newId('trm');
@@ -78,7 +78,7 @@ export async function appendTerm(
 }
 
 /** Fields that terms copy from their entitlement. */
-type Sold = NewRowOf<
+type CopiedFields = NewRowOf<
   'entitlement',
   'id' | 'external_id' | 'offer_id' | 'product_id' | 'buyer_id' | 'partner' | 'service' | 'info'
 >;
@@ -86,9 +86,9 @@ type Sold = NewRowOf<
 /** Builds the first term of a new entitlement, for the agreed time and price. */
 export const firstTerm = (
   scope: OrgTransaction,
-  entitlement: Sold,
+  entitlement: CopiedFields,
   id: string,
-  { startTime, endTime, commitAmount, creditAmount }: Derived,
+  { startTime, endTime, commitAmount, creditAmount }: EntitlementValues,
 ): NewTermRow => ({
   ...newTerm(scope, entitlement, { id, type: 'Signup' }),
   ...fromLife(boughtTerm({ start: startTime, end: endTime }, commitAmount)),
@@ -98,12 +98,12 @@ export const firstTerm = (
 /** Creates the first term of a new entitlement. */
 export const beginFirstTerm = (
   scope: OrgTransaction,
-  entitlement: Sold,
+  entitlement: CopiedFields,
   id: string,
-  derived: Derived,
+  derived: EntitlementValues,
 ): Promise<void> => createTerm(scope, firstTerm(scope, entitlement, id, derived));
 
-const newTerm = (scope: OrgTransaction, row: Sold, { id, type }: { id: string; type: string }) => ({
+const newTerm = (scope: OrgTransaction, row: CopiedFields, { id, type }: { id: string; type: string }) => ({
   organization_id: scope.organizationId,
   id,
   entitlement_id: row.id,

@@ -43,12 +43,12 @@ export async function lockForBilling(
     return {
       entitlement,
       info,
-      terms: life.map((term, index) => billed(term, infos[index] as EntitlementInfo)),
+      terms: life.map((term, index) => billedTerm(term, infos[index] as EntitlementInfo)),
     };
   });
 }
 
-const billed = ({ id, start, end, priced }: LifeTerm, info: EntitlementInfo): BilledTerm => ({
+const billedTerm = ({ id, start, end, priced }: LifeTerm, info: EntitlementInfo): BilledTerm => ({
   id,
   start,
   end,

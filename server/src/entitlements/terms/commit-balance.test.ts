@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanced, type CommitTerm, drawable } from './commit-balance.ts';
+import { balanceCommits, type CommitTerm, drawable } from './commit-balance.ts';
 
 const at = (day: number) => new Date(Date.UTC(2031, 0, 1 + day)).toISOString();
 /** Creates a term of a hundred days for 300, from one day to another, with a consumed amount. */
@@ -56,8 +56,8 @@ test.each<[what: string, terms: CommitTerm[], commits: string[], drawable: strin
     ['2', '270'],
   ],
 ])('R48 %s', (_, terms, commits, expected) => {
-  const after = balanced(terms, 'USD');
+  const after = balanceCommits(terms, 'USD');
   expect(after.map(({ commit }) => commit)).toEqual(commits);
   expect(after.map((_term, index) => drawable(after, index, 'USD').toFixed())).toEqual(expected);
-  expect(balanced(after, 'USD')).toEqual(after);
+  expect(balanceCommits(after, 'USD')).toEqual(after);
 });

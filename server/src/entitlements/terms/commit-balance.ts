@@ -1,5 +1,5 @@
 import { Exact, roundUpTo } from '../../platform/money-and-time/exact.ts';
-import { type Priced, shareOf } from '../derive/index.ts';
+import { type PeriodPrice, shareOf } from '../derive/index.ts';
 
 /**
  * The commit balance of a sale over all its terms (R48). A term that ended early keeps the greater of its
@@ -15,7 +15,7 @@ export type CommitTerm = {
   /** The amount of the commit that usage consumed in the term or its sub terms; an exact decimal. */
   drawn: string;
   /** The price of which the commit is the prorated amount. */
-  priced: Priced;
+  priced: PeriodPrice;
   /**
    * True for a row of an older version, which did not store the price: `priced` is assumed, and the stored commit
    * applies.
@@ -27,7 +27,7 @@ export type CommitTerm = {
  * The amount that a term keeps of the commit balance, and the maximum that it could keep if late usage consumes
  * it.
  */
-type Holding = { isCut: boolean; kept: Exact; most: Exact };
+type CommitHolding = { isCut: boolean; kept: Exact; most: Exact };
 
 const zero = new Exact(0);
 const unlimited = new Exact(Number.POSITIVE_INFINITY);
@@ -36,10 +36,10 @@ const unlimited = new Exact(Number.POSITIVE_INFINITY);
  * Computes the commit of each term of an entitlement. A renewal has its full commit, independent of earlier
  * consumption.
  */
-export function balanced<T extends CommitTerm>(terms: readonly T[], currency: string): T[] {
-  const holdings = hold(terms, currency);
+export function balanceCommits<T extends CommitTerm>(terms: readonly T[], currency: string): T[] {
+  const holdings = commitHoldings(terms, currency);
   return terms.map((term, index) => {
-    const { kept } = holdings[index] as Holding;
+    const { kept } = holdings[index] as CommitHolding;
     const isCommitted = term.isAssumed ? term.commit !== null : term.priced.amount !== null;
     return { ...term, commit: isCommitted || kept.greaterThan(0) ? kept.toFixed() : null };
   });
@@ -51,8 +51,8 @@ export function balanced<T extends CommitTerm>(terms: readonly T[], currency: st
  * terms.
  */
 export function drawable(terms: readonly CommitTerm[], index: number, currency: string): Exact {
-  const holdings = hold(terms, currency);
-  const { isCut, kept, most } = holdings[index] as Holding;
+  const holdings = commitHoldings(terms, currency);
+  const { isCut, kept, most } = holdings[index] as CommitHolding;
   const drawn = new Exact((terms[index] as CommitTerm).drawn);
   if (!isCut) return kept.minus(drawn);
   return Exact.max(
@@ -67,7 +67,7 @@ export function drawable(terms: readonly CommitTerm[], index: number, currency: 
  */
 function freeFrom(
   terms: readonly CommitTerm[],
-  holdings: readonly Holding[],
+  holdings: readonly CommitHolding[],
   index: number,
   currency: string,
 ): Exact {
@@ -89,7 +89,7 @@ export const keptOf = (due: Exact, drawn: Exact, currency: string): Exact =>
 export const wasCut = (end: string | null, until: string | null): boolean =>
   end !== null && until !== null && Date.parse(end) < Date.parse(until);
 
-function hold(terms: readonly CommitTerm[], currency: string): Holding[] {
+function commitHoldings(terms: readonly CommitTerm[], currency: string): CommitHolding[] {
   const shares = sharesOf(terms, currency);
   let overdrawn = zero;
   return terms.map((term, index) => {

@@ -9,7 +9,7 @@ import { endedJob, withdrawCancellation } from '../jobs.ts';
 import type { EntitlementTermInfo } from '../records.ts';
 import type { EntitlementChange } from '../store.ts';
 import { keptOf } from './commit-balance.ts';
-import { type Cut, cutAt, shortened } from './life.ts';
+import { cutAt, type EarlyEnd, endEarly } from './life.ts';
 import { currencyOf, toLife, toPart } from './row-conversion.ts';
 import { changeTerm, type DrawnTermRow, lockParts, lockTerms, removeTerm } from './store.ts';
 
@@ -76,7 +76,7 @@ export async function cutTerms(
 export async function endTerm(
   scope: OrgTransaction,
   term: TermRow,
-  cut: Pick<Cut, 'end' | 'commit'>,
+  cut: Pick<EarlyEnd, 'end' | 'commit'>,
   takesCredit: boolean,
 ): Promise<Exact> {
   const left = takesCredit ? creditLeft(term) : new Exact(0);
@@ -91,7 +91,7 @@ const without = (term: TermRow, credit: Exact): { creditAmount?: string } =>
   credit.greaterThan(0) ? { creditAmount: new Exact(term.credit_amount ?? 0).minus(credit).toFixed() } : {};
 
 /** Builds the change that ends a term; empty for a term that has ended. */
-function ending(term: TermRow, { end, commit }: Pick<Cut, 'end' | 'commit'>) {
+function ending(term: TermRow, { end, commit }: Pick<EarlyEnd, 'end' | 'commit'>) {
   const isCut = term.end_time === null || Date.parse(term.end_time) > Date.parse(end);
   return isCut ? { endTime: end, commitAmount: commit ?? undefined } : {};
 }
@@ -116,7 +116,7 @@ async function endParts(
     }
     kept.push(part.id);
     const ofPart = toPart(part);
-    const cut = shortened([ofPart], ofPart, at, currencyOf(part));
+    const cut = endEarly([ofPart], ofPart, at, currencyOf(part));
     const change = { ...ending(part, cut), ...without(part, left) };
     if (Object.keys(change).length > 0) await changeTerm(scope, part, change);
   }

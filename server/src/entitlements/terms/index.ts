@@ -6,7 +6,7 @@ export { amendTerm, correctOnlyTerm } from './amend.ts';
 export { beginFirstTerm, firstTerm } from './begin.ts';
 export { type BilledEntitlement, type BilledTerm, lockForBilling } from './billing.ts';
 export { changeRunningTerm } from './change-running.ts';
-export { balanced, drawable, keptOf } from './commit-balance.ts';
+export { balanceCommits, drawable, keptOf } from './commit-balance.ts';
 export {
   findUndivided,
   inDueTerm,
@@ -34,8 +34,8 @@ export {
   readCommitBalances,
   recordMetered,
   setTermAmounts,
+  type TermIncrements,
   type UsageCounts,
   type UsageEntitlement,
   type UsageTerm,
-  type UsedOfTerm,
 } from './usage.ts';

@@ -1,6 +1,6 @@
 import { agreedDay } from '../../platform/money-and-time/periods.ts';
-import type { Priced } from '../derive/index.ts';
-import { balanced, type CommitTerm } from './commit-balance.ts';
+import type { PeriodPrice } from '../derive/index.ts';
+import { balanceCommits, type CommitTerm } from './commit-balance.ts';
 
 /**
  * Rules for the sequence of an entitlement’s terms (R48): they cover its duration without gaps, and their
@@ -14,7 +14,7 @@ export type LifeTerm = CommitTerm & { id: string };
  * The change that ends a sequence of terms early: one term ends with the commit that it keeps, and the terms
  * after it are deleted.
  */
-export type Cut = { id: string; end: string; commit: string | null; removed: string[] };
+export type EarlyEnd = { id: string; end: string; commit: string | null; removed: string[] };
 
 /** Times and amounts of a term to write. */
 export type NewTerm = Pick<LifeTerm, 'start' | 'end' | 'commit' | 'priced'>;
@@ -52,7 +52,7 @@ function shortenedAt(terms: readonly LifeTerm[], { id }: LifeTerm, at: string, c
   const term = terms[index] as LifeTerm;
   const end = cutEnd(term, at);
   if (end === term.end) return terms.slice(0, index + 1);
-  return balanced([...terms.slice(0, index), { ...term, end, isAssumed: false }], currency);
+  return balanceCommits([...terms.slice(0, index), { ...term, end, isAssumed: false }], currency);
 }
 
 /**
@@ -60,7 +60,7 @@ function shortenedAt(terms: readonly LifeTerm[], { id }: LifeTerm, at: string, c
  * consumed amount. A term that never began keeps an amount of 0.
  * @param terms all terms of the entitlement
  */
-export function shortened(
+export function endEarly(
   terms: readonly LifeTerm[],
   term: LifeTerm,
   at: string,
@@ -81,11 +81,11 @@ export function lifeUpTo(
   currency: string,
 ): LifeTerm[] {
   const before = shortenedAt(terms, running, term.start, currency);
-  return balanced([...before, { ...term, id: '', drawn: '0' }], currency);
+  return balanceCommits([...before, { ...term, id: '', drawn: '0' }], currency);
 }
 
 /** Computes the amounts of a new term that replaces or follows another term. */
-export const following = (
+export const nextTerm = (
   terms: readonly LifeTerm[],
   running: LifeTerm,
   term: NewTerm,
@@ -101,7 +101,7 @@ export function cutAt(
   at: string,
   currency: string,
   now: string = at,
-): Cut | undefined {
+): EarlyEnd | undefined {
   const begun = (start: string) => Date.parse(start) < Date.parse(at) || Date.parse(start) <= Date.parse(now);
   const running = runningAt(
     terms.filter(({ start }, index) => index === 0 || begun(start)),
@@ -109,7 +109,7 @@ export function cutAt(
   );
   if (!running) return undefined;
   const removed = followers(terms, running).map(({ id }) => id);
-  return { id: running.id, ...shortened(terms, running, at, currency), removed };
+  return { id: running.id, ...endEarly(terms, running, at, currency), removed };
 }
 
 /**
@@ -122,12 +122,12 @@ export function restOf(
   terms: readonly LifeTerm[],
   running: LifeTerm,
   at: string,
-  cost: Pick<Priced, 'amount' | 'earned'>,
+  cost: Pick<PeriodPrice, 'amount' | 'earned'>,
   currency: string,
 ): NewTerm {
   const start = later(at, running.start);
   const priced = { ...running.priced, earned: undefined, ...cost };
-  return following(terms, running, { start, end: running.end, commit: null, priced }, currency);
+  return nextTerm(terms, running, { start, end: running.end, commit: null, priced }, currency);
 }
 
 /** Builds a term with its own period: bought, renewed, or sold by another offer. */
@@ -151,7 +151,7 @@ export function withRepriced(
   currency: string,
 ): LifeTerm[] {
   const { since, until, agreed } = term.priced;
-  return balanced([...before, { ...term, priced: { amount, since, until, agreed } }], currency);
+  return balanceCommits([...before, { ...term, priced: { amount, since, until, agreed } }], currency);
 }
 
 /**

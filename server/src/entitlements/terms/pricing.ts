@@ -3,13 +3,13 @@ import { findOffer } from '../../offers/index.ts';
 import type { PaymentInstallment } from '../../offers/records.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { type CountedPeriod, moved, type Period } from '../../platform/money-and-time/recurrence.ts';
+import { type CountedPeriod, moveTime, type Period } from '../../platform/money-and-time/recurrence.ts';
 import { withFields } from '../../platform/records/json.ts';
 import { findProduct } from '../../products/index.ts';
 import type { AgreedPayments, EntitlementRow } from '../columns.ts';
 import { type Price, pricedPayments, priceOf, scaledPayments } from '../derive/index.ts';
 import type { EntitlementInfo } from '../records.ts';
-import { type LifeTerm, type NewTerm, shortened } from './life.ts';
+import { endEarly, type LifeTerm, type NewTerm } from './life.ts';
 
 /** Converts a price to fields of the info. */
 export const figuresOf = ({ commitAmount, annualizedAmount }: Price): JsonObject => ({
@@ -65,11 +65,13 @@ function renewedTerms(
   const terms: EntitlementInfo = {};
   if (present || paymentInstallments?.some(({ chargeOn }) => chargeOn))
     terms.paymentInstallments = paymentInstallments?.map((payment) =>
-      payment.chargeOn ? { ...payment, chargeOn: moved(payment.chargeOn, from, to, agreed) } : payment,
+      payment.chargeOn ? { ...payment, chargeOn: moveTime(payment.chargeOn, from, to, agreed) } : payment,
     );
   if (commits?.some(({ termEndTime }) => termEndTime))
     terms.commits = commits.map((commit) =>
-      commit.termEndTime ? { ...commit, termEndTime: moved(commit.termEndTime, from, to, agreed) } : commit,
+      commit.termEndTime
+        ? { ...commit, termEndTime: moveTime(commit.termEndTime, from, to, agreed) }
+        : commit,
     );
   return terms;
 }
@@ -143,7 +145,7 @@ export function paymentsWith(
   if (!shown?.length) return { terms: {}, remove: [], agreed: null };
   if (!present || !isOther) return { terms: {}, remove: [], agreed: undefined };
   const before = life.filter(({ id, priced }) => id !== running.id && priced.since === running.priced.since);
-  const kept = shortened(life, running, at, currency).commit;
+  const kept = endEarly(life, running, at, currency).commit;
   const total = [...before.map(({ commit }) => commit), kept, rest.commit]
     .reduce((sum, commit) => sum.plus(commit ?? 0), new Exact(0))
     .toFixed();

@@ -4,7 +4,7 @@ import { nextPeriod, type Period } from '../../platform/money-and-time/recurrenc
 import { printExact } from '../../platform/records/json.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import { appendTerm, beginTerm } from './begin.ts';
-import { boughtTerm, dayAgreedOn, following, type LifeTerm, renewalStart } from './life.ts';
+import { boughtTerm, dayAgreedOn, type LifeTerm, nextTerm, renewalStart } from './life.ts';
 import { renewedInfo } from './pricing.ts';
 import { currencyOf, toLife } from './row-conversion.ts';
 import { lockTerms, pricedSince } from './store.ts';
@@ -55,7 +55,7 @@ export async function renewFor(
   });
   const last = life.at(-1) as LifeTerm;
   const currency = currencyOf(rows[0] as TermRow);
-  const term = following(life, last, boughtTerm({ start, end }, next.price.commitAmount), currency);
+  const term = nextTerm(life, last, boughtTerm({ start, end }, next.price.commitAmount), currency);
   if (Date.parse(start) > scope.now.getTime()) return appendTerm(scope, entitlement, { type, term, ...next });
   return beginTerm(
     scope,

@@ -6,13 +6,13 @@ import {
   insertInto,
   parameters,
   rows,
-  selected,
+  selectList,
 } from '../../platform/database/define-statement.ts';
 import { mustChange } from '../../platform/database/must-change.ts';
 import type { NewRowOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import {
-  type Drawn,
+  type ConsumedCommit,
   type EntitlementRow,
   type LifeRow,
   lifeOfTerm,
@@ -61,7 +61,7 @@ const drawnCommit = `coalesce(t.used_commit_amount, 0) + CASE WHEN NOT t.info ? 
                AND p.info ->> 'parentEntitlementTermId' = t.id) END AS drawn_commit`;
 
 /** The row of a term with the consumed amount of its commit. */
-export type DrawnTermRow = TermRow & Drawn;
+export type DrawnTermRow = TermRow & ConsumedCommit;
 
 /** Locks the terms of a locked entitlement in order, without parts. */
 export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise<DrawnTermRow[]> =>
@@ -80,7 +80,7 @@ export const lockTermsOfMany = (
 ): Promise<LifeRow[]> =>
   scope.query<LifeRow>({
     name: 'lock_terms_of_many',
-    text: `SELECT ${selected<'entitlement_term'>('t', lifeOfTerm)}, ${drawnCommit} FROM entitlement_term t
+    text: `SELECT ${selectList<'entitlement_term'>('t', lifeOfTerm)}, ${drawnCommit} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = ANY ($2::text[]) AND NOT t.info ? 'parentEntitlementTermId'
            ORDER BY t.entitlement_id, t.start_time, t.id FOR UPDATE`,
     values: [scope.organizationId, entitlementIds],

@@ -99,7 +99,7 @@ export async function readCommitBalances(
 }
 
 /** Increments of a locked term’s amounts; decimals, as text. */
-export type UsedOfTerm = {
+export type TermIncrements = {
   entitlement_id: string;
   id: string;
   used_credit_amount: string;
@@ -148,7 +148,7 @@ const addUsed = defineStatement(
 );
 
 /** Adds used and reported amounts to locked terms. */
-export async function addUsedOfTerms(scope: OrgTransaction, used: readonly UsedOfTerm[]): Promise<void> {
+export async function addUsedOfTerms(scope: OrgTransaction, used: readonly TermIncrements[]): Promise<void> {
   if (used.length === 0) return;
   await scope.query(addUsed({ more: { organizationId: scope.organizationId, now: scope.now }, used }));
 }

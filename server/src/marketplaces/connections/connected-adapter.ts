@@ -1,7 +1,7 @@
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Connector, Operation, OptionalOperation } from '../connector.ts';
 import { MarketplaceError } from '../errors.ts';
-import type { Connected } from './memory.ts';
+import type { ConnectedIntegration } from './memory.ts';
 import { NotConnected } from './not-connected.ts';
 import { operations, type Stream } from './operations.ts';
 
@@ -26,13 +26,13 @@ export type Call = {
 /** The connection of one organization to one marketplace, used by the adapter. */
 export type ConnectionPort = {
   /** Reads the integration in a separate transaction; undefined if it does not exist. */
-  connected(): Promise<Connected | undefined>;
+  connected(): Promise<ConnectedIntegration | undefined>;
   /**
    * Records that the marketplace rejected these credentials.
    * @returns OVERTAKEN if the settings have been changed or verified since
    */
-  noteUnauthorized(connected: Connected, words: string): Promise<'NOTED' | 'OVERTAKEN'>;
-  noteCall(connected: Connected, call: Call): Promise<void>;
+  noteUnauthorized(connected: ConnectedIntegration, words: string): Promise<'NOTED' | 'OVERTAKEN'>;
+  noteCall(connected: ConnectedIntegration, call: Call): Promise<void>;
   /** Returns the wall-clock time. */
   now(): Date;
 };
@@ -46,7 +46,7 @@ export function createConnectedAdapter(
   connector: Connector,
   port: ConnectionPort,
 ): MarketplaceAdapter {
-  const names = (Object.keys(operations) as Operation[]).filter((name) => has(connector, name));
+  const names = (Object.keys(operations) as Operation[]).filter((name) => hasOperation(connector, name));
   const members = names.map((name) => [name, (...given: unknown[]) => call(port, partner, name, given)]);
   return {
     describe: () => connector.describe(),
@@ -56,7 +56,7 @@ export function createConnectedAdapter(
   } as MarketplaceAdapter;
 }
 
-const has = (connector: Connector, name: Operation): boolean =>
+const hasOperation = (connector: Connector, name: Operation): boolean =>
   !operations[name].optional || connector.operations.includes(name as OptionalOperation);
 
 async function call(
@@ -99,7 +99,11 @@ const wasGivenUp = (given: readonly unknown[]): boolean =>
  * Calls the operation.
  * @throws the adapter's error; Error if the adapter lacks an operation that its connector declares
  */
-async function run({ adapter, cleaner }: Connected, operation: Operation, given: readonly unknown[]) {
+async function run(
+  { adapter, cleaner }: ConnectedIntegration,
+  operation: Operation,
+  given: readonly unknown[],
+) {
   const member = adapter[operation] as ((...given: readonly unknown[]) => Promise<unknown>) | undefined;
   if (!member) throw new Error(`the adapter has no ${operation}`);
   const answer = await member.apply(adapter, [...given]);

@@ -21,7 +21,11 @@ export type Integration = {
 };
 
 /** An integration, and the adapter that was created from its settings. */
-export type Connected = { integration: Integration; adapter: MarketplaceAdapter; cleaner: Cleaner };
+export type ConnectedIntegration = {
+  integration: Integration;
+  adapter: MarketplaceAdapter;
+  cleaner: Cleaner;
+};
 
 /** Maximum number of connections in memory, because marketplace clients hold open sockets and tokens. */
 const mostKept = 500;
@@ -30,12 +34,12 @@ const longestUnusedMs = 15 * 60_000;
 
 /** Caches the adapters of integrations until their settings change. */
 export function createConnectionMemory(most = mostKept) {
-  const made = new LRUCache<string, Omit<Connected, 'integration'>>({
+  const made = new LRUCache<string, Omit<ConnectedIntegration, 'integration'>>({
     max: most,
     ttl: longestUnusedMs,
     updateAgeOnGet: true,
   });
-  return (integration: Integration, connector: Connector, takeRate: TakeRate): Connected => {
+  return (integration: Integration, connector: Connector, takeRate: TakeRate): ConnectedIntegration => {
     const { organizationId, partner, id, sequence, externalId } = integration;
     const key = `${organizationId} ${partner} ${id} ${sequence}`;
     const known = made.get(key);

@@ -4,53 +4,53 @@ import type { Operation, OptionalOperation } from '../connector.ts';
 export const streams = ['NOTIFICATIONS', 'OFFERS', 'AGREEMENTS', 'PRODUCTS', 'USAGE', 'REVENUE'] as const;
 export type Stream = (typeof streams)[number];
 
-type About = { stream: Stream | undefined; optional: boolean };
-type Abouts = {
-  readonly [Name in Operation]: Omit<About, 'optional'> & {
+type OperationTraits = { stream: Stream | undefined; optional: boolean };
+type OperationTable = {
+  readonly [Name in Operation]: Omit<OperationTraits, 'optional'> & {
     optional: Name extends OptionalOperation ? true : false;
   };
 };
 
 const always = <S extends Stream>(stream: S) => ({ stream, optional: false }) as const;
-const perhaps = <S extends Stream | undefined>(stream: S) => ({ stream, optional: true }) as const;
+const optionalOperation = <S extends Stream | undefined>(stream: S) => ({ stream, optional: true }) as const;
 
 /** Every operation of an adapter, with its stream and whether adapters may omit the operation. */
-export const operations: Abouts = {
+export const operations: OperationTable = {
   createOffer: always('OFFERS'),
-  findOffer: perhaps('OFFERS'),
+  findOffer: optionalOperation('OFFERS'),
   readOffer: always('OFFERS'),
-  readOfferByName: perhaps('OFFERS'),
+  readOfferByName: optionalOperation('OFFERS'),
   updateOffer: always('OFFERS'),
   extendOffer: always('OFFERS'),
   cancelOffer: always('OFFERS'),
-  createOfferSet: perhaps('OFFERS'),
-  findOfferSet: perhaps('OFFERS'),
-  releaseOfferSet: perhaps('OFFERS'),
-  readChange: perhaps('OFFERS'),
-  listOffers: perhaps('OFFERS'),
+  createOfferSet: optionalOperation('OFFERS'),
+  findOfferSet: optionalOperation('OFFERS'),
+  releaseOfferSet: optionalOperation('OFFERS'),
+  readChange: optionalOperation('OFFERS'),
+  listOffers: optionalOperation('OFFERS'),
   readAgreement: always('AGREEMENTS'),
-  findAgreement: perhaps('AGREEMENTS'),
-  listAgreements: perhaps('AGREEMENTS'),
+  findAgreement: optionalOperation('AGREEMENTS'),
+  listAgreements: optionalOperation('AGREEMENTS'),
   approveAgreement: always('AGREEMENTS'),
   cancelAgreement: always('AGREEMENTS'),
-  withdrawCancellation: perhaps('AGREEMENTS'),
+  withdrawCancellation: optionalOperation('AGREEMENTS'),
   changeQuantity: always('AGREEMENTS'),
-  resolvePurchase: perhaps('AGREEMENTS'),
+  resolvePurchase: optionalOperation('AGREEMENTS'),
   createProduct: always('PRODUCTS'),
   findProduct: always('PRODUCTS'),
   updateProduct: always('PRODUCTS'),
   publishProduct: always('PRODUCTS'),
   readProduct: always('PRODUCTS'),
   listProducts: always('PRODUCTS'),
-  reportUsage: perhaps('USAGE'),
-  readUsage: perhaps('USAGE'),
-  readRevenue: perhaps('REVENUE'),
-  readInvoices: perhaps('REVENUE'),
-  refund: perhaps('REVENUE'),
+  reportUsage: optionalOperation('USAGE'),
+  readUsage: optionalOperation('USAGE'),
+  readRevenue: optionalOperation('REVENUE'),
+  readInvoices: optionalOperation('REVENUE'),
+  refund: optionalOperation('REVENUE'),
   verifyNotification: always('NOTIFICATIONS'),
-  pullNotifications: perhaps('NOTIFICATIONS'),
-  acknowledgeNotifications: perhaps('NOTIFICATIONS'),
+  pullNotifications: optionalOperation('NOTIFICATIONS'),
+  acknowledgeNotifications: optionalOperation('NOTIFICATIONS'),
   // The call concerns the whole integration and has no stream.
-  verifyCredentials: perhaps(undefined),
-  findDifferences: perhaps(undefined),
+  verifyCredentials: optionalOperation(undefined),
+  findDifferences: optionalOperation(undefined),
 };

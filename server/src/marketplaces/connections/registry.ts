@@ -1,7 +1,7 @@
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Connectors, TakeRate } from '../connector.ts';
 import { type Call, type ConnectionPort, createConnectedAdapter } from './connected-adapter.ts';
-import { type Connected, createConnectionMemory, type Integration } from './memory.ts';
+import { type ConnectedIntegration, createConnectionMemory, type Integration } from './memory.ts';
 
 export type ConnectionDeps = {
   connectors: Connectors;
@@ -29,7 +29,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     const connector = deps.connectors.get(partner);
     if (!connector) return undefined;
     const rate = deps.rateOf(organizationId, partner);
-    const of = ({ integration }: Connected) => integration;
+    const of = ({ integration }: ConnectedIntegration) => integration;
     const port: ConnectionPort = {
       connected: async () => {
         const integration = await read(organizationId, partner);

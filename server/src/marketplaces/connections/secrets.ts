@@ -51,19 +51,19 @@ function cleanedError(error: unknown, text: (given: string) => string): Error {
           missingRight: error.missingRight,
           cause: error.cause === undefined ? undefined : causeOf(error.cause, text),
         })
-      : named(new Error(raw), error);
+      : copyName(new Error(raw), error);
   if (error instanceof Error && error.stack) cleaned.stack = text(error.stack);
   return cleaned;
 }
 
 function causeOf(cause: unknown, text: (given: string) => string): Error {
-  const error = named(new Error(text(cause instanceof Error ? cause.message : String(cause))), cause);
+  const error = copyName(new Error(text(cause instanceof Error ? cause.message : String(cause))), cause);
   if (cause instanceof Error && cause.stack) error.stack = text(cause.stack);
   return error;
 }
 
 /** Copies the name of an error: an aborted call is an `AbortError`. */
-function named(error: Error, other: unknown): Error {
+function copyName(error: Error, other: unknown): Error {
   if (other instanceof Error) error.name = other.name;
   return error;
 }

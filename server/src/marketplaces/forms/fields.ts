@@ -76,7 +76,7 @@ export const items = (
 ): FormField[] => [{ ...more, ...words, at: pointer }, ...within(`${pointer}/*`, fields, more)];
 
 /** Marks fields that are rarely needed. */
-export const advanced = (fields: FormFields): FormField[] =>
+export const advancedFields = (fields: FormFields): FormField[] =>
   within('', fields.map(relative), { advanced: true });
 
 const relative = (field: string | FormField): string | FormField =>

@@ -3,7 +3,7 @@ import { allRules, rules } from '../rules/table.ts';
 import type { MarketplaceForm } from './fields.ts';
 
 export {
-  advanced,
+  advancedFields,
   type FormField,
   type FormFields,
   type FormStepName,

@@ -2,7 +2,7 @@ import type { Connection } from '../connector.ts';
 import { MarketplaceError } from '../errors.ts';
 import { type Clients, createClients, type Endpoint, type Libraries, loadLibraries } from './clients.ts';
 import { deniedAction, type Effect, missingRight, toMarketplaceError } from './errors.ts';
-import type { Keys, Sessions, Wanted } from './sessions.ts';
+import type { KeyFreshness, Keys, Sessions } from './sessions.ts';
 import { homeRegion, readSettings, type Settings } from './settings.ts';
 
 /** A rate-limited API: its name and its calls per second. */
@@ -42,7 +42,7 @@ export type Calls = {
    * errors.
    */
   signed<T>(send: (keys: Keys) => Promise<T>, options?: CallOptions): Promise<T>;
-  keys(wanted?: Wanted): Promise<Keys>;
+  keys(wanted?: KeyFreshness): Promise<Keys>;
   /** Reads the seller's account number. */
   account(): Promise<string>;
 };
@@ -61,7 +61,8 @@ export function createCalls(deps: CallDeps, connection: Connection): Calls {
     read = found;
     return found;
   }
-  const keys = (wanted?: Wanted) => deps.sessions.keysOf(settings().entry, connection.externalId, wanted);
+  const keys = (wanted?: KeyFreshness) =>
+    deps.sessions.keysOf(settings().entry, connection.externalId, wanted);
   const made = (): Clients => {
     const { region, queue } = settings();
     clients ??= createClients(

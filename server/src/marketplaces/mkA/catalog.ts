@@ -154,7 +154,7 @@ const changeSets = (call: Calls['call']) => ({
 });
 export type CatalogPort = ReturnType<typeof createCatalog>;
 
-type Shown = {
+type EntityResponse = {
   EntityType?: string | undefined;
   EntityIdentifier?: string | undefined;
   LastModifiedDate?: string | undefined;
@@ -162,7 +162,7 @@ type Shown = {
   Details?: string | undefined;
 };
 
-function entityOf(id: string, shown: Shown): Entity {
+function entityOf(id: string, shown: EntityResponse): Entity {
   const details = shown.DetailsDocument ?? (shown.Details ? JSON.parse(shown.Details) : {});
   return {
     id: bareId(shown.EntityIdentifier ?? id),

@@ -4,7 +4,7 @@ import type { MarketplaceEntitlementServiceClient } from '@aws-sdk/client-market
 import type { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { STSClient } from '@aws-sdk/client-sts';
-import { atFirstUse, type FirstUse } from '../../platform/first-use.ts';
+import { type LazyValue, lazyValue } from '../../platform/first-use.ts';
 import type { Keys } from './sessions.ts';
 import { homeRegion } from './settings.ts';
 
@@ -15,7 +15,7 @@ export type Endpoint = string | undefined;
  * Loads the official clients at first use. Warnings about future releases are suppressed, because operators
  * cannot act on them.
  */
-const libraries = atFirstUse(async () => {
+const libraries = lazyValue(async () => {
   const { state } = await import('@aws-sdk/core/client');
   state.warningEmitted = true;
   const [catalog, agreement, entitlement, metering, queue, token] = await Promise.all([
@@ -62,12 +62,12 @@ const configOf = (
 });
 
 export type Clients = {
-  catalog: FirstUse<MarketplaceCatalogClient>;
-  agreement: FirstUse<MarketplaceAgreementClient>;
-  entitlement: FirstUse<MarketplaceEntitlementServiceClient>;
-  metering: FirstUse<MarketplaceMeteringClient>;
-  queue: FirstUse<SQSClient>;
-  token: FirstUse<STSClient>;
+  catalog: LazyValue<MarketplaceCatalogClient>;
+  agreement: LazyValue<MarketplaceAgreementClient>;
+  entitlement: LazyValue<MarketplaceEntitlementServiceClient>;
+  metering: LazyValue<MarketplaceMeteringClient>;
+  queue: LazyValue<SQSClient>;
+  token: LazyValue<STSClient>;
 };
 
 /** Clients of one connection, each created on first use. */
@@ -79,7 +79,7 @@ export function createClients(
   const home = configOf(homeRegion, keys, endpoint);
   const local = configOf(region, keys, endpoint);
   const polling = configOf(queueRegion, keys, endpoint, timeoutsMs.poll);
-  const first = <T>(make: (loaded: Libraries) => T) => atFirstUse(async () => make(await libraries.get()));
+  const first = <T>(make: (loaded: Libraries) => T) => lazyValue(async () => make(await libraries.get()));
   return {
     catalog: first(({ catalog }) => new catalog.MarketplaceCatalogClient(home)),
     agreement: first(({ agreement }) => new agreement.MarketplaceAgreementClient(home)),

@@ -48,13 +48,13 @@ export const createDifferences =
     signal.throwIfAborted();
     const page = await agreements.search({});
     return [
-      ...differing('offers', entities.flatMap(inOffer)),
-      ...differing('agreements', page.agreements.flatMap(inAgreement)),
+      ...distinctChecks('offers', entities.flatMap(inOffer)),
+      ...distinctChecks('agreements', page.agreements.flatMap(inAgreement)),
     ];
   };
 
 /** Reports each difference once, regardless of the number of entities. */
-const differing = (name: string, messages: readonly string[]): Check[] =>
+const distinctChecks = (name: string, messages: readonly string[]): Check[] =>
   [...new Set(messages)].map((message) => ({ name, passed: false, message }));
 
 function inOffer({ type, details }: Entity): string[] {
@@ -68,9 +68,9 @@ function inOffer({ type, details }: Entity): string[] {
   ];
 }
 
-type Found = Awaited<ReturnType<AgreementCalls['search']>>['agreements'][number];
+type ListedAgreement = Awaited<ReturnType<AgreementCalls['search']>>['agreements'][number];
 
-const inAgreement = ({ status: word, startTime, proposalSummary }: Found): string[] => [
+const inAgreement = ({ status: word, startTime, proposalSummary }: ListedAgreement): string[] => [
   ...(word && states.has(word)
     ? []
     : [`an agreement has the status ${word}, which the adapter does not support`]),

@@ -2,7 +2,7 @@ import { type FailureKind, MarketplaceError } from '../errors.ts';
 import { wordsOf } from './words.ts';
 
 /** An error that a client throws: an error response of the service, or a network failure. */
-type Thrown = {
+type ClientError = {
   name?: string;
   message?: string;
   code?: string;
@@ -67,7 +67,7 @@ const neverSent = new Set([
 /** Retry delay if an entity is locked or the service returns no retry time. */
 const usualPauseMs = 5_000;
 
-const kindOf = (thrown: Thrown, effect: Effect): FailureKind => {
+const kindOf = (thrown: ClientError, effect: Effect): FailureKind => {
   const name = thrown.name ?? '';
   const status = thrown.$metadata?.httpStatusCode;
   // The client corrects its clock by this response, so the next call succeeds.
@@ -75,28 +75,29 @@ const kindOf = (thrown: Thrown, effect: Effect): FailureKind => {
   if (throttled.has(name) || status === 429 || status === 423) return 'throttled';
   if (isAboutOneThing(thrown)) return 'refused';
   if (unauthorized.has(name) || status === 401 || status === 403) return 'unauthorized';
-  if (status !== undefined && status >= 400 && status < 500) return status === 408 ? lost(effect) : 'refused';
-  if (status !== undefined) return lost(effect);
-  return isNeverSent(thrown) ? 'unreachable' : lost(effect);
+  if (status !== undefined && status >= 400 && status < 500)
+    return status === 408 ? lostResponseKind(effect) : 'refused';
+  if (status !== undefined) return lostResponseKind(effect);
+  return isNeverSent(thrown) ? 'unreachable' : lostResponseKind(effect);
 };
 
-const isSkewed = ({ name = '', message = '' }: Thrown): boolean =>
+const isSkewed = ({ name = '', message = '' }: ClientError): boolean =>
   name === 'RequestTimeTooSkewed' || /^Signature (?:expired|not yet current)/.test(message);
 
 /**
  * Returns whether access is denied to a single resource. Only the message text distinguishes this from a
  * general denial.
  */
-const isAboutOneThing = ({ name = '', message = '' }: Thrown): boolean =>
+const isAboutOneThing = ({ name = '', message = '' }: ClientError): boolean =>
   name === 'AccessDeniedException' &&
   message !== '' &&
   !/not authorized to perform|explicit deny|security token/i.test(message);
 
 /** A read whose response was lost had no effect. */
-const lost = (effect: Effect): FailureKind => (effect === 'reads' ? 'unreachable' : 'unknown');
+const lostResponseKind = (effect: Effect): FailureKind => (effect === 'reads' ? 'unreachable' : 'unknown');
 
-function isNeverSent(thrown: Thrown): boolean {
-  const cause = thrown.cause as Thrown | undefined;
+function isNeverSent(thrown: ClientError): boolean {
+  const cause = thrown.cause as ClientError | undefined;
   const code = String(thrown.code ?? cause?.code ?? '');
   if (neverSent.has(code) || code.startsWith('ERR_TLS')) return true;
   return thrown.name === 'TimeoutError' && /establish a connection/.test(thrown.message ?? '');
@@ -116,7 +117,7 @@ const readables: Readonly<Record<Exclude<FailureKind, 'refused'>, string>> = {
  */
 export function toMarketplaceError(thrown: unknown, effect: Effect): MarketplaceError {
   if (thrown instanceof MarketplaceError) return thrown;
-  const error = (thrown ?? {}) as Thrown;
+  const error = (thrown ?? {}) as ClientError;
   const kind = kindOf(error, effect);
   const name = codeOf(error);
   const raw = kind === 'unauthorized' ? name : `${name}: ${detailsOf(error)}`.slice(0, longest);
@@ -127,11 +128,16 @@ export function toMarketplaceError(thrown: unknown, effect: Effect): Marketplace
   });
 }
 
-const codeOf = ({ name, code, $metadata }: Thrown): string =>
+const codeOf = ({ name, code, $metadata }: ClientError): string =>
   (name && name !== 'Error' ? name : code) ?? `HTTP ${$metadata?.httpStatusCode ?? 'failure'}`;
 
 /** Returns the reason, fields and message of a service's error. */
-function detailsOf({ message = '', reason, ValidationExceptionFieldList = [], fields = [] }: Thrown): string {
+function detailsOf({
+  message = '',
+  reason,
+  ValidationExceptionFieldList = [],
+  fields = [],
+}: ClientError): string {
   const named = [
     ...ValidationExceptionFieldList.map(({ Field, Message }) => `${Field}: ${Message}`),
     ...fields.map((field) => `${field.name}: ${field.message}`),
@@ -139,14 +145,14 @@ function detailsOf({ message = '', reason, ValidationExceptionFieldList = [], fi
   return [reason, message, ...named].filter(Boolean).join('; ');
 }
 
-function pauseOf({ $response }: Thrown): number {
+function pauseOf({ $response }: ClientError): number {
   const said = Number($response?.headers?.['retry-after']);
   return Number.isFinite(said) && said >= 0 ? Math.max(1000, said * 1000) : usualPauseMs;
 }
 
 /** Returns the denied action, if the service names it. */
 export const deniedAction = (thrown: unknown): string | undefined => {
-  const { name = '', message = '' } = (thrown ?? {}) as Thrown;
+  const { name = '', message = '' } = (thrown ?? {}) as ClientError;
   if (!/^AccessDenied|^UnauthorizedOperation|^NotAuthorized/.test(name)) return undefined;
   return /not authorized to perform:? ([\w-]{1,64}:\w{1,64})/i.exec(message)?.[1];
 };
@@ -165,7 +171,7 @@ export const isMissingRight = (error: unknown): boolean =>
 
 /** Returns undefined if the service does not find the named entity. */
 export function noneIfAbsent(thrown: unknown): undefined {
-  if ((thrown as Thrown | undefined)?.name === 'ResourceNotFoundException') return undefined;
+  if ((thrown as ClientError | undefined)?.name === 'ResourceNotFoundException') return undefined;
   throw thrown;
 }
 

@@ -1,7 +1,7 @@
 import type { Notice } from '../notifications.ts';
 
 /** The members of an event's detail that contain record ids. These records are read again. */
-export type Named =
+export type DetailMember =
   | 'agreement'
   | 'previousAgreement'
   | 'offer'
@@ -12,7 +12,7 @@ export type Named =
 
 export type EventKind = {
   /** Records to read again; empty for an event without effect. */
-  reads: readonly Named[];
+  reads: readonly DetailMember[];
   /** A fact that the marketplace's records do not contain. */
   notice?: Notice;
 };

@@ -7,7 +7,7 @@ import type { ChangeSets } from './change-sets.ts';
 import { refusal } from './errors.ts';
 
 type Port = Required<Pick<MarketplaceAdapter, 'createOfferSet' | 'findOfferSet' | 'releaseOfferSet'>>;
-type Shown = { State?: string; AssociatedOffers?: readonly { OfferId?: string }[] };
+type OfferSetDetails = { State?: string; AssociatedOffers?: readonly { OfferId?: string }[] };
 
 /** Finds reasons why the marketplace would reject the set, without a call. */
 export const validateOfferSet = (
@@ -39,7 +39,7 @@ export function createOfferSetPort({
       const shown = await catalog.describe(externalId);
       if (shown?.type !== 'OfferSet')
         throw refusal('ResourceNotFoundException', 'The seller has no such offer set at the marketplace.');
-      const { State, AssociatedOffers = [] } = shown.details as Shown;
+      const { State, AssociatedOffers = [] } = shown.details as OfferSetDetails;
       // After a lost response, a retry leaves a published set unchanged.
       if (State === 'Released') return { state: 'DONE', externalId };
       const associated = AssociatedOffers.flatMap(({ OfferId }) => OfferId ?? []);

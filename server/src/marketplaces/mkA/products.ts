@@ -10,11 +10,11 @@ import type { ProductKind } from './change-set/offer-terms.ts';
 import { type ChangeSets, nameOf, tokenOf } from './change-sets.ts';
 import { noneIfRefused, refusal } from './errors.ts';
 import { changedSince, type Part, readPart } from './lists.ts';
-import { defined } from './shown/prices.ts';
+import { withoutUndefined } from './shown/prices.ts';
 
 export const productTypes = Object.keys(kinds);
 
-type Shown = {
+type ProductDetails = {
   Description?: {
     ProductTitle?: string;
     ProductCode?: string;
@@ -35,8 +35,8 @@ const visibility: Readonly<Record<string, ProductSnapshot['status']>> = {
   Unavailable: 'UNAVAILABLE',
 };
 
-const detailsOf = ({ details }: Entity): Shown => details as Shown;
-const deliveryOf = ({ Versions = [] }: Shown) =>
+const detailsOf = ({ details }: Entity): ProductDetails => details as ProductDetails;
+const deliveryOf = ({ Versions = [] }: ProductDetails) =>
   (Array.isArray(Versions) ? (Versions as Version[]) : [Versions as Version])
     .flatMap(({ DeliveryOptions = [] }) => DeliveryOptions)
     .find(({ FulfillmentUrl }) => FulfillmentUrl);
@@ -52,7 +52,7 @@ export function showProduct(entity: Entity): ProductSnapshot | undefined {
   const isMetered = (types: readonly string[] = []) => types.some((type) => type.endsWith('Metered'));
   const named = (of: typeof Dimensions) =>
     of.map(({ Key, Name, Description: description, Types }) =>
-      defined({ key: Key, name: Name, description, types: Types && [...Types] }),
+      withoutUndefined({ key: Key, name: Name, description, types: Types && [...Types] }),
     );
   const fees = Dimensions.filter(({ Types }) => !isMetered(Types));
   const meters = Dimensions.filter(({ Types }) => isMetered(Types));
@@ -65,7 +65,7 @@ export function showProduct(entity: Entity): ProductSnapshot | undefined {
     fulfillmentUrl: deliveryOf(shown)?.FulfillmentUrl,
     vendorName: Description.Manufacturer,
     failure: undefined,
-    terms: defined({
+    terms: withoutUndefined({
       commits: fees.length > 0 ? named(fees) : undefined,
       dimensions: meters.length > 0 ? named(meters) : undefined,
     }),

@@ -6,7 +6,7 @@ import { refundHandle } from './agreements/refunds.ts';
 import type { Calls } from './calls.ts';
 import { longPollSeconds } from './clients.ts';
 import { refusal } from './errors.ts';
-import { type EventKind, eventKinds, type Named, nameOfKind, unknownKind } from './events.ts';
+import { type DetailMember, type EventKind, eventKinds, nameOfKind, unknownKind } from './events.ts';
 
 type Port = Required<
   Pick<MarketplaceAdapter, 'verifyNotification' | 'pullNotifications' | 'acknowledgeNotifications'>
@@ -162,7 +162,7 @@ function subjectsOf(event: Event, { reads }: EventKind): Subject[] {
 type Members = Readonly<Record<string, unknown>>;
 type Ids = { kind: Subject['kind']; ids: readonly unknown[] };
 
-const readers: Readonly<Record<Exclude<Named, 'change'>, (detail: Members) => Ids>> = {
+const readers: Readonly<Record<Exclude<DetailMember, 'change'>, (detail: Members) => Ids>> = {
   agreement: ({ agreement }) => ({ kind: 'AGREEMENT', ids: [membersOf(agreement).id] }),
   previousAgreement: ({ agreement }) => ({
     kind: 'AGREEMENT',

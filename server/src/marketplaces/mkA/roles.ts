@@ -67,14 +67,14 @@ const isTooLong = (thrown: unknown): boolean => {
   return name === 'ValidationError' && message.includes('DurationSeconds');
 };
 
-type Given = {
+type SessionKeys = {
   AccessKeyId?: string | undefined;
   SecretAccessKey?: string | undefined;
   SessionToken?: string | undefined;
   Expiration?: Date | undefined;
 };
 
-function keysOf(given: Given | undefined, seconds: number): Keys {
+function keysOf(given: SessionKeys | undefined, seconds: number): Keys {
   if (!given?.AccessKeyId || !given.SecretAccessKey || !given.SessionToken)
     throw new MarketplaceError('the response has no session', { kind: 'unreachable' });
   return {

@@ -13,7 +13,7 @@ export type Keys = {
 };
 
 /** The keys that a caller needs. ANY: any valid keys. NEW: the keys of a new session with full validity. */
-export type Wanted = 'ANY' | 'NEW';
+export type KeyFreshness = 'ANY' | 'NEW';
 
 /**
  * Assumes a role with the operator's keys.
@@ -22,7 +22,7 @@ export type Wanted = 'ANY' | 'NEW';
 export type AssumeRole = (role: string, externalId: string, signal?: AbortSignal) => Promise<Keys>;
 
 export type Sessions = {
-  keysOf(entry: Settings['entry'], externalId: string, wanted?: Wanted): Promise<Keys>;
+  keysOf(entry: Settings['entry'], externalId: string, wanted?: KeyFreshness): Promise<Keys>;
   /** Drops keys that the vendor no longer accepts. */
   forget(entry: Settings['entry'], externalId: string): void;
 };
@@ -40,7 +40,7 @@ export function createSessions(assume: AssumeRole, now: () => Date): Sessions {
   const kept = new LRUCache<string, Promise<Keys>>({ max: 5000 });
   const nameOf = (role: string, externalId: string) => `${externalId} ${role}`;
 
-  async function sessionOf(role: string, externalId: string, wanted: Wanted): Promise<Keys> {
+  async function sessionOf(role: string, externalId: string, wanted: KeyFreshness): Promise<Keys> {
     const name = nameOf(role, externalId);
     const known = kept.get(name);
     const keys = await known?.catch(() => undefined);
@@ -56,7 +56,7 @@ export function createSessions(assume: AssumeRole, now: () => Date): Sessions {
     return next;
   }
 
-  function isGood({ expiration, lifeMs = 0 }: Keys, wanted: Wanted): boolean {
+  function isGood({ expiration, lifeMs = 0 }: Keys, wanted: KeyFreshness): boolean {
     if (expiration === undefined) return true;
     const leftMs = expiration.getTime() - now().getTime();
     return leftMs > marginMs && (wanted === 'ANY' || leftMs > lifeMs * (1 - newFor));

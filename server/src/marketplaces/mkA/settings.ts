@@ -40,7 +40,7 @@ const textNames = [
   'dataFeedBucketRegion',
   'dataFeedPrefix',
 ] as const;
-type Given = Partial<Record<(typeof textNames)[number] | 'usageByProductCode', unknown>>;
+type RawSettings = Partial<Record<(typeof textNames)[number] | 'usageByProductCode', unknown>>;
 
 /** The only region of the catalogue and of agreements, and the default region of the other services. */
 export const homeRegion = 'us-east-1';
@@ -56,7 +56,7 @@ const text = (value: unknown): string | undefined =>
  * setting.
  */
 export function readSettings({ info, credentials }: IntegrationSettings): Settings | SettingsProblem[] {
-  const given = (info.mkAIntegration ?? {}) as Given;
+  const given = (info.mkAIntegration ?? {}) as RawSettings;
   const problems: SettingsProblem[] = [];
   const problem = (name: string, message: string) => problems.push({ name, message });
   for (const { name, message } of [...wrongTypes(given), ...misspelt(given)]) problem(name, message);
@@ -83,7 +83,7 @@ export function readSettings({ info, credentials }: IntegrationSettings): Settin
 }
 
 /** Finds settings of the wrong type, which would otherwise be ignored silently. */
-function wrongTypes(given: Given): SettingsProblem[] {
+function wrongTypes(given: RawSettings): SettingsProblem[] {
   const isGiven = (value: unknown) => value !== undefined && value !== null;
   const texts = textNames.filter((name) => isGiven(given[name]) && typeof given[name] !== 'string');
   const { usageByProductCode: flag } = given;
@@ -96,7 +96,7 @@ function wrongTypes(given: Given): SettingsProblem[] {
 }
 
 /** Finds misspelled setting names, which would otherwise be ignored silently. Unrelated names are allowed. */
-function misspelt(given: Given): SettingsProblem[] {
+function misspelt(given: RawSettings): SettingsProblem[] {
   const names: readonly string[] = [...textNames, 'usageByProductCode'];
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return Object.keys(given).flatMap((name) => {
@@ -108,8 +108,8 @@ function misspelt(given: Given): SettingsProblem[] {
 type Problem = (name: string, message: string) => void;
 
 function bucketOf(
-  given: Given,
-  [nameField, regionField]: readonly [name: keyof Given, region: keyof Given],
+  given: RawSettings,
+  [nameField, regionField]: readonly [name: keyof RawSettings, region: keyof RawSettings],
   problem: Problem,
 ): Bucket | undefined {
   const name = text(given[nameField]);
@@ -123,7 +123,7 @@ function bucketOf(
   return name === undefined ? undefined : { name, region };
 }
 
-function dataFeedOf(given: Given, problem: Problem): Settings['dataFeed'] {
+function dataFeedOf(given: RawSettings, problem: Problem): Settings['dataFeed'] {
   const bucket = bucketOf(given, ['dataFeedBucketName', 'dataFeedBucketRegion'], problem);
   const prefix = text(given.dataFeedPrefix) ?? '';
   if (!isPrefix(prefix))
@@ -137,7 +137,7 @@ function dataFeedOf(given: Given, problem: Problem): Settings['dataFeed'] {
 }
 
 function entryOf(
-  given: Given,
+  given: RawSettings,
   credentials: IntegrationSettings['credentials'],
   problem: Problem,
 ): Settings['entry'] | undefined {

@@ -18,7 +18,7 @@ type Deps = {
 
 /** The account, license and product for which usage is reported. */
 type Customer = { account: string; license: string | undefined; productId: string | undefined };
-type Sent = { record: UsageRecord; at: number; customer: Customer };
+type UsageEntry = { record: UsageRecord; at: number; customer: Customer };
 
 /** Error codes about the content of a record or call. */
 const faults = new Set([
@@ -58,15 +58,15 @@ function createCustomerOf({ agreements }: Deps) {
   };
 }
 
-type Answered = { verdicts: readonly UsageVerdict[]; fault?: { code: string; message: string } };
+type BatchResult = { verdicts: readonly UsageVerdict[]; fault?: { code: string; message: string } };
 
 /** Creates the function that sends records and returns their outcomes, in order. */
 function createSend(deps: Deps) {
   /** All records of one call must have the same product. */
-  const codeOf = async ([first]: readonly Sent[]): Promise<string | undefined> =>
+  const codeOf = async ([first]: readonly UsageEntry[]): Promise<string | undefined> =>
     first?.customer.productId && deps.products.codeOf(first.customer.productId);
 
-  return async (sent: readonly Sent[], byCode: boolean): Promise<Answered> => {
+  return async (sent: readonly UsageEntry[], byCode: boolean): Promise<BatchResult> => {
     const ProductCode = byCode ? await codeOf(sent) : undefined;
     const UsageRecords = sent.map(({ record, customer }) => ({
       Timestamp: new Date(record.hour),
@@ -112,7 +112,7 @@ export function createUsagePort(deps: Deps): Pick<MarketplaceAdapter, 'reportUsa
   async function report({ records }: UsageCall): Promise<UsageAnswer> {
     const byCode = deps.calls.settings().usageByProductCode;
     const verdicts: UsageVerdict[] = [];
-    const sent: Sent[] = [];
+    const sent: UsageEntry[] = [];
     for (const [at, record] of records.entries()) {
       const customer = await customerOf(record.agreementId);
       if (!customer) return refusedWhole(records, unknownAgreement(record), record.key);
@@ -196,7 +196,7 @@ function explained(thrown: unknown): MarketplaceError | undefined {
   return faults.has(name) ? new Fault(name, message.slice(0, 500) || name) : undefined;
 }
 
-type Identified = {
+type RecordIdentity = {
   CustomerAWSAccountId?: string | undefined;
   LicenseArn?: string | undefined;
   Dimension?: string | undefined;
@@ -207,7 +207,7 @@ type Identified = {
  * Returns the key of a record: license id, dimension and hour. The id is used because a license can have
  * different resource names.
  */
-const identityOf = ({ CustomerAWSAccountId, LicenseArn, Dimension, Timestamp }: Identified): string =>
+const identityOf = ({ CustomerAWSAccountId, LicenseArn, Dimension, Timestamp }: RecordIdentity): string =>
   JSON.stringify([
     CustomerAWSAccountId,
     LicenseArn && (/l-[0-9a-z]+$/.exec(LicenseArn)?.[0] ?? LicenseArn),
@@ -215,7 +215,9 @@ const identityOf = ({ CustomerAWSAccountId, LicenseArn, Dimension, Timestamp }: 
     Timestamp && Math.floor(Timestamp.getTime() / 1000),
   ]);
 
-const byIdentity = <Item>(list: readonly (readonly [Identified | undefined, Item])[]): Map<string, Item> =>
+const byIdentity = <Item>(
+  list: readonly (readonly [RecordIdentity | undefined, Item])[],
+): Map<string, Item> =>
   new Map(list.flatMap(([record, item]) => (record ? [[identityOf(record), item] as const] : [])));
 
 function verdictOf(result: UsageRecordResult | undefined): UsageVerdict {

@@ -98,7 +98,7 @@ async function entryChecks(
     });
     const checks = [{ name, passed: true }];
     return {
-      checks: entry.kind === 'role' ? [...checks, await othersKeptOut(entry.role.arn, assume)] : checks,
+      checks: entry.kind === 'role' ? [...checks, await checkOthersRefused(entry.role.arn, assume)] : checks,
       account,
     };
   } catch (error) {
@@ -115,7 +115,7 @@ async function entryChecks(
  * Requires that a different external id fails. Otherwise another tenant that enters this role's name would
  * gain access.
  */
-async function othersKeptOut(role: string, assume: AssumeRole): Promise<CredentialsCheck> {
+async function checkOthersRefused(role: string, assume: AssumeRole): Promise<CredentialsCheck> {
   try {
     await assume(role, 'another-external-id-that-must-not-do');
   } catch (error) {

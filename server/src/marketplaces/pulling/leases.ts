@@ -14,7 +14,7 @@ import {
 import type { Queue } from './turn.ts';
 
 /** A queue that this process has leased. */
-export type Held = Queue & {
+export type LeasedQueue = Queue & {
   sequence: number;
   failures: number;
   /** Expiry of the lease by the monotonic clock of the process. */
@@ -33,7 +33,7 @@ const keyOf = ({ organizationId, partner }: Queue): string => `${organizationId}
  * Adds a queue to the queues of this process and returns the queue. Returns an empty list if the process
  * already has the queue, because the lease expired and no other process acquired it.
  */
-function hold(held: Map<string, Held>, row: ClaimedQueue, leasedUntil: number): Held[] {
+function addQueue(held: Map<string, LeasedQueue>, row: ClaimedQueue, leasedUntil: number): LeasedQueue[] {
   const { organization_id: organizationId, partner, sequence, failures } = row;
   const key = keyOf({ organizationId, partner });
   const known = held.get(key);
@@ -48,7 +48,7 @@ function hold(held: Map<string, Held>, row: ClaimedQueue, leasedUntil: number): 
 /** Manages the leases of a process. Each queue is read by one process at a time. */
 export function createLeases(database: Database, partners: readonly string[]) {
   const leaseToken = randomUUID();
-  const held = new Map<string, Held>();
+  const held = new Map<string, LeasedQueue>();
   let released: ReleasedQueue[] = [];
 
   const write = <R extends Row>(statement: Statement) =>
@@ -58,11 +58,11 @@ export function createLeases(database: Database, partners: readonly string[]) {
     /** Returns the number of queues that the process reads. */
     count: () => held.size,
     /** Leases free queues that are due. `othersWait`: whether more queues are waiting. */
-    claim: async (most: number): Promise<{ queues: Held[]; othersWait: boolean }> => {
+    claim: async (most: number): Promise<{ queues: LeasedQueue[]; othersWait: boolean }> => {
       const leasedUntil = performance.now() + leaseMs;
       const rows = await write<ClaimRow>(claimQueues(leaseToken, partners, most));
       return {
-        queues: rows.flatMap((row) => (row.organization_id === null ? [] : hold(held, row, leasedUntil))),
+        queues: rows.flatMap((row) => (row.organization_id === null ? [] : addQueue(held, row, leasedUntil))),
         othersWait: rows.some(({ more }) => more),
       };
     },
@@ -93,7 +93,7 @@ export function createLeases(database: Database, partners: readonly string[]) {
       }
     },
     /** Marks a queue as released; `giveBack` writes the release. */
-    release: (queue: Held, { waitMs, failures, error, stoppedSequence }: Release): void => {
+    release: (queue: LeasedQueue, { waitMs, failures, error, stoppedSequence }: Release): void => {
       held.delete(keyOf(queue));
       const { organizationId, partner } = queue;
       released.push({ organizationId, partner, waitMs, failures, error, stoppedSequence });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import { type BackgroundLoop, createLoop } from '../../platform/jobs/loop.ts';
-import { createLeases, type Held, type Release } from './leases.ts';
-import { type Turn, type TurnDeps, takeTurn } from './turn.ts';
+import { createLeases, type LeasedQueue, type Release } from './leases.ts';
+import { type QueueReadResult, type TurnDeps, takeTurn } from './turn.ts';
 
 export type PullerDeps = TurnDeps & {
   database: Database;
@@ -55,11 +55,11 @@ export function createPuller(deps: PullerDeps): BackgroundLoop {
 
   const loop = createLoop({
     step: look,
-    goesOn: (begun) => begun > 0,
+    shouldContinue: (begun) => begun > 0,
     pollMs: claimMs,
-    restMs,
+    pauseMs: restMs,
     log: deps.log,
-    failure: 'reading marketplace queues failed',
+    failureMessage: 'reading marketplace queues failed',
   });
 
   return {
@@ -103,7 +103,7 @@ type Look = {
 function createLook(
   leases: ReturnType<typeof createLeases>,
   places: number,
-  begin: (queue: Held) => void,
+  begin: (queue: LeasedQueue) => void,
 ): Look {
   let areWaiting = false;
   let renewAt = 0;
@@ -133,7 +133,7 @@ function createLook(
 }
 
 /** Reads a queue repeatedly until it is released or its lease ends. */
-async function serve(deps: PullerDeps, queue: Held, othersWait: () => boolean): Promise<Release> {
+async function serve(deps: PullerDeps, queue: LeasedQueue, othersWait: () => boolean): Promise<Release> {
   const { signal } = queue.stopping;
   while (!signal.aborted && performance.now() < queue.leasedUntil) {
     const begun = performance.now();
@@ -151,7 +151,7 @@ async function serve(deps: PullerDeps, queue: Held, othersWait: () => boolean): 
 }
 
 /** Computes when to read a queue again after a failed read; undefined after a successful read. */
-function nextOf({ random, log }: PullerDeps, queue: Held, turn: Turn): Release | undefined {
+function nextOf({ random, log }: PullerDeps, queue: LeasedQueue, turn: QueueReadResult): Release | undefined {
   if (turn.outcome === 'read') return undefined;
   if (turn.outcome === 'none') return { waitMs: idleMs, failures: 0 };
   const { organizationId, partner, sequence } = queue;

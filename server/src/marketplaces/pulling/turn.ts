@@ -22,7 +22,7 @@ export type TurnDeps = {
 export type Queue = { organizationId: string; partner: string };
 
 /** Result of reading a queue once. */
-export type Turn =
+export type QueueReadResult =
   | { outcome: 'read'; count: number }
   /** The adapter does not pull notifications. */
   | { outcome: 'none' }
@@ -37,21 +37,21 @@ const longestMs = 30_000;
  * one transaction, then acknowledges the notifications. Never throws. An unreadable notification does not
  * delay other notifications.
  */
-export async function takeTurn(deps: TurnDeps, queue: Queue, signal: AbortSignal): Promise<Turn> {
+export async function takeTurn(deps: TurnDeps, queue: Queue, signal: AbortSignal): Promise<QueueReadResult> {
   try {
     const { organizationId, partner } = queue;
     const adapter = await deps.registry.find({ organizationId, environment: 'PROD' }, partner);
     const pull = adapter?.pullNotifications;
     if (!adapter || !pull) return { outcome: 'none' };
-    const pulled = await within(longestMs, signal, (limited) => pull.call(adapter, limited));
+    const pulled = await withTimeout(longestMs, signal, (limited) => pull.call(adapter, limited));
     const { receipts, failure } = await take(deps, queue, adapter, pulled);
     if (receipts.length > 0) {
       deps.wake();
       await adapter.acknowledgeNotifications?.(receipts);
     }
-    return failure ? await failed(deps, queue, failure) : { outcome: 'read', count: pulled.length };
+    return failure ? await failedRead(deps, queue, failure) : { outcome: 'read', count: pulled.length };
   } catch (error) {
-    return failed(deps, queue, error as Error);
+    return failedRead(deps, queue, error as Error);
   }
 }
 
@@ -59,7 +59,7 @@ export async function takeTurn(deps: TurnDeps, queue: Queue, signal: AbortSignal
  * Runs work that is aborted by the signal or after the time limit. The listeners are removed afterwards,
  * because the signal is reused for many reads.
  */
-async function within<T>(
+async function withTimeout<T>(
   ms: number,
   signal: AbortSignal,
   work: (limited: AbortSignal) => Promise<T>,
@@ -77,7 +77,11 @@ async function within<T>(
   }
 }
 
-async function failed(deps: TurnDeps, { organizationId, partner }: Queue, error: Error): Promise<Turn> {
+async function failedRead(
+  deps: TurnDeps,
+  { organizationId, partner }: Queue,
+  error: Error,
+): Promise<QueueReadResult> {
   if (!(error instanceof MarketplaceError)) return { outcome: 'failed', error: error.message };
   const { kind, message, retryAfterMs } = error;
   if (kind !== 'unauthorized') return { outcome: 'failed', error: message, retryAfterMs };
@@ -95,7 +99,7 @@ async function failed(deps: TurnDeps, { organizationId, partner }: Queue, error:
 }
 
 /** The receipts to acknowledge, and the reason why the remaining notifications stay in the queue. */
-type Taken = { receipts: string[]; failure?: Error };
+type StoredReceipts = { receipts: string[]; failure?: Error };
 
 /**
  * Stores pulled notifications in one transaction, up to the first notification that cannot be verified at
@@ -106,7 +110,7 @@ async function take(
   { organizationId, partner }: Queue,
   adapter: MarketplaceAdapter,
   pulled: readonly PulledNotification[],
-): Promise<Taken> {
+): Promise<StoredReceipts> {
   if (pulled.length === 0) return { receipts: [] };
   const all = await Promise.all(pulled.map((one) => readNotification(adapter, one)));
   const end = all.findIndex((read) => 'failure' in read);
@@ -140,7 +144,7 @@ async function take(
   return stopped && 'failure' in stopped ? { receipts, failure: stopped.failure } : { receipts };
 }
 
-type Read = { receipt: string; raw: RawNotification } & (
+type ReadNotification = { receipt: string; raw: RawNotification } & (
   | { notification: Notification }
   /** An unreadable notification, which stays in the queue unless the failure is permanent (`forGood`). */
   | { error: Error; forGood: boolean }
@@ -156,7 +160,7 @@ type Read = { receipt: string; raw: RawNotification } & (
 async function readNotification(
   adapter: MarketplaceAdapter,
   { receipt, raw: sent }: PulledNotification,
-): Promise<Read> {
+): Promise<ReadNotification> {
   const raw: RawNotification = { ...sent, method: 'PULL' };
   try {
     const notification = await adapter.verifyNotification(raw);

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import {
   codeText,
+  fieldOf,
   givenTime,
   idText,
+  integer,
   list,
   longest,
   nameText,
-  of,
   openEnum,
   record,
   text,
   texts,
   urlText,
-  whole,
 } from '../../platform/records/fields.ts';
 import { RenewalOfferType } from './common.ts';
 import { MkAProductDimension } from './mkA.ts';
@@ -42,9 +42,12 @@ export const MkACppoOpportunityRule = record(
   {
     AvailabilityEndDate: givenTime('Last day on which the authorization can be used.'),
     Id: idText('Identifier of the rule.'),
-    NegativeTargeting: of(MkACppoOpportunityNegativeTargeting, 'Buyers that the reseller must not sell to.'),
-    OffersMaxQuantity: whole('Maximum number of offers made from the authorization.'),
-    PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Buyers that the reseller may sell to.'),
+    NegativeTargeting: fieldOf(
+      MkACppoOpportunityNegativeTargeting,
+      'Buyers that the reseller must not sell to.',
+    ),
+    OffersMaxQuantity: integer('Maximum number of offers made from the authorization.'),
+    PositiveTargeting: fieldOf(MkACppoOpportunityPositiveTargeting, 'Buyers that the reseller may sell to.'),
     ResellerAccountId: idText('Account number of the authorized reseller.'),
     ResellerLegalName: nameText('Legal name of the authorized reseller.'),
     Type: openEnum('Type of rule.', [
@@ -79,7 +82,7 @@ export const MkACppoOpportunityUpfrontPriceGrant = record(
   'An item that a prepaid price includes.',
   {
     DimensionKey: codeText('Key of the dimension.'),
-    MaxQuantity: whole('Units included.'),
+    MaxQuantity: integer('Units included.'),
   },
 );
 
@@ -118,9 +121,9 @@ export const MkACatalogPricingTermRateCardSelector = record(
 );
 
 export const MkACatalogPricingTermRateCard = record('MkACatalogPricingTermRateCard', 'Prices by dimension.', {
-  Constraints: of(MkACatalogPricingTermRateCardConstraints, 'Options for the buyer.'),
+  Constraints: fieldOf(MkACatalogPricingTermRateCardConstraints, 'Options for the buyer.'),
   RateCard: list(MkACatalogPricingTermRateCardItem, 'The lines.'),
-  Selector: of(MkACatalogPricingTermRateCardSelector, 'Condition under which this card applies.'),
+  Selector: fieldOf(MkACatalogPricingTermRateCardSelector, 'Condition under which this card applies.'),
 });
 
 export const MkACppoOpportunityPaymentSchedule = record(
@@ -139,7 +142,7 @@ export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term o
   Grants: list(MkACppoOpportunityUpfrontPriceGrant, 'Quantities that the price includes.'),
   Id: idText('Identifier of the term.'),
   MaximumAgreementStartDate: givenTime('Latest start of an agreement under the authorization.'),
-  PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Buyers that the term applies to.'),
+  PositiveTargeting: fieldOf(MkACppoOpportunityPositiveTargeting, 'Buyers that the term applies to.'),
   Price: codeText('Price, in the marketplace’s notation.'),
   RateCards: list(MkACatalogPricingTermRateCard, 'Prices by dimension.'),
   Schedule: list(MkACppoOpportunityPaymentSchedule, 'Payments.'),
@@ -160,7 +163,7 @@ export const MkACppoOpportunityOfferDetails = record(
   'MkACppoOpportunityOfferDetails',
   'Use of a resale authorization so far.',
   {
-    OfferCreatedCount: whole('Offers made from the authorization.'),
+    OfferCreatedCount: integer('Offers made from the authorization.'),
     OfferExtendedStatus: codeText('Whether an offer was extended to a buyer.'),
   },
 );
@@ -169,7 +172,7 @@ export const MkAPreExistingAgreement = record(
   'MkAPreExistingAgreement',
   'The agreement that the buyer already has for this product.',
   {
-    AcquisitionChannel: of(RenewalOfferType, 'Channel in which that agreement was made.'),
+    AcquisitionChannel: fieldOf(RenewalOfferType, 'Channel in which that agreement was made.'),
     PricingModel: openEnum('Pricing model of that agreement.', [
       'Contract',
       'Usage',
@@ -190,8 +193,8 @@ export const MkACppoOpportunity = record(
     ManufacturerAccountId: idText('Account number of the vendor.'),
     ManufacturerLegalName: nameText('Legal name of the vendor.'),
     Name: nameText('Name of the authorization.'),
-    OfferDetails: of(MkACppoOpportunityOfferDetails, 'Offers made from the authorization.'),
-    PreExistingBuyerAgreement: of(MkAPreExistingAgreement, 'Agreement that the sale renews, if any.'),
+    OfferDetails: fieldOf(MkACppoOpportunityOfferDetails, 'Offers made from the authorization.'),
+    PreExistingBuyerAgreement: fieldOf(MkAPreExistingAgreement, 'Agreement that the sale renews, if any.'),
     ProductId: idText('Product that the reseller may sell.'),
     ProductName: nameText('Name of that product.'),
     Rules: list(MkACppoOpportunityRule, 'Limits on the use of the authorization.'),

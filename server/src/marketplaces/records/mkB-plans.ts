@@ -3,6 +3,7 @@ import {
   byDefault,
   codeText,
   decimal,
+  fieldOf,
   flag,
   idText,
   list,
@@ -10,7 +11,6 @@ import {
   map,
   mapOf,
   nameText,
-  of,
   openEnum,
   percent,
   record,
@@ -83,7 +83,7 @@ export const MkBPriceFlexibleSchedule = record(
   'Payments on dates that the seller selects.',
   {
     billingSchedule: list(MkBPriceBillingSchedule, 'The later payments.'),
-    initialCharge: of(MkBPriceInitialCharge, 'The first payment.'),
+    initialCharge: fieldOf(MkBPriceInitialCharge, 'The first payment.'),
     price: decimal('Sum of all payments.'),
   },
 );
@@ -92,11 +92,11 @@ export const MkBPriceAndAvailabilityRecurrentPriceItem = record(
   'MkBPriceAndAvailabilityRecurrentPriceItem',
   'A recurring price for one billing term.',
   {
-    billingFrequency: of(MkBMarketplaceTerm, 'Time between invoices.'),
-    billingTerm: of(MkBMarketplaceTerm, 'Term that the price is for.'),
-    contractDuration: of(MkBMarketplaceTerm, 'Length of the contract.'),
-    flexibleSchedule: of(MkBPriceFlexibleSchedule, 'Payments on fixed dates, if any.'),
-    paymentOption: of(MkBMarketplaceTerm, 'Time between payments.'),
+    billingFrequency: fieldOf(MkBMarketplaceTerm, 'Time between invoices.'),
+    billingTerm: fieldOf(MkBMarketplaceTerm, 'Term that the price is for.'),
+    contractDuration: fieldOf(MkBMarketplaceTerm, 'Length of the contract.'),
+    flexibleSchedule: fieldOf(MkBPriceFlexibleSchedule, 'Payments on fixed dates, if any.'),
+    paymentOption: fieldOf(MkBMarketplaceTerm, 'Time between payments.'),
     pricePerPaymentInUsd: decimal('Amount of each payment in US dollars.'),
     prices: list(MkBMarketplacePrice, 'Prices by market.'),
   },
@@ -124,7 +124,7 @@ export const MkBPriceAndAvailabilityRecurrentPrice = record(
     priceInputOption: openEnum('Whether prices are given by market.', ['perMarket', 'usd']),
     prices: list(MkBPriceAndAvailabilityRecurrentPriceItem, 'Prices by billing term.'),
     recurrentPriceMode: openEnum('Whether the price is flat or by seat.', ['flatRate', 'perUser']),
-    userLimits: of(MkBPriceAndAvailabilityRecurrentPriceUserLimit, 'Limits on the number of seats.'),
+    userLimits: fieldOf(MkBPriceAndAvailabilityRecurrentPriceUserLimit, 'Limits on the number of seats.'),
   },
 );
 
@@ -144,8 +144,8 @@ export const MkBPriceAndAvailabilityPrivateOfferPrice = record(
   'MkBPriceAndAvailabilityPrivateOfferPrice',
   'The price of a plan in a private offer.',
   {
-    customMeters: of(MkBPriceAndAvailabilityPrivateOfferCustomMeters, 'Metered prices.'),
-    recurrentPrice: of(MkBPriceAndAvailabilityRecurrentPrice, 'Recurring prices.'),
+    customMeters: fieldOf(MkBPriceAndAvailabilityPrivateOfferCustomMeters, 'Metered prices.'),
+    recurrentPrice: fieldOf(MkBPriceAndAvailabilityRecurrentPrice, 'Recurring prices.'),
   },
 );
 export type MkBPriceAndAvailabilityPrivateOfferPrice = z.infer<
@@ -165,9 +165,9 @@ export const MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation = record
   'MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation',
   'A reservation of machine software in a private offer.',
   {
-    paymentSchedule: of(MkBMarketplaceTerm, 'Time between payments.'),
-    reservationDuration: of(MkBMarketplaceTerm, 'Length of the reservation.'),
-    vmPrices: of(MkBVmPrice, 'Prices by machine size.'),
+    paymentSchedule: fieldOf(MkBMarketplaceTerm, 'Time between payments.'),
+    reservationDuration: fieldOf(MkBMarketplaceTerm, 'Length of the reservation.'),
+    vmPrices: fieldOf(MkBVmPrice, 'Prices by machine size.'),
   },
 );
 export type MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation = z.infer<
@@ -198,10 +198,10 @@ export const MkBPrivateOfferPlan = record(
     ),
     plan: idText('Identifier of the plan on which this plan is based.'),
     planName: nameText('Name of the plan.'),
-    pricing: of(MkBPriceAndAvailabilityPrivateOfferPrice, 'The price.'),
+    pricing: fieldOf(MkBPriceAndAvailabilityPrivateOfferPrice, 'The price.'),
     product: idText('Identifier of the product.'),
     resourceName: idText('Resource name in the configuration document.'),
-    softwareReservation: of(
+    softwareReservation: fieldOf(
       MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation,
       'Reservation, for machine software.',
     ),

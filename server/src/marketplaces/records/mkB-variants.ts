@@ -1,18 +1,18 @@
 import {
   codeText,
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   longest,
   nameText,
-  of,
   openEnum,
   record,
   text,
   texts,
   urlText,
-  whole,
 } from '../../platform/records/fields.ts';
 import { AudienceEntry } from './mkB.ts';
 import { MkBIncludedBaseQuantity } from './mkB-plans.ts';
@@ -67,21 +67,21 @@ export const MkBLocalizedDateTime = record('MkBLocalizedDateTime', 'A time, in U
 });
 
 export const MkBLocalizedTimeRange = record('MkBLocalizedTimeRange', 'A period between two times.', {
-  endAt: of(MkBLocalizedDateTime, 'End of the period.'),
-  startAt: of(MkBLocalizedDateTime, 'Start of the period.'),
+  endAt: fieldOf(MkBLocalizedDateTime, 'End of the period.'),
+  startAt: fieldOf(MkBLocalizedDateTime, 'Start of the period.'),
 });
 
 export const MkBPriceCadence = record('MkBPriceCadence', 'Billing interval of a price.', {
   type: openEnum('Unit.', ['Month', 'Year']),
-  value: whole('Number of units.'),
+  value: integer('Number of units.'),
 });
 
 export const MkBPricingUnit = record('MkBPricingUnit', 'The unit that a price is for.', {
   isUnlimitedUnit: flag('Whether the upper bound is open.'),
-  lowerUnit: whole('Lower bound.'),
+  lowerUnit: integer('Lower bound.'),
   name: openEnum('Name of the unit.', ['sharedcore', 'transactions']),
   unitType: codeText('Type of the unit.'),
-  upperUnit: whole('Upper bound.'),
+  upperUnit: integer('Upper bound.'),
 });
 
 export const MkBPrice = record('MkBPrice', 'A price in one currency.', {
@@ -91,17 +91,17 @@ export const MkBPrice = record('MkBPrice', 'A price in one currency.', {
 });
 
 export const MkBPriceSchedule = record('MkBPriceSchedule', 'A price with its billing interval.', {
-  priceCadence: of(MkBPriceCadence, 'Billing interval.'),
+  priceCadence: fieldOf(MkBPriceCadence, 'Billing interval.'),
   pricingModel: openEnum('Charging method.', ['Flat', 'Recurring', 'Usage']),
   pricingUnits: list(MkBPricingUnit, 'Units that the price is for.'),
-  retailPrice: of(MkBPrice, 'The price.'),
+  retailPrice: fieldOf(MkBPrice, 'The price.'),
 });
 
 export const MkBProductVariantPriceSchedule = record(
   'MkBProductVariantPriceSchedule',
   'Prices of a plan for some markets.',
   {
-    dateTimeRange: of(MkBLocalizedTimeRange, 'Period in which the prices apply.'),
+    dateTimeRange: fieldOf(MkBLocalizedTimeRange, 'Period in which the prices apply.'),
     friendlyName: nameText('Name of the price list.'),
     isBaseSchedule: flag('Whether the prices apply in markets without other prices.'),
     marketCodes: texts('Countries in which the prices apply.', longest.code),
@@ -110,8 +110,8 @@ export const MkBProductVariantPriceSchedule = record(
 );
 
 export const MkBProductVariantTrial = record('MkBProductVariantTrial', 'The trial of a plan.', {
-  dateTimeRange: of(MkBLocalizedTimeRange, 'Period in which the trial is offered.'),
-  duration: whole('Length of the trial.'),
+  dateTimeRange: fieldOf(MkBLocalizedTimeRange, 'Period in which the trial is offered.'),
+  duration: integer('Length of the trial.'),
   durationType: openEnum('Unit of the length.', ['Minute', 'Days', 'Months']),
   type: openEnum('Limit of the trial.', ['NoTrial', 'TimedAccess', 'TimedUsage', 'Unlimited']),
 });
@@ -130,7 +130,7 @@ export const MkBProductFeatureAvailability = record(
     resourceType: codeText('Type of the resource.'),
     subscriptionAudiences: list(AudienceEntry, 'Subscriptions to which the plan is visible.'),
     tenantAudiences: list(AudienceEntry, 'Tenants to which the plan is visible.'),
-    trial: of(MkBProductVariantTrial, 'Trial.'),
+    trial: fieldOf(MkBProductVariantTrial, 'Trial.'),
     visibility: openEnum('Whether the plan is public.', ['Public', 'Private']),
   },
 );

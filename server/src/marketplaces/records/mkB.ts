@@ -1,16 +1,16 @@
 import {
   codeText,
+  fieldOf,
   flag,
   givenTime,
   idText,
+  integer,
   list,
   mailText,
   nameText,
-  of,
   openEnum,
   record,
   text,
-  whole,
 } from '../../platform/records/fields.ts';
 
 export const IdentityRef = record('IdentityRef', 'Identifiers of a person or tenant on marketplace B.', {
@@ -43,7 +43,7 @@ export const MkBSubscription = record('MkBSubscription', 'A subscription in mark
     'Operations that the customer may use on the subscription.',
   ),
   autoRenew: flag('Whether the subscription renews automatically.'),
-  beneficiary: of(IdentityRef, 'User of the product.'),
+  beneficiary: fieldOf(IdentityRef, 'User of the product.'),
   created: givenTime('Creation time.'),
   fulfillmentId: idText('Identifier of the fulfilment.'),
   id: idText('Identifier of the subscription.'),
@@ -54,8 +54,8 @@ export const MkBSubscription = record('MkBSubscription', 'A subscription in mark
   offerId: idText('Purchased offer of the marketplace.'),
   planId: idText('Purchased plan.'),
   publisherId: idText('Publisher of the offer.'),
-  purchaser: of(IdentityRef, 'Party that pays.'),
-  quantity: whole('Seats, for plans priced by seat.'),
+  purchaser: fieldOf(IdentityRef, 'Party that pays.'),
+  quantity: integer('Seats, for plans priced by seat.'),
   saasSubscriptionStatus: openEnum('State of the subscription on the marketplace.', [
     'NotStarted',
     'PendingFulfillmentStart',
@@ -67,7 +67,7 @@ export const MkBSubscription = record('MkBSubscription', 'A subscription in mark
   sessionId: idText('Session of the purchase.'),
   sessionMode: openEnum('Whether the purchase was a test.', ['None', 'DryRun']),
   storeFront: codeText('Storefront of the purchase.'),
-  term: of(Term, 'Current term.'),
+  term: fieldOf(Term, 'Current term.'),
 });
 
 export const MkBValidation = record(

@@ -1,18 +1,18 @@
 import {
   codeText,
+  fieldOf,
   flag,
   givenTime,
   idText,
+  integer,
   list,
   mailText,
   map,
   nameText,
-  of,
   openEnum,
   record,
   text,
   urlText,
-  whole,
 } from '../../platform/records/fields.ts';
 import { PaymentScheduleType } from './common.ts';
 import { MkCEntitlement, MkCPeriodDuration, MkCPriceTier, MkCPriceValue } from './mkC.ts';
@@ -38,7 +38,7 @@ export const MkCOfferStartPolicy = openEnum('Whether an offer starts immediately
 ]);
 
 export const MkCAmountUnit = record('MkCAmountUnit', 'A number in whole units and billionths.', {
-  nanos: whole('Billionths of a unit.'),
+  nanos: integer('Billionths of a unit.'),
   units: codeText('Whole units.'),
 });
 
@@ -72,9 +72,9 @@ export const MkCDocument = record('MkCDocument', 'A document of an agreement.', 
   description: text('Title of the document.'),
   documentBody: text('Content.'),
   documentType: codeText('Type of document.'),
-  externalLink: of(MkCExternalLink, 'Link to the document, if it is linked.'),
+  externalLink: fieldOf(MkCExternalLink, 'Link to the document, if it is linked.'),
   name: idText('Resource name.'),
-  unstructuredDocument: of(MkCUnstructuredDocument, 'Content of the document, if it is embedded.'),
+  unstructuredDocument: fieldOf(MkCUnstructuredDocument, 'Content of the document, if it is embedded.'),
   updateTime: givenTime('Time of the last change.'),
 });
 
@@ -82,8 +82,8 @@ export const MkCMarketplaceAgreementDocument = record(
   'MkCMarketplaceAgreementDocument',
   'The documents that a buyer agrees to.',
   {
-    eulaAgreementDocument: of(MkCDocument, 'License agreement.'),
-    sowAgreementDocument: of(MkCDocument, 'Statement of work.'),
+    eulaAgreementDocument: fieldOf(MkCDocument, 'License agreement.'),
+    sowAgreementDocument: fieldOf(MkCDocument, 'Statement of work.'),
   },
 );
 
@@ -91,8 +91,8 @@ export const MkCPrivateOfferPriceModelDiscount = record(
   'MkCPrivateOfferPriceModelDiscount',
   'A discount, as a percentage or as a price.',
   {
-    discountPercentage: of(MkCAmountUnit, 'Discount in percent.'),
-    discountedPrice: of(MkCPriceValue, 'Price after the discount.'),
+    discountPercentage: fieldOf(MkCAmountUnit, 'Discount in percent.'),
+    discountedPrice: fieldOf(MkCPriceValue, 'Price after the discount.'),
   },
 );
 
@@ -100,9 +100,9 @@ export const MkCPrivateOfferPriceModelCommitment = record(
   'MkCPrivateOfferPriceModelCommitment',
   'Amount that the buyer commits to spend in each period.',
   {
-    commitmentAmountPerPeriod: of(MkCPriceValue, 'Amount of each period.'),
-    discount: of(MkCPrivateOfferPriceModelDiscount, 'Discount on usage.'),
-    period: of(MkCPeriodDuration, 'Length of a period.'),
+    commitmentAmountPerPeriod: fieldOf(MkCPriceValue, 'Amount of each period.'),
+    discount: fieldOf(MkCPrivateOfferPriceModelDiscount, 'Discount on usage.'),
+    period: fieldOf(MkCPeriodDuration, 'Length of a period.'),
   },
 );
 
@@ -110,8 +110,8 @@ export const MkCPrivateOfferPriceModelFixed = record(
   'MkCPrivateOfferPriceModelFixed',
   'A flat price for each period.',
   {
-    discount: of(MkCPrivateOfferPriceModelDiscount, 'Discount on the list price.'),
-    period: of(MkCPeriodDuration, 'Length of a period.'),
+    discount: fieldOf(MkCPrivateOfferPriceModelDiscount, 'Discount on the list price.'),
+    period: fieldOf(MkCPeriodDuration, 'Length of a period.'),
   },
 );
 
@@ -119,7 +119,7 @@ export const MkCPrivateOfferPriceModelOverage = record(
   'MkCPrivateOfferPriceModelOverage',
   'Price of usage above the included quantity.',
   {
-    discount: of(MkCPrivateOfferPriceModelDiscount, 'Discount on all usage.'),
+    discount: fieldOf(MkCPrivateOfferPriceModelDiscount, 'Discount on all usage.'),
     skuDiscounts: list(map('A discount.'), 'Discounts by priced article.'),
   },
 );
@@ -128,23 +128,23 @@ export const MkCPrivateOfferPriceModelPayg = record(
   'MkCPrivateOfferPriceModelPayg',
   'The price of usage without a commitment.',
   {
-    discount: of(MkCPrivateOfferPriceModelDiscount, 'Discount on all usage.'),
+    discount: fieldOf(MkCPrivateOfferPriceModelDiscount, 'Discount on all usage.'),
     skuDiscounts: list(map('A discount.'), 'Discounts by priced article.'),
   },
 );
 
 export const MkCPrivateOfferPriceModel = record('MkCPrivateOfferPriceModel', 'Prices of an offer.', {
   baseOffer: idText('Public offer that discounts refer to.'),
-  commitment: of(MkCPrivateOfferPriceModelCommitment, 'Committed spending.'),
-  fixedPrice: of(MkCPrivateOfferPriceModelFixed, 'Flat price.'),
-  oneTimeCredit: of(MkCPriceValue, 'Credit granted once.'),
-  overage: of(MkCPrivateOfferPriceModelOverage, 'Price above the included quantity.'),
-  payg: of(MkCPrivateOfferPriceModelPayg, 'Price of usage.'),
+  commitment: fieldOf(MkCPrivateOfferPriceModelCommitment, 'Committed spending.'),
+  fixedPrice: fieldOf(MkCPrivateOfferPriceModelFixed, 'Flat price.'),
+  oneTimeCredit: fieldOf(MkCPriceValue, 'Credit granted once.'),
+  overage: fieldOf(MkCPrivateOfferPriceModelOverage, 'Price above the included quantity.'),
+  payg: fieldOf(MkCPrivateOfferPriceModelPayg, 'Price of usage.'),
   previousCreditBalancePolicy: codeText('Treatment of unused credit from the previous offer.'),
 });
 
 export const MkCPrivateOfferInstallment = record('MkCPrivateOfferInstallment', 'An instalment of an offer.', {
-  priceModel: of(MkCPrivateOfferPriceModel, 'Price from the date of the charge on.'),
+  priceModel: fieldOf(MkCPrivateOfferPriceModel, 'Price from the date of the charge on.'),
   startTime: givenTime('Date of the charge.'),
 });
 
@@ -159,9 +159,9 @@ export const MkCPrivateOfferInstallmentTimeline = record(
 export const MkCPrivateOfferTerm = record('MkCPrivateOfferTerm', 'Validity of an offer.', {
   enableScheduledStartTimes: flag('Whether the offer starts on a date.'),
   endTime: givenTime('End of the offer.'),
-  startPolicy: of(MkCOfferStartPolicy, 'Event or date with which the offer starts.'),
+  startPolicy: fieldOf(MkCOfferStartPolicy, 'Event or date with which the offer starts.'),
   startTime: givenTime('Start of the offer.'),
-  termDuration: of(MkCPeriodDuration, 'Length of the offer.'),
+  termDuration: fieldOf(MkCPeriodDuration, 'Length of the offer.'),
 });
 
 export const MkCExistingPrivateOffer = record(
@@ -169,12 +169,12 @@ export const MkCExistingPrivateOffer = record(
   'Current private offer of the buyer.',
   {
     agreement: idText('Agreement made from the offer.'),
-    customEula: of(MkCDocument, 'License agreement specific to the offer.'),
-    installmentTimeline: of(MkCPrivateOfferInstallmentTimeline, 'Instalments.'),
+    customEula: fieldOf(MkCDocument, 'License agreement specific to the offer.'),
+    installmentTimeline: fieldOf(MkCPrivateOfferInstallmentTimeline, 'Instalments.'),
     name: idText('Resource name.'),
-    offerTerm: of(MkCPrivateOfferTerm, 'Validity of the offer.'),
-    paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays in advance or in arrears.'),
-    priceModel: of(MkCPrivateOfferPriceModel, 'Prices of the offer.'),
+    offerTerm: fieldOf(MkCPrivateOfferTerm, 'Validity of the offer.'),
+    paymentSchedule: fieldOf(PaymentScheduleType, 'Whether the buyer pays in advance or in arrears.'),
+    priceModel: fieldOf(MkCPrivateOfferPriceModel, 'Prices of the offer.'),
     serviceLevel: idText('Plan of the offer.'),
   },
 );
@@ -183,10 +183,10 @@ export const MkCExistingOfferData = record(
   'MkCExistingOfferData',
   'Existing purchase of the buyer before the offer.',
   {
-    entitlement: of(MkCEntitlement, 'Entitlement of the buyer.'),
+    entitlement: fieldOf(MkCEntitlement, 'Entitlement of the buyer.'),
     existingPriceModelType: openEnum('Type of price.', mkCPriceModelTypes),
     hasEntitlementChanged: flag('Whether the entitlement changed after the offer was created.'),
-    privateOffer: of(MkCExistingPrivateOffer, 'Private offer that the purchase came from, if any.'),
+    privateOffer: fieldOf(MkCExistingPrivateOffer, 'Private offer that the purchase came from, if any.'),
     standardOffer: map('Public offer that the purchase came from, if any.'),
   },
 );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   codeText,
+  fieldOf,
   flag,
   givenTime,
   idText,
@@ -9,7 +10,6 @@ import {
   mailText,
   map,
   nameText,
-  of,
   openEnum,
   record,
   text,
@@ -37,9 +37,9 @@ export const MkCAmountConstraint = record(
   'MkCAmountConstraint',
   'Bounds within which a reseller sets a number.',
   {
-    defaultAmount: of(MkCAmountUnit, 'Proposed number.'),
-    maxAmount: of(MkCAmountUnit, 'Maximum.'),
-    minAmount: of(MkCAmountUnit, 'Minimum.'),
+    defaultAmount: fieldOf(MkCAmountUnit, 'Proposed number.'),
+    maxAmount: fieldOf(MkCAmountUnit, 'Maximum.'),
+    minAmount: fieldOf(MkCAmountUnit, 'Minimum.'),
   },
 );
 
@@ -48,7 +48,7 @@ export const MkCCommitmentAmountPerPeriodTemplate = record(
   'Bounds of a committed amount.',
   {
     currencyCode: codeText('Currency of the amount.'),
-    decimalAmountConstraint: of(MkCAmountConstraint, 'The bounds.'),
+    decimalAmountConstraint: fieldOf(MkCAmountConstraint, 'The bounds.'),
   },
 );
 
@@ -57,8 +57,8 @@ export const MkCPriceModelDiscountTemplate = record(
   'Bounds of a discount.',
   {
     discountEconomics: codeText('Party that pays for the discount.'),
-    discountPercentage: of(MkCAmountConstraint, 'Bounds in percent.'),
-    discountedPrice: of(MkCPriceValue, 'Price after the discount.'),
+    discountPercentage: fieldOf(MkCAmountConstraint, 'Bounds in percent.'),
+    discountedPrice: fieldOf(MkCPriceValue, 'Price after the discount.'),
     hideDiscountPercentage: flag('Whether the discount is hidden from the buyer.'),
   },
 );
@@ -77,7 +77,7 @@ export const MkCResellerPrivateOfferPlanPriceModelSkuRepresentation = record(
   'Priced articles that a price applies to.',
   {
     skuGroupList: map('Groups of articles.'),
-    skuList: of(MkCResellerPrivateOfferPlanPriceModelSkuList, 'Single articles.'),
+    skuList: fieldOf(MkCResellerPrivateOfferPlanPriceModelSkuList, 'Single articles.'),
     skus: idText('Whether the groups or the single articles apply.'),
   },
 );
@@ -89,9 +89,9 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplateCommitment = record(
   'MkCResellerPrivateOfferPlanPriceModelTemplateCommitment',
   'Bounds of the committed spending.',
   {
-    commitmentAmountPerPeriodTemplate: of(MkCCommitmentAmountPerPeriodTemplate, 'Bounds of the amount.'),
-    discountTemplate: of(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
-    period: of(MkCPeriodDuration, 'Length of a period.'),
+    commitmentAmountPerPeriodTemplate: fieldOf(MkCCommitmentAmountPerPeriodTemplate, 'Bounds of the amount.'),
+    discountTemplate: fieldOf(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
+    period: fieldOf(MkCPeriodDuration, 'Length of a period.'),
   },
 );
 export type MkCResellerPrivateOfferPlanPriceModelTemplateCommitment = z.infer<
@@ -102,8 +102,8 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice = record(
   'MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice',
   'Bounds of the flat price.',
   {
-    discountTemplate: of(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
-    period: of(MkCPeriodDuration, 'Length of a period.'),
+    discountTemplate: fieldOf(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
+    period: fieldOf(MkCPeriodDuration, 'Length of a period.'),
   },
 );
 export type MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice = z.infer<
@@ -114,9 +114,9 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplateOverage = record(
   'MkCResellerPrivateOfferPlanPriceModelTemplateOverage',
   'Bounds of the price above the included quantity.',
   {
-    discountTemplate: of(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
+    discountTemplate: fieldOf(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
     skuDiscountTemplates: list(map('Bounds of a discount.'), 'Bounds by priced article.'),
-    skuRepresentation: of(
+    skuRepresentation: fieldOf(
       MkCResellerPrivateOfferPlanPriceModelSkuRepresentation,
       'Articles that the price applies to.',
     ),
@@ -130,10 +130,10 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplatePayg = record(
   'MkCResellerPrivateOfferPlanPriceModelTemplatePayg',
   'Bounds of the price of usage.',
   {
-    discountTemplate: of(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
-    period: of(MkCPeriodDuration, 'Length of a period.'),
+    discountTemplate: fieldOf(MkCPriceModelDiscountTemplate, 'Bounds of the discount.'),
+    period: fieldOf(MkCPeriodDuration, 'Length of a period.'),
     skuDiscountTemplates: list(map('Bounds of a discount.'), 'Bounds by priced article.'),
-    skuRepresentation: of(
+    skuRepresentation: fieldOf(
       MkCResellerPrivateOfferPlanPriceModelSkuRepresentation,
       'Articles that the price applies to.',
     ),
@@ -148,11 +148,14 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplate = record(
   'Bounds within which a reseller prices an offer.',
   {
     baseOffer: idText('Public offer that discounts refer to.'),
-    commitment: of(MkCResellerPrivateOfferPlanPriceModelTemplateCommitment, 'Committed spending.'),
+    commitment: fieldOf(MkCResellerPrivateOfferPlanPriceModelTemplateCommitment, 'Committed spending.'),
     consumption: openEnum('Usage price that applies.', ['overage', 'payg']),
-    fixedPrice: of(MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice, 'Flat price.'),
-    overage: of(MkCResellerPrivateOfferPlanPriceModelTemplateOverage, 'Price above the included quantity.'),
-    payg: of(MkCResellerPrivateOfferPlanPriceModelTemplatePayg, 'Price of usage.'),
+    fixedPrice: fieldOf(MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice, 'Flat price.'),
+    overage: fieldOf(
+      MkCResellerPrivateOfferPlanPriceModelTemplateOverage,
+      'Price above the included quantity.',
+    ),
+    payg: fieldOf(MkCResellerPrivateOfferPlanPriceModelTemplatePayg, 'Price of usage.'),
     subscription: openEnum('Recurring price that applies.', ['fixedPrice', 'commitment']),
   },
 );
@@ -164,8 +167,8 @@ export const MkCResellerPrivateOfferPlanAgreementDocuments = record(
   'MkCResellerPrivateOfferPlanAgreementDocuments',
   'Documents that reseller and buyer agree to.',
   {
-    isvToCustomerAgreementDocument: of(MkCDocument, 'Documents between vendor and buyer.'),
-    isvToResellerAgreementDocument: of(MkCDocument, 'Documents between vendor and reseller.'),
+    isvToCustomerAgreementDocument: fieldOf(MkCDocument, 'Documents between vendor and buyer.'),
+    isvToResellerAgreementDocument: fieldOf(MkCDocument, 'Documents between vendor and reseller.'),
   },
 );
 export type MkCResellerPrivateOfferPlanAgreementDocuments = z.infer<
@@ -188,7 +191,7 @@ export const MkCResellerPrivateOfferPlanInstallmentTemplate = record(
   'MkCResellerPrivateOfferPlanInstallmentTemplate',
   'Bounds of one instalment.',
   {
-    priceModelTemplate: of(MkCResellerPrivateOfferPlanPriceModelTemplate, 'Bounds of the price.'),
+    priceModelTemplate: fieldOf(MkCResellerPrivateOfferPlanPriceModelTemplate, 'Bounds of the price.'),
     startTime: givenTime('Date of the charge.'),
   },
 );
@@ -224,7 +227,7 @@ export type MkCResellerPrivateOfferPlanMarginPercentage = z.infer<
 export const MkCResellerPrivateOfferPlanMargin = record(
   'MkCResellerPrivateOfferPlanMargin',
   'Earnings of the reseller.',
-  { marginPercentage: of(MkCResellerPrivateOfferPlanMarginPercentage, 'Margin in percent.') },
+  { marginPercentage: fieldOf(MkCResellerPrivateOfferPlanMarginPercentage, 'Margin in percent.') },
 );
 
 export const MkCResellerPrivateOfferPlanMetainfo = record(
@@ -255,7 +258,7 @@ export const MkCOfferTemplatePolicies = record(
 export const MkCPrivateOfferTermDurationConstraint = record(
   'MkCPrivateOfferTermDurationConstraint',
   'Bounds of an offer’s length.',
-  { defaultDuration: of(MkCPeriodDuration, 'Proposed length.') },
+  { defaultDuration: fieldOf(MkCPeriodDuration, 'Proposed length.') },
 );
 
 export const MkCPrivateOfferTermTemplate = record(
@@ -265,10 +268,10 @@ export const MkCPrivateOfferTermTemplate = record(
     enableScheduledStartTimes: flag('Whether the offer starts on a date.'),
     endTime: givenTime('End of the offer.'),
     paymentRecurrence: codeText('Payment interval of the buyer.'),
-    startPolicy: of(MkCOfferStartPolicy, 'Event or date with which the offer starts.'),
+    startPolicy: fieldOf(MkCOfferStartPolicy, 'Event or date with which the offer starts.'),
     startTime: givenTime('Start of the offer.'),
-    termDuration: of(MkCPeriodDuration, 'Length of the offer.'),
-    termDurationConstraint: of(MkCPrivateOfferTermDurationConstraint, 'Bounds of the length.'),
+    termDuration: fieldOf(MkCPeriodDuration, 'Length of the offer.'),
+    termDurationConstraint: fieldOf(MkCPrivateOfferTermDurationConstraint, 'Bounds of the length.'),
   },
 );
 
@@ -301,7 +304,7 @@ export const MkCResellerPrivateOfferPlanStateTransition = record(
   'MkCResellerPrivateOfferPlanStateTransition',
   'A change of a plan’s state.',
   {
-    newState: of(MkCResellerPrivateOfferPlanNewState, 'New state.'),
+    newState: fieldOf(MkCResellerPrivateOfferPlanNewState, 'New state.'),
     transitionTime: givenTime('Time of the change.'),
   },
 );
@@ -315,27 +318,33 @@ export const MkCResellerPlan = record(
   {
     acceptanceDeadlineTime: givenTime('Deadline for the reseller to accept the plan.'),
     agreement: idText('Agreement between vendor and reseller.'),
-    agreementDocuments: of(
+    agreementDocuments: fieldOf(
       MkCResellerPrivateOfferPlanAgreementDocuments,
       'Documents that the parties agree to.',
     ),
     amendmentContext: map('Plan that this plan amends.'),
     displayName: nameText('Displayed name.'),
-    durationConfig: of(MkCResellerPrivateOfferPlanDurationConfig, 'Period in which the plan may be used.'),
+    durationConfig: fieldOf(
+      MkCResellerPrivateOfferPlanDurationConfig,
+      'Period in which the plan may be used.',
+    ),
     features: list(MkCFeatureValue, 'Features and their values.'),
-    installmentTimelineTemplate: of(MkCResellerPrivateOfferPlanInstallmentTimelineTemplate, 'Instalments.'),
-    isvInfo: of(MkCIsvInfo, 'Vendor.'),
-    margin: of(MkCResellerPrivateOfferPlanMargin, 'Earnings of the reseller.'),
-    metaInfo: of(MkCResellerPrivateOfferPlanMetainfo, 'Owner of the plan on the marketplace.'),
+    installmentTimelineTemplate: fieldOf(
+      MkCResellerPrivateOfferPlanInstallmentTimelineTemplate,
+      'Instalments.',
+    ),
+    isvInfo: fieldOf(MkCIsvInfo, 'Vendor.'),
+    margin: fieldOf(MkCResellerPrivateOfferPlanMargin, 'Earnings of the reseller.'),
+    metaInfo: fieldOf(MkCResellerPrivateOfferPlanMetainfo, 'Owner of the plan on the marketplace.'),
     name: idText('Resource name.'),
-    offerTemplatePolicies: of(MkCOfferTemplatePolicies, 'Options that the offers may use.'),
-    offerTermTemplate: of(MkCPrivateOfferTermTemplate, 'Validity that the offers may have.'),
-    paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays in advance or in arrears.'),
-    priceModelTemplate: of(MkCResellerPrivateOfferPlanPriceModelTemplate, 'Bounds of the price.'),
-    productInfo: of(MkCProductInfo, 'Product and plan.'),
+    offerTemplatePolicies: fieldOf(MkCOfferTemplatePolicies, 'Options that the offers may use.'),
+    offerTermTemplate: fieldOf(MkCPrivateOfferTermTemplate, 'Validity that the offers may have.'),
+    paymentSchedule: fieldOf(PaymentScheduleType, 'Whether the buyer pays in advance or in arrears.'),
+    priceModelTemplate: fieldOf(MkCResellerPrivateOfferPlanPriceModelTemplate, 'Bounds of the price.'),
+    productInfo: fieldOf(MkCProductInfo, 'Product and plan.'),
     replacementMetadata: map('Plan that this plan replaces.'),
     resellOfferTemplate: idText('Template that the plan belongs to.'),
-    resellerInfo: of(MkCResellerInfo, 'Reseller.'),
+    resellerInfo: fieldOf(MkCResellerInfo, 'Reseller.'),
     reusePolicy: openEnum('Whether the plan can be used once or repeatedly.', [
       'REUSE_POLICY_SINGLE_USE',
       'REUSE_POLICY_MULTI_USE',
@@ -344,7 +353,7 @@ export const MkCResellerPlan = record(
       'START_POLICY_ON_ACCEPTANCE',
       'START_POLICY_SCHEDULED',
     ]),
-    state: of(MkCResellerPrivateOfferPlanState, 'Current state.'),
+    state: fieldOf(MkCResellerPrivateOfferPlanState, 'Current state.'),
     stateTransitions: list(MkCResellerPrivateOfferPlanStateTransition, 'Changes of state so far.'),
     updateTime: givenTime('Time of the last change.'),
   },

@@ -2,35 +2,35 @@ import type { z } from 'zod';
 import {
   codeText,
   decimal,
+  fieldOf,
   freeRecord,
   givenTime,
   idText,
+  integer,
   list,
   longest,
   nameText,
-  of,
   openEnum,
   record,
   text,
   texts,
-  whole,
 } from '../../platform/records/fields.ts';
 import { ValueType } from './common.ts';
 
 export const MkCPriceValue = record('MkCPriceValue', 'An amount of money in whole units and billionths.', {
   currencyCode: codeText('Currency of the amount.'),
-  nanos: whole('Billionths of a unit.'),
+  nanos: integer('Billionths of a unit.'),
   units: codeText('Whole units.'),
 });
 
 export const MkCPriceTier = record('MkCPriceTier', 'A price that applies from a minimum quantity.', {
   fromAmount: decimal('Minimum quantity for the price.'),
-  price: of(MkCPriceValue, 'Price of a unit.'),
+  price: fieldOf(MkCPriceValue, 'Price of a unit.'),
   startingUsageAmount: codeText('The minimum quantity, in the marketplace’s notation.'),
 });
 
 export const MkCPeriodDuration = record('MkCPeriodDuration', 'A length of time on marketplace C.', {
-  count: whole('Number of periods.'),
+  count: integer('Number of periods.'),
   unit: openEnum('Length of a period.', ['MONTHLY_PERIOD', 'YEARLY_PERIOD']),
 });
 
@@ -53,16 +53,16 @@ export const MkCMeteringMetric = record('MkCMeteringMetric', 'A metric by which 
   reportingUnit: codeText('Unit in which usage is reported.'),
   skuId: idText('Priced article that the metric belongs to.'),
   unit: codeText('Unit that is measured.'),
-  valueType: of(ValueType, 'Data type of the values.'),
+  valueType: fieldOf(ValueType, 'Data type of the values.'),
 });
 
 export const MkCProductSubscriptionPlan = record('MkCProductSubscriptionPlan', 'The flat price of a plan.', {
   period: codeText('Period that the price is for.'),
-  price: of(MkCPriceValue, 'The price.'),
+  price: fieldOf(MkCPriceValue, 'The price.'),
 });
 
 export const MkCProductUsageFee = record('MkCProductUsageFee', 'The usage price of a plan.', {
-  displayQuantity: whole('Quantity that the displayed price is for.'),
+  displayQuantity: integer('Quantity that the displayed price is for.'),
   metricId: idText('Metric that is charged.'),
   priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
 });
@@ -85,7 +85,7 @@ export const MkCPurchaseOptionSpec = record(
   {
     featureValues: list(MkCFeatureValue, 'Features of the plan.'),
     name: idText('Name of the plan.'),
-    priceInfo: of(MkCProductPriceInfo, 'Prices.'),
+    priceInfo: fieldOf(MkCProductPriceInfo, 'Prices.'),
     purchaseMode: openEnum('Buyers that may purchase the plan.', [
       'PURCHASE_MODE_PRIVATE',
       'PURCHASE_MODE_PUBLIC',
@@ -103,7 +103,7 @@ export const MkCEntitlement = record('MkCEntitlement', 'An entitlement in market
   consumers: list(MkCConsumer, 'Projects that use the product.'),
   createTime: givenTime('Creation time.'),
   id: idText('Identifier.'),
-  inputProperties: list(whole('A byte.'), 'Input of the buyer, as bytes.'),
+  inputProperties: list(integer('A byte.'), 'Input of the buyer, as bytes.'),
   messageToUser: text('Message shown to the buyer.'),
   name: idText('Resource name.'),
   newOfferDuration: codeText('Length of the next offer.'),
@@ -155,13 +155,13 @@ export const MkCUserAccount = record('MkCUserAccount', 'A buyer’s account in m
   billingAccountId: idText('Billing account that pays.'),
   createTime: givenTime('Creation time.'),
   id: idText('Identifier.'),
-  inputProperties: list(whole('A byte.'), 'Input of the buyer, as bytes.'),
+  inputProperties: list(integer('A byte.'), 'Input of the buyer, as bytes.'),
   name: idText('Resource name.'),
   parentBillingAccountId: idText('Parent billing account, for buyers of resellers.'),
   provider: idText('Seller.'),
   state: openEnum('State on the marketplace.', ['ACCOUNT_STATE_UNSPECIFIED', 'ACCOUNT_ACTIVE']),
   updateTime: givenTime('Time of the last change.'),
-  userInfo: of(MkCUserInfo, 'Person behind the account.'),
+  userInfo: fieldOf(MkCUserInfo, 'Person behind the account.'),
 });
 
 export const AgreementDocument = record('AgreementDocument', 'A document attached to an agreement.', {

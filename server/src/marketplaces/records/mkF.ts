@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import {
   codeText,
   decimal,
+  fieldOf,
   flag,
   givenTime,
   idText,
+  integer,
   list,
   nameText,
-  of,
   openEnum,
   percent,
   record,
   text,
   urlText,
-  whole,
 } from '../../platform/records/fields.ts';
 
 export const MkFBuyer = record('MkFBuyer', 'Identifiers of a buyer on marketplace F.', {
@@ -36,7 +36,7 @@ export const MkFPlanInstallmentSchedule = record(
 );
 
 export const MkFOfferPaymentTerms = record('MkFOfferPaymentTerms', 'Payment terms of an offer.', {
-  installment_schedule: of(MkFPlanInstallmentSchedule, 'Instalments, if any.'),
+  installment_schedule: fieldOf(MkFPlanInstallmentSchedule, 'Instalments, if any.'),
   payment_type: openEnum('Payment method.', ['INVOICE', 'CREDIT_CARD', 'INSTALLMENT']),
 });
 
@@ -54,7 +54,7 @@ export const MkFOffer = record('MkFOffer', 'An offer in marketplace F’s own fo
   access_start_time: givenTime('Start of access.'),
   additional_information: text('Further information for the buyer.'),
   comment: text('Comment of the seller.'),
-  contract_duration_months: whole('Length of the contract in months.'),
+  contract_duration_months: integer('Length of the contract in months.'),
   contract_type: openEnum('Type of contract.', ['SUBSCRIPTION', 'LIMITED_TIME', 'PAY_AS_YOU_GO']),
   contract_value: codeText('Value of the contract, in the marketplace’s notation.'),
   discount: percent('Discount in percent; 0 to 100, any number in drafts.'),
@@ -64,12 +64,12 @@ export const MkFOffer = record('MkFOffer', 'An offer in marketplace F’s own fo
   invoice_start_time: givenTime('Start of invoicing.'),
   is_default: flag('Whether the offer is the public offer of the listing.'),
   name: nameText('Identifier of the offer.'),
-  payment_terms: of(MkFOfferPaymentTerms, 'Payment terms.'),
+  payment_terms: fieldOf(MkFOfferPaymentTerms, 'Payment terms.'),
   pricing_plan_name: nameText('Price plan of the offer.'),
   state: openEnum('State of the offer.', ['DRAFT', 'PUBLISHED', 'WITHDRAWN']),
   state_updated_on: givenTime('Time of the last change of state.'),
   target_consumer: nameText('Account of the buyer.'),
-  terms_of_service: of(MkFOfferTermsOfService, 'Terms that the buyer agrees to.'),
+  terms_of_service: fieldOf(MkFOfferTermsOfService, 'Terms that the buyer agrees to.'),
   updated_on: givenTime('Time of the last change.'),
 });
 export type MkFOffer = z.infer<typeof MkFOffer>;

@@ -1,16 +1,16 @@
 import {
   codeText,
   decimal,
+  fieldOf,
   flag,
   givenTime,
   idText,
+  integer,
   list,
   mapOf,
-  of,
   openEnum,
   record,
   text,
-  whole,
 } from '../../platform/records/fields.ts';
 
 const tagsOf = (name: string, keyName: string, valueName: string) =>
@@ -24,7 +24,7 @@ export const MkAMeteringUsageAllocation = record(
   'MkAMeteringUsageAllocation',
   'A part of a reported quantity.',
   {
-    AllocatedUsageQuantity: whole('Units of the part.'),
+    AllocatedUsageQuantity: integer('Units of the part.'),
     Tags: list(MkAMeteringTag, 'Tags of the part.'),
   },
 );
@@ -34,7 +34,7 @@ export const MkAMeteringUsageRecord = record(
   {
     CustomerIdentifier: idText('Customer on the marketplace.'),
     Dimension: codeText('Dimension.'),
-    Quantity: whole('Whole units.'),
+    Quantity: integer('Whole units.'),
     Timestamp: givenTime('Hour of the usage.'),
     UsageAllocations: list(MkAMeteringUsageAllocation, 'Parts of the quantity.'),
   },
@@ -53,7 +53,7 @@ export const MkASdkTypesUsageAllocation = record(
   'MkASdkTypesUsageAllocation',
   'A part of a reported quantity.',
   {
-    allocatedUsageQuantity: whole('Units of the part.'),
+    allocatedUsageQuantity: integer('Units of the part.'),
     tags: list(MkAMeteringSdkTag, 'Tags of the part.'),
   },
 );
@@ -63,7 +63,7 @@ export const MkASdkTypesUsageRecord = record(
   {
     customerIdentifier: idText('Customer on the marketplace.'),
     dimension: codeText('Dimension.'),
-    quantity: whole('Whole units.'),
+    quantity: integer('Whole units.'),
     timestamp: givenTime('Hour of the usage.'),
     usageAllocations: list(MkASdkTypesUsageAllocation, 'Parts of the quantity.'),
   },
@@ -74,7 +74,7 @@ export const MkASdkTypesUsageRecordResult = record(
   {
     meteringRecordId: idText('Receipt from the marketplace.'),
     status: openEnum('Result from the marketplace.', ['Success', 'CustomerNotSubscribed', 'DuplicateRecord']),
-    usageRecord: of(MkASdkTypesUsageRecord, 'The usage.'),
+    usageRecord: fieldOf(MkASdkTypesUsageRecord, 'The usage.'),
   },
 );
 export const MkAMiddlewareMetadata = record('MkAMiddlewareMetadata', 'Response metadata, always empty.', {});
@@ -82,7 +82,7 @@ export const MkASdkBatchMeterUsageOutput = record(
   'MkASdkBatchMeterUsageOutput',
   'Response of marketplace A to a report.',
   {
-    resultMetadata: of(MkAMiddlewareMetadata, 'Response metadata, always empty.'),
+    resultMetadata: fieldOf(MkAMiddlewareMetadata, 'Response metadata, always empty.'),
     results: list(MkASdkTypesUsageRecordResult, 'Results from the marketplace.'),
     unprocessedRecords: list(MkASdkTypesUsageRecord, 'Records that the marketplace did not process.'),
   },
@@ -131,13 +131,13 @@ export const MkBMeteringSdkUsageEventOkResponse = record(
 export const MkBMeteringSdkUsageEventConflictResponseAdditionalInfo = record(
   'MkBMeteringSdkUsageEventConflictResponseAdditionalInfo',
   'Details of marketplace B about a duplicate.',
-  { acceptedMessage: of(MkBMeteringSdkUsageEventOkResponse, 'The accepted event.') },
+  { acceptedMessage: fieldOf(MkBMeteringSdkUsageEventOkResponse, 'The accepted event.') },
 );
 export const MkBMeteringSdkUsageEventConflictResponse = record(
   'MkBMeteringSdkUsageEventConflictResponse',
   'Error with which marketplace B rejected usage.',
   {
-    additionalInfo: of(
+    additionalInfo: fieldOf(
       MkBMeteringSdkUsageEventConflictResponseAdditionalInfo,
       'Accepted event of the same hour.',
     ),
@@ -150,21 +150,21 @@ export const MkBMeteringSdkUsageBatchEventOkMessage = record(
   'Result of one event at marketplace B.',
   {
     ...answeredByB,
-    error: of(MkBMeteringSdkUsageEventConflictResponse, 'Error, if the event was rejected.'),
+    error: fieldOf(MkBMeteringSdkUsageEventConflictResponse, 'Error, if the event was rejected.'),
   },
 );
 export const MkBMeteringSdkBatchUsageEventOkResponse = record(
   'MkBMeteringSdkBatchUsageEventOkResponse',
   'Response of marketplace B to a report.',
   {
-    count: whole('Number of events in the response.'),
+    count: integer('Number of events in the response.'),
     result: list(MkBMeteringSdkUsageBatchEventOkMessage, 'Results from the marketplace.'),
   },
 );
 
 export const MkCMeteringMoney = record('MkCMeteringMoney', 'An amount of money at marketplace C.', {
   currencyCode: codeText('Currency.'),
-  nanos: whole('Billionths.'),
+  nanos: integer('Billionths.'),
   units: codeText('Whole units, as text.'),
 });
 const labels = mapOf(text('Value.'), 'Labels.');
@@ -177,7 +177,7 @@ export const MkCMeteringMetricValue = record(
     endTime: givenTime('End of the value’s period.'),
     int64Value: codeText('Value of the type integer, in digits.'),
     labels,
-    moneyValue: of(MkCMeteringMoney, 'Value of the type money.'),
+    moneyValue: fieldOf(MkCMeteringMoney, 'Value of the type money.'),
     startTime: givenTime('Start of the value’s period.'),
     stringValue: text('Value of the type text.'),
   },
@@ -200,8 +200,8 @@ export const MkCMeteringOperation = record(
   },
 );
 export const MkCServiceControlStatus = record('MkCServiceControlStatus', 'An error of marketplace C.', {
-  code: whole('Error code.'),
-  details: list(list(whole('A byte.'), 'Bytes.'), 'Error details, as bytes.'),
+  code: integer('Error code.'),
+  details: list(list(integer('A byte.'), 'Bytes.'), 'Error details, as bytes.'),
   message: text('Error message.'),
 });
 export const MkCServiceControlReportError = record(
@@ -209,7 +209,7 @@ export const MkCServiceControlReportError = record(
   'An operation that marketplace C rejected.',
   {
     operationId: idText('Identifier of the operation.'),
-    status: of(MkCServiceControlStatus, 'Error with which the operation was rejected.'),
+    status: fieldOf(MkCServiceControlStatus, 'Error with which the operation was rejected.'),
   },
 );
 export const MkCServiceControlReportResponse = record(

@@ -3,8 +3,8 @@ import type { MarketplacePartner } from '../partners.ts';
 import type { OfferSpec } from '../specifications.ts';
 import { refusalsOf } from './offers.ts';
 
-type Given = { name?: string; [field: string]: unknown };
-const specOf = ({ name, ...info }: Given): OfferSpec => ({
+type SpecInput = { name?: string; [field: string]: unknown };
+const specOf = ({ name, ...info }: SpecInput): OfferSpec => ({
   key: 'k',
   name,
   offerType: 'PRIVATE',
@@ -24,7 +24,7 @@ const due = (...days: (string | undefined)[]) => ({
 });
 
 /** A value that the marketplace accepts, a rejected value, and the value in the rejection. */
-const cases: [partner: MarketplacePartner, pointer: string, taken: Given, refused: Given][] = [
+const cases: [partner: MarketplacePartner, pointer: string, taken: SpecInput, refused: SpecInput][] = [
   ['MKA', '/name', { name: text(150) }, { name: text(151) }],
   ['MKA', '/info/refundCancellationPolicy', ...both('refundCancellationPolicy', text(500), text(501))],
   ['MKA', '/info/currency', ...both('currency', 'CAD', 'CHF')],

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/database/statement.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
-import { done } from '../changes.ts';
+import { completedChange } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { refusalsOf, refusalsOfResale } from '../rules/index.ts';
@@ -13,7 +13,7 @@ import { agreementCommands } from './agreement-commands.ts';
 import { findAgreement, findAgreementOfOffer } from './agreement-store.ts';
 import { requireBasis } from './bases.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { type Inside, withFaults } from './faults.ts';
+import { type RunInOrganization, withFaults } from './faults.ts';
 import { publishJob } from './jobs.ts';
 import { createListPort } from './lists.ts';
 import { offerMirror } from './mirrors/index.ts';
@@ -54,7 +54,8 @@ export function createSandboxAdapter(
   organizationId: string,
   partner: MarketplacePartner,
 ): MarketplaceAdapter {
-  const inside: Inside = (work, first) => deps.inOrganization(organizationId, 'sandbox', work, first);
+  const inside: RunInOrganization = (work, first) =>
+    deps.inOrganization(organizationId, 'sandbox', work, first);
   return withFaults((way) => createPort(deps, organizationId, partner, way), {
     organizationId,
     partner,
@@ -68,7 +69,7 @@ function createPort(
   deps: SandboxDeps,
   organizationId: string,
   partner: MarketplacePartner,
-  inside: Inside,
+  inside: RunInOrganization,
 ): MarketplaceAdapter {
   const refusals = (spec: OfferSpec) => [...refusalsOf(partner, spec), ...refusalsOfResale(partner, spec)];
   const adapter: MarketplaceAdapter = {
@@ -93,12 +94,12 @@ function createPort(
       const work: Creation = (scope, [made]) => createOnce(scope, partner, spec, made as SandboxOffer[]);
       const offer = await inside(work, [known]);
       deps.wake();
-      return done(offer.id);
+      return completedChange(offer.id);
     },
     validateOffer: (spec) => refusals(spec).map(({ pointer, readable: message }) => ({ pointer, message })),
     findOffer: async (key) => {
       const offer = await inside((scope) => findOfferByKey(scope, partner, key));
-      return offer && done(offer.id);
+      return offer && completedChange(offer.id);
     },
     readOffer: async (externalId) => {
       const found = await inside(

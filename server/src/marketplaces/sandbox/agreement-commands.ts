@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
-import { done } from '../changes.ts';
+import { completedChange } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { findAgreement, moveAgreement, setAgreementQuantity } from './agreement-store.ts';
@@ -11,7 +11,7 @@ import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { begun, type SandboxAgreementState } from './states.ts';
 
-type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+type RunInTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
 const refuse = (code: string, readable: string) => new MarketplaceError(code, { kind: 'refused', readable });
 
@@ -21,7 +21,7 @@ const refuse = (code: string, readable: string) => new MarketplaceError(code, { 
  */
 export function agreementCommands(
   partner: MarketplacePartner,
-  inside: Inside,
+  inside: RunInTransaction,
   wake: () => void,
 ): Pick<
   MarketplaceAdapter,
@@ -71,7 +71,7 @@ export function agreementCommands(
           throw refuse('NOT_ACTIVE', 'An agreement that was never active cannot be cancelled by the seller.');
         return false;
       });
-      return done(id);
+      return completedChange(id);
     },
     ...(can.cancelAgreement === 'request'
       ? {

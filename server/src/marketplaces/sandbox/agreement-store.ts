@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import { insertInto, selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { CancellationReason } from '../adapter.ts';
@@ -95,7 +95,7 @@ export const soldFirst = ({ soldFirst: first, startTime }: AgreementTerms): stri
 export const soldSince = ({ renewals, soldSince: since, startTime }: AgreementTerms): string =>
   renewals?.at(-1)?.startTime ?? since ?? startTime;
 
-const shown = selected<'sandbox_agreement'>('sandbox_agreement', own);
+const shown = selectList<'sandbox_agreement'>('sandbox_agreement', own);
 
 const insert = insertInto('sandbox_insert_agreement', 'sandbox_agreement', [
   'organization_id',
@@ -269,10 +269,10 @@ export async function storePendingAmendment(
   });
 }
 
-type Ending = { agreementId: string; endTime: string };
+type EndAgreementPayload = { agreementId: string; endTime: string };
 
 /** Ends or renews an agreement at its end time on behalf of the marketplace, and sends a notification. */
-export const endAgreementJob: JobDefinition<Ending> = {
+export const endAgreementJob: JobDefinition<EndAgreementPayload> = {
   kind: 'sandbox.end',
   payload: z.object({ agreementId: z.string(), endTime: z.string() }),
   lane: ({ agreementId, endTime }) => `sandbox:${agreementId}:${endTime}`,

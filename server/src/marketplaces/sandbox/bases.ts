@@ -59,7 +59,7 @@ export async function requireBasis(scope: OrgTransaction, partner: string, spec:
  * Result of an amendment: the id of the agreement with the offer's current or future terms, or the reason for
  * a rejection.
  */
-export type Amended = { agreementId: string } | { refusal: string };
+export type AmendmentResult = { agreementId: string } | { refusal: string };
 
 /** Returns whether the end of an accepted offer differs from the previously agreed end. */
 const endsElsewhere = (accepted: AgreementTerms, before: AgreementTerms): boolean =>
@@ -110,7 +110,7 @@ export async function amend(
   scope: OrgTransaction,
   offer: SandboxOffer,
   accepted: AgreementTerms,
-): Promise<Amended> {
+): Promise<AmendmentResult> {
   const agreement = await lockOpen(scope, offer);
   if ('refusal' in agreement) return agreement;
   const before = JSON.parse(agreement.terms) as AgreementTerms;
@@ -148,7 +148,7 @@ export async function deferForApproval(
   scope: OrgTransaction,
   offer: SandboxOffer,
   accepted: AgreementTerms,
-): Promise<Amended> {
+): Promise<AmendmentResult> {
   const agreement = await lockOpen(scope, offer);
   if ('refusal' in agreement) return agreement;
   const terms = { ...(JSON.parse(agreement.terms) as AgreementTerms), pending: accepted };
@@ -163,7 +163,7 @@ export async function deferForApproval(
 export async function approveAmendment(
   scope: OrgTransaction,
   agreementId: string,
-): Promise<Amended | undefined> {
+): Promise<AmendmentResult | undefined> {
   const agreement = await lockAgreement(scope, agreementId);
   const offer = agreement?.pending_offer_id ? await findOffer(scope, agreement.pending_offer_id) : undefined;
   const { pending } = agreement ? (JSON.parse(agreement.terms) as AgreementTerms) : {};

@@ -1,7 +1,7 @@
 import { Agent, type RequestOptions, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-type Door = (
+type ReceiveNotification = (
   partner: string,
   organizationId: string,
   raw: { method: 'POST'; query: string; headers: Record<string, string>; rawBody: string },
@@ -24,7 +24,7 @@ export type Deliver = (
  * route's handler.
  */
 export const createDeliver =
-  (deps: { server: FastifyInstance; door: Door }): Deliver =>
+  (deps: { server: FastifyInstance; door: ReceiveNotification }): Deliver =>
   async (partner, organizationId, headers, rawBody) => {
     const address = deps.server.server.address();
     if (!deps.server.server.listening || !address || typeof address === 'string') {

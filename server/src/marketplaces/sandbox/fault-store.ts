@@ -1,5 +1,5 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import { insertInto, selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
@@ -36,7 +36,7 @@ export const faultColumns = [
   'remaining',
   'creation_time',
 ] as const satisfies readonly ColumnOf<'sandbox_fault'>[];
-const columns = selected<'sandbox_fault'>('sandbox_fault', faultColumns);
+const columns = selectList<'sandbox_fault'>('sandbox_fault', faultColumns);
 
 export type Fault = RowOf<'sandbox_fault', (typeof faultColumns)[number], { kind: FaultKind }>;
 

@@ -9,7 +9,7 @@ import { type Fault, type FaultKind, findFaultOf, takeFault, takeFaultOf } from 
 import { putChangeOff, slowCalls } from './slow-changes.ts';
 
 /** Runs the work in a transaction of the organization for which the sandbox simulates a marketplace. */
-export type Inside = <T>(
+export type RunInOrganization = <T>(
   work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
   /** Statements that are sent with the start of the transaction; `work` receives their rows. */
   first?: readonly Statement[],
@@ -47,7 +47,7 @@ const readings = [
 ] as const;
 
 /** The organization, the simulated marketplace, and the function that opens transactions. */
-type Place = { organizationId: string; partner: string; inside: Inside };
+type Place = { organizationId: string; partner: string; inside: RunInOrganization };
 
 /**
  * Returns whether a call only reads one offer, or creates an offer without a base record. Such calls are
@@ -70,8 +70,8 @@ type Strikes = {
 };
 
 /** Error that ends a postponed call; the caller receives the running change. */
-class PutOff extends Error {
-  override readonly name = 'PutOff';
+class CallPostponed extends Error {
+  override readonly name = 'CallPostponed';
   readonly change: Change;
   constructor(change: Change) {
     super('put off');
@@ -85,14 +85,14 @@ class PutOff extends Error {
  * @param createPort creates the adapter with a function that opens its transactions
  */
 export function withFaults(
-  createPort: (inside: Inside) => MarketplaceAdapter,
-  { shared, ...place }: Place & { shared: Inside },
+  createPort: (inside: RunInOrganization) => MarketplaceAdapter,
+  { shared, ...place }: Place & { shared: RunInOrganization },
 ): MarketplaceAdapter {
   const faulty =
     (name: keyof MarketplaceAdapter, strikes: Strikes): Call =>
     (...values) =>
       answerOf(name, strikes, values).catch((error: unknown) => {
-        if (error instanceof PutOff) return error.change;
+        if (error instanceof CallPostponed) return error.change;
         throw error;
       });
   const answerOf = async (
@@ -167,7 +167,7 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses,
         ...(mayBeLost ? [findFaultOf(organizationId, partner, 'LOSE_ANSWER')] : []),
       ],
     );
-    if ('change' in done) throw new PutOff(done.change);
+    if ('change' in done) throw new CallPostponed(done.change);
     if ('fault' in done) throw failureBy(done.fault);
     return done.answer;
   };
@@ -175,7 +175,7 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses,
     inside: (<T>(
       work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
       given?: readonly Statement[],
-    ) => (isAsked ? inside(work, given) : first(work, loses, given))) as Inside,
+    ) => (isAsked ? inside(work, given) : first(work, loses, given))) as RunInOrganization,
     /** Consumes the faults of a call without a transaction. */
     unlessAsked: async ({ loses }: Pick<Strikes, 'loses'>) => {
       if (!isAsked) await first(async () => undefined, loses);

@@ -15,7 +15,7 @@ import type { Deliver } from './deliver.ts';
 import { takeFault } from './fault-store.ts';
 import { type Notice, noticeStrikes, signedNotice } from './notices.ts';
 import { lockProduct, setProductState } from './product-store.ts';
-import { noticeIdOf, publishedAs, publishTogether } from './publication.ts';
+import { noticeIdOf, publishBatch, publishedAs } from './publication.ts';
 import { lockedOffer, type SandboxOffer, setOfferState } from './store.ts';
 
 /** Publishes an offer shortly after its creation, and sends a notification. */
@@ -35,7 +35,7 @@ export const listJob: JobDefinition<{ sandboxProductId: string }> = {
 };
 
 /** Returns the subject of the notification; undefined if none is sent. */
-type NoticeIn = (scope: OrgTransaction, found: readonly Row[][]) => Promise<Notice | undefined>;
+type FindNotice = (scope: OrgTransaction, found: readonly Row[][]) => Promise<Notice | undefined>;
 
 /** Sends a notification of a change. */
 export const notifyJob: JobDefinition<Notice> = {
@@ -61,7 +61,11 @@ function createNotify(deps: SandboxJobDeps) {
   };
 
   /** Returns whether a notification was sent. */
-  return async (job: JobRun<unknown>, noticeIn: NoticeIn, first?: readonly Statement[]): Promise<boolean> => {
+  return async (
+    job: JobRun<unknown>,
+    noticeIn: FindNotice,
+    first?: readonly Statement[],
+  ): Promise<boolean> => {
     const { organizationId, jobId } = job;
     const { notice, wallNow, struck } = await strikeNotice(job, noticeIn, first);
     if (!notice) return false;
@@ -79,7 +83,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
   const publish: JobHandler<{ sandboxOfferId: string }> = {
     definition: publishJob,
     run: async (job) => {
-      const noticeIn: NoticeIn = async (scope, [locked]) => {
+      const noticeIn: FindNotice = async (scope, [locked]) => {
         const [offer] = locked as SandboxOffer[];
         if (!offer) return undefined;
         if (offer.state === 'PUBLISHING') setOfferState(scope, offer.id, publishedAs(offer));
@@ -91,7 +95,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
       ]);
       await job.finish(isThere ? 'published' : 'nothing to do: the offer does not exist');
     },
-    together: publishTogether(deps.vault),
+    batch: publishBatch(deps.vault),
   };
 
   const list: JobHandler<{ sandboxProductId: string }> = {
@@ -122,7 +126,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
 
 const usualDelay = { DELAY_NOTIFICATION: 'PT1H', REORDER_NOTIFICATION: 'PT1M' } as const;
 
-type Struck = 'as usual' | 'withheld' | 'doubled';
+type DeliveryFault = 'as usual' | 'withheld' | 'doubled';
 
 /**
  * Applies an injected fault to a notification in the transaction of the change. A delayed notification gets a
@@ -130,13 +134,13 @@ type Struck = 'as usual' | 'withheld' | 'doubled';
  */
 async function strikeNotice(
   job: JobRun<unknown>,
-  noticeIn: NoticeIn,
+  noticeIn: FindNotice,
   first?: readonly Statement[],
-): Promise<{ notice: Notice | undefined; wallNow: Date; struck: Struck }> {
+): Promise<{ notice: Notice | undefined; wallNow: Date; struck: DeliveryFault }> {
   let notice: Notice | undefined;
   let wallNow = new Date(0);
-  let struck: Struck = 'as usual';
-  await job.note(async (scope, found) => {
+  let struck: DeliveryFault = 'as usual';
+  await job.leasedTransaction(async (scope, found) => {
     wallNow = scope.wallNow;
     notice = await noticeIn(scope, found);
     if (!notice) return;

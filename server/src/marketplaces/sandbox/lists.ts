@@ -4,7 +4,7 @@ import type { MarketplaceAdapter, Page, PageQuery } from '../adapter.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import type { OfferSnapshot } from '../snapshots.ts';
 import { listAgreements, type SandboxAgreement } from './agreement-store.ts';
-import type { Inside } from './faults.ts';
+import type { RunInOrganization } from './faults.ts';
 import { listSandboxProducts, type SandboxProduct } from './product-store.ts';
 import { openCatalogue } from './products.ts';
 import { showAgreement } from './show-agreement.ts';
@@ -16,7 +16,7 @@ export type ListPort = Required<Pick<MarketplaceAdapter, 'listProducts' | 'listO
 const pageSize = 50;
 
 type Lists = {
-  inside: Inside;
+  inside: RunInOrganization;
   organizationId: string;
   partner: MarketplacePartner;
   show: (offer: SandboxOffer, now: Date) => OfferSnapshot;

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
-import { type Change, done } from '../changes.ts';
+import { type Change, completedChange } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { refusalsOf } from '../rules/index.ts';
@@ -40,10 +40,10 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
       await scope.query(enqueue(scope, notifyJob, notice));
     });
     wake();
-    return done(externalId);
+    return completedChange(externalId);
   };
   const respecify = async (scope: OrgTransaction, offer: SandboxOffer, wanted: OfferChange) => {
-    const spec = changed(JSON.parse(offer.spec), wanted);
+    const spec = applyChange(JSON.parse(offer.spec), wanted);
     const [broken] = refusalsOf(partner, spec);
     if (broken) throw refusal(broken.code, broken.readable);
     await setOfferSpec(scope, offer.id, spec);
@@ -104,7 +104,7 @@ const namesOf = ({ info, ...fields }: OfferChange): string[] => [
 const isUpdatable = (updatable: readonly string[], name: string): boolean =>
   updatable.includes(name) || (name.startsWith('info.') && updatable.includes('info.*'));
 
-function changed(spec: OfferSpec, { info, ...fields }: OfferChange): OfferSpec {
+function applyChange(spec: OfferSpec, { info, ...fields }: OfferChange): OfferSpec {
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
   return { ...spec, ...given, info: { ...spec.info, ...info } };
 }

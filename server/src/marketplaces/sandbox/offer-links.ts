@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import type { Vault } from '../../platform/secrets/encryption.ts';
-import { createSignedLinks, type Linked, type linkParameters } from '../../platform/secrets/signed-links.ts';
+import {
+  createSignedLinks,
+  type LinkTarget,
+  type linkParameters,
+} from '../../platform/secrets/signed-links.ts';
 
 export const sandboxOfferPath = '/sandbox/{partner}/offers/{sandboxOfferId}';
 
@@ -16,12 +20,12 @@ export function createSandboxOfferLinks(deps: { vault: Vault; baseUrl: () => str
       { purpose: 'sandbox offer', path: `/sandbox/${partner.toLowerCase()}/offers/{id}` },
     );
   return {
-    link: (partner: string, linked: Linked): string => of(partner).link(linked, forGood),
+    link: (partner: string, linked: LinkTarget): string => of(partner).link(linked, forGood),
     /**
      * Verifies a link.
      * @throws 404 for a link that the service did not create
      */
-    open: (partner: string, id: string, given: z.output<typeof linkParameters>, wallNow: Date): Linked =>
+    open: (partner: string, id: string, given: z.output<typeof linkParameters>, wallNow: Date): LinkTarget =>
       of(partner).open(id, given, wallNow),
   };
 }

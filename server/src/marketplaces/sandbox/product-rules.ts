@@ -23,11 +23,11 @@ const limitsTitle: Rule = (spec) =>
       }
     : undefined;
 
-type Priced = { key?: string; length?: number; timeUnit?: string; planId?: string };
+type PriceKey = { key?: string; length?: number; timeUnit?: string; planId?: string };
 
 /** Rejects a dimension with two prices for the same plan and contract duration. */
 const needsOneKeyEach: Rule = ({ info: { commits, dimensions } }) => {
-  const twice = [commits, dimensions].map((list) => repeated((list ?? []) as Priced[])).find(Boolean);
+  const twice = [commits, dimensions].map((list) => findRepeated((list ?? []) as PriceKey[])).find(Boolean);
   return twice
     ? {
         code: 'DUPLICATE_DIMENSION_KEYS',
@@ -36,7 +36,7 @@ const needsOneKeyEach: Rule = ({ info: { commits, dimensions } }) => {
     : undefined;
 };
 
-function repeated(list: readonly Priced[]): string | undefined {
+function findRepeated(list: readonly PriceKey[]): string | undefined {
   const seen = new Set<string>();
   for (const { key, length, timeUnit, planId } of list) {
     if (!key) continue;

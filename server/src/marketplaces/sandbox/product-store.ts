@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import { insertInto, selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import type { ProductSpec } from '../specifications.ts';
@@ -20,7 +20,7 @@ const own = [
   'state',
   'spec',
 ] as const satisfies readonly ColumnOf<'sandbox_product'>[];
-const columns = selected<'sandbox_product'>('sandbox_product', own);
+const columns = selectList<'sandbox_product'>('sandbox_product', own);
 
 const insert = insertInto(
   'sandbox_insert_product',

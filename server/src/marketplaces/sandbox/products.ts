@@ -38,7 +38,7 @@ export function createProductPort({ inside, organizationId, partner, wake }: Pro
   const ofPartner = (product: SandboxProduct | undefined) =>
     product?.partner === partner ? product : undefined;
   const requireProduct = async (scope: OrgTransaction, externalId: string) =>
-    required(ofPartner(await lockProduct(scope, externalId)), externalId);
+    requireFound(ofPartner(await lockProduct(scope, externalId)), externalId);
   return {
     createProduct: async (spec) => {
       refuse(creationRefusal(partner, spec));
@@ -120,7 +120,7 @@ export function showProduct(organizationId: string, product: SandboxProduct): Pr
   };
 }
 
-function required(product: SandboxProduct | undefined, externalId: string): SandboxProduct {
+function requireFound(product: SandboxProduct | undefined, externalId: string): SandboxProduct {
   if (product) return product;
   throw new MarketplaceError(`RESOURCE_NOT_FOUND ${externalId}`, {
     kind: 'refused',

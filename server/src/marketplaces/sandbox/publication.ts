@@ -1,4 +1,4 @@
-import type { JobTogether, Together } from '../../platform/jobs/queue.ts';
+import type { BatchedJob, JobBatch } from '../../platform/jobs/queue.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { keepNotifications } from '../notification-store.ts';
@@ -27,7 +27,7 @@ type Payload = { sandboxOfferId: string };
  * Maximum number of offers in a transaction. Larger groups hardly reduce the cost per offer, and all offers
  * wait for the last offer.
  */
-const mostTogether = 25;
+const maxOffersPerTransaction = 25;
 
 /**
  * Publishes the offers of a burst and stores their notifications in one transaction. This is safe because the
@@ -35,11 +35,11 @@ const mostTogether = 25;
  * overtake each other. If a fault may affect a notification, each offer is published separately and its
  * notification is sent to the inbound route.
  */
-export const publishTogether = (vault: Vault): Together<Payload> => ({
-  most: mostTogether,
+export const publishBatch = (vault: Vault): JobBatch<Payload> => ({
+  maxJobs: maxOffersPerTransaction,
   outcome: 'published',
   work: async (jobs) => {
-    const [{ scope }] = jobs as [JobTogether<Payload>];
+    const [{ scope }] = jobs as [BatchedJob<Payload>];
     const [mayBeStruck, offers] = await Promise.all([
       strikesAny(scope, noticeStrikes),
       lockFreeOffers(

@@ -6,7 +6,7 @@ import { landingAddress } from '../landing-address.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { type AgreementTerms, findAgreement } from './agreement-store.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import type { Inside } from './faults.ts';
+import type { RunInOrganization } from './faults.ts';
 
 type Place = { vault: Vault; organizationId: string; partner: string };
 
@@ -46,7 +46,7 @@ export type SandboxPurchases = ReturnType<typeof createSandboxPurchases>;
 /** Creates the adapter operation that resolves purchase tokens, if the marketplace passes tokens. */
 export const createPurchasePort = (
   place: Place & { partner: MarketplacePartner },
-  inside: Inside,
+  inside: RunInOrganization,
 ): Pick<MarketplaceAdapter, 'resolvePurchase'> =>
   capabilitiesOf(place.partner).purchaseTokenParameter === undefined
     ? {}

@@ -49,7 +49,7 @@ export async function resell(
     expireTime: resale.expireTime ?? spec.expireTime,
     endTime: spec.endTime,
     info: {
-      ...priced(spec.info, resale.markupPercentage),
+      ...withMarkup(spec.info, resale.markupPercentage),
       mkAChannelPartner: resellerOf(spec, scope.organizationId, derive),
       mkAMarkupPercentage: resale.markupPercentage ?? 0,
       ...(resale.buyerAccountIds ? { buyerMkAAccountIds: resale.buyerAccountIds } : {}),
@@ -130,7 +130,7 @@ export async function useAuthorization(
   const granted = JSON.parse(authorization.spec) as SandboxSpec;
   const spec = JSON.parse(offer.spec) as SandboxSpec;
   const own = priceFields.some((name) => ((spec.info[name] ?? []) as unknown[]).length > 0);
-  const terms = own ? {} : priced(granted.info, spec.info.mkAMarkupPercentage as number | undefined);
+  const terms = own ? {} : withMarkup(granted.info, spec.info.mkAMarkupPercentage as number | undefined);
   await setOfferSpec(scope, offer.id, {
     ...spec,
     externalProductId: spec.externalProductId ?? granted.externalProductId,
@@ -148,7 +148,7 @@ const amounts: Record<(typeof priceFields)[number], string> = {
 };
 
 /** Adds a margin to prices. */
-function priced(info: JsonObject, markupPercentage = 0): JsonObject {
+function withMarkup(info: JsonObject, markupPercentage = 0): JsonObject {
   const factor = new Decimal(markupPercentage).dividedBy(100).plus(1);
   const kept = ['currency', 'mkAAgreementDuration', 'eulaType', 'eulaUrl'];
   const rest = Object.fromEntries(kept.flatMap((name) => (name in info ? [[name, info[name]]] : [])));

@@ -24,7 +24,7 @@ export function showAgreement(
     terms.order?.productId ??
     spec?.productId ??
     'sandbox-product';
-  const offerInfo = spec ? chosen(spec.info, terms.buyerCommitQuantities) : orderedInfo(terms);
+  const offerInfo = spec ? withChosenQuantities(spec.info, terms.buyerCommitQuantities) : orderedInfo(terms);
   const quantity = terms.quantity ?? (offerInfo && seatsIn(offerInfo));
   const shown = agreementMirror({
     organizationId,
@@ -32,7 +32,7 @@ export function showAgreement(
     partner: agreement.partner,
     state: agreement.state,
     externalProductId,
-    ...defined({
+    ...withoutUndefined({
       externalOfferId: offer?.id,
       buyerName: terms.buyerName,
       autoRenew: terms.autoRenew,
@@ -106,7 +106,7 @@ const withPlan = (terms: JsonObject | undefined, planTerms: JsonObject | undefin
   planTerms ? { ...terms, ...planTerms } : terms;
 
 /** Returns the offer's terms with the quantities that the buyer chose. */
-function chosen(info: JsonObject, quantities: Record<string, number> | undefined): JsonObject {
+function withChosenQuantities(info: JsonObject, quantities: Record<string, number> | undefined): JsonObject {
   const commits = info.commits as { key?: string }[] | undefined;
   if (!commits || !quantities) return info;
   const quantityOf = (key: string | undefined) =>
@@ -136,17 +136,17 @@ function orderedInfo({ order, quantity }: AgreementTerms): JsonObject | undefine
   if (!listed) return undefined;
   if (order.amount !== undefined)
     return Object.fromEntries(Object.entries(listed).filter(([name]) => !prices.includes(name)));
-  const commits = listed.commits as Counted[] | undefined;
-  return commits && quantity !== undefined ? { ...listed, commits: counted(commits, quantity) } : listed;
+  const commits = listed.commits as CommitEntry[] | undefined;
+  return commits && quantity !== undefined ? { ...listed, commits: withQuantity(commits, quantity) } : listed;
 }
 
-type Counted = { type?: string; rate?: number; quantity?: number };
+type CommitEntry = { type?: string; rate?: number; quantity?: number };
 
 /**
  * Applies the number of units to the commits per seat, or else to the only commit with a price if its
  * quantity is 1.
  */
-function counted(commits: readonly Counted[], quantity: number): Counted[] {
+function withQuantity(commits: readonly CommitEntry[], quantity: number): CommitEntry[] {
   const bySeat = commits.filter(({ type }) => type === 'PER_USER');
   const priced = commits.filter(({ rate }) => typeof rate === 'number');
   const only = priced.length === 1 && (priced[0]?.quantity || 1) === 1 ? priced : [];
@@ -159,10 +159,10 @@ function orderedTerms(
   { amount, currency, isPlan }: NonNullable<AgreementTerms['order']>,
   info: JsonObject | undefined,
 ): JsonObject | undefined {
-  if (isPlan && info) return defined({ ...shownTerms(info), ...defined({ currency }) });
+  if (isPlan && info) return withoutUndefined({ ...shownTerms(info), ...withoutUndefined({ currency }) });
   return amount === undefined && currency === undefined
     ? undefined
-    : defined({ commitAmount: amount, currency });
+    : withoutUndefined({ commitAmount: amount, currency });
 }
 
 /** Derives the record of the ordered plan. */
@@ -174,8 +174,8 @@ const shownTerms = ({
   eulaUrl,
   paymentInstallments,
 }: JsonObject): JsonObject =>
-  defined({ commits, dimensions, currency, eulaType, eulaUrl, paymentInstallments });
+  withoutUndefined({ commits, dimensions, currency, eulaType, eulaUrl, paymentInstallments });
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-const defined = <T extends object>(value: T): Defined<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const withoutUndefined = <T extends object>(value: T): WithoutUndefined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as WithoutUndefined<T>;

@@ -1,12 +1,12 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import { insertInto, selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Change } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import { lengthFrom } from './calendar.ts';
 
-type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+type RunInTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
 /** The adapter calls that the sandbox can delay; their last argument is the idempotency key. */
 export const slowCalls = [
@@ -29,7 +29,7 @@ const own = [
   'readable',
 ] as const satisfies readonly ColumnOf<'sandbox_change'>[];
 type Row = RowOf<'sandbox_change', (typeof own)[number], { state: Change['state']; call: SlowCall }>;
-const columns = selected<'sandbox_change'>('sandbox_change', own);
+const columns = selectList<'sandbox_change'>('sandbox_change', own);
 
 const insert = insertInto(
   'insert_sandbox_change',
@@ -89,7 +89,7 @@ const keep = (scope: OrgTransaction, id: string, { state, ...change }: Change) =
  * change.
  */
 export const slowChangePort = (
-  inside: Inside,
+  inside: RunInTransaction,
   partner: string,
   port: () => Pick<MarketplaceAdapter, SlowCall>,
 ): Required<Pick<MarketplaceAdapter, 'readChange'>> => ({

@@ -4,7 +4,7 @@ import {
   defineStatement,
   insertInto,
   rows,
-  selected,
+  selectList,
 } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -30,7 +30,7 @@ const own = [
  */
 export type SandboxSpec = OfferSpec & { madeBy?: 'RESELLER' | 'VENDOR' | 'SELLER' };
 
-const columns = selected<'sandbox_offer'>('sandbox_offer', own);
+const columns = selectList<'sandbox_offer'>('sandbox_offer', own);
 
 const insert = insertInto(
   'sandbox_insert_offer',

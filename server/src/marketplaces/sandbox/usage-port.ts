@@ -5,18 +5,18 @@ import type { MarketplacePartner } from '../partners.ts';
 import type { UsageAnswer, UsageCall, UsageCapabilities, UsageRecord, UsageVerdict } from '../usage.ts';
 import type { AgreementTerms } from './agreement-store.ts';
 import { takeFault } from './fault-store.ts';
-import type { Inside } from './faults.ts';
+import type { RunInOrganization } from './faults.ts';
 import type { SandboxAgreementState } from './states.ts';
 import { usageLimits } from './usage-limits.ts';
 import { usageMirror } from './usage-mirrors.ts';
 import {
+  type AcceptedLine,
+  type BillableAgreement,
   faultOfCall,
   identityOf,
   judge,
-  type Known,
-  type Seen,
-  type Sold,
   subjectOf,
+  type VerdictInput,
 } from './usage-rules.ts';
 import {
   countCall,
@@ -31,7 +31,7 @@ import {
 type UsagePort = Pick<MarketplaceAdapter, 'reportUsage' | 'readUsage'>;
 
 /** Creates the adapter's usage operations for the simulated marketplace. */
-export function createUsagePort(partner: MarketplacePartner, inside: Inside): UsagePort {
+export function createUsagePort(partner: MarketplacePartner, inside: RunInOrganization): UsagePort {
   const limits = usageLimits[partner];
   if (!limits) return {};
   const port: UsagePort = { reportUsage: (call) => inside((scope) => take(scope, partner, limits, call)) };
@@ -52,7 +52,7 @@ async function take(
   const fault = faultOfCall(seen, records, Buffer.byteLength(JSON.stringify(records)));
   const judged = fault
     ? {
-        verdicts: records.map(() => refused(fault)),
+        verdicts: records.map(() => rejectedVerdict(fault)),
         keep: [],
         refusedFor: { code: 'BadRequest', message: fault },
       }
@@ -65,7 +65,7 @@ async function take(
   return { verdicts, refusedFor, mirrors };
 }
 
-const refused = (message: string): UsageVerdict => ({
+const rejectedVerdict = (message: string): UsageVerdict => ({
   kind: 'rejected',
   code: 'BadRequest',
   message,
@@ -73,7 +73,10 @@ const refused = (message: string): UsageVerdict => ({
 });
 
 /** Consumes the injected faults of a call: a rejected record and an unprocessed record. */
-async function faultsOf(scope: OrgTransaction, partner: string): Promise<Pick<Seen, 'bad' | 'skipped'>> {
+async function faultsOf(
+  scope: OrgTransaction,
+  partner: string,
+): Promise<Pick<VerdictInput, 'bad' | 'skipped'>> {
   const bad = await takeFault(scope, partner, ['REJECT_USAGE']);
   const skip = await takeFault(scope, partner, ['SKIP_USAGE']);
   return {
@@ -92,7 +95,7 @@ async function look(
   partner: MarketplacePartner,
   limits: UsageCapabilities,
   records: readonly UsageRecord[],
-): Promise<Seen> {
+): Promise<VerdictInput> {
   const ids = agreementIdsOf(records);
   const agreements = await lockAgreements(scope, partner, ids);
   const offerIds = agreements.flatMap((agreement) => agreement.sandbox_offer_id ?? []);
@@ -111,7 +114,7 @@ async function look(
         soldBy(agreement, specs.get(agreement.sandbox_offer_id ?? ''), scope.now),
       ]),
     ),
-    known: new Map(known.map((row): [string, Known] => [row.identity ?? '', row])),
+    known: new Map(known.map((row): [string, AcceptedLine] => [row.identity ?? '', row])),
     ends: new Map(
       ends.map((row) => [
         subjectOf({ agreementId: row.agreement_id, dimension: row.dimension }),
@@ -121,12 +124,16 @@ async function look(
   };
 }
 
-type Listed = { productId?: string; info?: { dimensions?: { key?: string }[] } };
+type ProductSpecFields = { productId?: string; info?: { dimensions?: { key?: string }[] } };
 
-function soldBy(agreement: UsageAgreement, spec: Listed | undefined, now: Date): Sold {
+function soldBy(
+  agreement: UsageAgreement,
+  spec: ProductSpecFields | undefined,
+  now: Date,
+): BillableAgreement {
   const terms = JSON.parse(agreement.terms) as AgreementTerms;
   const shown = [terms.planTerms, terms.order?.listed, spec?.info].flatMap(
-    (place) => (place as Listed['info'])?.dimensions ?? [],
+    (place) => (place as ProductSpecFields['info'])?.dimensions ?? [],
   );
   const keys = shown.flatMap(({ key }) => key ?? []);
   const isPast = terms.endTime !== undefined && Date.parse(terms.endTime) <= now.getTime();

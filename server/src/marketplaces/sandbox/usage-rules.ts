@@ -4,7 +4,7 @@ import { deadlineOf, type UsageCapabilities, type UsageRecord, type UsageVerdict
 import type { SandboxAgreementState } from './states.ts';
 
 /** A marketplace's data about an agreement for which usage is reported. */
-export type Sold = {
+export type BillableAgreement = {
   state: SandboxAgreementState;
   productId: string | undefined;
   /** End time of the agreement, if it has ended. */
@@ -14,27 +14,32 @@ export type Sold = {
 };
 
 /** A usage line that the marketplace has already accepted. */
-export type Known = { id: string; quantity: string };
+export type AcceptedLine = { id: string; quantity: string };
 
 /** The marketplace state that determines verdicts, with the injected faults. */
-export type Seen = {
+export type VerdictInput = {
   partner: MarketplacePartner;
   limits: UsageCapabilities;
   now: Date;
   newId: () => string;
-  agreements: ReadonlyMap<string, Sold>;
+  agreements: ReadonlyMap<string, BillableAgreement>;
   /** Earlier lines, by identity. */
-  known: ReadonlyMap<string, Known>;
+  known: ReadonlyMap<string, AcceptedLine>;
   /** End of the last line of each dimension, by `subjectOf`. */
   ends: ReadonlyMap<string, Date>;
   bad?: { code: string; permanent: boolean } | undefined;
   skipped?: boolean;
 };
 
-export type Kept = { id: string; record: UsageRecord; quantity: string; identity: string | undefined };
-export type Judged = {
+export type AcceptedRecord = {
+  id: string;
+  record: UsageRecord;
+  quantity: string;
+  identity: string | undefined;
+};
+export type VerdictResult = {
   verdicts: UsageVerdict[];
-  keep: Kept[];
+  keep: AcceptedRecord[];
   refusedFor?: { code: string; message: string; recordKey?: string };
 };
 
@@ -96,7 +101,7 @@ export function identityOf(partner: string, record: UsageRecord): string | undef
 
 /** Returns the fault of a whole call, regardless of the content of its records. */
 export function faultOfCall(
-  { limits, agreements }: Pick<Seen, 'limits' | 'agreements'>,
+  { limits, agreements }: Pick<VerdictInput, 'limits' | 'agreements'>,
   records: readonly UsageRecord[],
   bytes: number,
 ): string | undefined {
@@ -114,10 +119,10 @@ export function faultOfCall(
  * Determines the verdict on each record and the lines to store. No lines are stored if an invalid record
  * causes the rejection of the call.
  */
-export function judge(seen: Seen, records: readonly UsageRecord[]): Judged {
+export function judge(seen: VerdictInput, records: readonly UsageRecord[]): VerdictResult {
   const known = new Map(seen.known);
   const ends = new Map(seen.ends);
-  const keep: Kept[] = [];
+  const keep: AcceptedRecord[] = [];
   const verdicts: UsageVerdict[] = [];
   for (const [index, record] of records.entries()) {
     const verdict = judgeOne({ ...seen, known, ends }, record, index, index === records.length - 1);
@@ -144,9 +149,9 @@ const acceptedBy = (partner: string, { id }: { id: string }): UsageVerdict =>
 
 export const endOf = ({ hour }: Pick<UsageRecord, 'hour'>): Date => new Date(Date.parse(hour) + hourMs);
 
-type Verdict = UsageVerdict | { kind: 'new'; line: Kept; isBilled: boolean };
+type Verdict = UsageVerdict | { kind: 'new'; line: AcceptedRecord; isBilled: boolean };
 
-function judgeOne(seen: Seen, record: UsageRecord, index: number, isLast: boolean): Verdict {
+function judgeOne(seen: VerdictInput, record: UsageRecord, index: number, isLast: boolean): Verdict {
   const { partner, limits } = seen;
   if (seen.bad && index === 0) return { kind: 'rejected', message: 'injected fault', ...seen.bad };
   if (seen.skipped && isLast)
@@ -186,7 +191,7 @@ function judgeOne(seen: Seen, record: UsageRecord, index: number, isLast: boolea
  * Returns the verdict on a repeated record. MKA accepts an exact repeat; MKC accepts any repeat, because it
  * compares only operation ids.
  */
-function repeatOf(partner: string, { id, quantity }: Known, record: UsageRecord): UsageVerdict {
+function repeatOf(partner: string, { id, quantity }: AcceptedLine, record: UsageRecord): UsageVerdict {
   if (partner === 'MKC') return { kind: 'accepted' };
   const isSame = new Decimal(quantity).eq(record.quantity);
   if (isSame) return { kind: partner === 'MKA' ? 'accepted' : 'duplicateSame', externalId: id };
@@ -205,8 +210,8 @@ function wrongQuantity(limits: UsageCapabilities, quantity: Decimal, valueType: 
 }
 
 function wrongTime(
-  { limits, now, partner, ends }: Seen,
-  { state, endedAt }: Sold,
+  { limits, now, partner, ends }: VerdictInput,
+  { state, endedAt }: BillableAgreement,
   record: UsageRecord,
 ): [Fault, string] | undefined {
   const hour = new Date(record.hour);

@@ -1,8 +1,8 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import { insertInto, selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { UsageCapabilities } from '../usage.ts';
-import { endOf, type Kept } from './usage-rules.ts';
+import { type AcceptedRecord, endOf } from './usage-rules.ts';
 
 export const usageColumns = [
   'id',
@@ -34,7 +34,7 @@ export type UsageAgreement = RowOf<
   'id' | 'state' | 'terms' | 'sandbox_offer_id' | 'last_update_time'
 >;
 
-const agreementColumns = selected<'sandbox_agreement'>('sandbox_agreement', [
+const agreementColumns = selectList<'sandbox_agreement'>('sandbox_agreement', [
   'id',
   'state',
   'terms',
@@ -127,7 +127,7 @@ const insertLines = insertInto('sandbox_insert_usage', 'sandbox_usage', [
 export async function keepLines(
   scope: OrgTransaction,
   partner: string,
-  lines: readonly Kept[],
+  lines: readonly AcceptedRecord[],
 ): Promise<void> {
   for (const { id, record, quantity, identity } of lines)
     await scope.query(

@@ -28,9 +28,9 @@ const columns = [
  */
 export const groupTable: CsvTable = { columns, linesOf: (row) => linesOf(row as Row & GroupRow) };
 
-type Used = readonly [dimension: Cell, metric: Cell, quantity: Cell, properties: Cell];
+type CsvUsageCells = readonly [dimension: Cell, metric: Cell, quantity: Cell, properties: Cell];
 
-function usedOf({ keys, quantities, billable_records: billable }: GroupRow): readonly Used[] {
+function usedOf({ keys, quantities, billable_records: billable }: GroupRow): readonly CsvUsageCells[] {
   if (billable === null) return keys.map((key, index) => [key, null, quantities[index], null]);
   return (JSON.parse(billable) as MeteringUsageRecord[]).map(({ key, quantity = 1, properties }) => [
     null,

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/lists/pagination.ts';
 import { cutByBytes } from '../../platform/lists/portions.ts';
 import { queryBuilder } from '../../platform/lists/query-builder.ts';
 import { type GroupStatus, groupColumnList, groupSources, groupStatus } from '../columns.ts';
-import type { Narrowed } from './narrow.ts';
+import type { GroupRange } from './narrow.ts';
 
 /** A filter for record groups; undefined fields match all groups. */
 export type GroupFilter = {
@@ -21,7 +21,7 @@ export type GroupFilter = {
   source?: string | undefined;
   metaInfo?: string | undefined;
   /** A range that includes all groups with the status, if known. */
-  narrowed?: Narrowed | undefined;
+  narrowed?: GroupRange | undefined;
 };
 
 /** The wall-clock times of the first and last batch of the days; null without a batch. */

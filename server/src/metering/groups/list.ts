@@ -8,7 +8,7 @@ import { isCut } from '../../platform/lists/portions.ts';
 import { encodeGroup, type GroupRow } from '../columns.ts';
 import { groupTable } from './csv.ts';
 import { type Bounds, type GroupFilter, groupStatements, selectBounds } from './list-store.ts';
-import { isNarrowed, narrowed, selectNarrow } from './narrow.ts';
+import { groupRangeOf, isNarrowed, selectNarrow } from './narrow.ts';
 
 export type GroupList = {
   filter: GroupFilter;
@@ -43,7 +43,7 @@ export function listGroups(
     respond: ([ends, ...answers]) => {
       const bounds = ends?.[0] as Bounds | undefined;
       if (under && !answers.at(-1)?.[0]) throw under.missing();
-      const found = isNarrowed(status) ? narrowed(status, answers[0]?.[0]) : undefined;
+      const found = isNarrowed(status) ? groupRangeOf(status, answers[0]?.[0]) : undefined;
       const filter = { ...asked, narrowed: found };
       const { rows, count } = groupStatements(
         scope,

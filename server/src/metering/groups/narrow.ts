@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import type { GroupStatus } from '../columns.ts';
 
 /** The known range of record groups with a status. */
-export type Narrowed = {
+export type GroupRange = {
   /** First and last batch. */
   first: string;
   last: string;
@@ -14,7 +14,7 @@ export type Narrowed = {
 /** Maximum number of reports with a status for which groups are found through the reports. */
 const mostReports = 1000;
 
-type Found = {
+type GroupRangeRow = {
   reports: number;
   first: string | null;
   last: string | null;
@@ -56,8 +56,8 @@ export const isNarrowed = (status: GroupStatus | undefined): status is GroupStat
 /**
  * Returns the range of groups with a status. If there are many reports, only the start of the range is known.
  */
-export function narrowed(status: GroupStatus, row: unknown): Narrowed {
-  const { reports, first, last, entitlements, waiting } = row as Found;
+export function groupRangeOf(status: GroupStatus, row: unknown): GroupRange {
+  const { reports, first, last, entitlements, waiting } = row as GroupRangeRow;
   const anywhere = { last: '~', entitlements: undefined };
   if (status === 'CREATED' && waiting !== null)
     return { first: first !== null && first < waiting ? first : waiting, ...anywhere };

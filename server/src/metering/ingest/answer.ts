@@ -5,11 +5,11 @@ import type { Sales } from './lookup.ts';
 import type { StoredGroup } from './store.ts';
 
 /** A stored group with the hash of its content in hexadecimal digits. */
-export type Taken = GroupRow & { content_hash: string; batch_id: string };
+export type StoredGroupRow = GroupRow & { content_hash: string; batch_id: string };
 
-export const byId = (rows: readonly Row[]): Map<string, Taken> =>
+export const byId = (rows: readonly Row[]): Map<string, StoredGroupRow> =>
   new Map(
-    (rows as (Omit<Taken, 'content_hash'> & { content_hash: Buffer })[]).map((row) => [
+    (rows as (Omit<StoredGroupRow, 'content_hash'> & { content_hash: Buffer })[]).map((row) => [
       row.id,
       { ...row, content_hash: row.content_hash.toString('hex') },
     ]),

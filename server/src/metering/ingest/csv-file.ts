@@ -3,7 +3,7 @@ import { type CsvLine, readCsv } from '../../platform/csv/read.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Spool } from '../../platform/http/multipart.ts';
-import type { Answer, Batch, TakePart } from '../../platform/http/route.ts';
+import type { Answer, Batch, RunPart } from '../../platform/http/route.ts';
 import { printable } from '../../platform/printable.ts';
 import { mostGroups } from '../records.ts';
 import { type Header, readHeader } from './csv-header.ts';
@@ -11,8 +11,8 @@ import { type CsvRow, readRow } from './csv-rows.ts';
 import { customersIn, selectSales, toEntitlement } from './customers.ts';
 import { idByLine, lineHash } from './identity.ts';
 import { createOccurrences } from './occurrences.ts';
-import type { Reported } from './shape.ts';
-import { type GroupOutcome, mendUsage, type TakeDeps, takeUsage } from './take.ts';
+import type { ReportedGroup } from './shape.ts';
+import { type GroupOutcome, repairUsagePartition, type TakeDeps, takeUsage } from './take.ts';
 
 /** The outcome of a line of a file. */
 export type LineOutcome = Omit<GroupOutcome, 'id'> & { line: number; id: string | undefined };
@@ -51,12 +51,12 @@ export type FileParts = {
  */
 export function createParts(
   deps: TakeDeps,
-  take: TakePart,
+  take: RunPart,
   { file, header, key }: { file: Spool; header: Header; key: string | undefined },
 ): FileParts {
   const lines = createLineReader(readCsv(file.read()));
   const occurrence = createOccurrences();
-  const idOf = ({ customer, reported }: GoodRow): string => {
+  const idOf = ({ customer, reported }: ValidRow): string => {
     const line = lineHash(customer, reported);
     return idByLine(line, occurrence(line), key);
   };
@@ -79,9 +79,9 @@ export function createParts(
         takeRows(scope, deps, withId, isAlerted, (found) => {
           for (const outcome of found) outcomes.set(outcome.line, outcome);
         });
-      await take({ units: withId.length, batch, mend: mendUsage });
+      await take({ units: withId.length, batch, mend: repairUsagePartition });
     }
-    const all = rows.map((row) => outcomes.get(row.line) ?? refused(row, row.reasons.join('; ')));
+    const all = rows.map((row) => outcomes.get(row.line) ?? invalidLine(row, row.reasons.join('; ')));
     const isUnmarked = ({ id, reported }: CsvRow) => id === undefined && reported && !reported.usedAt;
     if (key === undefined)
       unmarkedRepeats += all.filter(
@@ -93,9 +93,9 @@ export function createParts(
   return { next, blankRows: lines.blankRows, unmarkedRepeats: () => unmarkedRepeats };
 }
 
-type GoodRow = CsvRow & { reported: Reported };
+type ValidRow = CsvRow & { reported: ReportedGroup };
 
-const refused = ({ line, id }: CsvRow, reason: string): LineOutcome => ({
+const invalidLine = ({ line, id }: CsvRow, reason: string): LineOutcome => ({
   line,
   id,
   status: 'INVALID',
@@ -107,11 +107,11 @@ const refused = ({ line, id }: CsvRow, reason: string): LineOutcome => ({
 function takeRows(
   scope: OrgScope,
   deps: TakeDeps,
-  rows: readonly GoodRow[],
+  rows: readonly ValidRow[],
   isQuiet: boolean,
   keep: (outcomes: readonly LineOutcome[]) => void,
 ): Batch {
-  const takeThese = (found: readonly GoodRow[], others: readonly LineOutcome[]): Batch => {
+  const takeThese = (found: readonly ValidRow[], others: readonly LineOutcome[]): Batch => {
     const answered = (outcomes: readonly GroupOutcome[]): Answer => {
       keep([...others, ...outcomes.map((outcome, index) => ({ ...outcome, line: found[index]?.line ?? 0 }))]);
       return { body: null };
@@ -137,7 +137,7 @@ function takeRows(
         if (!row.customer) return [row];
         const sale = toEntitlement(sales, row.customer, row.reported.usedAt ?? scope.now.getTime());
         if ('id' in sale) return [{ ...row, reported: { ...row.reported, entitlementId: sale.id } }];
-        others.push(refused(row, `customerId: ${sale.reason}`));
+        others.push(invalidLine(row, `customerId: ${sale.reason}`));
         return [];
       });
       return takeThese(found, others);

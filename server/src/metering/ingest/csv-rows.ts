@@ -5,13 +5,13 @@ import { largestAmount, millisecondsOf } from '../../platform/records/fields.ts'
 import { textProblem } from '../../platform/records/json.ts';
 import { longestGroupId } from '../records.ts';
 import type { Header } from './csv-header.ts';
-import { byName, type Customer, longestName, type Reported, toDecimal } from './shape.ts';
+import { byName, type Customer, longestName, type ReportedGroup, toDecimal } from './shape.ts';
 
 /** A line of a file: the reported usage, or the reasons why the line is invalid. */
 export type CsvRow = {
   line: number;
   id: string | undefined;
-  reported: Reported | undefined;
+  reported: ReportedGroup | undefined;
   customer: Customer | undefined;
   reasons: readonly string[];
 };

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { canonicalHash } from '../../platform/http/idempotency.ts';
 import { createIds } from '../../platform/ids.ts';
-import type { Customer, Reported } from './shape.ts';
+import type { Customer, ReportedGroup } from './shape.ts';
 
 /**
  * Hashes the content of a group (R60). Two groups are equal if they have the same entitlement, the same time
  * if a time was given, and the same quantities. Other fields are ignored.
  * @returns hexadecimal digits, because a thousand buffers per call would cost more than the hashing
  */
-export function contentHash({ entitlementId, usedAt, names, quantities, billable }: Reported): string {
+export function contentHash({ entitlementId, usedAt, names, quantities, billable }: ReportedGroup): string {
   const said = billable
     ? [
         'metrics',
@@ -30,7 +30,7 @@ export const callHash = (joined: Buffer): Buffer => hash('sha256', joined, 'buff
  * Hashes the content of a line of a file. The hash is independent of line ends, quotes, and the order of
  * columns and rows.
  */
-export const lineHash = (customer: Customer | undefined, reported: Reported): string =>
+export const lineHash = (customer: Customer | undefined, reported: ReportedGroup): string =>
   hash(
     'sha256',
     `${customer ? JSON.stringify([customer.customerId, customer.productId ?? null]) : ''}\n${contentHash(reported)}`,

@@ -1,6 +1,6 @@
 import type { EntitlementStatus } from '../../entitlements/records.ts';
 import { deadlineOf, type UsageCapabilities } from '../../marketplaces/index.ts';
-import type { Reported } from './shape.ts';
+import type { ReportedGroup } from './shape.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -8,7 +8,7 @@ const hourMs = 60 * minuteMs;
 const aheadMs = 5 * minuteMs;
 
 /** The data about an entitlement that determines whether usage is accepted. */
-export type Sold = {
+export type EntitlementFacts = {
   id: string;
   status: EntitlementStatus;
   partner: string | null;
@@ -47,7 +47,11 @@ export function dimensionsIn(lists: readonly (readonly Dimension[])[]): Dimensio
 
 /** A reason to reject usage; `field` is the path within the group. */
 export type Fault = { field: readonly string[]; message: string };
-export type Judged = { keys: readonly string[]; quantities: readonly string[]; faults: readonly Fault[] };
+export type GroupVerdict = {
+  keys: readonly string[];
+  quantities: readonly string[];
+  faults: readonly Fault[];
+};
 
 /**
  * Validates usage and resolves its dimensions.
@@ -55,10 +59,10 @@ export type Judged = { keys: readonly string[]; quantities: readonly string[]; f
  * @param metrics ids of the billable metrics in use
  */
 export function judge(
-  reported: Reported,
-  sold: Sold | undefined,
+  reported: ReportedGroup,
+  sold: EntitlementFacts | undefined,
   { metrics, now }: { metrics: ReadonlySet<string>; now: Date },
-): Judged {
+): GroupVerdict {
   if (!sold) {
     const fault = { field: ['entitlementID'], message: 'does not match an entitlement in this organization' };
     return { keys: reported.names, quantities: reported.quantities, faults: [fault] };
@@ -78,10 +82,10 @@ export function judge(
 
 /** Resolves names to keys and sorts the keys. Unknown names are unchanged. */
 function resolve(
-  { names, quantities }: Reported,
+  { names, quantities }: ReportedGroup,
   dimensions: Dimensions,
   faults: Fault[],
-): Pick<Judged, 'keys' | 'quantities'> {
+): Pick<GroupVerdict, 'keys' | 'quantities'> {
   if (names.every((name) => dimensions(name) === name)) return { keys: names, quantities };
   const seen = new Set<string>();
   const keys = names.map((name) => {
@@ -100,7 +104,7 @@ function resolve(
 }
 
 /** Finds faults of the entitlement’s status and of the time of use. */
-function faultsOf(reported: Reported, sold: Sold, now: Date): Fault[] {
+function faultsOf(reported: ReportedGroup, sold: EntitlementFacts, now: Date): Fault[] {
   const [state, time] = [stateFault(sold, now), timeFault(reported, sold, now)];
   const faults: Fault[] = [];
   if (state !== undefined) faults.push({ field: ['entitlementID'], message: state });
@@ -108,7 +112,7 @@ function faultsOf(reported: Reported, sold: Sold, now: Date): Fault[] {
   return faults;
 }
 
-function stateFault({ status, usage, partner, endsAt }: Sold, now: Date): string | undefined {
+function stateFault({ status, usage, partner, endsAt }: EntitlementFacts, now: Date): string | undefined {
   if (usage === null) return `was sold on ${partner}, which does not accept usage`;
   if (status === 'ACTIVE' || status === 'PENDING_CANCEL') return undefined;
   if (status !== 'CANCELLED' || endsAt === undefined)
@@ -125,7 +129,11 @@ function stateFault({ status, usage, partner, endsAt }: Sold, now: Date): string
 const finalMs = (usage: UsageCapabilities | undefined): number =>
   usage ? Math.min(usage.finalMinutes, usage.lateMinutes) * minuteMs : 24 * hourMs;
 
-function timeFault({ usedAt }: Reported, { startsAt, endsAt, usage }: Sold, now: Date): string | undefined {
+function timeFault(
+  { usedAt }: ReportedGroup,
+  { startsAt, endsAt, usage }: EntitlementFacts,
+  now: Date,
+): string | undefined {
   const at = usedAt ?? now.getTime();
   if (at > now.getTime() + aheadMs) return 'is more than 5 minutes in the future';
   if (startsAt !== undefined && at < startsAt) return 'is before the start of the entitlement';

@@ -5,12 +5,12 @@ import type { Row } from '../../platform/database/statement.ts';
 import type { Batch } from '../../platform/http/route.ts';
 import { createKnownSales } from './known-sales.ts';
 import { findSales, type Sales } from './lookup.ts';
-import type { Reported } from './shape.ts';
+import type { ReportedGroup } from './shape.ts';
 
 const scope = { organizationId: 'org_1' } as OrgScope;
 const registry = {} as AdapterRegistry;
 const reported = (entitlementId: string, name: string) =>
-  ({ entitlementId, names: [name] }) as unknown as Reported;
+  ({ entitlementId, names: [name] }) as unknown as ReportedGroup;
 const rowOf = (id: string, version: string, dimensions: string | null): Row => ({
   id,
   version,

@@ -5,8 +5,8 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import type { Answer, Batch } from '../../platform/http/route.ts';
-import { type Dimension, type Dimensions, dimensionsIn, type Sold } from './judge.ts';
-import type { Reported } from './shape.ts';
+import { type Dimension, type Dimensions, dimensionsIn, type EntitlementFacts } from './judge.ts';
+import type { ReportedGroup } from './shape.ts';
 
 type EntitlementRow = RowOf<
   'entitlement',
@@ -41,7 +41,7 @@ const selectEntitlements = (
   values: [scope.organizationId, ids, knownVersions],
 });
 
-type FurtherRow = {
+type DimensionSourceRow = {
   id: string;
   offered: string | null;
   listed: string | null;
@@ -77,7 +77,7 @@ const selectMetrics = (scope: OrgScope, ids: readonly string[]): Statement => ({
 
 /** An entitlement as read, with its own dimensions. */
 export type SaleRow = { row: EntitlementRow; dimensions: Dimensions };
-type Sale = { row: EntitlementRow; sold: Sold };
+type Sale = { row: EntitlementRow; sold: EntitlementFacts };
 
 /** A cache of entitlements. The caller must compare entries with the current row version. */
 export type SaleMemory = {
@@ -104,7 +104,7 @@ const saleRowOf = (row: EntitlementRow): SaleRow => ({
 
 /** Converts entitlement rows to the data for validation. */
 export function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readonly SaleRow[]): Sales {
-  const usage = new Map<string, Sold['usage']>();
+  const usage = new Map<string, EntitlementFacts['usage']>();
   const usageAt = (partner: string | null) => {
     if (!partner) return undefined;
     if (!usage.has(partner)) {
@@ -132,7 +132,7 @@ export function toSales(scope: OrgScope, registry: AdapterRegistry, rows: readon
 }
 
 /** Returns the entitlements whose own dimensions do not contain a reported name. */
-export const unresolved = (groups: readonly Reported[], sales: Sales): string[] => [
+export const unresolved = (groups: readonly ReportedGroup[], sales: Sales): string[] => [
   ...new Set(
     groups.flatMap(({ entitlementId, names }) => {
       const sold = sales.get(entitlementId)?.sold;
@@ -149,7 +149,7 @@ type Config = {
 
 /** Adds the dimensions of offers and products, and the mapped names, to the dimensions of entitlements. */
 function addFurther(sales: Sales, rows: readonly Row[]): void {
-  for (const { id, offered, listed, config } of rows as FurtherRow[]) {
+  for (const { id, offered, listed, config } of rows as DimensionSourceRow[]) {
     const sale = sales.get(id);
     if (!sale) continue;
     const settings: Config = JSON.parse(config ?? '{}');
@@ -164,10 +164,10 @@ function addFurther(sales: Sales, rows: readonly Row[]): void {
   }
 }
 
-const entitlementIds = (groups: readonly Reported[]) => [
+const entitlementIds = (groups: readonly ReportedGroup[]) => [
   ...new Set(groups.map(({ entitlementId }) => entitlementId)),
 ];
-const metricIds = (groups: readonly Reported[]) => [
+const metricIds = (groups: readonly ReportedGroup[]) => [
   ...new Set(groups.flatMap(({ billable }) => billable?.map(({ key = '' }) => key) ?? [])),
 ];
 
@@ -178,7 +178,7 @@ const metricIds = (groups: readonly Reported[]) => [
 export function findSales(
   scope: OrgScope,
   registry: AdapterRegistry,
-  groups: readonly Reported[],
+  groups: readonly ReportedGroup[],
   then: (sales: Sales, metrics: ReadonlySet<string>) => Answer | Batch,
   memory?: SaleMemory,
 ): Batch {

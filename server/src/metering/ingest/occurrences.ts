@@ -11,7 +11,7 @@ export function createOccurrences(): (hash: string) => number {
   let table = createTable(firstCapacity);
   let size = 0;
   return (hash) => {
-    if (size * 2 >= table.counts.length) table = grown(table);
+    if (size * 2 >= table.counts.length) table = growTable(table);
     const key = Number.parseInt(hash.slice(0, digits), 16);
     const slot = slotOf(table, key);
     const before = table.counts[slot] as number;
@@ -36,7 +36,7 @@ function slotOf({ keys, counts }: Table, key: number): number {
   return slot;
 }
 
-function grown(table: Table): Table {
+function growTable(table: Table): Table {
   const larger = createTable(table.counts.length * 2);
   for (const [index, count] of table.counts.entries()) {
     if (count === 0) continue;

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
-import { clean } from '../../platform/records/json.ts';
+import { cleanBody } from '../../platform/records/json.ts';
 import { NewUsageRecordGroup } from '../records.ts';
 import { createPrinter, printNew } from './answer.ts';
 import { contentHash } from './identity.ts';
-import { dimensionsIn, judge, type Sold } from './judge.ts';
+import { dimensionsIn, type EntitlementFacts, judge } from './judge.ts';
 import type { Sales } from './lookup.ts';
 import { isPlainBatch, readGroup } from './shape.ts';
 import type { StoredGroup } from './store.ts';
@@ -26,7 +26,7 @@ const usage = {
   unknown: 'safe',
   heartbeat: false,
 } as const;
-const sold: Sold = {
+const sold: EntitlementFacts = {
   id: 'ent_1',
   status: 'ACTIVE',
   partner: 'MKX',
@@ -48,7 +48,7 @@ const sold: Sold = {
   ]),
 };
 const read = (group: NewUsageRecordGroup) => readGroup({ entitlementID: 'ent_1', ...group }, [], []);
-const faultsOf = (group: NewUsageRecordGroup, more: Partial<Sold> = {}) =>
+const faultsOf = (group: NewUsageRecordGroup, more: Partial<EntitlementFacts> = {}) =>
   judge(read(group), { ...sold, ...more }, { metrics: new Set(['bmt_1']), now }).faults.map(({ field }) =>
     field.join('/'),
   );
@@ -101,7 +101,7 @@ describe('an empty map or list of records counts as absent', () => {
 });
 
 describe('usage is validated', () => {
-  test.each<[string, NewUsageRecordGroup, Partial<Sold>, string[]]>([
+  test.each<[string, NewUsageRecordGroup, Partial<EntitlementFacts>, string[]]>([
     ['without a time', { records }, {}, []],
     ['5 minutes in the future', { records, timestamp: '2026-12-01T12:35:00Z' }, {}, []],
     ['further in the future', { records, timestamp: '2026-12-01T12:35:00.001Z' }, {}, ['timestamp']],
@@ -207,7 +207,7 @@ test('a body that passes the fast check is valid by the schema and unchanged by 
       if (!isPlainBatch(body)) return;
       plain++;
       expect(schema.safeParse(body).success).toBe(true);
-      expect(clean(schema, body)).toEqual({ value: body, unknown: [], unset: [], tooLong: [] });
+      expect(cleanBody(schema, body)).toEqual({ value: body, unknown: [], unset: [], tooLong: [] });
     }),
     { numRuns: 5000 },
   );

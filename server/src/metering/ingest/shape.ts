@@ -11,7 +11,7 @@ import {
 } from '../records.ts';
 
 /** A reported group in normalized form, before validation. */
-export type Reported = {
+export type ReportedGroup = {
   id: string | undefined;
   entitlementId: string;
   /** Time of use in milliseconds since 1970, if given. */
@@ -40,7 +40,11 @@ const ownFields = [
 ] as const;
 
 /** Normalizes a group whose fields have valid types, and reports errors of the whole group. */
-export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findings: Finding[]): Reported {
+export function readGroup(
+  group: NewUsageRecordGroup,
+  path: PropertyKey[],
+  findings: Finding[],
+): ReportedGroup {
   const report = (field: string, message: string) =>
     findings.push({ pointer: pointerOf([...path, field]), message });
   const { records = {}, timestamp } = group;

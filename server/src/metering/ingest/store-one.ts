@@ -85,10 +85,10 @@ const takeOne = defineStatement(
 );
 
 /** The result of the statement: whether the preconditions were met, and whether the id was new. */
-export type TakenOne = { ready: boolean; taken: boolean };
+export type StoreResult = { ready: boolean; taken: boolean };
 
 /**
- * Creates the statement that stores one group of an entitlement in a given version. It returns `TakenOne`.
+ * Creates the statement that stores one group of an entitlement in a given version. It returns `StoreResult`.
  */
 export const takeOneGroup = (
   scope: OrgScope,

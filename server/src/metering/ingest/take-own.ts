@@ -1,13 +1,13 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Answer, Batch } from '../../platform/http/route.ts';
-import type { Reported } from './shape.ts';
+import type { ReportedGroup } from './shape.ts';
 import { type GroupOutcome, type TakeDeps, takeUsage } from './take.ts';
 
 /** Stores a record group that the service reports, within the caller’s transaction. Returns the outcome. */
 export async function takeOwnUsage(
   scope: OrgTransaction,
   deps: TakeDeps,
-  group: Pick<Reported, 'id' | 'entitlementId' | 'usedAt' | 'names' | 'quantities' | 'metaInfo'>,
+  group: Pick<ReportedGroup, 'id' | 'entitlementId' | 'usedAt' | 'names' | 'quantities' | 'metaInfo'>,
   { isQuiet = false } = {},
 ): Promise<GroupOutcome> {
   let [outcome]: readonly GroupOutcome[] = [];

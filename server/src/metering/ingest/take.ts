@@ -10,19 +10,19 @@ import { pointerOf } from '../../platform/records/json.ts';
 import { encodeGroup, type GroupStatus } from '../columns.ts';
 import { meteringErrors } from '../errors.ts';
 import { acquireCallLock, requestLastRuns, requestRun } from '../run-request.ts';
-import { byId, createPrinter, printConflict, reportedOtherwise, type Taken } from './answer.ts';
+import { byId, createPrinter, printConflict, reportedOtherwise, type StoredGroupRow } from './answer.ts';
 import { callHash, contentHash, idByKey, joinHashes } from './identity.ts';
-import { type Judged, judge } from './judge.ts';
+import { type GroupVerdict, judge } from './judge.ts';
 import type { KnownSales } from './known-sales.ts';
 import { findSales, type Sales, toSales, unresolved } from './lookup.ts';
-import type { Reported } from './shape.ts';
+import type { ReportedGroup } from './shape.ts';
 import { ensurePartitions, type StoredCall, type StoredGroup, selectTaken, takeCall } from './store.ts';
-import { type TakenOne, takeOneGroup } from './store-one.ts';
+import { type StoreResult, takeOneGroup } from './store-one.ts';
 
 /** The reported groups of a call, and the options for storing the groups. */
 export type Call = {
   source: string;
-  reported: readonly Reported[];
+  reported: readonly ReportedGroup[];
   /** Idempotency-Key, from which missing ids are derived. */
   key?: string | undefined;
   /**
@@ -47,12 +47,12 @@ export type GroupOutcome = { id: string; status: GroupStatus; reason: string | n
 export type TakeDeps = { registry: AdapterRegistry; known?: KnownSales };
 
 /** A call with its entitlements and validated groups. */
-type Prepared = {
+type PreparedCall = {
   id: string;
   call: Call;
   sales: Sales;
   /** Groups in the order of the call. Several groups may have the same id. */
-  groups: readonly (StoredGroup & { faults: Judged['faults']; isGiven: boolean })[];
+  groups: readonly (StoredGroup & { faults: GroupVerdict['faults']; isGiven: boolean })[];
 };
 
 /**
@@ -70,13 +70,13 @@ export const takeUsage = (scope: OrgScope, deps: TakeDeps, call: Call): Batch =>
  */
 function takeKnown(scope: OrgScope, deps: TakeDeps, call: Call): Batch | undefined {
   const { registry, known } = deps;
-  const [reported] = call.reported as [Reported];
+  const [reported] = call.reported as [ReportedGroup];
   const sale = known?.find(scope, reported.entitlementId);
   if (!known || !sale || sale.row.status === 'CANCELLED' || reported.billable) return undefined;
   const sales = toSales(scope, registry, [sale]);
   if (unresolved(call.reported, sales).length > 0) return undefined;
   const prepared = prepare(scope, call, sales, new Set());
-  const [group] = prepared.groups as [Prepared['groups'][number]];
+  const [group] = prepared.groups as [PreparedCall['groups'][number]];
   if (group.faults.length > 0) return undefined;
   return {
     statements: [
@@ -84,7 +84,7 @@ function takeKnown(scope: OrgScope, deps: TakeDeps, call: Call): Batch | undefin
       takeOneGroup(scope, storedCall(scope, prepared), group, sale.row.version),
     ],
     respond: ([, rows = []]) => {
-      const [{ ready, taken }] = rows as [TakenOne];
+      const [{ ready, taken }] = rows as [StoreResult];
       if (taken) return answer(scope, prepared, new Map());
       if (ready) return answerBefore(scope, prepared);
       known.forget(scope, reported.entitlementId);
@@ -142,9 +142,10 @@ export const validateUsage = (scope: OrgScope, { registry, known }: TakeDeps, ca
     known,
   );
 
-const givenIds = (groups: Prepared['groups']) => groups.filter(({ isGiven }) => isGiven).map(({ id }) => id);
+const givenIds = (groups: PreparedCall['groups']) =>
+  groups.filter(({ isGiven }) => isGiven).map(({ id }) => id);
 
-const isSame = (first: Pick<Taken, 'content_hash'>, { content_hash: own }: StoredGroup) =>
+const isSame = (first: Pick<StoredGroupRow, 'content_hash'>, { content_hash: own }: StoredGroup) =>
   first.content_hash === own;
 
 const conflictAt = (index: number): Finding => ({
@@ -153,7 +154,7 @@ const conflictAt = (index: number): Finding => ({
 });
 
 /** Finds groups whose id occurs earlier in the call, with different content. */
-function conflictsWithin({ groups }: Prepared): Finding[] {
+function conflictsWithin({ groups }: PreparedCall): Finding[] {
   const firsts = new Map<string, StoredGroup>();
   return groups.flatMap((group, index) => {
     const first = firsts.get(group.id);
@@ -162,7 +163,7 @@ function conflictsWithin({ groups }: Prepared): Finding[] {
   });
 }
 
-function prepare(scope: OrgScope, call: Call, sales: Sales, metrics: ReadonlySet<string>): Prepared {
+function prepare(scope: OrgScope, call: Call, sales: Sales, metrics: ReadonlySet<string>): PreparedCall {
   const now = scope.now.toISOString();
   const groups = call.reported.map((reported, index) => {
     const { id, entitlementId, usedAt, billable, metaInfo } = reported;
@@ -192,7 +193,7 @@ function prepare(scope: OrgScope, call: Call, sales: Sales, metrics: ReadonlySet
   return { id: scope.newId('ucl'), call, sales, groups };
 }
 
-const reasonOf = (faults: Judged['faults']): string | null =>
+const reasonOf = (faults: GroupVerdict['faults']): string | null =>
   faults.length === 0
     ? null
     : faults
@@ -200,7 +201,7 @@ const reasonOf = (faults: Judged['faults']): string | null =>
         .map(({ field, message }) => printable(`${pointerOf(field)}: ${message}`))
         .join('; ');
 
-const findingsOf = ({ call }: Prepared, { ordinal, faults }: Prepared['groups'][number]): Finding[] =>
+const findingsOf = ({ call }: PreparedCall, { ordinal, faults }: PreparedCall['groups'][number]): Finding[] =>
   faults.map(({ field, message }) => ({
     pointer: pointerOf(call.isSingle ? field : [ordinal, ...field]),
     message,
@@ -209,10 +210,10 @@ const findingsOf = ({ call }: Prepared, { ordinal, faults }: Prepared['groups'][
 /** Maximum number of findings in one error. */
 const mostFindings = 1000;
 
-const refusalOf = (prepared: Prepared, refused: Prepared['groups']) =>
+const refusalOf = (prepared: PreparedCall, refused: PreparedCall['groups']) =>
   invalid(refused.flatMap((group) => findingsOf(prepared, group)).slice(0, mostFindings));
 
-function storedCall(scope: OrgScope, { id, call, groups }: Prepared): StoredCall {
+function storedCall(scope: OrgScope, { id, call, groups }: PreparedCall): StoredCall {
   const hashes = joinHashes(groups.map(({ content_hash: one }) => one));
   return {
     id,
@@ -225,7 +226,7 @@ function storedCall(scope: OrgScope, { id, call, groups }: Prepared): StoredCall
 }
 
 /** Builds the response to a call with ids that were stored before. */
-const answerBefore = (scope: OrgScope, prepared: Prepared): Batch => ({
+const answerBefore = (scope: OrgScope, prepared: PreparedCall): Batch => ({
   statements: [selectTaken(scope, givenIds(prepared.groups))],
   respond: ([rows = []]) => answer(scope, prepared, byId(rows)),
 });
@@ -234,7 +235,7 @@ const answerBefore = (scope: OrgScope, prepared: Prepared): Batch => ({
  * Creates the statements that store a call, and its response. Most calls have only new ids and need no
  * further read.
  */
-function write(scope: OrgScope, prepared: Prepared): Batch {
+function write(scope: OrgScope, prepared: PreparedCall): Batch {
   const { groups } = prepared;
   const firsts = new Map<string, StoredGroup>();
   for (const group of groups) if (!firsts.has(group.id)) firsts.set(group.id, group);
@@ -254,7 +255,7 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
 }
 
 /** Returns the ended entitlements for which usage is stored. */
-const endedOf = ({ groups, sales }: Prepared): string[] =>
+const endedOf = ({ groups, sales }: PreparedCall): string[] =>
   groups
     .filter(({ state, entitlement_id: id }) => !state && sales.get(id)?.sold.status === 'CANCELLED')
     .map(({ entitlement_id: id }) => id);
@@ -263,7 +264,7 @@ const endedOf = ({ groups, sales }: Prepared): string[] =>
  * Builds the response to a call.
  * @param taken previously stored groups with the ids of the call; empty if all groups are new
  */
-function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, Taken>): Answer {
+function answer(scope: OrgScope, prepared: PreparedCall, taken: ReadonlyMap<string, StoredGroupRow>): Answer {
   const { call, groups, sales } = prepared;
   if (call.respond) return call.respond(outcomesOf(prepared, taken));
   const conflicts: Finding[] = [];
@@ -294,7 +295,10 @@ function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, 
 /**
  * Computes the outcomes of the groups. If an id occurs several times in a call, only the first group is new.
  */
-function outcomesOf({ id: batchId, groups }: Prepared, taken: ReadonlyMap<string, Taken>): GroupOutcome[] {
+function outcomesOf(
+  { id: batchId, groups }: PreparedCall,
+  taken: ReadonlyMap<string, StoredGroupRow>,
+): GroupOutcome[] {
   const seen = new Set<string>();
   return groups.map((group) => {
     const { id, state, reason } = group;
@@ -328,7 +332,7 @@ function listOf(texts: readonly string[]): string[] {
  * Returns the statement that repairs the cause of a failed call by creating a missing partition. @throws 422
  * for an idempotency key that another call used
  */
-export function mendUsage(error: unknown): Statement | undefined {
+export function repairUsagePartition(error: unknown): Statement | undefined {
   const { table, constraint } = error as { table?: string; constraint?: string };
   if (sqlState(error) === '23505' && constraint === 'usage_batch_by_call')
     throw errors.idempotency_key_reused();

@@ -33,7 +33,7 @@ export const testUsageJobHandler = (registry: AdapterRegistry): JobHandler<Paylo
     }),
 });
 
-type Tested = RowOf<
+type TestEntitlementRow = RowOf<
   'entitlement',
   'status' | 'end_time' | 'meta_info',
   { status: EntitlementStatus; meta_info: string }
@@ -41,8 +41,8 @@ type Tested = RowOf<
   Record<'own' | 'offered' | 'listed', string | null>;
 
 /** Locks the entitlement, to serialize this job with requests that enable test usage. */
-async function lockTested(scope: OrgTransaction, id: string): Promise<Tested | undefined> {
-  const [row] = await scope.query<Tested>({
+async function lockTested(scope: OrgTransaction, id: string): Promise<TestEntitlementRow | undefined> {
+  const [row] = await scope.query<TestEntitlementRow>({
     name: 'lock_entitlement_with_test_usage',
     text: `SELECT e.status, e.end_time, e.meta_info, ${namesOf('e.info')} AS own, ${namesOf('f.info')} AS offered,
              ${namesOf('p.info')} AS listed
@@ -56,7 +56,7 @@ async function lockTested(scope: OrgTransaction, id: string): Promise<Tested | u
 }
 
 /** Returns the dimension keys of the entitlement, else of its offer, else of its product. */
-function keysOf({ own, offered, listed }: Tested): string[] {
+function keysOf({ own, offered, listed }: TestEntitlementRow): string[] {
   const lists = [own, offered, listed].map((text) =>
     (JSON.parse(text ?? '[]') as { key: string | null }[]).flatMap(({ key }) => key || []),
   );

@@ -5,11 +5,11 @@ import {
   codeText,
   decimal,
   idText,
+  integer,
   openEnum,
   record,
   text,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 import { entryTypes } from './entries.ts';
 
@@ -27,7 +27,7 @@ export const UsageLedgerEntry = record('UsageLedgerEntry', 'An entry in the ledg
     'Annual',
     'Term',
   ]),
-  position: whole('Position of the entry in the term’s ledger, starting at 1.'),
+  position: integer('Position of the entry in the term’s ledger, starting at 1.'),
   quantity: decimal('Units; for CARRY, the change of the carried units, which may be negative.'),
   type: openEnum(
     'Type of the entry. USAGE: units used; INCLUDED, CREDIT, COMMIT: units covered; LIST_PRICE: units added ' +

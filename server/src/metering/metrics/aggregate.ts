@@ -14,7 +14,7 @@ export type Metric = {
 export type MetricRecord = { properties?: Properties | undefined; quantity?: Exact | undefined };
 
 /** The aggregate of the records with equal values of the metric’s grouping properties. */
-export type Aggregated = {
+export type Aggregate = {
   groupBysExpression: string;
   /** Values of the grouping properties, by name. */
   properties: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const expressionOf = (groupBys: readonly string[], properties: Properties): stri
     .join(',');
 
 /** Aggregates the records that a metric counts. Returns one result per group, sorted by group. */
-export function aggregate(metric: Metric, records: readonly MetricRecord[]): Aggregated[] {
+export function aggregate(metric: Metric, records: readonly MetricRecord[]): Aggregate[] {
   const counted = records.filter(({ properties = {} }) => passes(metric.filterGroups, properties));
   const groups = groupBy(counted, ({ properties = {} }) => expressionOf(metric.groupBys ?? [], properties));
   return [...groups]
@@ -58,7 +58,7 @@ const commonOf = ({ groupBys = [] }: Metric, [{ properties = {} } = {}]: readonl
 function countedOf(
   metric: Metric,
   records: MetricRecord[],
-): Omit<Aggregated, 'groupBysExpression' | 'properties'> {
+): Omit<Aggregate, 'groupBysExpression' | 'properties'> {
   if (metric.aggregationType !== 'UNIQUE_COUNT') return { quantity: quantityOf(metric, records) };
   const values = [...uniqueValues(records, metric.propertyUniqueOn ?? '')];
   return { quantity: new Exact(values.length), values };

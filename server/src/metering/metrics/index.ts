@@ -1,5 +1,5 @@
 /** Billable metrics: the records that count, and their aggregation to a quantity. */
-export { type Aggregated, aggregate, isAdditive, type Metric, type MetricRecord } from './aggregate.ts';
+export { type Aggregate, aggregate, isAdditive, type Metric, type MetricRecord } from './aggregate.ts';
 export { encodeMetric, metricColumns } from './columns.ts';
 export { metricErrors } from './errors.ts';
 export { type FilterGroup, type MetricFilter, type Properties, passes } from './filter.ts';

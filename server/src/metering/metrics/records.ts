@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identifierPattern } from '../../platform/ids.ts';
-import { closedEnum, codeText, idText, list, of, record, time } from '../../platform/records/fields.ts';
+import { closedEnum, codeText, fieldOf, idText, list, record, time } from '../../platform/records/fields.ts';
 
 /** Maximum number of filter groups of a metric, of filters of a group, and of grouping properties. */
 const mostParts = 50;
@@ -55,12 +55,12 @@ export const BillableMetricFilter = record(
   'A condition on a property of a usage record. A record without the property passes only negated operations.',
   {
     name: codeText('Property.'),
-    operation: of(BillableMetricFilterOperation, 'Comparison.'),
+    operation: fieldOf(BillableMetricFilterOperation, 'Comparison.'),
     value: z.unknown().meta({
       description:
         'Value to compare with: a string or a number, depending on the operation. EXISTS ignores the value.',
     }),
-    valueType: of(
+    valueType: fieldOf(
       BillableMetricFilterValueType,
       'Type used to compare values; defaults to the type of the operation.',
     ),
@@ -90,7 +90,7 @@ export const BillableMetric = record(
   'BillableMetric',
   'A rule that aggregates records of usage events to a quantity.',
   {
-    aggregationType: of(BillableMetricAggregationType, 'Aggregation of records.'),
+    aggregationType: fieldOf(BillableMetricAggregationType, 'Aggregation of records.'),
     creationTime: time('Creation time.'),
     description,
     id: z
@@ -98,11 +98,11 @@ export const BillableMetric = record(
       .max(36)
       .regex(identifierPattern, 'must be letters, digits, "_", "-" or "."')
       .meta({ description: 'Identifier; generated if absent.' }),
-    info: of(BillableMetricInfo, 'Filters and grouping.'),
+    info: fieldOf(BillableMetricInfo, 'Filters and grouping.'),
     lastUpdateTime: time('When the metric last changed.'),
     name,
     organizationId: idText('Id of the organization.'),
-    status: of(BillableMetricStatus, 'Status of the metric.'),
+    status: fieldOf(BillableMetricStatus, 'Status of the metric.'),
   },
 );
 export type BillableMetric = z.infer<typeof BillableMetric>;
@@ -113,7 +113,10 @@ export const UpdateBillableMetricParams = record(
   {
     description,
     name,
-    status: of(BillableMetricStatus, 'DELETED: the metric accepts no usage; ACTIVE: it accepts usage again.'),
+    status: fieldOf(
+      BillableMetricStatus,
+      'DELETED: the metric accepts no usage; ACTIVE: it accepts usage again.',
+    ),
   },
 );
 export type UpdateBillableMetricParams = z.infer<typeof UpdateBillableMetricParams>;

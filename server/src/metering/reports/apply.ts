@@ -17,8 +17,8 @@ export const changeBy = (outcome: Outcome, now: Date): Change => ({
 });
 
 /** Error for a line that was changed after it was read; the computed change is stale. */
-export class LineMoved extends Error {
-  override readonly name = 'LineMoved';
+export class LineChanged extends Error {
+  override readonly name = 'LineChanged';
 }
 
 /**
@@ -44,7 +44,7 @@ export async function applyChanges(
     const now = locked.get(line.id);
     const isSame = now?.state === line.state && now.call_id === line.call_id;
     // A line that was moved to a different hour at the end of its agreement must keep the new hour.
-    if (!isSame || now.bucket_hour !== line.bucket_hour) throw new LineMoved(line.id);
+    if (!isSame || now.bucket_hour !== line.bucket_hour) throw new LineChanged(line.id);
   }
   await addReportedUsage(scope, accepted);
   await changeLines(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bisect, type Cuttable, cutIntoCalls } from './batches.ts';
+import { type BatchLine, bisect, cutIntoCalls } from './batches.ts';
 
-const line = (agreementId: string, more: Partial<Cuttable> = {}): Cuttable => ({
+const line = (agreementId: string, more: Partial<BatchLine> = {}): BatchLine => ({
   agreementId,
   productId: 'p1',
   dimension: 'gpu',
@@ -10,7 +10,7 @@ const line = (agreementId: string, more: Partial<Cuttable> = {}): Cuttable => ({
   ...more,
 });
 const limits = { maximumBatch: 3, contiguousIntervals: false };
-const sizes = (lines: Cuttable[], more: Partial<Parameters<typeof cutIntoCalls>[1]> = {}) =>
+const sizes = (lines: BatchLine[], more: Partial<Parameters<typeof cutIntoCalls>[1]> = {}) =>
   cutIntoCalls(lines, { ...limits, ...more }).map((call) => call.length);
 const perAgreement = { calls: 1, perSeconds: 60, each: 'agreement' } as const;
 
@@ -35,7 +35,7 @@ describe('lines are grouped into calls', () => {
       [3],
     ],
   ])('%s', (_, lines, more, expected) => {
-    expect(sizes(lines as Cuttable[], more)).toEqual(expected);
+    expect(sizes(lines as BatchLine[], more)).toEqual(expected);
   });
 
   test('in order, each line once', () => {

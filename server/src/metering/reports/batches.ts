@@ -1,7 +1,7 @@
 import type { UsageCapabilities } from '../../marketplaces/index.ts';
 
 /** The properties of a line that determine how lines are grouped into calls. */
-export type Cuttable = {
+export type BatchLine = {
   agreementId: string;
   productId: string | undefined;
   dimension: string;
@@ -31,7 +31,7 @@ type Call<T> = { lines: T[]; bytes: number; products: Set<string> };
  * hours of a dimension are also deferred, because each interval starts at the end of the previous accepted
  * interval.
  */
-export function cutIntoCalls<T extends Cuttable>(lines: readonly T[], limits: Limits): T[][] {
+export function cutIntoCalls<T extends BatchLine>(lines: readonly T[], limits: Limits): T[][] {
   const calls = new Map<string, Call<T>[]>();
   const callOfAgreement = new Map<string, Call<T>>();
   const dimensions = new Set<string>();
@@ -60,7 +60,7 @@ const emptyCall = <T>(): Call<T> => ({
   products: new Set(),
 });
 
-function fits<T extends Cuttable>(call: Call<T>, line: T, limits: Limits): boolean {
+function fits<T extends BatchLine>(call: Call<T>, line: T, limits: Limits): boolean {
   const { maximumBatch, maximumBytes = Infinity, productsPerCall = Infinity } = limits;
   const products = new Set([...call.products, line.productId ?? '']);
   return (

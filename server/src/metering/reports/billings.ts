@@ -35,7 +35,7 @@ export async function markBilled(
 /** Moves billed usage of a span to a different invoice. Without a new invoice, the usage becomes unbilled. */
 export async function moveBilled(
   scope: OrgTransaction,
-  { entitlementId, from, to, start, end }: MovedBilling,
+  { entitlementId, from, to, start, end }: BillingMove,
 ): Promise<void> {
   await scope.query({
     name: 'move_usage_billings',
@@ -47,7 +47,7 @@ export async function moveBilled(
 }
 
 /** The billed usage of a span, and the new invoice for this usage. */
-export type MovedBilling = {
+export type BillingMove = {
   entitlementId: string;
   from: string;
   to: string | undefined;

@@ -78,14 +78,14 @@ export async function resolveReport(
   if (held.length === 0) throw reportErrors.usage_not_held();
   await applyChanges(
     scope,
-    held.map((line) => ({ line, change: resolved(line, accepted, scope.now) })),
+    held.map((line) => ({ line, change: resolutionOf(line, accepted, scope.now) })),
     { byPerson: true },
   );
   await scope.query(enqueue(scope, sendJob, { partner: report.partner ?? '' }));
   return requireReport(scope, id);
 }
 
-const resolved = (line: Line, accepted: boolean, now: Date): Change => {
+const resolutionOf = (line: Line, accepted: boolean, now: Date): Change => {
   if (accepted) return { state: 'ACCEPTED', due_time: null };
   const isLate = line.deadline !== null && new Date(line.deadline) <= now;
   return isLate

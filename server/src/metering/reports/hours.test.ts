@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UsageCapabilities } from '../../marketplaces/index.ts';
-import { openHour, type Sought } from './hours.ts';
+import { type HourSearch, openHour } from './hours.ts';
 
 const at = (hour: string) => new Date(`2026-03-10T${hour}:00Z`);
 const usage = { lateMinutes: 120, finalMinutes: 60, contiguousIntervals: false } as UsageCapabilities;
@@ -9,7 +9,7 @@ const odd = { ...usage, lateMinutes: 119 };
 const none = { taken: new Set<number>(), after: undefined, begin: at('01:00'), until: undefined };
 const taken = (...hours: string[]) => ({ taken: new Set(hours.map((hour) => at(hour).getTime())) });
 
-test.each<[string, string, Partial<Sought>, UsageCapabilities, string | undefined]>([
+test.each<[string, string, Partial<HourSearch>, UsageCapabilities, string | undefined]>([
   ['its own hour while it is open', '10:00', {}, usage, '10:00'],
   ['the first open hour', '05:00', {}, usage, '10:00'],
   ['a whole hour, independent of the window', '05:00', {}, odd, '10:00'],

@@ -2,7 +2,7 @@ import { deadlineOf, type UsageCapabilities } from '../../marketplaces/index.ts'
 import { freeHour, hourOf, openHours } from '../run/index.ts';
 
 /** The data about a line that needs an hour. */
-export type Sought = {
+export type HourSearch = {
   own: Date;
   /** Hours that already have a line, in milliseconds since 1970. */
   taken: ReadonlySet<number>;
@@ -19,7 +19,7 @@ export type Sought = {
  * must be contiguous, the hour is after the last accepted hour. Undefined if no hour is available.
  */
 export function openHour(
-  { own, taken, after, begin, until }: Sought,
+  { own, taken, after, begin, until }: HourSearch,
   usage: UsageCapabilities,
   now: Date,
 ): Date | undefined {

@@ -13,7 +13,7 @@ export {
   type WaitingUsage,
   withWaitingUsage,
 } from './billed-usage.ts';
-export { type BilledSpan, type MovedBilling, markBilled, markUnbilled, moveBilled } from './billings.ts';
+export { type BilledSpan, type BillingMove, markBilled, markUnbilled, moveBilled } from './billings.ts';
 export { retryReport } from './commands.ts';
 export { reportTable } from './csv.ts';
 export { reportErrors } from './errors.ts';

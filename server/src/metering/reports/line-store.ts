@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { columns, defineStatement, rows, selected } from '../../platform/database/define-statement.ts';
+import { columns, defineStatement, rows, selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 
 export const lineStates = [
@@ -33,7 +33,7 @@ const own = [
   'alerted_time',
   'creation_time',
 ] as const satisfies readonly ColumnOf<'usage_line'>[];
-const shown = selected<'usage_line'>('l', own);
+const shown = selectList<'usage_line'>('l', own);
 
 export type Line = RowOf<'usage_line', (typeof own)[number], { state: LineState }>;
 
@@ -57,7 +57,7 @@ export const findDueLines = (
 ): Promise<LineToSend[]> =>
   scope.query<LineToSend>({
     name: contiguous ? 'due_usage_lines_that_touch' : 'due_usage_lines',
-    text: `SELECT ${shown}, e.external_id AS agreement_id, ${selected<'entitlement'>('e', [
+    text: `SELECT ${shown}, e.external_id AS agreement_id, ${selectList<'entitlement'>('e', [
       'external_product_id',
       'external_buyer_id',
       'product_id',

@@ -1,10 +1,10 @@
 import type { UsageRecord } from '../../marketplaces/index.ts';
-import type { Cuttable } from './batches.ts';
+import type { BatchLine } from './batches.ts';
 import type { LineToSend } from './line-store.ts';
-import type { KeptVerdict } from './verdicts.ts';
+import type { StoredVerdict } from './verdicts.ts';
 
 /** A line with the record to report. */
-export type Prepared = Cuttable & { line: LineToSend; record: UsageRecord };
+export type PreparedLine = BatchLine & { line: LineToSend; record: UsageRecord };
 
 const iso = (time: string) => new Date(time).toISOString();
 
@@ -33,9 +33,9 @@ function valueTypeOf({ dimensions, dimension }: LineToSend): string | undefined 
 }
 
 /** Prepares a line for grouping into calls. */
-export function prepare(line: LineToSend): Prepared {
+export function prepare(line: LineToSend): PreparedLine {
   const record = recordOf(line);
-  const verdict = line.verdict === null ? undefined : (JSON.parse(line.verdict) as KeptVerdict);
+  const verdict = line.verdict === null ? undefined : (JSON.parse(line.verdict) as StoredVerdict);
   return {
     line,
     record,

@@ -12,18 +12,18 @@ import {
 } from '../../marketplaces/records/index.ts';
 import {
   decimal,
+  fieldOf,
   flag,
-  free,
+  freeForm,
   idText,
+  integer,
   key,
   list,
   mapOf,
-  of,
   openEnum,
   record,
   text,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 
 import { BillableMetricAggregationType, BillableMetricInfo } from '../metrics/index.ts';
@@ -38,7 +38,11 @@ export const mostNamedGroups = 1000;
 export const UniqueCountAggregationResult = record(
   'UniqueCountAggregationResult',
   'Values counted by UNIQUE_COUNT.',
-  { newItems: free('Values that were not counted in the previous hour, at most 1,000; each value is true.') },
+  {
+    newItems: freeForm(
+      'Values that were not counted in the previous hour, at most 1,000; each value is true.',
+    ),
+  },
 );
 
 export const AggregatedMeteringUsageRecord = record(
@@ -46,13 +50,16 @@ export const AggregatedMeteringUsageRecord = record(
   'A quantity aggregated by a billable metric.',
   {
     amount: decimal('Cost; absent without a price.'),
-    billableMetricAggregationType: of(BillableMetricAggregationType, 'Aggregation type.'),
-    billableMetricInfo: of(BillableMetricInfo, 'Filters and grouping of the metric.'),
+    billableMetricAggregationType: fieldOf(BillableMetricAggregationType, 'Aggregation type.'),
+    billableMetricInfo: fieldOf(BillableMetricInfo, 'Filters and grouping of the metric.'),
     groupBysExpression: text('Property values of the group, such as `os=linux,cluster=cluster-1`.'),
     key: idText('Id of the metric.'),
     name: text('Name of the metric at the time.'),
     quantity: decimal('Quantity.'),
-    uniqueCountAggregationResult: of(UniqueCountAggregationResult, 'For UNIQUE_COUNT: the counted values.'),
+    uniqueCountAggregationResult: fieldOf(
+      UniqueCountAggregationResult,
+      'For UNIQUE_COUNT: the counted values.',
+    ),
   },
 );
 
@@ -74,21 +81,21 @@ export const MeteringUsageRecordReportInfo = record(
     endTime: time('End of the usage.'),
     includedRecords: numbers('Quantities included in the price, by dimension.'),
     message: text('Message.'),
-    mkAMeteringRequest: of(MkAMeteringBatchMeterUsageInput, sent),
-    mkAMeteringResponse: of(MkASdkBatchMeterUsageOutput, answered),
-    mkBMeteringRequest: of(MkBMeteringBatchUsageEvent, sent),
-    mkBMeteringResponse: of(MkBMeteringSdkBatchUsageEventOkResponse, answered),
-    mkCMeteringRequest: of(MkCMeteringOperation, sent),
-    mkCMeteringResponse: of(MkCServiceControlReportResponse, answered),
-    mkDMeteringRequest: of(MkDClientPushMeteringDataRequest, sent),
-    mkDMeteringResponse: of(MkDClientPushMeteringDataResponseBody, answered),
+    mkAMeteringRequest: fieldOf(MkAMeteringBatchMeterUsageInput, sent),
+    mkAMeteringResponse: fieldOf(MkASdkBatchMeterUsageOutput, answered),
+    mkBMeteringRequest: fieldOf(MkBMeteringBatchUsageEvent, sent),
+    mkBMeteringResponse: fieldOf(MkBMeteringSdkBatchUsageEventOkResponse, answered),
+    mkCMeteringRequest: fieldOf(MkCMeteringOperation, sent),
+    mkCMeteringResponse: fieldOf(MkCServiceControlReportResponse, answered),
+    mkDMeteringRequest: fieldOf(MkDClientPushMeteringDataRequest, sent),
+    mkDMeteringResponse: fieldOf(MkDClientPushMeteringDataResponseBody, answered),
     newDecimalParts: numbers('Fractions of units carried to the next report, by dimension.'),
-    partner: of(Partner, 'The marketplace.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
     recordsToReportBeforeAdjustmentAtListPrice: numbers('Quantities before the adjustment at list prices.'),
     reportedRecords: numbers('Reported quantities, by dimension.'),
     startTime: time('Start of the usage.'),
     status: openEnum('Status.', statuses),
-    usageRecordGroupCount: whole('Number of record groups in the report.'),
+    usageRecordGroupCount: integer('Number of record groups in the report.'),
     usageRecordGroupIds: list(
       idText('Id of a record group.'),
       `Record groups in the report, in the order in which they were received: the first ` +
@@ -111,11 +118,11 @@ export const MeteringUsageRecordReport = record(
     entitlementID: idText('Id of the entitlement.'),
     entitlementTermID: idText('Id of the term.'),
     id: idText('Identifier.'),
-    info: of(MeteringUsageRecordReportInfo, 'Contents of the report.'),
+    info: fieldOf(MeteringUsageRecordReportInfo, 'Contents of the report.'),
     lastUpdateTime: time('Time of the last change.'),
     message: text('Reason for a manual check of the report.'),
     organizationID: idText('Id of the organization.'),
-    partner: of(Partner, 'The marketplace.'),
+    partner: fieldOf(Partner, 'The marketplace.'),
     productID: idText('Id of the product.'),
     reportedTime: time('Time when the marketplace had accepted the whole report.'),
     status: openEnum('Status.', statuses),
@@ -126,7 +133,7 @@ export const ListUsageRecordReportsResponse = record(
   'ListUsageRecordReportsResponse',
   'A page of usage record reports, sorted by creation.',
   {
-    nextOffset: whole('Offset of the next page; absent on the last page and with cursor pagination.'),
+    nextOffset: integer('Offset of the next page; absent on the last page and with cursor pagination.'),
     usageRecordReports: list(MeteringUsageRecordReport, 'The reports.', 1000),
   },
 );

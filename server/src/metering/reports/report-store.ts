@@ -4,7 +4,7 @@ import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { findLinesOfReports, type Line, type LineState, openStates } from './line-store.ts';
-import type { KeptVerdict } from './verdicts.ts';
+import type { StoredVerdict } from './verdicts.ts';
 import { failureWords } from './words.ts';
 
 export const reportFields = [
@@ -100,8 +100,8 @@ export function joinMirrors(mirrors: readonly Mirror[]): Mirror {
 const isObject = (value: unknown): value is Mirror =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const verdictOf = ({ verdict }: Line): KeptVerdict | undefined =>
-  verdict === null ? undefined : (JSON.parse(verdict) as KeptVerdict);
+const verdictOf = ({ verdict }: Line): StoredVerdict | undefined =>
+  verdict === null ? undefined : (JSON.parse(verdict) as StoredVerdict);
 
 /** Alert messages by report id. */
 export type Alerts = ReadonlyMap<string, readonly string[]>;

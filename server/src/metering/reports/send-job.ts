@@ -10,19 +10,19 @@ import {
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
 import { sendJob } from '../send-job-definition.ts';
-import { applyChanges, type Change, changeBy, LineMoved } from './apply.ts';
+import { applyChanges, type Change, changeBy, LineChanged } from './apply.ts';
 import { cutIntoCalls } from './batches.ts';
 import { changeByTime, nextLook } from './deadlines.ts';
 import { findDueLines, findOpenLines, type Line, markSending, type OpenLine } from './line-store.ts';
 import { createRatesOfSellers, type Rates } from './rates.ts';
-import { type Prepared, prepare } from './record.ts';
+import { type PreparedLine, prepare } from './record.ts';
 import { scheduleLook } from './send-again.ts';
 import { outcomeOf, outcomesOf } from './verdicts.ts';
 
 type Payload = { partner: string };
 
 /** A marketplace that accepts usage, with its adapter and limits. */
-type Reached = {
+type UsageTarget = {
   adapter: MarketplaceAdapter;
   usage: UsageCapabilities;
   rates: Rates | undefined;
@@ -44,7 +44,7 @@ export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
       const { partner } = job.payload;
       const adapter = registry.find(job, partner);
       const usage = adapter?.describe().usage;
-      await job.note((scope) => lookAtOpen(scope, partner, usage));
+      await job.leasedTransaction((scope) => lookAtOpen(scope, partner, usage));
       if (adapter?.reportUsage && usage)
         await sendDue(job, {
           adapter,
@@ -107,7 +107,7 @@ const changeOfOpen = (line: Line, usage: UsageCapabilities | undefined, now: Dat
     : changeByTime(line, usage, now);
 
 /** Sends until no line is due. Each iteration changes every due line, so the loop ends. */
-async function sendDue(job: JobRun<Payload>, reached: Reached): Promise<void> {
+async function sendDue(job: JobRun<Payload>, reached: UsageTarget): Promise<void> {
   const { adapter, usage } = reached;
   const { partner } = job.payload;
   for (;;) {
@@ -130,15 +130,15 @@ async function sendDue(job: JobRun<Payload>, reached: Reached): Promise<void> {
 /** Looks up the outcome of lines at the marketplace. Lines that are unknown there are sent again. */
 async function ask(
   job: JobRun<Payload>,
-  { adapter, usage }: Reached,
-  lines: readonly Prepared[],
+  { adapter, usage }: UsageTarget,
+  lines: readonly PreparedLine[],
 ): Promise<void> {
   const records = lines.map(({ record }) => record);
   const verdicts = await adapter.readUsage?.(records).catch((error: Error) => {
     job.log.warn({ err: error }, 'looking up usage at the marketplace failed');
     return undefined;
   });
-  await job.note(async (scope) => {
+  await job.leasedTransaction(async (scope) => {
     const { now } = scope;
     const changeOf = ({ attempts, dimension }: Line, verdict: UsageVerdict = unread): Change =>
       verdicts && verdict.kind === 'unknown'
@@ -160,7 +160,11 @@ const unread: UsageVerdict = {
  * Sends a call. Its lines are marked SENDING before the call; their verdicts are applied in one transaction
  * after the call.
  */
-async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepared[]): Promise<void> {
+async function send(
+  job: JobRun<Payload>,
+  reached: UsageTarget,
+  call: readonly PreparedLine[],
+): Promise<void> {
   const { usage, rates } = reached;
   const callId = await claim(job, call, usage, rates);
   if (callId === undefined) return;
@@ -172,7 +176,7 @@ async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepa
   }));
   const records = call.map(({ record }) => record);
   const { answer, unauthorized } = await report(reached.adapter, { key: callId, records });
-  await job.note(async (scope) => {
+  await job.leasedTransaction(async (scope) => {
     const { now } = scope;
     // The verdicts set the retry times of the lines, so this function does not wait.
     if (unauthorized) await reached.onUnauthorized?.(scope, job.payload.partner, unauthorized);
@@ -212,13 +216,13 @@ async function readAgreementsAgain(
  */
 async function claim(
   job: JobRun<Payload>,
-  call: readonly Prepared[],
+  call: readonly PreparedLine[],
   usage: UsageCapabilities,
   rates: Rates | undefined,
 ): Promise<string | undefined> {
   const agreements = [...new Set(call.map(({ agreementId }) => agreementId))];
   let callId: string | undefined;
-  const claimed = job.note(async (scope) => {
+  const claimed = job.leasedTransaction(async (scope) => {
     const at = rates?.take(usage.rate?.each === 'agreement' ? agreements : [''], scope.now);
     if (at) {
       const changes = call.map(({ line }) => ({ line, change: { due_time: at } }));
@@ -227,12 +231,12 @@ async function claim(
     const id = scope.newId('umc');
     const lines = call.map(({ line }) => line);
     const marked = await markSending(scope, lines, id);
-    if (marked.size < call.length) throw new LineMoved('lines changed before they were sent');
+    if (marked.size < call.length) throw new LineChanged('lines changed before they were sent');
     callId = id;
   });
   await claimed.catch((error: unknown) => {
     // The next iteration reads the changed lines again.
-    if (!(error instanceof LineMoved)) throw error;
+    if (!(error instanceof LineChanged)) throw error;
   });
   return callId;
 }

@@ -9,12 +9,12 @@ export type Outcome = {
   dueTime: Date | null;
   externalId: string | null;
   /** Stored parts of the verdict. */
-  kept: KeptVerdict;
+  kept: StoredVerdict;
   /** Alert message. */
   alert?: string;
 };
 
-export type KeptVerdict = {
+export type StoredVerdict = {
   kind: UsageVerdict['kind'] | 'refused';
   code?: string | undefined;
   message?: string | undefined;
@@ -31,7 +31,7 @@ export type KeptVerdict = {
  */
 export const waitSeconds = (attempts: number): number => Math.min(600, 5 * 3 ** Math.max(0, attempts - 1));
 
-export type Situation = {
+export type AttemptContext = {
   usage: Pick<UsageCapabilities, 'unknown' | 'rate'>;
   now: Date;
   dimension: string;
@@ -45,7 +45,7 @@ export type Situation = {
  * Computes the outcome of a line from its verdict. A repeat stays UNKNOWN until a response shows whether the
  * line was accepted.
  */
-export function outcomeOf(verdict: UsageVerdict, situation: Situation): Outcome {
+export function outcomeOf(verdict: UsageVerdict, situation: AttemptContext): Outcome {
   const outcome = outcomeOfNew(verdict, situation);
   if (!situation.mayBeTaken) return outcome;
   if (outcome.state === 'WAITING') return { ...outcome, state: 'UNKNOWN' };
@@ -56,7 +56,7 @@ export function outcomeOf(verdict: UsageVerdict, situation: Situation): Outcome 
     : outcome;
 }
 
-function outcomeOfNew(verdict: UsageVerdict, situation: Situation): Outcome {
+function outcomeOfNew(verdict: UsageVerdict, situation: AttemptContext): Outcome {
   const rest = { dueTime: null, externalId: null, kept: { ...verdict } };
   switch (verdict.kind) {
     case 'accepted':
@@ -77,13 +77,13 @@ function outcomeOfNew(verdict: UsageVerdict, situation: Situation): Outcome {
   }
 }
 
-function later({ now, attempts, usage }: Situation, afterSeconds = 0): Date {
+function later({ now, attempts, usage }: AttemptContext, afterSeconds = 0): Date {
   const seconds = Math.max(waitSeconds(attempts), afterSeconds, usage.rate?.perSeconds ?? 0);
   return new Date(now.getTime() + seconds * 1000);
 }
 
 /** The data about a sent line that determines its outcome. */
-export type Sent = { dimension: string; attempts: number; mayBeTaken?: boolean };
+export type SentLine = { dimension: string; attempts: number; mayBeTaken?: boolean };
 
 /**
  * Computes the outcomes of a call’s lines, in order. If a known record caused the rejection of the whole
@@ -91,10 +91,10 @@ export type Sent = { dimension: string; attempts: number; mayBeTaken?: boolean }
  * again in two parts.
  */
 export function outcomesOf(
-  lines: readonly Sent[],
+  lines: readonly SentLine[],
   keys: readonly string[],
   answer: UsageAnswer,
-  { usage, now, callId }: Pick<Situation, 'usage' | 'now'> & { callId: string },
+  { usage, now, callId }: Pick<AttemptContext, 'usage' | 'now'> & { callId: string },
 ): Outcome[] {
   const { refusedFor, verdicts, mirrors } = answer;
   const withMirror = (outcome: Outcome, index: number): Outcome => ({
@@ -102,7 +102,7 @@ export function outcomesOf(
     kept: { ...outcome.kept, mirror: mirrors[index] },
   });
   const usual = (index: number) =>
-    outcomeOf(verdicts[index] as UsageVerdict, { usage, now, ...(lines[index] as Sent) });
+    outcomeOf(verdicts[index] as UsageVerdict, { usage, now, ...(lines[index] as SentLine) });
   if (!refusedFor) return lines.map((_, index) => withMirror(usual(index), index));
   const bad = lines.length === 1 ? 0 : keys.indexOf(refusedFor.recordKey ?? '');
   const parts = bisect(lines, callId);

@@ -15,7 +15,7 @@ export const dayParameters = {
  * Converts days to a time range.
  * @throws 400 if the last day is before the first day
  */
-export function daysOf(
+export function parseTimeRange(
   scope: OrgScope,
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
 ): { from: string; until: string } {

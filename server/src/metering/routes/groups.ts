@@ -8,7 +8,7 @@ import { usageRecordGroupExample } from '../examples.ts';
 import { groupTable, listGroups } from '../groups/index.ts';
 import { ListUsageRecordGroupsResponse, usageRecordGroupStatuses, usageSources } from '../records.ts';
 import { selectOwner } from '../store.ts';
-import { dayParameters, daysOf } from './days.ts';
+import { dayParameters, parseTimeRange } from './days.ts';
 
 const common = {
   method: 'GET',
@@ -54,7 +54,7 @@ export const groupListRoutes = () => [
       batch: (scope, request) => {
         const { partner, buyerId, entitlementId, status, source, metaInfo } = request.query;
         const filter = { partner, buyerId, entitlementId, status, source: source || undefined, metaInfo };
-        return listGroups(scope, request, { filter: { ...daysOf(scope, request.query), ...filter } });
+        return listGroups(scope, request, { filter: { ...parseTimeRange(scope, request.query), ...filter } });
       },
     },
   }),
@@ -71,7 +71,7 @@ export const groupListRoutes = () => [
       batch: (scope, request) => {
         const { entitlementId } = request.params;
         return listGroups(scope, request, {
-          filter: { ...daysOf(scope, request.query), entitlementId },
+          filter: { ...parseTimeRange(scope, request.query), entitlementId },
           defaultLimit: fewer,
           under: {
             statement: selectOwner(scope, 'entitlement', entitlementId),
@@ -94,7 +94,7 @@ export const groupListRoutes = () => [
       batch: (scope, request) => {
         const { productId } = request.params;
         return listGroups(scope, request, {
-          filter: { ...daysOf(scope, request.query), productId },
+          filter: { ...parseTimeRange(scope, request.query), productId },
           defaultLimit: fewer,
           under: {
             statement: selectOwner(scope, 'product', productId),

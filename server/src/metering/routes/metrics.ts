@@ -88,7 +88,7 @@ export const metricRoutes = () => [
     description: 'A deleted metric is returned with the status DELETED.',
     access: 'metering:read',
     select: (scope, { billableMetricId }) => selectMetric(scope, billableMetricId),
-    missing: metricErrors.billable_metric_not_found,
+    notFound: metricErrors.billable_metric_not_found,
     encode: encodeMetric,
   }),
   route({

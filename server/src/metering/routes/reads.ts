@@ -32,7 +32,7 @@ export const readRoutes = () => [
     responseDescription: 'The record group',
     responseExample: usageRecordGroupExample,
     select: (scope, { usageRecordGroupId }) => selectGroup(scope, usageRecordGroupId),
-    missing: meteringErrors.usage_record_group_not_found,
+    notFound: meteringErrors.usage_record_group_not_found,
     encode: (row) => encodeGroup(row as GroupRow),
   }),
   route({
@@ -67,7 +67,7 @@ export const readRoutes = () => [
     response: UsageBatch,
     responseDescription: 'The call',
     select: (scope, { usageBatchId }) => selectBatch(scope, usageBatchId),
-    missing: meteringErrors.usage_batch_not_found,
+    notFound: meteringErrors.usage_batch_not_found,
     encode,
   }),
 ];

@@ -14,8 +14,8 @@ import {
   createKnownSales,
   isPlainBatch,
   isPlainSingle,
-  mendUsage,
   readGroup,
+  repairUsagePartition,
   type TakeDeps,
   takeUsage,
   validateUsage,
@@ -105,7 +105,7 @@ const singleRoute = (deps: TakeDeps) =>
       kind: 'batch',
       batch: (scope, request) => takeUsage(scope, deps, readSingle(request)),
       shares: true,
-      mend: mendUsage,
+      mend: repairUsagePartition,
     },
   });
 
@@ -138,7 +138,7 @@ const routesOf = (deps: TakeDeps) => [
         kind: 'batch',
         batch: (scope, request) =>
           takeUsage(scope, deps, readBatch(request, request.query.atomic === 'true')),
-        mend: mendUsage,
+        mend: repairUsagePartition,
         // A rejected call must roll back its writes, so the transaction stays open until the response is
         // complete.
         first: ({ query }) => (query.atomic === 'true' ? async () => undefined : undefined),

@@ -14,7 +14,7 @@ import {
   type ShownReport,
   selectReport,
 } from '../reports/index.ts';
-import { dayParameters, daysOf } from './days.ts';
+import { dayParameters, parseTimeRange } from './days.ts';
 
 const common = { group: 'Metering', access: 'metering:read' } as const;
 const path = '/org/{orgId}/usageRecordReport';
@@ -47,7 +47,7 @@ export const reportReadRoutes = () => [
       batch: (scope, request) => {
         const { partner, buyerId, entitlementId } = request.query;
         return listReports(scope, request, {
-          ...daysOf(scope, request.query),
+          ...parseTimeRange(scope, request.query),
           partner,
           buyerId,
           entitlementId,
@@ -66,7 +66,7 @@ export const reportReadRoutes = () => [
     responseDescription: 'The report',
     responseExample: usageRecordReportExample,
     select: (scope, { usageRecordReportId }) => selectReport(scope, usageRecordReportId),
-    missing: reportErrors.usage_record_report_not_found,
+    notFound: reportErrors.usage_record_report_not_found,
     encode: (row) => encodeShownReport(row as ShownReport),
   }),
 ];

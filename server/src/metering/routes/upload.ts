@@ -3,13 +3,7 @@ import { createCsvWriter, csvType } from '../../platform/csv/write.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import { repeatsAlike } from '../../platform/http/rare.ts';
-import {
-  type Answer,
-  type RouteRequest,
-  route,
-  type TakePart,
-  TextParts,
-} from '../../platform/http/route.ts';
+import { type Answer, type RouteRequest, type RunPart, route, TextParts } from '../../platform/http/route.ts';
 import { checkFile, createParts, type FilePart } from '../ingest/index.ts';
 import { UsageFileOutcome, UsageFileUpload } from '../records.ts';
 import { groupsPerDay } from './report.ts';
@@ -83,7 +77,7 @@ function count(counts: Counts, part: FilePart): void {
  * previous outcomes. If the first part is rejected, the call fails with its error. A later error ends the
  * response; lines that are already stored remain.
  */
-async function takeFile(deps: Deps, take: TakePart, request: RouteRequest): Promise<Answer> {
+async function takeFile(deps: Deps, take: RunPart, request: RouteRequest): Promise<Answer> {
   const { spool: file, headers, wantsCsv } = request;
   if (!file) throw invalid([{ pointer: '/file', message: 'is required: a form part with a file name' }]);
   const header = await checkFile(file);

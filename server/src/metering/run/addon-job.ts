@@ -8,7 +8,7 @@ import {
 } from '../../entitlements/index.ts';
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Again, JobHandler } from '../../platform/jobs/queue.ts';
+import type { JobHandler, NextRun } from '../../platform/jobs/queue.ts';
 import type { Exact } from '../../platform/money-and-time/exact.ts';
 import { ensurePartitions, idByKey, takeOwnUsage } from '../ingest/index.ts';
 import { findAddonUnits, notCharged } from './addon-charge.ts';
@@ -30,7 +30,7 @@ async function charge(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   payload: AddonPayload,
-): Promise<Again | undefined> {
+): Promise<NextRun | undefined> {
   const { entitlementId, addonId, amount } = payload;
   await scope.query(ensurePartitions);
   const [entitlement] = await lockForUsage(scope, [entitlementId]);
@@ -48,13 +48,13 @@ async function charge(
   return undefined;
 }
 
-type Charged = { entitlement: UsageEntitlement; payload: AddonPayload; units: Exact };
+type AddonUsage = { entitlement: UsageEntitlement; payload: AddonPayload; units: Exact };
 
 /** Stores the units as usage that the service reports. Returns the reason for a rejection. */
 async function takeUnits(
   scope: OrgTransaction,
   registry: AdapterRegistry,
-  { entitlement: { id: entitlementId, end_time: end }, payload: { addonId, at }, units }: Charged,
+  { entitlement: { id: entitlementId, end_time: end }, payload: { addonId, at }, units }: AddonUsage,
 ): Promise<string | undefined> {
   const isOver = end !== null && Date.parse(end) <= scope.now.getTime();
   const group = {

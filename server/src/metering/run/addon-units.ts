@@ -1,6 +1,6 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { largestAmount } from '../../platform/records/fields.ts';
-import { sendable } from './cover.ts';
+import { splitSendable } from './cover.ts';
 import { divisionDigits } from './mapping.ts';
 
 /** An addon to charge: one unit of the dimension with the addon’s id, or units for an amount of money. */
@@ -32,7 +32,7 @@ export function addonUnits(
   const units = new Exact(amount).dividedBy(price).toDecimalPlaces(divisionDigits, Exact.ROUND_DOWN);
   if (units.greaterThan(largestAmount))
     return { reason: `the amount gives more units of “${id}” than can be reported` };
-  const { sent, carry } = sendable(units, isWhole);
+  const { sent, carry } = splitSendable(units, isWhole);
   if (carry.isZero()) return { units };
   return {
     units,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assignBuckets, type MadeReport, type Span, type TakenBucket } from './buckets.ts';
+import { assignBuckets, type EarlierReport, type ExistingLine, type Span } from './buckets.ts';
 import type { OpenHours } from './open-hours.ts';
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 1, hour, minute)).toISOString();
@@ -10,14 +10,14 @@ const span = (hour: number, ...dimensions: string[]): Span => ({
   until: at(hour + 1),
   dimensions,
 });
-const closed = (dimension: string, hour: number): TakenBucket => ({
+const closed = (dimension: string, hour: number): ExistingLine => ({
   dimension,
   hour: at(hour),
   reportId: 'other',
   isOpen: false,
   isReported: true,
 });
-const ofMade = (dimension: string, hour: number, isOpen = true): TakenBucket => ({
+const ofMade = (dimension: string, hour: number, isOpen = true): ExistingLine => ({
   ...closed(dimension, hour),
   reportId: 'r',
   isOpen,
@@ -31,13 +31,13 @@ const hours = (since: number, older: number, more: Partial<OpenHours> = {}): Ope
 });
 const ended = (hour: number, minute = 0): OpenHours => hours(1, 7, { until: at(hour, minute) });
 
-type Given = { spans: Span[]; taken?: TakenBucket[]; made?: MadeReport[]; open?: OpenHours };
+type BucketCase = { spans: Span[]; taken?: ExistingLine[]; made?: EarlierReport[]; open?: OpenHours };
 
 /**
  * Formats reports as `report: hour of use > dimension@hour …`, a line for each span; `lost` if no hour is
  * left.
  */
-const shown = ({ spans, taken = [], made = [], open }: Given) =>
+const shown = ({ spans, taken = [], made = [], open }: BucketCase) =>
   assignBuckets(spans, taken, made, open).flatMap((report, index) =>
     report.spans.map(({ span, buckets }) => {
       const sent = [...buckets].map(
@@ -48,9 +48,9 @@ const shown = ({ spans, taken = [], made = [], open }: Given) =>
     }),
   );
 
-const made: MadeReport[] = [{ id: 'r', termId: 't1', from: at(4), until: at(5) }];
+const made: EarlierReport[] = [{ id: 'r', termId: 't1', from: at(4), until: at(5) }];
 
-const cases: Record<string, [Given, string[]]> = {
+const cases: Record<string, [BucketCase, string[]]> = {
   'each hour of use has its own report': [
     { spans: [span(3, 'a', 'b'), span(4, 'a')] },
     ['0 t1: 3 > a@3 b@3', '1 t1: 4 > a@4'],

@@ -12,13 +12,13 @@ export type Span = {
 };
 
 /** A report of the entitlement that an earlier chunk of the run created. */
-export type MadeReport = { id: string; termId: string; from: string; until: string };
+export type EarlierReport = { id: string; termId: string; from: string; until: string };
 
 /**
  * An existing line of the entitlement. Its hour is closed unless the line belongs to this run and has not
  * been sent.
  */
-export type TakenBucket = {
+export type ExistingLine = {
   dimension: string;
   hour: string;
   reportId: string;
@@ -53,45 +53,50 @@ const slotOf = (dimension: string, hour: string): string => `${hour} ${dimension
  */
 export function assignBuckets(
   spans: readonly Span[],
-  taken: readonly TakenBucket[],
-  made: readonly MadeReport[],
+  taken: readonly ExistingLine[],
+  made: readonly EarlierReport[],
   open: OpenHours | undefined,
 ): ReportSpans[] {
-  const apart = assign(spans, { taken, made, open, together: false });
+  const apart = assign(spans, { existing: taken, earlier: made, open, asOneReport: false });
   // Usage that is moved to an earlier hour can share the hour with earlier spans only if all spans form one
   // report, so the assignment is repeated with a single report.
-  return goesBack(apart) ? assign(spans, { taken, made, open, together: true }) : apart;
+  return isOutOfOrder(apart)
+    ? assign(spans, { existing: taken, earlier: made, open, asOneReport: true })
+    : apart;
 }
 
-const goesBack = (reports: readonly ReportSpans[]): boolean =>
+const isOutOfOrder = (reports: readonly ReportSpans[]): boolean =>
   reports.some((report) =>
     report.spans.some(({ span, buckets }) =>
       [...buckets.values()].some(({ hour, isLost }) => isLost || hour < hourOf(span.from)),
     ),
   );
 
-type Given = {
-  taken: readonly TakenBucket[];
-  made: readonly MadeReport[];
+type AssignOptions = {
+  existing: readonly ExistingLine[];
+  earlier: readonly EarlierReport[];
   open: OpenHours | undefined;
   /** Whether all spans of a term form one report, even without a common hour. */
-  together: boolean;
+  asOneReport: boolean;
 };
 
-function assign(spans: readonly Span[], { taken, made, open, together }: Given): ReportSpans[] {
+function assign(
+  spans: readonly Span[],
+  { existing, earlier, open, asOneReport }: AssignOptions,
+): ReportSpans[] {
   const reports: ReportSpans[] = [];
-  const hours: Hours = { owners: new Map(), reported: reportedBy(taken), open };
+  const hours: Hours = { owners: new Map(), reported: reportedBy(existing), open };
   const known = new Map<string, ReportSpans>();
-  for (const { id, termId } of made) known.set(id, { id, termId, spans: [] });
-  for (const { dimension, hour, reportId, isOpen } of taken)
+  for (const { id, termId } of earlier) known.set(id, { id, termId, spans: [] });
+  for (const { dimension, hour, reportId, isOpen } of existing)
     hours.owners.set(slotOf(dimension, hour), (isOpen && known.get(reportId)) || 'closed');
   let last: { report: ReportSpans; reach: string } | undefined;
   for (const span of spans) {
-    const before = made.find(
+    const before = earlier.find(
       (one) => one.termId === span.termId && one.from <= span.from && span.from < one.until,
     );
     const joins =
-      !before && last?.report.termId === span.termId && (together || hourOf(span.from) <= last.reach);
+      !before && last?.report.termId === span.termId && (asOneReport || hourOf(span.from) <= last.reach);
     const report = before
       ? (known.get(before.id) as ReportSpans)
       : joins
@@ -118,7 +123,7 @@ type Hours = {
   open: OpenHours | undefined;
 };
 
-function reportedBy(taken: readonly TakenBucket[]): Map<string, string> {
+function reportedBy(taken: readonly ExistingLine[]): Map<string, string> {
   const reported = new Map<string, string>();
   for (const { dimension, hour, isReported } of taken)
     if (isReported && hour > (reported.get(dimension) ?? '')) reported.set(dimension, hour);

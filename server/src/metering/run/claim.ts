@@ -17,8 +17,8 @@ export const mostRead = 100_000;
 type Limits = {
   /** Upper bound of the time of receipt, exclusive, by the organization’s clock. */
   before: Date | undefined;
-  most?: number | undefined;
-  mostRead?: number | undefined;
+  maxGroups?: number | undefined;
+  maxGroupsPerSlice?: number | undefined;
 };
 
 /**
@@ -28,7 +28,7 @@ type Limits = {
 export async function claimBatches(
   scope: OrgTransaction,
   runId: string,
-  { before, most = mostGroups, mostRead: ofSlice = mostRead }: Limits,
+  { before, maxGroups = mostGroups, maxGroupsPerSlice: ofSlice = mostRead }: Limits,
 ): Promise<ClaimedBatches | undefined> {
   const rows = await scope.query<{ id: string; size: number; received_at: string }>({
     name: 'claim_usage_batches',
@@ -44,7 +44,7 @@ export async function claimBatches(
              ORDER BY b.id FOR UPDATE SKIP LOCKED)
            UPDATE usage_batch b SET run_id = $4, run_time = $5 FROM claimed c
            WHERE b.organization_id = $1 AND b.id = c.id RETURNING b.id, b.size, b.received_at`,
-    values: [scope.organizationId, before ?? null, most, runId, scope.now],
+    values: [scope.organizationId, before ?? null, maxGroups, runId, scope.now],
   });
   if (rows.length === 0) return undefined;
   const times = rows.map(({ received_at: time }) => time).sort();
@@ -54,7 +54,7 @@ export async function claimBatches(
     receivedUntil: new Date(Date.parse(times.at(-1) as string) + 1).toISOString(),
   };
   rows.sort((one, other) => (one.id < other.id ? -1 : 1));
-  const callsOf = (some: readonly Sized[]): ClaimedCalls => ({
+  const callsOf = (some: readonly SizedCall[]): ClaimedCalls => ({
     ids: some.map(({ id }) => id),
     groups: sizeOf(some),
     ...received,
@@ -63,12 +63,12 @@ export async function claimBatches(
   return { ...callsOf(rows), slices: [first as ClaimedCalls, ...others] };
 }
 
-type Sized = { id: string; size: number };
-const sizeOf = (calls: readonly Sized[]): number => calls.reduce((sum, { size }) => sum + size, 0);
+type SizedCall = { id: string; size: number };
+const sizeOf = (calls: readonly SizedCall[]): number => calls.reduce((sum, { size }) => sum + size, 0);
 
-/** Splits calls into slices of at most `most` groups, but of at least one call. */
-function slicesOf(calls: readonly Sized[], most: number): Sized[][] {
-  const slices: Sized[][] = [];
+/** Splits calls into slices of at most `maxGroups` groups, but of at least one call. */
+function slicesOf(calls: readonly SizedCall[], most: number): SizedCall[][] {
+  const slices: SizedCall[][] = [];
   let groups = 0;
   for (const call of calls) {
     const last = slices.at(-1);

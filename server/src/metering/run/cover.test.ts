@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { covered, sendable } from './cover.ts';
+import { splitSendable, unitsCovered } from './cover.ts';
 
 test.each<[units: string, money: string, price: string | undefined, expected: string]>([
   ['10', '100', '2', '10'],
@@ -15,7 +15,7 @@ test.each<[units: string, money: string, price: string | undefined, expected: st
   ['10', '5', undefined, '0'],
   ['0', '5', '1', '0'],
 ])('of %s units %s covers at a price of %s: %s', (units, money, price, expected) => {
-  const found = covered(
+  const found = unitsCovered(
     new Exact(units),
     new Exact(money),
     price === undefined ? undefined : new Exact(price),
@@ -30,6 +30,6 @@ test.each([
   ['2.7', false, '2.7', '0'],
   ['2.7000019', false, '2.700001', '0.0000009'],
 ])('of %s units, whole %s, %s are sent and %s are carried', (units, isWhole, sent, carry) => {
-  const found = sendable(new Exact(units), isWhole);
+  const found = splitSendable(new Exact(units), isWhole);
   expect([found.sent.toFixed(), found.carry.toFixed()]).toEqual([sent, carry]);
 });

@@ -10,14 +10,14 @@ const nothing = new Exact(0);
  * the result is rounded down so that the used money is exactly units × price. The result is 0 without a
  * positive price.
  */
-export function covered(units: Exact, money: Exact, price: Exact | undefined): Exact {
+export function unitsCovered(units: Exact, money: Exact, price: Exact | undefined): Exact {
   if (!price?.greaterThan(0) || !money.greaterThan(0) || !units.greaterThan(0)) return nothing;
   if (units.times(price).lessThanOrEqualTo(money)) return units;
   return money.dividedBy(price).toDecimalPlaces(unitDigits, Exact.ROUND_DOWN);
 }
 
 /** Splits units into units to send, which are whole or have limited decimals, and the rest to carry. */
-export function sendable(units: Exact, isWhole: boolean): { sent: Exact; carry: Exact } {
+export function splitSendable(units: Exact, isWhole: boolean): { sent: Exact; carry: Exact } {
   if (units.isNegative() || units.isZero()) return { sent: nothing, carry: units };
   const digits = isWhole ? 0 : unitDigits;
   if (units.decimalPlaces() <= digits) return { sent: units, carry: nothing };

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
-import { type Aggregated, aggregate, isAdditive, type Metric, type MetricRecord } from '../metrics/index.ts';
+import { type Aggregate, aggregate, isAdditive, type Metric, type MetricRecord } from '../metrics/index.ts';
 import type { ClaimedBatches } from './claim.ts';
 
 /** A metric with its fields in reports. */
@@ -27,7 +27,7 @@ export type Event = Pick<EventSum, 'entitlement_id' | 'hour' | 'segment'> & {
   used_at: string;
 };
 type EventRecord = { key?: string; properties?: Record<string, unknown>; quantity?: number };
-type Placed = Omit<Event, 'billable_records'> & { key: string; record: MetricRecord };
+type PlacedRecord = Omit<Event, 'billable_records'> & { key: string; record: MetricRecord };
 
 /** The columns of an event, except its part of the hour. */
 export const eventColumns = `g.billable_records,
@@ -57,7 +57,7 @@ export async function sumEvents(
   const whole = records.filter(({ key }) => !isAdditive(metrics.get(key)));
   const before = groupBy(await earlierRecords(scope, claimedIds, whole), partKey);
   return [...groupBy(records, partKey)].flatMap(([part, ofPart]) => {
-    const { entitlement_id, hour, segment, key } = ofPart[0] as Placed;
+    const { entitlement_id, hour, segment, key } = ofPart[0] as PlacedRecord;
     const metric = metrics.get(key);
     if (!metric) return [];
     return increments(metric, before.get(part) ?? [], ofPart).map(
@@ -75,10 +75,10 @@ export async function sumEvents(
   });
 }
 
-const partKey = ({ entitlement_id: id, hour, segment, key }: Placed) =>
+const partKey = ({ entitlement_id: id, hour, segment, key }: PlacedRecord) =>
   JSON.stringify([id, hour, segment, key]);
 
-const recordsOf = ({ billable_records: text, ...at }: Event): Placed[] =>
+const recordsOf = ({ billable_records: text, ...at }: Event): PlacedRecord[] =>
   (JSON.parse(text) as EventRecord[]).map(({ key = '', properties, quantity }) => ({
     ...at,
     key,
@@ -86,17 +86,21 @@ const recordsOf = ({ billable_records: text, ...at }: Event): Placed[] =>
   }));
 
 /** Computes the increase in the quantities by later events. Settled quantities are never reduced. */
-function increments(metric: Metric, before: readonly Placed[], later: readonly Placed[]): Aggregated[] {
-  const of = (placed: readonly Placed[]) =>
+function increments(
+  metric: Metric,
+  before: readonly PlacedRecord[],
+  later: readonly PlacedRecord[],
+): Aggregate[] {
+  const of = (placed: readonly PlacedRecord[]) =>
     aggregate(
       metric,
       [...placed].sort((one, other) => (one.used_at < other.used_at ? -1 : 1)).map(({ record }) => record),
     );
   if (before.length === 0) return of(later);
-  const byGroup = (found: Aggregated[]) => new Map(found.map((one) => [one.groupBysExpression, one]));
+  const byGroup = (found: Aggregate[]) => new Map(found.map((one) => [one.groupBysExpression, one]));
   const [old, all] = [byGroup(of(before)), byGroup(of([...before, ...later]))];
   return of(later).map(({ groupBysExpression, properties }) => {
-    const { quantity, values } = all.get(groupBysExpression) as Aggregated;
+    const { quantity, values } = all.get(groupBysExpression) as Aggregate;
     const known = old.get(groupBysExpression);
     return {
       groupBysExpression,
@@ -111,12 +115,12 @@ function increments(metric: Metric, before: readonly Placed[], later: readonly P
 async function earlierRecords(
   scope: OrgTransaction,
   claimedIds: readonly string[],
-  records: readonly Placed[],
-): Promise<Placed[]> {
+  records: readonly PlacedRecord[],
+): Promise<PlacedRecord[]> {
   if (records.length === 0) return [];
   const keys = new Set(records.map(({ key }) => key));
   const hours = [...groupBy(records, ({ entitlement_id: id, hour }) => `${id} ${hour}`).values()].map(
-    ([first]) => first as Placed,
+    ([first]) => first as PlacedRecord,
   );
   const events = await scope.query<Event>({
     name: 'settled_usage_events',

@@ -62,7 +62,7 @@ const keyedOf = (further: string) => `
   FROM usage_group g WHERE ${ofClaim} ${further}
   GROUP BY g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch'), CASE WHEN NOT ${isWide} THEN g.keys END`;
 
-type WideRow = { entitlement_id: string; hour: string; key: string; quantity: string };
+type HourQuantityRow = { entitlement_id: string; hour: string; key: string; quantity: string };
 
 /**
  * Returns the query that sums groups with more quantities, for one slice of calls, with a row for each
@@ -85,10 +85,10 @@ export async function readAllHours(
     values: [...valuesOf(scope, claimed), most + 1],
   });
   if (rows.length > most) return undefined;
-  const wide: WideRow[] = [];
+  const wide: HourQuantityRow[] = [];
   if (rows.some(({ keys }) => keys === null))
     for (const slice of claimed.slices) {
-      const found = await scope.query<WideRow>({
+      const found = await scope.query<HourQuantityRow>({
         name: 'sum_claimed_wide_groups',
         text: `${wideOf('')} LIMIT $5::integer`,
         values: [...valuesOf(scope, slice), most + 1],
@@ -115,7 +115,7 @@ export async function readHoursOf(
       values: valuesOfSome(claimed),
     }),
     ...claimed.slices.map((slice) =>
-      scope.query<WideRow>({
+      scope.query<HourQuantityRow>({
         name: 'sum_claimed_wide_groups_of_some',
         text: wideOf(ofSome),
         values: valuesOfSome(slice),
@@ -130,7 +130,7 @@ const hourOf = (time: string): string => `${time.slice(0, 13)}:00:00.000Z`;
 function toHours(
   { receivedSince, receivedUntil }: ClaimedBatches,
   rows: readonly KeyedRow[],
-  wide: readonly WideRow[],
+  wide: readonly HourQuantityRow[],
 ): Hour[] {
   const hours = new Map<string, Hour>();
   const keysOf = createListReader();
@@ -164,12 +164,12 @@ function toHours(
   return [...hours.values()];
 }
 
-type Widened = Pick<
+type HourExtent = Pick<
   Hour,
   'groups' | 'used_first' | 'used_last' | 'first_batch_id' | 'last_batch_id' | 'has_events'
 >;
 
-function widen(hour: Hour, by: Widened): void {
+function widen(hour: Hour, by: HourExtent): void {
   hour.groups += by.groups;
   if (by.used_first < hour.used_first) hour.used_first = by.used_first;
   if (by.used_last > hour.used_last) hour.used_last = by.used_last;

@@ -3,7 +3,7 @@ import { periodBeginning } from '../../platform/money-and-time/periods.ts';
 import { periodOf } from '../../products/included-periods.ts';
 
 /** The units of a dimension that the base price includes in each period. */
-export type Included = { unit: PeriodUnit; quantity: Exact | 'infinite' };
+export type IncludedUnits = { unit: PeriodUnit; quantity: Exact | 'infinite' };
 export const periodUnits = ['Monthly', 'Annual', 'Term'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
 
@@ -17,14 +17,14 @@ type Quantities = readonly {
  * Returns the included units of a dimension. Monthly units come first, because they expire first. A quantity
  * without a period applies to the whole term.
  */
-export function includedOf(quantities: Quantities | undefined): Included[] {
+export function includedOf(quantities: Quantities | undefined): IncludedUnits[] {
   const all = (quantities ?? []).map(
-    ({ isInfinite, quantity, recurringUnit }): Included => ({
+    ({ isInfinite, quantity, recurringUnit }): IncludedUnits => ({
       unit: periodOf(recurringUnit) ?? 'Term',
       quantity: isInfinite ? 'infinite' : new Exact(quantity ?? 0),
     }),
   );
-  return periodUnits.flatMap((unit): Included[] => {
+  return periodUnits.flatMap((unit): IncludedUnits[] => {
     const same = all.filter((included) => included.unit === unit);
     if (same.length === 0) return [];
     if (same.some(({ quantity }) => quantity === 'infinite')) return [{ unit, quantity: 'infinite' }];

@@ -16,13 +16,13 @@ type Target = NonNullable<NonNullable<PartnerUsageMeteringConfig['dimensionMappi
 export function targetsOf(config: PartnerUsageMeteringConfig | undefined, key: string): readonly Target[] {
   const itself = [{ dimensionKey: key }];
   if (!refusesKeys(config) || !config) return itself;
-  const newer = own(config.dimensionMappingV2, key);
+  const newer = ownValue(config.dimensionMappingV2, key);
   if (newer && newer.length > 0) return newer;
-  const older = own(config.dimensionMapping, key);
+  const older = ownValue(config.dimensionMapping, key);
   return older ? [older] : itself;
 }
 
-const own = <T>(map: Record<string, T | null> | undefined, key: string): T | undefined =>
+const ownValue = <T>(map: Record<string, T | null> | undefined, key: string): T | undefined =>
   (map && Object.hasOwn(map, key) ? map[key] : undefined) ?? undefined;
 
 /**

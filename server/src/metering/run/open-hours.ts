@@ -49,7 +49,7 @@ export function openHours(usage: UsageCapabilities, now: Date, over?: string): O
   };
 }
 
-export type Wanted = {
+export type HourRequest = {
   /** Hour of use. */
   own: string;
   /** Start of the period for which usage can be reported. */
@@ -64,15 +64,15 @@ export type Wanted = {
  * no hour is left.
  */
 export function freeHour(
-  { own, begin, reported }: Wanted,
+  { own, begin, reported }: HourRequest,
   open: OpenHours | undefined,
   isFree: (hour: string) => boolean,
 ): string | undefined {
-  if (!open) return next(own, undefined, isFree);
+  if (!open) return nextFreeHour(own, undefined, isFree);
   const { since, older, until, touching } = open;
   const first = own < since ? (older > since ? older : since) : own;
   const follows = touching && reported !== undefined && reported >= first;
-  const later = next(follows ? nextHour(reported) : first, until, isFree);
+  const later = nextFreeHour(follows ? nextHour(reported) : first, until, isFree);
   if (later !== undefined || touching || until === undefined) return later;
   const earliest = begin > since ? begin : since;
   let hour = hourBefore(hourOf(plus(until, hourMs - 1)));
@@ -80,7 +80,7 @@ export function freeHour(
   return hour >= earliest ? hour : undefined;
 }
 
-function next(
+function nextFreeHour(
   first: string,
   until: string | undefined,
   isFree: (hour: string) => boolean,

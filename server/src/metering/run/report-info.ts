@@ -28,7 +28,7 @@ const isUnits = (value: unknown): value is Units =>
 
 const nothing = new Exact(0);
 
-const unpriced = (dimensions: readonly string[]): string =>
+const unpricedMessage = (dimensions: readonly string[]): string =>
   `Credit and commit are not used for dimensions without a price: ${dimensions.join(', ')}.`;
 
 /** Builds the info of a report from its settled usage. */
@@ -78,7 +78,7 @@ export function reportInfo(
     dimensionUnitPrice: byDimension((key) => first(key).price),
     dimensionUnitListPrice: byDimension((key) => ofDimension(key).listPrice),
     dimensionCategories: byDimension((key) => ofDimension(key).category) as unknown as Units,
-    ...(without.length > 0 ? { message: unpriced(without) } : {}),
+    ...(without.length > 0 ? { message: unpricedMessage(without) } : {}),
   };
 }
 

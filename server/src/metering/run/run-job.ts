@@ -7,7 +7,7 @@ import { sendJob } from '../send-job-definition.ts';
 import { hasWaitingBatches, mostRead } from './claim.ts';
 import { settleChunk } from './settle-chunk.ts';
 
-type SettleJob = Pick<JobRun<unknown>, 'attempts' | 'jobId' | 'note' | 'signal'>;
+type SettleJob = Pick<JobRun<unknown>, 'attempts' | 'jobId' | 'leasedTransaction' | 'signal'>;
 
 /**
  * Settles pending calls with one transaction per chunk, and returns the number of settled calls. A retried
@@ -23,7 +23,7 @@ export async function settleWaiting(
   for (;;) {
     job.signal.throwIfAborted();
     let settled = 0;
-    await job.note(async (scope) => {
+    await job.leasedTransaction(async (scope) => {
       settled = await settleChunk(scope, registry, { ...limits, runId: job.jobId, before: beforeOf(scope) });
     });
     if (settled === 0) return total;

@@ -1,9 +1,9 @@
 import {
   addUsedOfTerms,
   setTermAmounts,
+  type TermIncrements,
   type UsageEntitlement,
   type UsageTerm,
-  type UsedOfTerm,
 } from '../../entitlements/index.ts';
 import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
@@ -28,22 +28,22 @@ import {
   updateReports,
   write,
 } from './settled-store.ts';
-import type { MadeRow, TakenLine } from './standing-store.ts';
+import type { EarlierReportRow, ExistingLineRow } from './standing-store.ts';
 
-type One = { usage: EntitlementUsage; result: SettledEntitlement };
-type Settled = {
+type SettledUsage = { usage: EntitlementUsage; result: SettledEntitlement };
+type SettledChunk = {
   runId: string;
-  settled: readonly One[];
-  made: readonly MadeRow[];
-  taken: readonly TakenLine[];
+  settled: readonly SettledUsage[];
+  made: readonly EarlierReportRow[];
+  taken: readonly ExistingLineRow[];
   /** Returns the deadline for usage of an hour, as text. */
   deadline: (entitlement: UsageEntitlement, hour: string) => string | null;
 };
 
 /** Settled usage with lookup tables. */
-type Indexed = Settled & {
-  madeById: ReadonlyMap<string | undefined, MadeRow>;
-  takenBySlot: ReadonlyMap<string, TakenLine>;
+type IndexedChunk = SettledChunk & {
+  madeById: ReadonlyMap<string | undefined, EarlierReportRow>;
+  takenBySlot: ReadonlyMap<string, ExistingLineRow>;
 };
 
 /** Returns the unique key of a line. */
@@ -51,7 +51,7 @@ const slotOf = ({
   entitlementId,
   dimension,
   hour,
-}: Pick<TakenLine, 'entitlementId' | 'dimension' | 'hour'>) =>
+}: Pick<ExistingLineRow, 'entitlementId' | 'dimension' | 'hour'>) =>
   JSON.stringify([entitlementId, dimension, hour]);
 
 /** The usage of a dimension on a day. */
@@ -68,13 +68,13 @@ type Writes = {
   lines: NewLineRow[];
   addedLines: { id: string; quantity: string; amount: string }[];
   days: Day[];
-  used: UsedOfTerm[];
+  used: TermIncrements[];
   /** Time of the run, as text. */
   now: string;
 };
 
 /** Writes the settlement of locked entitlements. */
-export async function saveSettled(scope: OrgTransaction, settled: Settled): Promise<void> {
+export async function saveSettled(scope: OrgTransaction, settled: SettledChunk): Promise<void> {
   const writes: Writes = {
     entries: [],
     reports: [],
@@ -85,7 +85,7 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
     used: [],
     now: scope.now.toISOString(),
   };
-  const all: Indexed = {
+  const all: IndexedChunk = {
     ...settled,
     madeById: new Map(settled.made.map((row) => [row.id, row])),
     takenBySlot: new Map(settled.taken.map((line) => [slotOf(line), line])),
@@ -105,12 +105,17 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
     appendEntries(scope, writes.entries),
     write(scope, balancesOf(organizationId, settled.settled), (balances) => saveBalances({ balances })),
     write(scope, includedOf(organizationId, settled.settled), (included) => saveIncluded({ included })),
-    write(scope, daysOf(writes.days), (days) => addDaily({ common, days })),
+    write(scope, mergeDays(writes.days), (days) => addDaily({ common, days })),
     addUsedOfTerms(scope, writes.used),
   ]);
 }
 
-function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, writes: Writes): void {
+function collect(
+  scope: OrgTransaction,
+  all: IndexedChunk,
+  { usage, result }: SettledUsage,
+  writes: Writes,
+): void {
   const { entitlement } = usage;
   const before = writes.entries.length;
   const at = { entitlementId: entitlement.id, runId: all.runId };
@@ -128,13 +133,13 @@ function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, wr
   writes.used.push(...usedOf({ usage, result }, writes.entries.slice(before)));
 }
 
-type Kept = SettledReport & { id: string };
+type StoredReport = SettledReport & { id: string };
 
 function collectReport(
   scope: OrgTransaction,
-  all: Indexed,
-  { usage, result }: One,
-  report: Kept,
+  all: IndexedChunk,
+  { usage, result }: SettledUsage,
+  report: StoredReport,
   writes: Writes,
 ): void {
   const { entitlement } = usage;
@@ -208,9 +213,9 @@ const readMapped = (text: string): MappedSum[] =>
 
 function collectLines(
   scope: OrgTransaction,
-  { takenBySlot, deadline }: Indexed,
+  { takenBySlot, deadline }: IndexedChunk,
   { entitlement }: EntitlementUsage,
-  report: Kept,
+  report: StoredReport,
   writes: Writes,
 ): void {
   for (const { dimension, hour, isLost, units, price } of report.lines) {
@@ -263,7 +268,7 @@ const slotOfDay = ({ entitlement_id: id, day, key, group_by: grouped }: Day) =>
   grouped === '' ? `${id} ${day} ${key}` : JSON.stringify([id, day, key, grouped]);
 
 /** Merges equal days and sorts them, so that concurrent runs cannot deadlock. */
-function daysOf(days: readonly Day[]) {
+function mergeDays(days: readonly Day[]) {
   const bySlot = new Map<string, Day>();
   for (const day of days) {
     const slot = slotOfDay(day);
@@ -285,7 +290,7 @@ function daysOf(days: readonly Day[]) {
  * Computes the increase in the terms’ amounts, and the carried fractions for marketplaces whose terms contain
  * fractions (R44).
  */
-function usedOf({ usage, result }: One, entries: readonly NewEntry[]): UsedOfTerm[] {
+function usedOf({ usage, result }: SettledUsage, entries: readonly NewEntry[]): TermIncrements[] {
   const shows =
     traitsOf(usage.entitlement.partner).showsFractions && changesOf(result.carry, usage.carry).length > 0;
   return result.terms.flatMap((term) => {
@@ -311,10 +316,10 @@ function usedOf({ usage, result }: One, entries: readonly NewEntry[]): UsedOfTer
   });
 }
 
-type ByTerm = ReadonlyMap<string, ReadonlyMap<string, Exact>>;
+type UnitsByTerm = ReadonlyMap<string, ReadonlyMap<string, Exact>>;
 
 /** Returns the changed values; a missing value equals zero. */
-const changesOf = (after: ByTerm, before: ByTerm): [termId: string, key: string, units: Exact][] =>
+const changesOf = (after: UnitsByTerm, before: UnitsByTerm): [termId: string, key: string, units: Exact][] =>
   [...after].flatMap(([termId, units]) => {
     const old = before.get(termId);
     return [...units].flatMap(([key, now]): [string, string, Exact][] => {
@@ -323,7 +328,7 @@ const changesOf = (after: ByTerm, before: ByTerm): [termId: string, key: string,
     });
   });
 
-const balancesOf = (organizationId: string, settled: readonly One[]) =>
+const balancesOf = (organizationId: string, settled: readonly SettledUsage[]) =>
   settled.flatMap(({ usage, result }) =>
     changesOf(result.carry, usage.carry).map(([termId, dimension, units]) => ({
       organization_id: organizationId,
@@ -333,7 +338,7 @@ const balancesOf = (organizationId: string, settled: readonly One[]) =>
     })),
   );
 
-const includedOf = (organizationId: string, settled: readonly One[]) =>
+const includedOf = (organizationId: string, settled: readonly SettledUsage[]) =>
   settled.flatMap(({ usage, result }) =>
     changesOf(result.included, usage.included).map(([termId, key, units]) => {
       const [dimension, unit, start] = JSON.parse(key) as [string, string, string];

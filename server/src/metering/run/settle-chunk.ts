@@ -25,13 +25,13 @@ import { hourOf, type OpenHours, openHours } from './open-hours.ts';
 import { saveSettled } from './save-settled.ts';
 import { type EntitlementUsage, refusedKeys, settleEntitlement } from './settle-entitlement.ts';
 import {
-  type BilledSoFar,
-  type MadeRow,
-  readBilledSoFar,
+  type BillingProgress,
+  type EarlierReportRow,
+  type ExistingLineRow,
+  readBillingProgress,
   readMade,
   readStanding,
   readTaken,
-  type TakenLine,
 } from './standing-store.ts';
 import { type ClaimedPart, type Count, readClaimed, refuseGroups, type Sum, sumClaimed } from './sums.ts';
 
@@ -62,7 +62,7 @@ const mostWritten = 200;
  * Maximum number of groups that one transaction settles. The sums of several statements are settled together,
  * because settling a sum takes longer than computing it.
  */
-const mostTogether = 2_000_000;
+const maxGroupsPerTransaction = 2_000_000;
 
 /**
  * Claims pending calls and settles their usage in one transaction, so that an interrupted chunk is rolled
@@ -87,13 +87,24 @@ export async function settleChunk(
  */
 async function claimParts(
   scope: OrgTransaction,
-  { runId, before, mostGroups: together = mostTogether, mostSummed = mostGroups, mostRead, mostKept }: Chunk,
+  {
+    runId,
+    before,
+    mostGroups: together = maxGroupsPerTransaction,
+    mostSummed = mostGroups,
+    mostRead,
+    mostKept,
+  }: Chunk,
 ): Promise<ClaimedPart[]> {
   const parts: ClaimedPart[] = [];
   const most = Math.min(together, mostSummed);
   let groups = 0;
   do {
-    const claimed = await claimBatches(scope, runId, { before, most, mostRead });
+    const claimed = await claimBatches(scope, runId, {
+      before,
+      maxGroups: most,
+      maxGroupsPerSlice: mostRead,
+    });
     if (!claimed) break;
     let part = await readClaimed(scope, claimed, mostKept);
     if (part.hasEvents && part.slices.length > 1)
@@ -128,7 +139,7 @@ async function settlePortion(
     for (const slice of parts.flatMap(({ slices }) => slices)) await refuseGroups(scope, slice, one);
   const accepted = refused.length > 0 ? await sum(true) : found;
   const steps = inSteps(entitlements, step);
-  const metered = steps.map((some) => later(recordMetered(scope, idsOfCounted(some, accepted))));
+  const metered = steps.map((some) => defer(recordMetered(scope, idsOfCounted(some, accepted))));
   const saved: Promise<void>[] = [];
   for (const some of steps) {
     // Yields to send the statements, so that the database works while the next entitlements are settled.
@@ -138,7 +149,7 @@ async function settlePortion(
       return { usage, result: settleEntitlement(usage) };
     });
     const { made, taken, deadline } = usageOf;
-    saved.push(later(saveSettled(scope, { runId, settled, made, taken, deadline })));
+    saved.push(defer(saveSettled(scope, { runId, settled, made, taken, deadline })));
   }
   await Promise.all([...metered, ...saved]);
   for (const entitlement of entitlements) await scheduleClosing(scope, registry, entitlement);
@@ -165,8 +176,8 @@ const scheduleLastDrafts = (
 const scheduleLateDrafts = (
   scope: OrgTransaction,
   entitlements: readonly UsageEntitlement[],
-  { counts }: Found,
-  billed: ReadonlyMap<string, BilledSoFar>,
+  { counts }: Totals,
+  billed: ReadonlyMap<string, BillingProgress>,
 ): Promise<void> =>
   scheduleDrafts(
     scope,
@@ -183,19 +194,19 @@ const inSteps = <T>(list: readonly T[], step: number): (readonly T[])[] =>
     list.slice(index * step, (index + 1) * step),
   );
 
-const idsOfCounted = (entitlements: readonly UsageEntitlement[], { counts }: Found): string[] =>
+const idsOfCounted = (entitlements: readonly UsageEntitlement[], { counts }: Totals): string[] =>
   entitlements.flatMap(({ id }) => (counts.has(id) ? [id] : []));
 
 /** Marks a promise as awaited later, so that an early rejection is not reported as unhandled. */
-function later<T>(promise: Promise<T>): Promise<T> {
+function defer<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
 /** The sums and counts by entitlement. */
-type Found = { sums: ReadonlyMap<string, Sum[]>; counts: ReadonlyMap<string, Count[]> };
+type Totals = { sums: ReadonlyMap<string, Sum[]>; counts: ReadonlyMap<string, Count[]> };
 
-const byEntitlement = ({ sums, counts }: { sums: readonly Sum[]; counts: readonly Count[] }): Found => ({
+const byEntitlement = ({ sums, counts }: { sums: readonly Sum[]; counts: readonly Count[] }): Totals => ({
   sums: groupBy(sums, ({ entitlement_id: id }) => id),
   counts: groupBy(counts, ({ entitlement_id: id }) => id),
 });
@@ -207,7 +218,7 @@ const byEntitlement = ({ sums, counts }: { sums: readonly Sum[]; counts: readonl
 async function createUsageReader(
   scope: OrgTransaction,
   registry: AdapterRegistry,
-  { runId, entitlements, counts }: Found & { runId: string; entitlements: readonly UsageEntitlement[] },
+  { runId, entitlements, counts }: Totals & { runId: string; entitlements: readonly UsageEntitlement[] },
 ) {
   const terms = entitlements.flatMap((entitlement) => entitlement.terms);
   const ids = entitlements.map(({ id }) => id);
@@ -223,13 +234,13 @@ async function createUsageReader(
       terms.map(({ id }) => id),
     ),
     readTaken(scope, { entitlementIds: ids, since, reportIds: made.map(({ id }) => id) }),
-    readBilledSoFar(
+    readBillingProgress(
       scope,
       entitlements.filter(({ partner }) => isDirect(partner)).map(({ id }) => id),
     ),
     readCommitBalances(scope, entitlements),
   ]);
-  const rulesAt = remembered((partner: string | null) => {
+  const rulesAt = memoize((partner: string | null) => {
     const usage = capabilities(partner);
     return createRules(sources, (valueType) => !usage || isInteger(usage, valueType));
   });
@@ -239,7 +250,7 @@ async function createUsageReader(
   };
   const own = <T>(maps: ReadonlyMap<string, T>, list: readonly UsageTerm[]) =>
     new Map(list.flatMap(({ id }) => (maps.has(id) ? [[id, maps.get(id) as T]] : [])));
-  const usageOf = (entitlement: UsageEntitlement, { sums, counts: counted }: Found): EntitlementUsage => {
+  const usageOf = (entitlement: UsageEntitlement, { sums, counts: counted }: Totals): EntitlementUsage => {
     const open = openOf(entitlement);
     return {
       entitlement,
@@ -263,15 +274,15 @@ async function createUsageReader(
     };
   };
   return Object.assign(usageOf, {
-    billed: billed as ReadonlyMap<string, BilledSoFar>,
-    made: made as readonly MadeRow[],
-    taken: taken as readonly TakenLine[],
+    billed: billed as ReadonlyMap<string, BillingProgress>,
+    made: made as readonly EarlierReportRow[],
+    taken: taken as readonly ExistingLineRow[],
     deadline: createDeadlines(capabilities),
   });
 }
 
 /** Memoizes a function by its key. */
-function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
+function memoize<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     let value = known.get(key);
@@ -297,7 +308,7 @@ type CapabilityReader = ReturnType<typeof createCapabilityReader>;
 
 /** Creates the function that returns the open hours for usage of an entitlement. */
 function createOpenHours(capabilities: CapabilityReader, now: Date) {
-  const usual = remembered((usage: UsageCapabilities) => openHours(usage, now));
+  const usual = memoize((usage: UsageCapabilities) => openHours(usage, now));
   return ({ partner, status, end_time: end }: UsageEntitlement): OpenHours | undefined => {
     const usage = capabilities(partner);
     if (!usage || end === null) return usage && usual(usage);
@@ -307,9 +318,9 @@ function createOpenHours(capabilities: CapabilityReader, now: Date) {
 
 /** Creates the function that returns the printed deadline for usage of an hour. */
 function createDeadlines(capabilities: CapabilityReader) {
-  const usual = remembered((partner: string | null) => {
+  const usual = memoize((partner: string | null) => {
     const usage = capabilities(partner);
-    return remembered((hour: string) => (usage ? deadlineOf(usage, new Date(hour)).toISOString() : null));
+    return memoize((hour: string) => (usage ? deadlineOf(usage, new Date(hour)).toISOString() : null));
   });
   return ({ partner, status, end_time: end }: UsageEntitlement, hour: string): string | null => {
     const usage = capabilities(partner);

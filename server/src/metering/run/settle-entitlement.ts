@@ -2,14 +2,14 @@ import type { CommitBalance, UsageEntitlement, UsageTerm } from '../../entitleme
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
-import { assignBuckets, type Bucket, type MadeReport, type Span, type TakenBucket } from './buckets.ts';
+import { assignBuckets, type Bucket, type EarlierReport, type ExistingLine, type Span } from './buckets.ts';
 import type { EventSum } from './events.ts';
 import type { Extent } from './hours.ts';
 import { mapUsage, refusesKeys } from './mapping.ts';
 import { hourOf, type OpenHours } from './open-hours.ts';
 import { type DimensionRules, moneyOf, type Step, settle } from './settle.ts';
 import type { Count, Sum } from './sums.ts';
-import { commitFor, rebalanced, useCommit } from './term-commit.ts';
+import { commitFor, rebalanceCommit, useCommit } from './term-commit.ts';
 import { creditFor, type TermState, termAt, termStates, useCredit, wholeOf } from './term-credit.ts';
 
 /** The usage of one entitlement to settle, with the inputs of the settlement. */
@@ -27,8 +27,8 @@ export type EntitlementUsage = {
   carry: ReadonlyMap<string, ReadonlyMap<string, Exact>>;
   /** Used included units by term and `includedKey`. */
   included: ReadonlyMap<string, ReadonlyMap<string, Exact>>;
-  taken: readonly TakenBucket[];
-  made: readonly MadeReport[];
+  taken: readonly ExistingLine[];
+  made: readonly EarlierReport[];
   open: OpenHours | undefined;
   /**
    * Commit balance of the entitlement; undefined if no term ended early, so that each term consumes its own
@@ -89,7 +89,7 @@ export function settleEntitlement(input: EntitlementUsage): SettledEntitlement {
     carry: copy(input.carry),
     included: copy(input.included),
     // Corrects the data that the previous version of the service wrote for a term that ended early.
-    balance: input.balance && rebalanced(terms, input.balance),
+    balance: input.balance && rebalanceCommit(terms, input.balance),
   };
   const spans = spansOf(input, terms).map((part) => settleSpan(input, state, part));
   const sent = spans.map(({ span, steps }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { includedOf } from './included.ts';
-import { type DimensionRules, type Standing, settle, type TermRules } from './settle.ts';
+import { type DimensionRules, settle, type TermBalance, type TermRules } from './settle.ts';
 
 const hour = (number: number) => `2026-03-01T${String(number).padStart(2, '0')}:00:00.000Z`;
 const of = (value: number | string) => new Exact(value);
@@ -16,7 +16,7 @@ type Case = {
 };
 
 function settled({ rules, dimension, standing = {}, usage }: Omit<Case, 'expected'>) {
-  const before: Standing = {
+  const before: TermBalance = {
     credit: of(standing.credit ?? 0),
     commit: of(standing.commit ?? 0),
     hasCommit: (standing.commit ?? 0) > 0,

@@ -1,12 +1,12 @@
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import { covered, sendable } from './cover.ts';
-import { type Included, type PeriodUnit, periodStart, type TermStart } from './included.ts';
+import { splitSendable, unitsCovered } from './cover.ts';
+import { type IncludedUnits, type PeriodUnit, periodStart, type TermStart } from './included.ts';
 
 /** The rules of a dimension for the settlement of its usage. */
 export type DimensionRules = {
   price: Exact | undefined;
   listPrice: Exact | undefined;
-  included: readonly Included[];
+  included: readonly IncludedUnits[];
   /** Whether the marketplace accepts whole units only. */
   isWhole: boolean;
   category: string | undefined;
@@ -26,7 +26,7 @@ export type TermRules = TermStart & {
 };
 
 /** The remaining credit and commit of a term, its carried units and its used included units. */
-export type Standing = {
+export type TermBalance = {
   /** Remaining credit, including available credit of other terms. */
   credit: Exact;
   /** Remaining commit. */
@@ -70,9 +70,9 @@ export type Step = {
 export function settle(
   rules: TermRules,
   dimensionOf: (key: string) => DimensionRules,
-  before: Standing,
+  before: TermBalance,
   usage: readonly Usage[],
-): { steps: Step[]; after: Standing } {
+): { steps: Step[]; after: TermBalance } {
   const after = { ...before, carry: new Map(before.carry), included: new Map(before.included) };
   const steps = usage.map((used) => {
     const step = settleOne(rules, dimensionOf(used.dimension), after, used);
@@ -109,21 +109,21 @@ const minus = (one: Exact, other: Exact): Exact => (other.isZero() ? one : one.m
 function settleOne(
   rules: TermRules,
   dimension: DimensionRules,
-  standing: Standing,
+  standing: TermBalance,
   { hour, dimension: key, units }: Usage,
 ): Step {
   const { price } = dimension;
   const included = includedUnits(rules, dimension, standing, { hour, dimension: key, units });
   const charged = included.reduce((left, one) => left.minus(one.units), units);
-  const credit = covered(charged, standing.credit, price);
+  const credit = unitsCovered(charged, standing.credit, price);
   const beyondCredit = minus(charged, credit);
-  const commit = rules.deductsCommit ? covered(beyondCredit, standing.commit, price) : zero;
+  const commit = rules.deductsCommit ? unitsCovered(beyondCredit, standing.commit, price) : zero;
   const excess = minus(beyondCredit, commit);
   const listPrice = addedByListPrice(rules, dimension, standing, excess);
   const carryBefore = standing.carry.get(key) ?? zero;
   const left = plus(excess, listPrice);
   const { sent, carry } = rules.isSent
-    ? sendable(plus(left, carryBefore), dimension.isWhole)
+    ? splitSendable(plus(left, carryBefore), dimension.isWhole)
     : { sent: left, carry: carryBefore };
   const hasMoney = standing.credit.greaterThan(0) || (rules.deductsCommit && standing.commit.greaterThan(0));
   return {
@@ -146,7 +146,7 @@ function settleOne(
 function includedUnits(
   { start: begin, agreed }: TermRules,
   { included }: DimensionRules,
-  standing: Standing,
+  standing: TermBalance,
   { hour, dimension, units }: Usage,
 ): Step['included'] {
   let left = units;
@@ -167,7 +167,7 @@ const listPriceDigits = 12;
 function addedByListPrice(
   rules: TermRules,
   { price, listPrice }: DimensionRules,
-  { hasCommit }: Standing,
+  { hasCommit }: TermBalance,
   excess: Exact,
 ): Exact {
   const applies = rules.deductsCommit && rules.excessAtListPrice && hasCommit;

@@ -1,14 +1,14 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
-import type { TakenBucket } from './buckets.ts';
+import type { ExistingLine } from './buckets.ts';
 import type { PeriodUnit } from './included.ts';
 import { hourOf } from './open-hours.ts';
 import { includedKey } from './settle.ts';
 
-type ByTerm = Map<string, Map<string, Exact>>;
+type QuantitiesByTerm = Map<string, Map<string, Exact>>;
 
-const put = (maps: ByTerm, termId: string, key: string, value: string): void => {
+const put = (maps: QuantitiesByTerm, termId: string, key: string, value: string): void => {
   const map = maps.get(termId) ?? new Map<string, Exact>();
   map.set(key, new Exact(value));
   maps.set(termId, map);
@@ -18,7 +18,7 @@ const put = (maps: ByTerm, termId: string, key: string, value: string): void => 
 export async function readStanding(
   scope: OrgTransaction,
   termIds: readonly string[],
-): Promise<{ carry: ByTerm; included: ByTerm }> {
+): Promise<{ carry: QuantitiesByTerm; included: QuantitiesByTerm }> {
   const [carried, used] = await Promise.all([
     scope.query<RowOf<'usage_balance', 'entitlement_term_id' | 'dimension' | 'carry'>>({
       name: 'usage_balances',
@@ -35,7 +35,7 @@ export async function readStanding(
       values: [scope.organizationId, termIds],
     }),
   ]);
-  const [carry, included]: [ByTerm, ByTerm] = [new Map(), new Map()];
+  const [carry, included]: [QuantitiesByTerm, QuantitiesByTerm] = [new Map(), new Map()];
   for (const row of carried) put(carry, row.entitlement_term_id, row.dimension, row.carry);
   for (const {
     entitlement_term_id: termId,
@@ -49,7 +49,7 @@ export async function readStanding(
 }
 
 /** A locked report that an earlier chunk of the run created. */
-export type MadeRow = RowOf<
+export type EarlierReportRow = RowOf<
   'usage_report',
   | 'id'
   | 'entitlement_id'
@@ -67,8 +67,8 @@ export const readMade = (
   scope: OrgTransaction,
   runId: string,
   entitlementIds: readonly string[],
-): Promise<MadeRow[]> =>
-  scope.query<MadeRow>({
+): Promise<EarlierReportRow[]> =>
+  scope.query<EarlierReportRow>({
     name: 'usage_reports_of_run',
     text: `SELECT r.id, r.entitlement_id, r.entitlement_term_id, r.usage_from, r.usage_until, r.group_count, r.info,
              r.mapped, r.message, r.billable
@@ -82,18 +82,18 @@ export const readMade = (
  * The billing progress of an entitlement’s usage: the current generation of its reports, and the end of its
  * billed spans.
  */
-export type BilledSoFar = { generation: number; until: string | null };
+export type BillingProgress = { generation: number; until: string | null };
 
 /**
  * Reads the billing progress of locked entitlements. Billed reports belong to earlier generations.
  * Entitlements without billed usage are omitted; their reports have generation 0.
  */
-export async function readBilledSoFar(
+export async function readBillingProgress(
   scope: OrgTransaction,
   entitlementIds: readonly string[],
-): Promise<Map<string, BilledSoFar>> {
+): Promise<Map<string, BillingProgress>> {
   if (entitlementIds.length === 0) return new Map();
-  const rows = await scope.query<RowOf<'usage_billing', 'entitlement_id'> & BilledSoFar>({
+  const rows = await scope.query<RowOf<'usage_billing', 'entitlement_id'> & BillingProgress>({
     name: 'usage_billed_so_far',
     text: `SELECT w.id AS entitlement_id, b.generation + 1 AS generation, b.until
            FROM unnest($2::text[]) w (id) CROSS JOIN LATERAL (
@@ -105,7 +105,7 @@ export async function readBilledSoFar(
   return new Map(rows.map(({ entitlement_id: id, generation, until }) => [id, { generation, until }]));
 }
 
-export type TakenLine = TakenBucket & { id: string; entitlementId: string };
+export type ExistingLineRow = ExistingLine & { id: string; entitlementId: string };
 
 /**
  * Reads the lines of locked entitlements for hours since a time. Unsent lines of this run’s reports are
@@ -118,7 +118,7 @@ export async function readTaken(
     since,
     reportIds,
   }: { entitlementIds: readonly string[]; since: string; reportIds: readonly string[] },
-): Promise<TakenLine[]> {
+): Promise<ExistingLineRow[]> {
   const open = new Set(reportIds.length === 0 ? [] : await lockOpenLines(scope, reportIds));
   const rows = await scope.query<
     RowOf<'usage_line', 'id' | 'entitlement_id' | 'dimension' | 'bucket_hour' | 'report_id' | 'state'>

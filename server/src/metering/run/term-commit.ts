@@ -1,4 +1,4 @@
-import { balanced, type CommitBalance, drawable, keptOf } from '../../entitlements/index.ts';
+import { balanceCommits, type CommitBalance, drawable, keptOf } from '../../entitlements/index.ts';
 import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type TermState, wholeOf } from './term-credit.ts';
 
@@ -35,15 +35,15 @@ export function useCommit(
   term.usedCommit = term.usedCommit.plus(amount);
   if (!balance) return undefined;
   if (term.parentId !== undefined) term.commit = keptOf(term.commit, term.usedCommit, balance.currency);
-  return rebalanced(terms, balance);
+  return rebalanceCommit(terms, balance);
 }
 
 /** Recalculates the balance from the consumed commit, and sets each term’s commit accordingly. */
-export function rebalanced(
+export function rebalanceCommit(
   terms: readonly TermState[],
   { currency, terms: before }: CommitBalance,
 ): CommitBalance {
-  const after = balanced(
+  const after = balanceCommits(
     before.map((one) => ({ ...one, drawn: drawnOf(terms, one.id).toFixed() })),
     currency,
   );

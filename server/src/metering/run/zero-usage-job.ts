@@ -29,7 +29,7 @@ export const zeroUsageJobHandler = (registry: AdapterRegistry): JobHandler<ZeroU
     for (let last = ''; ; ) {
       job.signal.throwIfAborted();
       let found: string[] = [];
-      await job.note(async (scope) => {
+      await job.leasedTransaction(async (scope) => {
         found = await findActive(scope, last);
         await reportZeros(scope, registry, found, job.payload);
       });
@@ -142,7 +142,7 @@ async function readUsed(
   return rows.map(({ entitlement_id: id, hour, key }) => slotOf(id, hour, key));
 }
 
-type Zeros = {
+type ZeroUsage = {
   entitlement: UsageEntitlement;
   term: UsageTerm;
   hour: string;
@@ -152,7 +152,7 @@ type Zeros = {
 
 function reportOf(
   scope: OrgTransaction,
-  { entitlement: { id: entitlementId, partner }, term, hour, keys }: Zeros,
+  { entitlement: { id: entitlementId, partner }, term, hour, keys }: ZeroUsage,
 ): NewReportRow {
   const until = new Date(Date.parse(hour) + hourMs).toISOString();
   const zeros = Object.fromEntries(keys.map((key) => [key, new Exact(0)]));
@@ -183,7 +183,7 @@ function reportOf(
 const linesOf = (
   scope: OrgTransaction,
   reportId: string,
-  { entitlement, term, hour, keys, deadline }: Zeros,
+  { entitlement, term, hour, keys, deadline }: ZeroUsage,
 ): NewLineRow[] =>
   keys.map((dimension) => ({
     id: scope.newId('usl'),

@@ -35,7 +35,7 @@ export type MailChannelDeps = {
   correspondence: Correspondence;
 };
 
-type Mailed = NewMessage & { subject: string; text: string; html: string; from: string | undefined };
+type ComposedMail = NewMessage & { subject: string; text: string; html: string; from: string | undefined };
 
 /**
  * Creates the channel that notifies members and buyers by e-mail. Each recipient gets a message and a mail
@@ -149,7 +149,7 @@ function mailOf(
   notification: Notification,
   { address, audience, contactId, isAddressed }: Recipient,
   { view, content }: { view: View; content: Content },
-): Mailed & { tracked: string; audience: Recipient['audience']; isAddressed: true | undefined } {
+): ComposedMail & { tracked: string; audience: Recipient['audience']; isAddressed: true | undefined } {
   const id = scope.newId('msg');
   const { subject, text, html } = content;
   const isTracked = audience === 'BUYERS' && notification.entityType === 'OFFER';
@@ -171,18 +171,18 @@ function mailOf(
   };
 }
 
-type Copied = {
+type MailCopy = {
   message: NewMessage;
   mail: (scope: OrgTransaction) => ReturnType<typeof queueMail>;
 };
 
-type Threaded = ReturnType<typeof mailOf> & { thread: Thread | undefined };
+type ThreadedMail = ReturnType<typeof mailOf> & { thread: Thread | undefined };
 
 /**
  * Adds the copy recipients to the first mail to members about a notification, so that each copy is sent once. Letters
  * are sent without copies.
  */
-function withCopies(mails: readonly Threaded[], config: RoutingConfig): Copied[] {
+function withCopies(mails: readonly ThreadedMail[], config: RoutingConfig): MailCopy[] {
   const copied = new Set<string>();
   return mails.map(({ from, tracked, audience, isAddressed, thread, ...message }) => {
     const { notification } = message;

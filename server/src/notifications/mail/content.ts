@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { shownLength } from '../../marketplaces/index.ts';
 import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/money-and-time/words.ts';
 import type { NotificationRouting } from '../channels.ts';
-import { type Notification, shortened } from '../translate.ts';
+import { type Notification, truncate } from '../translate.ts';
 import { answerAbove } from './correspondence.ts';
 import { frame, usualHtml, usualSubject, usualText } from './layout.ts';
 import {
@@ -86,7 +86,7 @@ export function viewOf(
 ): View {
   const { record, entityType } = notification;
   const info = objectOf(record.info);
-  const name = shortened(notification.entityName, longestName);
+  const name = truncate(notification.entityName, longestName);
   const offer = entityType === 'OFFER' && {
     offer: {
       name,
@@ -100,11 +100,11 @@ export function viewOf(
   return {
     audience,
     title,
-    message: shortened(message, longestMessage),
+    message: truncate(message, longestMessage),
     // Mails to buyers contain the marketplace's name instead of its code.
     partner: audience === 'MEMBERS' ? notification.partner : undefined,
     time: notification.timestamp,
-    organization: { name: shortened(organizationName, longestName) },
+    organization: { name: truncate(organizationName, longestName) },
     entity: {
       label: `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`,
       type: entityType,

@@ -23,11 +23,11 @@ const program = new URL('../../../workers/render-template.mjs', import.meta.url)
 export function createTemplates(deadlineMs = usualDeadlineMs) {
   const make = (atOnce: number) =>
     createThreads<TemplateTask, string>({
-      program,
-      atOnce,
+      script: program,
+      concurrency: atOnce,
       deadlineMs,
       memoryMb: 128,
-      waiting: { ofOwner: 8, inAll: 100 },
+      waiting: { perOwner: 8, total: 100 },
     });
   const previews = make(2);
   const mails = make(2);
@@ -43,7 +43,7 @@ export function createTemplates(deadlineMs = usualDeadlineMs) {
 export type TemplateThreads = ReturnType<typeof createTemplates>['mails'];
 
 /** A template in a request, with its JSON pointer. */
-export type GivenTemplate = { pointer: string; template: string };
+export type TemplateInput = { pointer: string; template: string };
 
 /**
  * Validates templates and returns the findings. Templates are parsed sequentially, each with a time limit, so that
@@ -53,7 +53,7 @@ export type GivenTemplate = { pointer: string; template: string };
 export async function templateFindings(
   threads: Pick<TemplateThreads, 'run'>,
   organizationId: string,
-  given: readonly GivenTemplate[],
+  given: readonly TemplateInput[],
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { pointer, template } of given) {

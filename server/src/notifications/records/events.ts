@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Partner } from '../../marketplaces/records/index.ts';
 import {
   codeText,
+  fieldOf,
   flag,
   idText,
   list,
@@ -9,7 +10,6 @@ import {
   mailText,
   map,
   nameText,
-  of,
   openEnum,
   record,
   text,
@@ -109,7 +109,7 @@ export const notificationChannels = [
 export const LastModifiedBy = record('LastModifiedBy', 'The user or API client that made a change.', {
   email: mailText('E-mail address of the user.'),
   entityId: idText('Identifier of the user or API client.'),
-  entityType: of(EntityType, 'Type of the actor: user or API client.'),
+  entityType: fieldOf(EntityType, 'Type of the actor: user or API client.'),
   name: nameText('Name of the user or API client.'),
 });
 export type LastModifiedBy = z.infer<typeof LastModifiedBy>;
@@ -129,12 +129,12 @@ export const NotificationEvent = record(
     channels: list(openEnum('A channel.', notificationChannels), 'Channels by which the event is sent.'),
     contactEmails: texts('E-mail addresses that are notified.', longest.mail),
     contactIds: texts('Contacts that are notified.', longest.id),
-    createdBy: of(LastModifiedBy, 'User or API client that caused the event.'),
+    createdBy: fieldOf(LastModifiedBy, 'User or API client that caused the event.'),
     customFields: map('Custom fields of the sender.'),
     entityID: idText('Identifier of the record.'),
     entityName: nameText('Name of the record.'),
     entityStatus: codeText('State of the record at that time.'),
-    entityType: of(EntityType, 'Record type.'),
+    entityType: fieldOf(EntityType, 'Record type.'),
     eventID: idText('Identifier of the event.'),
     eventStatus: openEnum('Delivery status.', ['SCHEDULED', 'PENDING', 'DONE', 'FAILED']),
     info: map(
@@ -144,7 +144,7 @@ export const NotificationEvent = record(
     lastUpdateTime: time('Time of the last change.'),
     message: text('Description of the event.'),
     organizationID: idText('Organization of the event.'),
-    partner: of(Partner, 'Marketplace or partner concerned.'),
+    partner: fieldOf(Partner, 'Marketplace or partner concerned.'),
     priority: openEnum('Urgency.', ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
     requireAudit: flag('Whether the event requires a manual review.'),
     timestamp: time('Time of the event, or its due time.'),

@@ -1,17 +1,17 @@
 import {
   byDefault,
   closedEnum,
+  fieldOf,
   idText,
+  integer,
   list,
   longest,
   map,
-  of,
   openEnum,
   record,
   text,
   texts,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 import { allNotificationScopes } from '../notification-scopes.ts';
 import { NotificationEvent, notificationChannels, notificationEventActions } from './events.ts';
@@ -31,11 +31,11 @@ export const NotificationMessage = record(
   'NotificationMessage',
   'A message to one recipient by one channel, sent or pending.',
   {
-    attempts: whole('Number of delivery attempts.'),
+    attempts: integer('Number of delivery attempts.'),
     creationTime: time('Creation time.'),
     errorMessage: text('Error of the last attempt.'),
     id: idText('Identifier.'),
-    info: of(NotificationMessageInfo, 'Content.'),
+    info: fieldOf(NotificationMessageInfo, 'Content.'),
     lastUpdateTime: time('Time of the last change of status.'),
     notificationEventID: idText('The notification event.'),
     openTime: time('Time at which the recipient first opened the message, if known.'),
@@ -63,8 +63,8 @@ export const NotificationTemplateParams = record(
 );
 
 const page = (what: string) => ({
-  nextOffset: whole('Offset of the next page; absent on the last page.'),
-  totalCount: whole(`Total number of ${what}.`),
+  nextOffset: integer('Offset of the next page; absent on the last page.'),
+  totalCount: integer(`Total number of ${what}.`),
 });
 
 export const ListNotificationEventsResponse = record(

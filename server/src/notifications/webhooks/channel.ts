@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { selected } from '../../platform/database/define-statement.ts';
+import { selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { type Channel, passesWhitelist, type RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
@@ -9,14 +9,14 @@ import { lockQueues, releaseHeads, wakeQueues } from './queue-store.ts';
 import { type Choice, takes } from './rules.ts';
 import { isRequest } from './test-event.ts';
 
-export type ChoosingEndpoint = Choice & { id: string };
+export type EndpointFilter = Choice & { id: string };
 
 /**
  * Returns whether an endpoint receives a notification: by its filters, and by the organization's product
  * whitelist (R51).
  */
 export const takesNotification = (
-  endpoint: ChoosingEndpoint,
+  endpoint: EndpointFilter,
   config: RoutingConfig,
   notification: Notification,
 ): boolean =>
@@ -60,19 +60,19 @@ const choosing = [
   'partners',
   'entity_ids',
 ] as const satisfies readonly ColumnOf<'webhook_endpoint'>[];
-type ChoosingRow = RowOf<'webhook_endpoint', (typeof choosing)[number]>;
+type EndpointFilterRow = RowOf<'webhook_endpoint', (typeof choosing)[number]>;
 
-async function enabledEndpoints(scope: OrgTransaction): Promise<ChoosingEndpoint[]> {
-  const rows = await scope.query<ChoosingRow>({
+async function enabledEndpoints(scope: OrgTransaction): Promise<EndpointFilter[]> {
+  const rows = await scope.query<EndpointFilterRow>({
     name: 'enabled_webhook_endpoints',
-    text: `SELECT ${selected<'webhook_endpoint'>('w', choosing)} FROM webhook_endpoint w
+    text: `SELECT ${selectList<'webhook_endpoint'>('w', choosing)} FROM webhook_endpoint w
            WHERE w.organization_id = $1 AND w.status = 'ENABLED' ORDER BY w.id`,
     values: [scope.organizationId],
   });
   return rows.map(toChoice);
 }
 
-export const toChoice = (row: ChoosingRow): ChoosingEndpoint => ({
+export const toChoice = (row: EndpointFilterRow): EndpointFilter => ({
   id: row.id,
   scopes: row.scopes,
   productIds: row.product_ids,

@@ -1,6 +1,6 @@
 import { outOfService } from '../../platform/access/organization-states.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { selected } from '../../platform/database/define-statement.ts';
+import { selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import { inList } from '../../platform/records/moves.ts';
@@ -154,7 +154,7 @@ const pacedFrom = `greatest(q.paced_until, clock_timestamp() - ${paceWindow})`;
  */
 const openEndpoints = `
   open AS (
-    SELECT e.organization_id, e.id, ${selected<'webhook_endpoint'>('e', ofReceiver)}, k.place,
+    SELECT e.organization_id, e.id, ${selectList<'webhook_endpoint'>('e', ofReceiver)}, k.place,
       least(
         CASE WHEN q.failing_since IS NULL THEN $3::integer ELSE $4::integer END - (
           SELECT count(*) FROM webhook_delivery r WHERE r.organization_id = e.organization_id AND r.endpoint_id = e.id
@@ -182,7 +182,7 @@ async function take(
     text: `
       WITH ${openEndpoints},
       picked AS (
-        SELECT o.organization_id, due.id, ${selected<'webhook_endpoint'>('o', ofReceiver)}
+        SELECT o.organization_id, due.id, ${selectList<'webhook_endpoint'>('o', ofReceiver)}
         FROM open o CROSS JOIN LATERAL (
           SELECT d.id FROM webhook_delivery d
           WHERE d.organization_id = o.organization_id AND d.endpoint_id = o.id AND d.status = 'PENDING'
@@ -193,7 +193,7 @@ async function take(
         due_at = clock_timestamp() + (p.timeout_seconds + $7) * interval '1 second'
       FROM picked p
       WHERE d.organization_id = p.organization_id AND d.id = p.id
-      RETURNING ${selected<'webhook_delivery'>('d', ofClaimed)}, ${selected<'webhook_endpoint'>('p', ofReceiver)}, (
+      RETURNING ${selectList<'webhook_delivery'>('d', ofClaimed)}, ${selectList<'webhook_endpoint'>('p', ofReceiver)}, (
           SELECT b.body FROM webhook_payload b
           WHERE b.organization_id = d.organization_id AND b.event_id = d.event_id) AS body`,
     values: [

@@ -11,7 +11,7 @@ import type { DeliveryOutcome } from '../../platform/observability/telemetry.ts'
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claims.ts';
 import { createDeliverySlots, mostAtOnce } from './delivery-slots.ts';
-import { disableGone, judgeFailing } from './disable.ts';
+import { disableEndpoint, judgeFailing } from './disable.ts';
 import { handedBack, judge, nothingToSend } from './judge.ts';
 import { type Outcome, recordOutcomes } from './outcomes.ts';
 import { decryptSecrets, type EndpointSecrets, goodSecrets } from './secrets.ts';
@@ -217,7 +217,7 @@ function createRecorder(deps: DelivererDeps, onDue: () => void) {
     // The endpoint is disabled before the outcome is recorded. If the process crashes in between, the next attempt
     // receives 410 again.
     for (const { result, delivery } of outcomes)
-      if (result?.status === 410) await apart(delivery.endpoint_id, disableGone(deps, delivery));
+      if (result?.status === 410) await apart(delivery.endpoint_id, disableEndpoint(deps, delivery));
     const { due, failing } = await recordOutcomes(deps.database, outcomes);
     for (const endpoint of failing) await apart(endpoint.endpointId, judgeFailing(deps, endpoint));
     if (due) onDue();

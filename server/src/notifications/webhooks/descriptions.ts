@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WebhookDescription } from '../../platform/openapi/webhooks.ts';
-import { of, record } from '../../platform/records/fields.ts';
+import { fieldOf, record } from '../../platform/records/fields.ts';
 import { catalogue } from '../catalogue.ts';
 import { NotificationEvent } from '../records/index.ts';
 import { WebhookEndpoint } from './records.ts';
@@ -33,7 +33,7 @@ function payloadSchema(entityType: string, names: readonly string[], data: z.Zod
   return record(`WebhookEventOf${words(entityType)}`, 'Payload of an event sent to webhook endpoints.', {
     type: z.enum(names as [string, ...string[]]).meta({ description: 'The event as ACTION.ENTITY.' }),
     ...Object.fromEntries(kept),
-    data: of(data, 'The record at the time of the event.'),
+    data: fieldOf(data, 'The record at the time of the event.'),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
 import type { ClaimedDelivery } from './claims.ts';
 import { type EndpointRow, lockEndpoint, nextSequence, recordEndpoint, setStatus } from './endpoint-store.ts';
-import type { Failing } from './outcomes.ts';
+import type { FailingEndpoint } from './outcomes.ts';
 import { verdictOn } from './retry.ts';
 
 type Deps = { inOrganization: InOrganization; log: Logger; now: () => Date };
@@ -16,7 +16,7 @@ async function disable(scope: OrgTransaction, id: string, reason: string): Promi
 }
 
 /** Disables an endpoint whose receiver responded with 410 Gone. */
-export const disableGone = (
+export const disableEndpoint = (
   { inOrganization }: Deps,
   { organization_id, endpoint_id, url, event_id }: ClaimedDelivery,
 ): Promise<void> =>
@@ -27,7 +27,7 @@ export const disableGone = (
   });
 
 /** Notifies the organization of a continuously failing endpoint, and disables the endpoint if the failures continue. */
-export async function judgeFailing({ inOrganization, now }: Deps, failing: Failing): Promise<void> {
+export async function judgeFailing({ inOrganization, now }: Deps, failing: FailingEndpoint): Promise<void> {
   const { organizationId, endpointId } = failing;
   const verdict = verdictOn(failing, now());
   if (verdict === 'GOES_ON') return;

@@ -88,7 +88,7 @@ const getRoute = readRoute({
   summary: 'Get a webhook endpoint',
   access: 'webhooks:read',
   select: (scope, params) => selectEndpoint(scope, idOf({ params })),
-  missing: webhookErrors.webhook_not_found,
+  notFound: webhookErrors.webhook_not_found,
   encode: encodeEndpoint,
 });
 

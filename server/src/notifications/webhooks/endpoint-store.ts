@@ -1,5 +1,5 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import { columns, defineStatement, insertSql, selected } from '../../platform/database/define-statement.ts';
+import { columns, defineStatement, insertSql, selectList } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
@@ -31,7 +31,7 @@ export type EndpointSettings = RowOf<
   { status: WebhookStatus }
 >;
 
-const whole = `${endpointColumnList}, ${selected<'webhook_endpoint'>('w', ['sealed_secrets', 'sequence'])}`;
+const whole = `${endpointColumnList}, ${selectList<'webhook_endpoint'>('w', ['sealed_secrets', 'sequence'])}`;
 
 const key = columns('webhook_endpoint', ['organization_id', 'id']);
 const keyOf = (scope: OrgTransaction, id: string) => ({ organization_id: scope.organizationId, id });

@@ -1,4 +1,4 @@
-import { selected } from '../../platform/database/define-statement.ts';
+import { selectList } from '../../platform/database/define-statement.ts';
 
 /**
  * The SQL that copies the state of changed deliveries to their notification messages. Every statement that changes
@@ -11,7 +11,7 @@ export const updateMessages = `
   WHERE m.organization_id = c.organization_id AND m.id = c.id`;
 
 /** The columns of `webhook_delivery d` from which its message is updated. */
-export const changedColumns = selected<'webhook_delivery'>('d', [
+export const changedColumns = selectList<'webhook_delivery'>('d', [
   'organization_id',
   'id',
   'status',

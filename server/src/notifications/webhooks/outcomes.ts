@@ -23,14 +23,14 @@ export type Outcome = {
 };
 
 /** The effects of recorded outcomes. */
-export type Recorded = {
+export type RecordResult = {
   /** Whether a further delivery of these endpoints is due now. */
   due: boolean;
-  failing: Failing[];
+  failing: FailingEndpoint[];
 };
 
 /** An endpoint whose last attempt failed. */
-export type Failing = {
+export type FailingEndpoint = {
   organizationId: string;
   endpointId: string;
   failingSince: Date;
@@ -41,7 +41,7 @@ export type Failing = {
  * Records the outcomes of many deliveries in one transaction, in the system role: the attempts, the next due times, and
  * the states of the endpoints. If another process has claimed a delivery in the meantime, only the attempt is recorded.
  */
-export const recordOutcomes = (database: Database, outcomes: readonly Outcome[]): Promise<Recorded> =>
+export const recordOutcomes = (database: Database, outcomes: readonly Outcome[]): Promise<RecordResult> =>
   database.transaction(async (queryable) => {
     const lanes = outcomes.filter(({ status }) => status !== 'PENDING').map(({ delivery }) => delivery);
     const retried = outcomes.filter(({ status }) => status === 'PENDING');
@@ -202,7 +202,7 @@ function notesOf(outcomes: readonly Outcome[]): Note[] {
   return [...notes.values()];
 }
 
-type NotedQueue = RowOf<
+type QueueOutcomeRow = RowOf<
   'webhook_queue',
   'organization_id' | 'endpoint_id' | 'failing_since' | 'warned_at'
 > & { due: boolean | null };
@@ -212,9 +212,9 @@ type NotedQueue = RowOf<
  * first failure. The same update starts the pause requested by the receiver, and sets the time of the queue's next
  * delivery.
  */
-async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<Recorded> {
+async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<RecordResult> {
   const notes = notesOf(outcomes);
-  const noted = await query<NotedQueue>({
+  const noted = await query<QueueOutcomeRow>({
     name: 'note_webhook_endpoints',
     text: `UPDATE webhook_queue q SET
              failing_since = CASE WHEN k.taken THEN NULL WHEN k.tried THEN coalesce(q.failing_since, clock_timestamp())
@@ -240,7 +240,7 @@ async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[])
   return { due: noted.some(({ due }) => due), failing: noted.flatMap(failingOf) };
 }
 
-const failingOf = (row: NotedQueue): Failing[] =>
+const failingOf = (row: QueueOutcomeRow): FailingEndpoint[] =>
   row.failing_since === null
     ? []
     : [

@@ -4,22 +4,22 @@ import {
   byDefault,
   closedEnum,
   codeText,
+  fieldOf,
   flag,
   idText,
+  integer,
   key,
   list,
   map,
   mapOf,
   nullable,
-  of,
   record,
   text,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 
 const most = 100;
-const few = <I extends z.ZodType>(item: I, description: string) =>
+const shortList = <I extends z.ZodType>(item: I, description: string) =>
   z.array(item).max(most).meta({ description });
 
 const scope = z
@@ -64,13 +64,13 @@ export const WebhookEndpoint = record(
         examples: ['https://example.com/hooks/tradepost'],
       }),
     description: z.string().max(1000).meta({ description: 'Purpose of the endpoint.' }),
-    scopes: few(scope, 'Notification scopes that are sent; all if empty.'),
-    productIds: few(
+    scopes: shortList(scope, 'Notification scopes that are sent; all if empty.'),
+    productIds: shortList(
       key('A product.'),
       'Only events of these products, and events without a product; all if empty.',
     ),
-    partners: few(Partner, 'Only events of these partners; all if empty.'),
-    entityIds: few(key('A record.'), 'Only events of these records; all if empty.'),
+    partners: shortList(Partner, 'Only events of these partners; all if empty.'),
+    entityIds: shortList(key('A record.'), 'Only events of these records; all if empty.'),
     fifo: byDefault(
       flag('Whether an event waits until every earlier event of the same record was accepted or has failed.'),
       false,
@@ -94,7 +94,7 @@ export const WebhookEndpoint = record(
       .min(1)
       .max(longestTimeout)
       .meta({ description: 'Response timeout, in seconds.', default: 15 }),
-    status: byDefault(of(WebhookStatus, 'Whether events are sent.'), 'ENABLED'),
+    status: byDefault(fieldOf(WebhookStatus, 'Whether events are sent.'), 'ENABLED'),
     statusReason: text('Reason why the endpoint is disabled.'),
     statusTime: time('Time of the last change of status.'),
     secret: text('Secret with which deliveries are signed; returned only when it is created or rotated.'),
@@ -134,10 +134,10 @@ export const RotateWebhookSecretParams = record(
 );
 
 export const WebhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event.', {
-  number: whole('Number of the attempt.'),
+  number: integer('Number of the attempt.'),
   startTime: time('Start time.'),
-  durationMs: whole('Duration in milliseconds.'),
-  responseStatus: whole('HTTP status of the response.'),
+  durationMs: integer('Duration in milliseconds.'),
+  responseStatus: integer('HTTP status of the response.'),
   responseExcerpt: text('The beginning of the response, at most 1024 bytes.'),
   error: text('Reason for the failure or the missing response.'),
 });
@@ -150,13 +150,13 @@ export const WebhookDelivery = record('WebhookDelivery', 'An event to be sent to
   scope: codeText('Notification scope, as ACTION.ENTITY.'),
   entityType: codeText('Record type.'),
   entityID: idText('The record.'),
-  status: of(DeliveryStatus, 'Status of the delivery.'),
-  attempts: whole('Number of attempts.'),
+  status: fieldOf(DeliveryStatus, 'Status of the delivery.'),
+  attempts: integer('Number of attempts.'),
   nextAttemptTime: time(
     'Time of the next attempt; absent for an ended delivery and while an earlier delivery is pending.',
   ),
   lastAttemptTime: time('Time of the last attempt.'),
-  responseStatus: whole('The HTTP status of the last attempt.'),
+  responseStatus: integer('The HTTP status of the last attempt.'),
   errorMessage: text('Error of the last attempt.'),
   creationTime: time('Time at which the delivery was enqueued.'),
 });

@@ -39,7 +39,7 @@ export const replayJobHandler = (
     let after = range.first - 1;
     while (after < range.last) {
       const from = after;
-      await job.note(async (scope) => {
+      await job.leasedTransaction(async (scope) => {
         after = await replayBatch(scope, job, { after: from, last: range.last, readConfig });
       });
     }

@@ -3,7 +3,7 @@ import { type AddressRules, addressProblem } from '../../platform/outside/addres
 import { maskProblem } from '../../platform/secrets/masked-address.ts';
 
 /** The values of an event to which filters apply. */
-export type Choosable = {
+export type FilterValues = {
   notificationScope: string;
   entityId: string;
   productId: string | undefined;
@@ -25,7 +25,7 @@ const isChosen = (list: readonly string[], value: string | undefined, otherwise:
  * Returns whether an event matches an endpoint's filters. An event without a product matches every product filter, as
  * in R51.
  */
-export const takes = (choice: Choice, event: Choosable): boolean =>
+export const takes = (choice: Choice, event: FilterValues): boolean =>
   isChosen(choice.scopes, event.notificationScope, false) &&
   isChosen(choice.productIds, event.productId, true) &&
   isChosen(choice.partners, event.partner, false) &&

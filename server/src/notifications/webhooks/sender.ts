@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { atFirstUse } from '../../platform/first-use.ts';
+import { lazyValue } from '../../platform/first-use.ts';
 import { hostOf, inSpan, type SpanStart } from '../../platform/observability/trace.ts';
 import type { AddressRules } from '../../platform/outside/address-guard.ts';
 import type { Agent, Dispatcher } from '../../platform/outside/undici.ts';
@@ -42,7 +42,7 @@ const connectionsOfOrigin = 64;
 
 /** Creates the sender. @param lookup resolves host names instead of the system */
 export function createSender(rules: AddressRules, clock: () => Date, lookup?: LookupFunction): Sender {
-  const agent = atFirstUse(() => createAgent(rules, lookup));
+  const agent = lazyValue(() => createAgent(rules, lookup));
   return {
     send: async (delivery, signal) => {
       const startTime = clock();
@@ -57,7 +57,7 @@ export function createSender(rules: AddressRules, clock: () => Date, lookup?: Lo
       );
       return { startTime, durationMs: Math.round(performance.now() - began), ...answer };
     },
-    close: async () => (await agent.made())?.destroy(),
+    close: async () => (await agent.peek())?.destroy(),
   };
 }
 

@@ -23,7 +23,7 @@ import { findOffer } from '../store.ts';
 import type { DocumentDeps } from './obtain.ts';
 
 /** Records that the PDF of an offer is built from. */
-type Printed = {
+type OfferPdfRecords = {
   offer: Pick<
     OfferRow,
     'id' | 'name' | 'partner' | 'end_time' | 'expire_time' | 'external_id' | 'creation_time'
@@ -34,7 +34,7 @@ type Printed = {
   seller: string;
 };
 
-export async function readPrinted(scope: OrgTransaction, offer: OfferRow): Promise<Printed> {
+export async function readPdfRecords(scope: OrgTransaction, offer: OfferRow): Promise<OfferPdfRecords> {
   const [organization] = await scope.query<RowOf<'organization', 'name'>>({
     name: 'name_of_organization',
     text: 'SELECT name FROM organization WHERE organization_id = $1',
@@ -50,7 +50,7 @@ export async function readPrinted(scope: OrgTransaction, offer: OfferRow): Promi
 }
 
 /** Writes the PDF of an offer for its buyer. The bytes are the same for the same record. */
-export const offerPdf = (printed: Printed, at: Date, log: Logger): Promise<Buffer> =>
+export const offerPdf = (printed: OfferPdfRecords, at: Date, log: Logger): Promise<Buffer> =>
   writePdf(offerBlocks(printed), {
     title: printed.offer.name ?? printed.offer.id,
     at,
@@ -62,7 +62,7 @@ export const offerPdf = (printed: Printed, at: Date, log: Logger): Promise<Buffe
  * Lays out the PDF of an offer. Only the fields listed here are included, so the seller's notes are omitted
  * (R32).
  */
-function offerBlocks({ offer, info, product, buyer, seller }: Printed): PdfBlock[] {
+function offerBlocks({ offer, info, product, buyer, seller }: OfferPdfRecords): PdfBlock[] {
   return [
     { kind: 'title', text: offer.name ?? 'Private offer' },
     ...rows([
@@ -192,7 +192,7 @@ export async function findOfferForBuyer(
 ): Promise<OfferForBuyer | undefined> {
   const offer = await findOffer(scope, id);
   if (!offer || offer.status === 'DELETED') return undefined;
-  const printed = await readPrinted(scope, offer);
+  const printed = await readPdfRecords(scope, offer);
   const { commits = [], buyerCountryCodes = [] } = printed.info;
   return {
     shownStatus: offer.status.replaceAll('_', ' ').toLowerCase(),

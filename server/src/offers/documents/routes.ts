@@ -9,7 +9,7 @@ import { offerErrors } from '../errors.ts';
 import { isPrivate } from '../kind.ts';
 import { findOffer, selectOffer } from '../store.ts';
 import { ownFileId } from './obtain.ts';
-import { type OfferDocuments, offerPdf, pdfPath, readPrinted } from './pdf.ts';
+import { type OfferDocuments, offerPdf, pdfPath, readPdfRecords } from './pdf.ts';
 import { unsettled } from './settle.ts';
 import { type Party, parties } from './sources.ts';
 
@@ -106,9 +106,9 @@ export const documentRoutes = (deps: Deps) => [
   }),
 ];
 
-type OfOffer = WithParameters<'offerId'>;
+type OfferRequest = WithParameters<'offerId'>;
 
-const ofOffer = (scope: OrgScope, { params }: OfOffer, answer: (offer: OfferRow) => string): Batch => ({
+const ofOffer = (scope: OrgScope, { params }: OfferRequest, answer: (offer: OfferRow) => string): Batch => ({
   statements: [selectOffer(scope, params.offerId)],
   respond: ([rows]) => {
     const offer = rows?.[0] as OfferRow | undefined;
@@ -120,7 +120,7 @@ const ofOffer = (scope: OrgScope, { params }: OfOffer, answer: (offer: OfferRow)
 function agreementBatch(
   documents: OfferDocuments,
   scope: OrgScope,
-  request: OfOffer,
+  request: OfferRequest,
   party: Party,
   asJson: boolean,
 ): Batch {
@@ -164,7 +164,7 @@ async function printOffer(
   const found = await inOrganization(organizationId, requestId, async (scope) => {
     const offer = await findOffer(scope, id);
     if (!offer || offer.status === 'DELETED' || !isPrivate(offer.offer_type)) return undefined;
-    return { offer, printed: await readPrinted(scope, offer) };
+    return { offer, printed: await readPdfRecords(scope, offer) };
   });
   if (!found?.printed) throw offerErrors.offer_not_found();
   const { offer, printed } = found;

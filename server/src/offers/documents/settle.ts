@@ -6,7 +6,15 @@ import type { InTransaction } from '../../platform/http/route.ts';
 import type { OfferRow } from '../columns.ts';
 import { DocumentError, mergeParts } from './merge.ts';
 import { type DocumentDeps, obtain, ownFileId } from './obtain.ts';
-import { isSettled, mostSources, type Party, parties, type Source, settled, sourcesOf } from './sources.ts';
+import {
+  isSettled,
+  mergedFields,
+  mostSources,
+  type Party,
+  parties,
+  type Source,
+  sourcesOf,
+} from './sources.ts';
 
 /** The maps of an offer that define the documents of its license agreements. */
 type Terms = { info: JsonObject; metaInfo: JsonObject };
@@ -19,7 +27,7 @@ type Context = {
 };
 
 /** A stored license agreement, which becomes a file in the transaction that references it. */
-type Made = { party: Party; fileId: string };
+type StoredAgreement = { party: Party; fileId: string };
 
 /**
  * Lists the agreements that need their own document: agreements of several documents, and agreements that
@@ -49,8 +57,12 @@ const isMade = ({ files }: Pick<DocumentDeps, 'files'>, sources: readonly Source
  * Merges or copies the agreements that need a document, outside of transactions.
  * @throws DocumentError
  */
-export async function makeAgreements(deps: DocumentDeps, context: Context, terms: Terms): Promise<Made[]> {
-  const made: Made[] = [];
+export async function makeAgreements(
+  deps: DocumentDeps,
+  context: Context,
+  terms: Terms,
+): Promise<StoredAgreement[]> {
+  const made: StoredAgreement[] = [];
   for (const party of unsettled(deps, terms)) {
     const { contentType, content } = await merge(deps, context, sourcesOf(terms, party));
     const ending = contentType === 'application/pdf' ? 'pdf' : 'txt';
@@ -80,7 +92,7 @@ export async function keepAgreements(
   { files }: DocumentDeps,
   scope: OrgTransaction,
   terms: Terms,
-  made: readonly Made[],
+  made: readonly StoredAgreement[],
 ): Promise<Terms> {
   const changed: Terms = { info: {}, metaInfo: {} };
   for (const { party, fileId } of made) {
@@ -88,7 +100,7 @@ export async function keepAgreements(
     const until = new Date(scope.wallNow.getTime() + keptForMs);
     const address = files.links.link({ organizationId: scope.organizationId, id: fileId }, until);
     const current = { info: terms.info, metaInfo: { ...terms.metaInfo, ...changed.metaInfo } };
-    const { info, metaInfo } = settled(current, party, address);
+    const { info, metaInfo } = mergedFields(current, party, address);
     Object.assign(changed.info, info);
     Object.assign(changed.metaInfo, metaInfo);
   }

@@ -88,7 +88,7 @@ export function isSettled(terms: Terms, party: Party): boolean {
 }
 
 /** Derives the fields that change when an agreement is merged: its address and the request it was merged from. */
-export function settled(terms: Terms, party: Party, address: string): Terms {
+export function mergedFields(terms: Terms, party: Party, address: string): Terms {
   const { url, merged } = parties[party];
   const originalEulaInfo = { ...originalOf(terms), ...requestOf(terms, party), [merged]: address };
   return { info: { [url]: address }, metaInfo: { originalEulaInfo } };

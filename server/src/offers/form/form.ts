@@ -24,17 +24,17 @@ const described = describedFields(WorkloadOffer);
 export type ListedKeys = { commits: readonly Option[]; dimensions: readonly Option[] };
 type Option = { value: string; label: string };
 
-type Asked = { partner: string | undefined; offerType: string; listed: ListedKeys | undefined };
+type FormRequest = { partner: string | undefined; offerType: string; listed: ListedKeys | undefined };
 
 /** Builds the form of an offer of a type at a partner, in steps. */
-export const offerForm = (asked: Asked): OfferFormStep[] =>
+export const offerForm = (asked: FormRequest): OfferFormStep[] =>
   formSteps.map((name) => {
     const { fields, ...words } = generalSteps[name];
     const own = isMarketplace(asked.partner) ? (marketplaceForm(asked.partner).steps[name] ?? []) : [];
     return { name, ...words, fields: [...shown(fields, asked), ...shown(own, asked)] };
   });
 
-const shown = (fields: FormFields, asked: Asked): OfferFormField[] =>
+const shown = (fields: FormFields, asked: FormRequest): OfferFormField[] =>
   fields
     .map((field): FormField => (typeof field === 'string' ? { at: field } : field))
     .filter(({ types, isPrivate: negotiated }) => {
@@ -43,7 +43,7 @@ const shown = (fields: FormFields, asked: Asked): OfferFormField[] =>
     })
     .map((field) => toField(field, asked));
 
-function toField(field: FormField, asked: Asked): OfferFormField {
+function toField(field: FormField, asked: FormRequest): OfferFormField {
   const said = described.get(field.at);
   if (!said) throw new Error(`the offer has no field ${field.at}`);
   return {
@@ -59,7 +59,7 @@ function toField(field: FormField, asked: Asked): OfferFormField {
 }
 
 /** Removes the marketplace's name from a description if the form is for that marketplace. */
-const withoutPlace = (description: string, { partner }: Asked): string =>
+const withoutPlace = (description: string, { partner }: FormRequest): string =>
   isMarketplace(partner) ? description.replace(`; marketplace ${partner.slice(-1)}.`, '.') : description;
 
 const longestLabel = 60;
@@ -86,7 +86,7 @@ const namedBy = (pointer: string): string =>
 const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
 
 /** Options that depend on the requested form. Other options come from the schema or the table of fields. */
-const own: Readonly<Record<string, (said: DescribedField, asked: Asked) => readonly Option[]>> = {
+const own: Readonly<Record<string, (said: DescribedField, asked: FormRequest) => readonly Option[]>> = {
   '/partner': () => plain([...marketplacePartners, ...paymentPartners]),
   '/offerType': ({ options }, { partner }) => {
     const closed = traitsOf(partner).hasResale ? [resaleTypes.received] : Object.values(resaleTypes);
@@ -97,7 +97,7 @@ const own: Readonly<Record<string, (said: DescribedField, asked: Asked) => reado
   '/info/dimensions/*/key': (_said, { listed }) => listed?.dimensions ?? [],
 };
 
-const optionsOf = (field: FormField, said: DescribedField, asked: Asked): Option[] => [
+const optionsOf = (field: FormField, said: DescribedField, asked: FormRequest): Option[] => [
   ...(own[field.at]?.(said, asked) ?? plain(field.options ?? said.options)),
 ];
 

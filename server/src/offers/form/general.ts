@@ -1,4 +1,10 @@
-import { advanced, type FormFields, type FormStepName, group, items } from '../../marketplaces/index.ts';
+import {
+  advancedFields,
+  type FormFields,
+  type FormStepName,
+  group,
+  items,
+} from '../../marketplaces/index.ts';
 
 const byName = 'Search by name or id. Optional.';
 
@@ -89,8 +95,8 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
       },
       ...items('/metaInfo/contacts', ['name', { at: 'email', kind: 'mail' }, 'company'], { advanced: true }),
       { at: '/metaInfo/buyerIds', kind: 'buyers', advanced: true },
-      ...advanced(['/productType', '/service', '/partnerID', '/pricingType', '/channelType']),
-      ...advanced(['/info/deliveryMethod']),
+      ...advancedFields(['/productType', '/service', '/partnerID', '/pricingType', '/channelType']),
+      ...advancedFields(['/info/deliveryMethod']),
     ],
   },
   time: {
@@ -127,7 +133,7 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
       { at: '/info/discountPercentage', kind: 'percent', advanced: true },
       { at: '/info/commitAmount', kind: 'money', advanced: true },
       { at: '/info/discountGroupApplications', kind: 'json', advanced: true },
-      ...advanced(['/info/isMeteringOverageCommit']),
+      ...advancedFields(['/info/isMeteringOverageCommit']),
     ],
   },
   payment: {
@@ -179,7 +185,7 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
         }),
       ),
       { at: '/metaInfo/customMetaInfo', kind: 'json', advanced: true },
-      ...advanced(['/metaInfo/enableTestUsageMetering', '/metaInfo/testUsageMeteringEndTime']),
+      ...advancedFields(['/metaInfo/enableTestUsageMetering', '/metaInfo/testUsageMeteringEndTime']),
     ],
   },
 };

@@ -84,12 +84,12 @@ async function readForm(
   });
 }
 
-type Listed = { key?: string; name?: string };
+type KeyedItem = { key?: string; name?: string };
 
-const listedKeys = (info: { commits?: Listed[]; dimensions?: Listed[] }): ListedKeys => ({
+const listedKeys = (info: { commits?: KeyedItem[]; dimensions?: KeyedItem[] }): ListedKeys => ({
   commits: optionsOf(info.commits),
   dimensions: optionsOf(info.dimensions),
 });
 
-const optionsOf = (items: readonly Listed[] = []) =>
+const optionsOf = (items: readonly KeyedItem[] = []) =>
   items.flatMap(({ key, name }) => (key ? [{ value: key, label: name || key }] : []));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clean } from '../../platform/records/json.ts';
+import { cleanBody } from '../../platform/records/json.ts';
 import { type CommitDimension, type OfferInfo, WorkloadOffer } from '../records.ts';
 import { priceFindings } from './commits.ts';
 import { changeFindings, inspectOffer } from './prepare.ts';
@@ -35,7 +35,7 @@ describe('R42 time units and types of commits', () => {
 
   it('lower case is stored as upper case, so that the bounds of seats apply', () => {
     const commit = { type: 'per_user', timeUnit: 'Month', quantity: 9, maximumUsers: 5, length: 1 };
-    const body = clean(WorkloadOffer, { info: { commits: [commit] } }).value as WorkloadOffer;
+    const body = cleanBody(WorkloadOffer, { info: { commits: [commit] } }).value as WorkloadOffer;
     expect(body.info?.commits?.[0]).toMatchObject({ type: 'PER_USER', timeUnit: 'MONTH' });
     expect(pointers(body)).toEqual(['/info/commits/0/quantity']);
   });
@@ -228,14 +228,14 @@ describe('R25 dates of marketplace B', () => {
     '2030-02-10T00:00Z',
     '2030-02-10',
   ])('%s is accepted as a date', (acceptBy) => {
-    const body = clean(WorkloadOffer, of({ acceptBy })).value;
+    const body = cleanBody(WorkloadOffer, of({ acceptBy })).value;
     expect(WorkloadOffer.parse(body).info?.mkBPrivateOffer?.acceptBy).toBe('2030-02-10');
   });
 
   it.each(['2030-02-10T01:00:00Z', '2030-02-10T00:00:00+02:00', '2030-02-30T00:00:00Z', '10.2.2030', ''])(
     '%s is not accepted as a date',
     (acceptBy) => {
-      const body = clean(WorkloadOffer, of({ acceptBy })).value;
+      const body = cleanBody(WorkloadOffer, of({ acceptBy })).value;
       expect(WorkloadOffer.safeParse(body).success).toBe(false);
     },
   );

@@ -10,7 +10,7 @@ import { toUtc } from './times.ts';
 export function completeInfo(draft: Draft): JsonObject {
   const { info, offerType } = draft;
   const { docusignEnvelopeIds } = info;
-  return defined({
+  return withoutUndefined({
     ...info,
     ...completeTimes(info),
     visibility: visibilityOf(offerType),
@@ -33,7 +33,7 @@ const completeTimes = ({ startTime, commits, paymentInstallments }: OfferInfo) =
 export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
   const { crmCOpportunityId, replacedOfferEndTime, testUsageMeteringEndTime } = metaInfo;
   const { buyerCommitQuantities, billBAppliedCreditLedgerEntries } = metaInfo;
-  return defined({
+  return withoutUndefined({
     ...metaInfo,
     discount: metaInfo.discount ?? null,
     crmCOpportunityId: crmCOpportunityId && normalizeCrmId(crmCOpportunityId),
@@ -51,7 +51,7 @@ export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
  */
 const utcOrAsGiven = (value: string): string => (isTime(value) ? toUtc(value) : value);
 
-export function defined(value: object): JsonObject {
+export function withoutUndefined(value: object): JsonObject {
   const set: JsonObject = {};
   for (const [name, item] of Object.entries(value)) if (item !== undefined) set[name] = item;
   return set;

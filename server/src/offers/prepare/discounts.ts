@@ -77,7 +77,7 @@ function checkCoinsOf(
 /** Precision that represents the product of a rate and a percentage without rounding. */
 const Exact = Decimal.clone({ precision: 60 });
 
-type Priced = { key?: string; planId?: string; rate?: number };
+type PriceEntry = { key?: string; planId?: string; rate?: number };
 
 /** The lists of `info` that have list prices. */
 const pricedLists = ['commits', 'dimensions'] as const;
@@ -91,8 +91,8 @@ export function repriced(info: JsonObject, listing: JsonObject, discount: number
   const share = new Exact(100).minus(discount).dividedBy(100);
   const changed: JsonObject = {};
   for (const name of pricedLists) {
-    const listed = (listing[name] ?? []) as Priced[];
-    const offered = (info[name] ?? []) as Priced[];
+    const listed = (listing[name] ?? []) as PriceEntry[];
+    const offered = (info[name] ?? []) as PriceEntry[];
     const next = offered.map((item) => {
       const listRate = rateOf(listed, item);
       return listRate === undefined ? item : { ...item, rate: share.times(listRate).toNumber() };
@@ -103,7 +103,7 @@ export function repriced(info: JsonObject, listing: JsonObject, discount: number
 }
 
 /** Finds the list price with the same key. If both prices name a plan, the plans must be equal. */
-const rateOf = (listed: readonly Priced[], { key, planId }: Priced): number | undefined =>
+const rateOf = (listed: readonly PriceEntry[], { key, planId }: PriceEntry): number | undefined =>
   key === undefined
     ? undefined
     : listed.find((item) => item.key === key && (!item.planId || !planId || item.planId === planId))?.rate;

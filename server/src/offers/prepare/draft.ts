@@ -64,7 +64,7 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
 const dayInMs = 86_400_000;
 
 /** Reads the days of a private offer on a marketplace whose offers start, end and expire on days (R25). */
-export const daysOf = (offer: WorkloadOffer): Partial<OfferDays> =>
+export const readPrivateOfferDates = (offer: WorkloadOffer): Partial<OfferDays> =>
   (isPrivate(offerTypeOf(offer)) && daysOfOffer(offer.partner, offer.info ?? {})) || {};
 
 /** Computes the last moment of a day in UTC. */
@@ -73,11 +73,11 @@ const lastMomentOf = (day: string): string => new Date(Date.parse(day) + dayInMs
 /** Computes the midnight after a day, so that the term has whole months and is renewed for the same length. */
 const midnightAfter = (day: string): string => new Date(Date.parse(day) + dayInMs).toISOString();
 
-type FromDays = { expireTime?: string; endTime?: string };
+type TimesFromDays = { expireTime?: string; endTime?: string };
 
 /** Derives `expireTime` and `endTime` from the days of an offer (R25). */
-export function timesFromDays(offer: WorkloadOffer): FromDays {
-  const { acceptBy, end } = daysOf(offer);
+export function timesFromDays(offer: WorkloadOffer): TimesFromDays {
+  const { acceptBy, end } = readPrivateOfferDates(offer);
   return {
     ...(acceptBy ? { expireTime: lastMomentOf(acceptBy) } : {}),
     ...(end ? { endTime: midnightAfter(end) } : {}),

@@ -11,14 +11,14 @@ export const mostSeats = 1_000_000;
 
 const longestIn: Readonly<Record<string, number>> = { YEAR: 100, MONTH: longestMonths, DAY: longestDays };
 
-type Bounded<T> = readonly (readonly [name: keyof T & string, most: number])[];
+type FieldBounds<T> = readonly (readonly [name: keyof T & string, most: number])[];
 
 /** Rejects numbers below 0 or above their limits. */
 export function refuseBeyond<T extends object>(
   report: Report,
   pointer: string,
   value: T,
-  bounds: Bounded<T>,
+  bounds: FieldBounds<T>,
 ): void {
   for (const [name, most] of bounds) {
     const given = Number(value[name] ?? 0);

@@ -5,7 +5,7 @@ import { ignoredWarnings } from '../../platform/http/ignored.ts';
 import type { ProductRow } from '../../products/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { checkAmounts, checkBillingChoices } from './commits.ts';
-import { completeInfo, completeMetaInfo, defined } from './defaults.ts';
+import { completeInfo, completeMetaInfo, withoutUndefined } from './defaults.ts';
 import { checkDiscounts } from './discounts.ts';
 import { type Check, type Draft, openDraft, type PrepareContext, valueAt } from './draft.ts';
 import { checkEula, checkMaskedAddresses } from './eula.ts';
@@ -64,16 +64,16 @@ const draftChecks: readonly Check[] = [checkDraftFields, checkNote, checkMaskedA
  * @throws AppError 400 invalid_request with every finding
  */
 export const prepareOffer = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
-  accepted(inspectOffer(body, context));
+  requireValid(inspectOffer(body, context));
 
 /**
  * Prepares a draft, which is stored as sent.
  * @throws AppError 400 invalid_request
  */
 export const prepareDraft = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
-  accepted(inspectOffer(body, context, draftChecks));
+  requireValid(inspectOffer(body, context, draftChecks));
 
-function accepted({ findings, questions: _, ...prepared }: InspectedOffer): PreparedOffer {
+function requireValid({ findings, questions: _, ...prepared }: InspectedOffer): PreparedOffer {
   if (findings.length > 0) throw invalid(findings);
   return prepared;
 }
@@ -142,7 +142,7 @@ function examine(
 
 function fieldsOf({ offer, offerType }: Draft): PreparedFields {
   const { info: _info, metaInfo: _metaInfo, endTime, expireTime, ...fields } = offer;
-  return defined({
+  return withoutUndefined({
     ...fields,
     offerType,
     endTime: endTime ? toUtc(endTime) : undefined,

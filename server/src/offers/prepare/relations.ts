@@ -23,7 +23,7 @@ export const hasRelations = (offer: WorkloadOffer): boolean =>
 export const partnerOfReplacements = onlyPartnerWith('amendsBy', 'replacement');
 
 /** Fields of an offer that identify the offer it replaces. */
-export type Replacing = Pick<WorkloadOffer, 'partner' | 'offerType' | 'metaInfo'>;
+export type ReplacementFields = Pick<WorkloadOffer, 'partner' | 'offerType' | 'metaInfo'>;
 
 type Amending = {
   partner?: string | null | undefined;
@@ -37,7 +37,7 @@ export const amendments = ({ partner, offerType, info, metaInfo }: Amending): re
   amendmentsOf(partner, isPrivate(offerType ?? ''), { info: info ?? {}, metaInfo: metaInfo ?? {} });
 
 /** Reads the marketplace's name of the offer that is replaced (R26). */
-export const replacedName = ({ partner, offerType, metaInfo }: Replacing): string | undefined =>
+export const replacedName = ({ partner, offerType, metaInfo }: ReplacementFields): string | undefined =>
   amendments({ partner, offerType, metaInfo }).find(({ by }) => by === 'replacement')?.name;
 
 /** Reads the marketplace's id of an offer from the end of its name. */

@@ -154,9 +154,9 @@ export function callersPart(body: WorkloadOffer, stored?: WorkloadOffer): Worklo
 function callersInfo(given: OfferInfo): OfferInfo {
   const kept = pick(given, owners.info);
   const { mkBPrivateOffer, mkCPrivateOffer, mkFOffer } = marketplaceMembers;
-  if (kept.mkBPrivateOffer) kept.mkBPrivateOffer = without(kept.mkBPrivateOffer, mkBPrivateOffer);
-  if (kept.mkCPrivateOffer) kept.mkCPrivateOffer = without(kept.mkCPrivateOffer, mkCPrivateOffer);
-  if (kept.mkFOffer) kept.mkFOffer = without(kept.mkFOffer, mkFOffer);
+  if (kept.mkBPrivateOffer) kept.mkBPrivateOffer = omitFields(kept.mkBPrivateOffer, mkBPrivateOffer);
+  if (kept.mkCPrivateOffer) kept.mkCPrivateOffer = omitFields(kept.mkCPrivateOffer, mkCPrivateOffer);
+  if (kept.mkFOffer) kept.mkFOffer = omitFields(kept.mkFOffer, mkFOffer);
   return kept;
 }
 
@@ -167,7 +167,7 @@ function pick<T extends object>(value: T, table: Record<keyof T, Owner>): T {
   return kept as T;
 }
 
-const without = <T extends object>(value: T, names: readonly string[]): T =>
+const omitFields = <T extends object>(value: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !names.includes(key))) as T;
 
 const ofServer = (prefix: string, table: Readonly<Record<string, Owner>>): string[] =>

@@ -1,7 +1,7 @@
 import { DateTime, Duration } from 'luxon';
 import { statedLength } from '../../marketplaces/index.ts';
 import type { Finding } from '../../platform/errors.ts';
-import { lengthIn, monthsOf, outlasts, wholeMonths } from '../../platform/money-and-time/lengths.ts';
+import { endsAfter, lengthIn, monthsOf, wholeMonths } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Check, Draft, PrepareContext } from './draft.ts';
 import { startOf } from './times.ts';
@@ -35,7 +35,7 @@ function outlasting(commits: readonly Lengths[], { start, end }: Term): Finding[
   const isLonger = ({ length, timeUnit }: Lengths): boolean => {
     const key = `${length} ${timeUnit}`;
     const own = known.has(key) ? undefined : lengthIn(length, timeUnit);
-    const isKnown = known.get(key) ?? (own !== undefined && outlasts(start, own, end));
+    const isKnown = known.get(key) ?? (own !== undefined && endsAfter(start, own, end));
     known.set(key, isKnown);
     return isKnown;
   };

@@ -2,7 +2,7 @@ import { marketplacesWith, type Report, traitsOf } from '../../marketplaces/inde
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { isContract, isPrivate, offerTypeOf } from '../kind.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { type Check, type Draft, daysOf, type PrepareContext } from './draft.ts';
+import { type Check, type Draft, type PrepareContext, readPrivateOfferDates } from './draft.ts';
 
 /**
  * Converts a time to its stored form: RFC 3339 with milliseconds in UTC. A date without a time means 00:00 UTC (R7).
@@ -25,7 +25,9 @@ export const checkTimes: Check = (draft, report, context) => {
   // The order of two derived times is also checked with their source dates.
   if (endTime && expireTime && millis(expireTime) > millis(endTime) && draft.derived.length < 2)
     report.refuse(
-      draft.derived.includes('expireTime') ? `${daysOf(draft.offer).pointer}/acceptBy` : '/expireTime',
+      draft.derived.includes('expireTime')
+        ? `${readPrivateOfferDates(draft.offer).pointer}/acceptBy`
+        : '/expireTime',
       'must not be after endTime, the last moment of acceptance',
     );
   if (draft.info.startTime) checkStart(draft, draft.info.startTime, report, context);
@@ -56,7 +58,9 @@ function checkStart(
  */
 export function startOf(offer: WorkloadOffer, productType?: string): string | undefined {
   const { startTime } = offer.info ?? {};
-  return startTime && startsOnDate(offer, productType) ? toUtc(startTime) : daysOf(offer).start;
+  return startTime && startsOnDate(offer, productType)
+    ? toUtc(startTime)
+    : readPrivateOfferDates(offer).start;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { mayMove } from '../../platform/records/moves.ts';
+import { isMoveAllowed } from '../../platform/records/moves.ts';
 import { cancelJob } from '../cancel.ts';
 import { changeMembers } from '../change.ts';
 import { offerSetErrors } from '../errors.ts';
@@ -45,7 +45,7 @@ async function cancelOfferSet(scope: OrgTransaction, id: string): Promise<OfferS
   if (set.status === 'PENDING_CANCEL') return set;
   requireMove(set, 'PENDING_CANCEL');
   const offers = await lockOffers(scope, set.offer_ids);
-  const standing = offers.filter(({ status }) => mayMove(offerCommands, status, 'PENDING_CANCEL'));
+  const standing = offers.filter(({ status }) => isMoveAllowed(offerCommands, status, 'PENDING_CANCEL'));
   const changes = standing.map((offer) => ({ offer, status: 'PENDING_CANCEL' as const }));
   const changed = await changeMembers(scope, 'PENDING_CANCEL', changes);
   for (const offer of changed) await scope.query(enqueue(scope, cancelJob, { offerId: offer.id }));

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
 import { due, type UpcomingSource, upcomingSource } from '../../platform/jobs/upcoming.ts';
-import { mayMove } from '../../platform/records/moves.ts';
+import { isMoveAllowed } from '../../platform/records/moves.ts';
 import { changeMembers } from '../change.ts';
 import { followSetJob } from '../jobs.ts';
 import { lockOffers } from '../store.ts';
@@ -22,7 +22,7 @@ export const moveTo = async (
   following: OfferSetStatus,
 ): Promise<void> => {
   const status = await onceReleased(scope, set, following);
-  if (status === set.status || !mayMove(offerSetObservations, set.status, status)) return;
+  if (status === set.status || !isMoveAllowed(offerSetObservations, set.status, status)) return;
   await changeOfferSet(scope, set, actionOf(status), { status });
   // The set may have expired while its offers were still being created.
   const expireTime = set.expire_time;
@@ -53,7 +53,7 @@ export const expireSetJobHandler: JobHandler<{ offerSetId: string; expireTime: s
     job.finish('expired', async (scope) => {
       const set = await lockOfferSet(scope, job.payload.offerSetId);
       if (!set || set.expire_time !== job.payload.expireTime) return;
-      if (!mayMove(offerSetCommands, set.status, 'EXPIRED')) return;
+      if (!isMoveAllowed(offerSetCommands, set.status, 'EXPIRED')) return;
       const offers = await lockOffers(scope, set.offer_ids);
       const waiting = offers.filter(
         ({ status, expire_time }) =>
@@ -67,21 +67,21 @@ export const expireSetJobHandler: JobHandler<{ offerSetId: string; expireTime: s
     }),
 };
 
-type Expiring = RowOf<'offer_set', 'id' | 'name'> & { key: string; status: OfferSetStatus };
+type UpcomingOfferSetRow = RowOf<'offer_set', 'id' | 'name'> & { key: string; status: OfferSetStatus };
 
 /** Lists the upcoming expiries of offer sets. */
-export const offerSetUpcoming: UpcomingSource = upcomingSource<Expiring>({
+export const offerSetUpcoming: UpcomingSource = upcomingSource<UpcomingOfferSetRow>({
   entity: 'OFFER_SET',
   jobs: [
     due({
       definition: expireSetJob,
       keyOf: ({ offerSetId }) => offerSetId,
       happens: ({ status }) =>
-        mayMove(offerSetCommands, status, 'EXPIRED') ? 'OFFER_SET_EXPIRES' : undefined,
+        isMoveAllowed(offerSetCommands, status, 'EXPIRED') ? 'OFFER_SET_EXPIRES' : undefined,
     }),
   ],
   find: (scope, ids) =>
-    scope.query<Expiring>({
+    scope.query<UpcomingOfferSetRow>({
       name: 'offer_sets_that_expire',
       text: `SELECT s.id AS key, s.id, s.name, s.status FROM offer_set s
              WHERE s.organization_id = $1 AND s.id = ANY ($2)`,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
-  type AskedPayload,
   askedPayload,
+  type ChangePayload,
   type Failure,
-  type FollowedPayload,
   followedPayload,
-  type KeepChange,
   marketplaceRetry,
   type OfferSetSpec,
+  type PollPayload,
+  type StoreHandle,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
@@ -16,13 +16,13 @@ import type { OfferSetRow } from './columns.ts';
 import type { OfferSetStatus } from './records.ts';
 import { changeOfferSet, lockOfferSet } from './store.ts';
 
-export type SetPayload = AskedPayload & {
+export type SetPayload = PollPayload & {
   offerSetId: string;
   /** Whether an earlier job may have created the set. */
   again?: boolean | undefined;
 };
 
-export type FollowSet = SetPayload & FollowedPayload;
+export type FollowSet = SetPayload & ChangePayload;
 
 const payload = z.object({ ...askedPayload, offerSetId: z.string(), again: z.boolean().optional() });
 
@@ -65,7 +65,7 @@ const keepHandle = defineStatement(
 );
 
 /** Stores the handle of a change of a set that the marketplace processes. */
-export const keepSetChange: KeepChange<{ offerSetId: string }> = async (
+export const keepSetChange: StoreHandle<{ offerSetId: string }> = async (
   scope,
   { offerSetId },
   { handle, jobId },

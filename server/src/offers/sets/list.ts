@@ -25,7 +25,7 @@ export const getOfferSetRoute = () =>
     response: OfferSet,
     responseDescription: 'The offer set',
     select: (scope, { offerSetId }) => selectOfferSet(scope, offerSetId),
-    missing: offerSetErrors.offer_set_not_found,
+    notFound: offerSetErrors.offer_set_not_found,
     encode: encodeOfferSet,
   });
 

@@ -45,7 +45,7 @@ import {
 } from './jobs.ts';
 import { OfferSet } from './records.ts';
 import { differingBuyers, isUnpublished, ofOffer, requireMove, unfit } from './rules.ts';
-import { standingInSet, stateOf } from './states.ts';
+import { stateOf, unchangedInSet } from './states.ts';
 import { changeOfferSet, lockOfferSet, requireOfferSet, selectOfferSet } from './store.ts';
 
 export const publishOfferSetRoute = (deps: OfferDeps) =>
@@ -180,7 +180,7 @@ async function prepareMembers(
   for (const [index, offer] of offers.entries()) {
     const reason = unfit(offer) ?? (offer === differing?.offer ? differing.message : undefined);
     if (reason) findings.push(ofOffer(index, '', reason));
-    else if (!isUnpublished(offer) && !standingInSet.includes(offer.status))
+    else if (!isUnpublished(offer) && !unchangedInSet.includes(offer.status))
       findings.push(ofOffer(index, '', `is ${offer.status}: remove the offer from the set`));
     else if (isUnpublished(offer)) {
       const prepared = await prepareMember(scope, set, offer, expireTime);
@@ -250,8 +250,8 @@ export const createSetJobHandler = (
       if (await askedAgain(job, change, createSetJob)) return;
       return fail(job, failureOf(change));
     },
-    notConnected: (job, { partner }) => fail(job, notConnected(partner)),
-    fail,
+    onNotConnected: (job, { partner }) => fail(job, notConnected(partner)),
+    onFailure: fail,
   });
 
 /** Polls the creation of a set until it ends. */
@@ -286,17 +286,17 @@ const finish = (job: JobRun<SetPayload>, change: Change, documents: DocumentDeps
         const set = await lockOfferSet(scope, job.payload.offerSetId);
         if (set?.status !== 'PENDING_CREATE') return;
         await changeOfferSet(scope, set, 'UPDATE', { external_id: change.externalId ?? null });
-        for (const offer of await waiting(scope, set))
+        for (const offer of await lockPendingOffers(scope, set))
           await enqueueCreation(scope, documents, offer, { again: job.payload.again });
       });
 
-const waiting = async (scope: OrgTransaction, set: OfferSetRow) =>
+const lockPendingOffers = async (scope: OrgTransaction, set: OfferSetRow) =>
   (await lockOffers(scope, set.offer_ids)).filter(({ status }) => status === 'PENDING_CREATE');
 
 /** Fails the creation of the offers, with the same reason, and of the set. */
 const fail = (job: JobRun<SetPayload>, failure: Failure): Promise<void> =>
   failSet(job, failure, async (scope, set) => {
-    for (const offer of await waiting(scope, set))
+    for (const offer of await lockPendingOffers(scope, set))
       await changeOffer(scope, offer, 'UPDATE', {
         status: 'CREATE_FAILED',
         metaInfo: { errorMessages: [failure.raw], prettifiedErrorMessages: [failure.readable] },

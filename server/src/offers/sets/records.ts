@@ -3,12 +3,12 @@ import { Partner } from '../../marketplaces/records/index.ts';
 import { numberedPage } from '../../platform/filter/index.ts';
 import {
   closedEnum,
+  fieldOf,
   idText,
   list,
   longest,
   nameText,
   nullable,
-  of,
   record,
   text,
   texts,
@@ -47,15 +47,15 @@ export const OfferSet = record('OfferSet', 'Offers to one buyer that are publish
   expireTime: nullable(time('Last moment of acceptance of all offers; null without a limit.')),
   externalID: idText('Identifier on the marketplace.'),
   id: idText('Identifier.'),
-  info: of(OfferSetInfo, 'Common fields of the offers.'),
+  info: fieldOf(OfferSetInfo, 'Common fields of the offers.'),
   lastUpdateTime: time('Time of the last change.'),
   lastUpdatedBy: idText('Author of the last change.'),
-  metaInfo: of(WorkloadMetaInfo, 'Links and notes.'),
+  metaInfo: fieldOf(WorkloadMetaInfo, 'Links and notes.'),
   name: nameText('Name of the set.'),
   offerIDs: list(text('An offer.'), 'The offers, in the order in which they were added.'),
   organizationID: idText('Organization of the seller.'),
-  partner: of(Partner, 'Marketplace of the offers: MKA.'),
-  status: of(OfferSetStatus, 'Status of the set.'),
+  partner: fieldOf(Partner, 'Marketplace of the offers: MKA.'),
+  status: fieldOf(OfferSetStatus, 'Status of the set.'),
 });
 export type OfferSet = z.infer<typeof OfferSet>;
 

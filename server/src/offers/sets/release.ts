@@ -41,7 +41,7 @@ export const releaseSetJobHandler = (registry: AdapterRegistry): JobHandler<SetP
       if (await askedAgain(job, change, releaseSetJob)) return;
       return failSet(job, failureOf(change));
     },
-    fail: (job, failure) => failSet(job, failure),
+    onFailure: (job, failure) => failSet(job, failure),
   });
 
 /** Polls the release of a set until it ends. */
@@ -55,9 +55,9 @@ export const followSetReleaseJobHandler = (registry: AdapterRegistry): JobHandle
     fail: (job, failure) => failSet(job, failure),
   });
 
-type Loaded = { set: OfferSetRow; partner: string; externalId: string; externalOfferIds: string[] };
+type LoadedSet = { set: OfferSetRow; partner: string; externalId: string; externalOfferIds: string[] };
 
-async function load(scope: OrgTransaction, { offerSetId }: SetPayload): Promise<Loaded | string> {
+async function load(scope: OrgTransaction, { offerSetId }: SetPayload): Promise<LoadedSet | string> {
   const [set] = await scope.query<OfferSetRow>(selectOfferSet(scope, offerSetId));
   if (set?.status !== 'PENDING_CREATE' || set.external_id === null || set.released_time !== null)
     return 'nothing to do: the offer set is not pending release';

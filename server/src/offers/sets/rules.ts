@@ -6,7 +6,7 @@ import {
 } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { mergeField } from '../../platform/records/merge.ts';
-import { mayMove, statesBefore } from '../../platform/records/moves.ts';
+import { isMoveAllowed, statesBefore } from '../../platform/records/moves.ts';
 import { callersMetaInfo } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
@@ -110,7 +110,7 @@ export const ofOffer = (index: number, path: string, message: string): Finding =
  * @throws 409 that lists the allowed states
  */
 export function requireMove({ status }: OfferSetRow, to: OfferSetStatus): void {
-  if (mayMove(offerSetCommands, status, to)) return;
+  if (isMoveAllowed(offerSetCommands, status, to)) return;
   const allowed = statesBefore(offerSetCommands, to);
   throw offerSetErrors.offer_set_state(`The offer set is ${status}, not ${allowed.join(' or ')}.`);
 }

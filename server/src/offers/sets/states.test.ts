@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { mayMove } from '../../platform/records/moves.ts';
+import { isMoveAllowed } from '../../platform/records/moves.ts';
 import type { OfferStatus } from '../records.ts';
 import { offerCommands, offerObservations, unpublished } from '../states.ts';
 import type { OfferSetRow } from './columns.ts';
@@ -9,8 +9,8 @@ import {
   offerSetCommands,
   offerSetObservations,
   requireOfferSetMove,
-  standingInSet,
   stateOf,
+  unchangedInSet,
 } from './states.ts';
 import { changeOfferSet } from './store.ts';
 
@@ -66,11 +66,13 @@ describe('changes of the state of an offer set', () => {
   const pairs = (states: readonly OfferStatus[]) =>
     states.flatMap((one) => states.map((other) => [one, other] as const));
   const setsThatMayBecome = (to: OfferSetStatus) =>
-    (Object.keys(offerSetCommands) as OfferSetStatus[]).filter((from) => mayMove(offerSetCommands, from, to));
+    (Object.keys(offerSetCommands) as OfferSetStatus[]).filter((from) =>
+      isMoveAllowed(offerSetCommands, from, to),
+    );
 
   test('a set can be cancelled in every combination of offer states', () => {
     const afterwards = (state: OfferStatus): OfferStatus =>
-      mayMove(offerCommands, state, 'PENDING_CANCEL') ? 'PENDING_CANCEL' : state;
+      isMoveAllowed(offerCommands, state, 'PENDING_CANCEL') ? 'PENDING_CANCEL' : state;
     for (const status of setsThatMayBecome('PENDING_CANCEL'))
       for (const offers of pairs(offerStates))
         expect(() =>
@@ -82,7 +84,7 @@ describe('changes of the state of an offer set', () => {
     const afterwards = (state: OfferStatus): OfferStatus =>
       unpublished.includes(state) ? 'PENDING_CREATE' : state;
     for (const status of setsThatMayBecome('PENDING_CREATE'))
-      for (const offers of pairs([...unpublished, ...standingInSet]))
+      for (const offers of pairs([...unpublished, ...unchangedInSet]))
         expect(() =>
           requireOfferSetMove({ id: 'ofs_1', status }, stateOf('PENDING_CREATE', offers.map(afterwards))),
         ).not.toThrow();

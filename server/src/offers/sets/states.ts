@@ -55,7 +55,7 @@ export const requireOfferSetMove = (
 const beingMade: readonly OfferStatus[] = ['DRAFT', 'PENDING_CREATE'];
 
 /** States of offers that are left unchanged when a set is published again. */
-export const standingInSet: readonly OfferStatus[] = ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACCEPTED'];
+export const unchangedInSet: readonly OfferStatus[] = ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACCEPTED'];
 
 /**
  * Derives the state of a published set from the states of its offers. The set is ACCEPTED when all offers are

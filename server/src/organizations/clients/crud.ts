@@ -198,7 +198,7 @@ export const getClientRoute = readRoute({
   response: IdentityApiClient,
   responseDescription: 'The API client, without its secret',
   select: (scope, { apiClientId }) => selectClient(scope, apiClientId),
-  missing: clientErrors.api_client_not_found,
+  notFound: clientErrors.api_client_not_found,
   encode: encodeClient,
 });
 

@@ -1,7 +1,7 @@
 import { type OrgTransaction, serviceActor } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Transacting } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Role } from '../roles/permissions.ts';
 import type { RandomBytes } from './command.ts';
@@ -14,7 +14,7 @@ export type ClientDeps = { database: Database; newId: NewId; randomBytes: Random
 
 /** A scope in which the service itself acts, in a transaction of the system. */
 async function asService(
-  { query, send }: Transacting,
+  { query, send }: Transaction,
   newId: NewId,
   now: Date,
   organizationId: string,
@@ -39,7 +39,7 @@ async function asService(
 
 /** Creates an API client of an organization, as the system. The secret is returned once and not stored. */
 export async function createClient(
-  queryable: Transacting,
+  queryable: Transaction,
   deps: Omit<ClientDeps, 'database'>,
   input: { organizationId: string; name: string; role: Role; type?: ClientType; now: Date },
 ): Promise<NewClient> {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   closedEnum,
   idText,
+  integer,
   list,
   longest,
   record,
   text,
   texts,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 import { bindingText } from '../binding.ts';
 
@@ -45,7 +45,7 @@ export const IdentityApiClient = record(
     provider: idText('Identity provider of the client: always tradepost.'),
     secret: text('The client_secret or API key; returned only by creation and rotation.'),
     apiKeyHash: idText('Never returned.'),
-    info: list(whole('A byte.'), 'Never returned.'),
+    info: list(integer('A byte.'), 'Never returned.'),
     previousSecretExpireTime: time('When the secret that the last rotation replaced expires.'),
     homeOrganizationID: idText(
       'The organization that owns the client. Only this organization can rotate the secret and delete the client.',

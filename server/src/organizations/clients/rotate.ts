@@ -31,7 +31,7 @@ export async function rotateSecret(
 ): Promise<{ client: ClientRow; secret: string }> {
   const { client, sequence, isHome } = await lockClient(scope, id);
   requireHome(isHome, 'rotates its secret');
-  const elsewhere = await lockElsewhere(scope, client);
+  const elsewhere = await lockInOtherOrganizations(scope, client);
   const secret = makeSecret(random, client.type);
   await scope.query(replaceSecret(scope, id, hashSecret(secret), overlapHours));
   const after = await requireClient(scope, id);
@@ -41,7 +41,7 @@ export async function rotateSecret(
   return { client: after, secret };
 }
 
-type LockedElsewhere = { other: OrgTransaction; sequence: number; seen: ClientRow };
+type OtherOrganizationClient = { other: OrgTransaction; sequence: number; seen: ClientRow };
 
 /**
  * Locks the client in every other organization in which it may act. No organization can be added meanwhile,
@@ -49,8 +49,11 @@ type LockedElsewhere = { other: OrgTransaction; sequence: number; seen: ClientRo
  * locked in order of their ids to prevent deadlocks.
  * @throws 403 when the client has permissions in one of these organizations that the caller lacks there
  */
-async function lockElsewhere(scope: OrgTransaction, client: ClientRow): Promise<LockedElsewhere[]> {
-  const locked: LockedElsewhere[] = [];
+async function lockInOtherOrganizations(
+  scope: OrgTransaction,
+  client: ClientRow,
+): Promise<OtherOrganizationClient[]> {
+  const locked: OtherOrganizationClient[] = [];
   for (const organizationId of [...client.organization_ids].sort()) {
     if (organizationId === scope.organizationId) continue;
     const caller = await callerIn(scope, organizationId);
@@ -89,13 +92,17 @@ async function requireCovered(
   );
 }
 
-type CallerThere = RowOf<'organization', 'status' | 'require_second_factor', { status: OrganizationStatus }> &
+type CallerAccessRow = RowOf<
+  'organization',
+  'status' | 'require_second_factor',
+  { status: OrganizationStatus }
+> &
   OuterRowOf<'principal_grant', 'role'> &
   OuterRowOf<'custom_role', 'permissions'>;
 
-async function callerIn(scope: OrgTransaction, organizationId: string): Promise<CallerThere> {
+async function callerIn(scope: OrgTransaction, organizationId: string): Promise<CallerAccessRow> {
   const other = await inOther(scope, organizationId);
-  const [row] = await other.query<CallerThere>({
+  const [row] = await other.query<CallerAccessRow>({
     name: 'read_caller_elsewhere',
     text: `SELECT o.status, o.require_second_factor, g.role, r.permissions FROM organization o
              LEFT JOIN principal_grant g ON g.organization_id = $1 AND g.principal_id = $2
@@ -103,7 +110,7 @@ async function callerIn(scope: OrgTransaction, organizationId: string): Promise<
            WHERE o.organization_id = $1`,
     values: [organizationId, scope.actor.id],
   });
-  return row as CallerThere;
+  return row as CallerAccessRow;
 }
 
 export const rotateSecretRoute = ({ randomBytes }: ClientRouteDeps) =>

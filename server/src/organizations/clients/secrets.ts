@@ -53,7 +53,7 @@ export async function checkSecret(
   return { version: row.previous_version, wallNow, endsInS };
 }
 
-type Found = RowOf<'api_client', 'id' | 'version' | 'secret_hash'>;
+type ClientSecretRow = RowOf<'api_client', 'id' | 'version' | 'secret_hash'>;
 
 /**
  * Finds the owner of an API key by the hash of the key. A lookup by hash is safe against timing attacks,
@@ -62,7 +62,7 @@ type Found = RowOf<'api_client', 'id' | 'version' | 'secret_hash'>;
 export async function findKey(database: Database, hash: Buffer): Promise<KeyOwner | undefined> {
   const found = await database.transaction(
     (queryable) =>
-      queryable.query<Found>({
+      queryable.query<ClientSecretRow>({
         name: 'find_api_key',
         text: `SELECT c.id, c.version, c.secret_hash FROM api_client c WHERE c.type = 'API_KEY' AND c.secret_hash = $1
                UNION ALL

@@ -22,13 +22,16 @@ export const aiBillingSql = `SELECT coalesce((c.config ->> 'enabled')::boolean, 
     LATERAL (SELECT coalesce((c.config ->> 'monthlyCreditCents')::numeric, ${monthlyCreditCents}) AS credit) l`;
 
 /** The reason why AI features are off, and the time of the switch-off. */
-export type AiOff = { reason: string | undefined; at: string | undefined };
+export type AiSwitchOff = { reason: string | undefined; at: string | undefined };
 
 /**
  * Reads why AI features are off. Undefined when AI features are on, or when only the cap of an earlier month
  * switched them off.
  */
-export async function readAiSwitch(scope: OrgTransaction, monthStart: Date): Promise<AiOff | undefined> {
+export async function readAiSwitch(
+  scope: OrgTransaction,
+  monthStart: Date,
+): Promise<AiSwitchOff | undefined> {
   const [row] = await scope.query<{ config: string | null }>({
     name: 'read_ai_switch',
     text: `SELECT o.info -> '${name}' AS config FROM organization o WHERE o.organization_id = $1`,

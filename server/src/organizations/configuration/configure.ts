@@ -23,7 +23,7 @@ export type ConfigurationDeps = {
 };
 
 /** A stored setting, and further data for the response. */
-type Stored = { config: string | null; crms: string[] };
+type StoredSetting = { config: string | null; crms: string[] };
 
 const read = (scope: OrgScope, { name }: ConfigurationRecord): Batch['statements'][number] => ({
   name: 'read_configuration',
@@ -40,7 +40,7 @@ const parse = (record: ConfigurationRecord, text: string | null): Setting =>
   text === null ? (isList(record) ? [] : {}) : JSON.parse(text);
 
 /** Builds the response. Stored fields override defaults, and computed fields override stored fields. */
-function show(record: ConfigurationRecord, stored: Stored | undefined): Answer {
+function show(record: ConfigurationRecord, stored: StoredSetting | undefined): Answer {
   const config = mask(parse(record, stored?.config ?? null));
   if (isList(record)) return { body: config };
   const defaults = configurationDefaults[record.name as keyof typeof configurationDefaults];
@@ -88,7 +88,7 @@ async function change(
   const next = record.complete?.(merged, before, context) ?? merged;
   await writeConfiguration(scope, record.name, { before, next });
   await record.follow?.(scope, next, before);
-  return show(record, (await scope.query<Stored>(read(scope, record)))[0]);
+  return show(record, (await scope.query<StoredSetting>(read(scope, record)))[0]);
 }
 
 /** Adds warnings about ignored fields to the response, if the record has a field for them. */
@@ -130,7 +130,7 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
       kind: 'batch',
       batch: (scope) => ({
         statements: [read(scope, record)],
-        respond: ([rows]) => show(record, rows?.[0] as Stored | undefined),
+        respond: ([rows]) => show(record, rows?.[0] as StoredSetting | undefined),
       }),
     },
   });

@@ -3,9 +3,9 @@ import { integrationErrors } from '../errors.ts';
 import type { Name } from './store.ts';
 
 /** The path parameters of one integration. */
-export type InPath = WithParameters<'partner' | 'service'>['params'];
+export type IntegrationParams = WithParameters<'partner' | 'service'>['params'];
 
-export const nameOf = ({ params }: { params: InPath }): Name => ({
+export const nameOf = ({ params }: { params: IntegrationParams }): Name => ({
   partner: params.partner.toUpperCase(),
   service: params.service.toUpperCase(),
 });

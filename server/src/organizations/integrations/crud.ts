@@ -8,7 +8,7 @@ import { pageParameters } from '../../platform/lists/pagination.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { integrationErrors } from '../errors.ts';
 import { chatbotFindings } from './chatbot.ts';
-import { group, type InPath, nameOf, one } from './command.ts';
+import { group, type IntegrationParams, nameOf, one } from './command.ts';
 import { forgetFailures, removeStreams } from './health.ts';
 import { IdentityIntegration, serverOwned, usualService } from './records.ts';
 import {
@@ -130,7 +130,7 @@ export const getIntegrationRoute = readRoute({
     const { partner, service } = nameOf({ params });
     return selectIntegration(scope, partner, service);
   },
-  missing: integrationErrors.integration_not_found,
+  notFound: integrationErrors.integration_not_found,
   encode: encodeIntegration,
 });
 
@@ -157,7 +157,7 @@ export const createIntegrationRoute = (deps: { vault: Vault }) =>
     },
   });
 
-const lockIntegrationOfPath = async (scope: OrgTransaction, params: InPath): Promise<void> => {
+const lockIntegrationOfPath = async (scope: OrgTransaction, params: IntegrationParams): Promise<void> => {
   const { partner, service } = nameOf({ params });
   await lockIntegration(scope, partner, service);
 };

@@ -19,7 +19,7 @@ import { type IntegrationRow, lockIntegration, nextEvent, recordIntegration, wit
  * Outcome of a call. `REFUSED_ENTRY`: the marketplace rejected the credentials; the integration's status also
  * reports this. `IN_PART`: the marketplace responded, but rejected a part of the request.
  */
-type Fared = 'ANSWERED' | 'IN_PART' | 'UNANSWERED' | 'REFUSED_ENTRY';
+type StreamOutcome = 'ANSWERED' | 'IN_PART' | 'UNANSWERED' | 'REFUSED_ENTRY';
 
 const insert = defineStatement(
   'note_integration_stream',
@@ -55,7 +55,7 @@ const longestError = 2000;
 async function noteStream(
   scope: OrgTransaction,
   integrationId: string,
-  call: { stream: string; fared: Fared; message: string | undefined; lagMs: number | undefined },
+  call: { stream: string; fared: StreamOutcome; message: string | undefined; lagMs: number | undefined },
 ): Promise<void> {
   const isAnswered = call.fared === 'ANSWERED' || call.fared === 'IN_PART';
   const isWhole = call.fared === 'ANSWERED';
@@ -156,8 +156,8 @@ const restMs = 60_000;
 const mostRemembered = 10_000;
 
 /** The last record of a stream by this process. */
-type Written = {
-  fared: Fared;
+type StreamRecord = {
+  fared: StreamOutcome;
   answeredAt: number;
   failedAt: number;
   /** Type of the last failure, with the rejected part. */
@@ -170,7 +170,7 @@ type Written = {
  * every failure of another type.
  */
 export function createNoteCall(deps: Deps) {
-  const written = new LRUCache<string, Written>({ max: mostRemembered });
+  const written = new LRUCache<string, StreamRecord>({ max: mostRemembered });
   return async (integration: Integration, call: Call): Promise<void> => {
     const fared = faredOf(call);
     if (!call.stream || !fared) return;
@@ -189,7 +189,7 @@ export function createNoteCall(deps: Deps) {
   };
 }
 
-const isDue = (last: Written, fared: Fared, failure: string, at: number): boolean =>
+const isDue = (last: StreamRecord, fared: StreamOutcome, failure: string, at: number): boolean =>
   fared === 'ANSWERED'
     ? last.fared !== 'ANSWERED' || at - last.answeredAt >= restMs
     : last.failure !== failure || at - last.failedAt >= restMs;
@@ -198,7 +198,7 @@ const isDue = (last: Written, fared: Fared, failure: string, at: number): boolea
  * Maps a call to an outcome. A rejection or a partial result counts as a response; the seller must grant a
  * missing right. A rejected notification does not count as a response, because its sender is unknown.
  */
-function faredOf({ outcome, operation, message, lacksRight }: Call): Fared | undefined {
+function faredOf({ outcome, operation, message, lacksRight }: Call): StreamOutcome | undefined {
   if (outcome === 'done') return message === undefined ? 'ANSWERED' : 'IN_PART';
   if (lacksRight) return 'IN_PART';
   if (outcome === 'refused') return operation === 'verifyNotification' ? undefined : 'ANSWERED';
@@ -208,7 +208,7 @@ function faredOf({ outcome, operation, message, lacksRight }: Call): Fared | und
 async function note(
   { inOrganization, newId, wake }: Deps,
   { organizationId, partner, id }: Integration,
-  call: { stream: Stream; fared: Fared; message?: string | undefined; lagMs?: number | undefined },
+  call: { stream: Stream; fared: StreamOutcome; message?: string | undefined; lagMs?: number | undefined },
 ): Promise<void> {
   const hasTurned = await inOrganization(organizationId, newId('req'), async (scope) => {
     const integration = await lockIntegration(scope, partner, 'MARKETPLACE');

@@ -3,18 +3,18 @@ import { streams } from '../../marketplaces/index.ts';
 import { Partner, PartnerService } from '../../marketplaces/records/index.ts';
 import {
   closedEnum,
+  fieldOf,
   flag,
-  free,
+  freeForm,
   idText,
+  integer,
   key,
   list,
   map,
-  of,
   record,
   text,
   time,
   upperCaseEnum,
-  whole,
 } from '../../platform/records/fields.ts';
 
 const services = PartnerService.meta()?.examples as [string, ...string[]];
@@ -42,16 +42,16 @@ const IntegrationHealth = closedEnum(
 const secretive = 'Secrets are masked in responses.';
 
 const IntegrationInfo = record('IntegrationInfo', `Settings of the connection. ${secretive}`, {
-  mkAIntegration: free('Marketplace A.'),
-  mkAAceIntegration: free('Co-selling with marketplace A.'),
-  mkBIntegration: free('Marketplace B.'),
-  mkCIntegration: free('Marketplace C.'),
-  mkDIntegration: free('Marketplace D.'),
-  crmACrmIntegration: free('CRM A.'),
-  crmBCrmIntegration: free('CRM B.'),
-  billBIntegration: free('Billing system B.'),
-  meterBIntegration: free('Metering system B.'),
-  slackIntegration: free('Chat.'),
+  mkAIntegration: freeForm('Marketplace A.'),
+  mkAAceIntegration: freeForm('Co-selling with marketplace A.'),
+  mkBIntegration: freeForm('Marketplace B.'),
+  mkCIntegration: freeForm('Marketplace C.'),
+  mkDIntegration: freeForm('Marketplace D.'),
+  crmACrmIntegration: freeForm('CRM A.'),
+  crmBCrmIntegration: freeForm('CRM B.'),
+  billBIntegration: freeForm('Billing system B.'),
+  meterBIntegration: freeForm('Metering system B.'),
+  slackIntegration: freeForm('Chat.'),
 });
 
 export const IdentityIntegration = record(
@@ -60,18 +60,18 @@ export const IdentityIntegration = record(
   {
     id: key('Identifier.'),
     organizationID: idText('The organization.'),
-    partner: of(Partner, 'The partner.'),
-    service: of(
+    partner: fieldOf(Partner, 'The partner.'),
+    service: fieldOf(
       IntegrationService,
       'The service. Default by kind of partner: MARKETPLACE, CRM, BILLING or PAYMENT, otherwise DEFAULT.',
     ),
-    info: of(IntegrationInfo, `Settings of the connection. ${secretive}`),
+    info: fieldOf(IntegrationInfo, `Settings of the connection. ${secretive}`),
     credentials: map('Credentials at the partner. Values are encrypted; responses contain only their names.'),
-    status: of(IntegrationStatus, 'Whether the partner accepts the credentials.'),
+    status: fieldOf(IntegrationStatus, 'Whether the partner accepts the credentials.'),
     statusMessage: text('Why the last verification failed.'),
     lastVerifyTime: time('When the integration was last verified.'),
     secretEndTime: time('Earliest expiry of its secrets, if the partner reports it.'),
-    health: of(IntegrationHealth, 'Whether the partner responds to calls.'),
+    health: fieldOf(IntegrationHealth, 'Whether the partner responds to calls.'),
     createdBy: idText('Member or client that created the record.'),
     creationTime: time('Time of creation.'),
     lastUpdatedBy: idText('Member or client that made the last change.'),
@@ -119,12 +119,14 @@ const IntegrationStream = record(
   'IntegrationStream',
   'Health of the calls of one kind, updated about once a minute.',
   {
-    stream: of(IntegrationStreamName, 'Kind of calls.'),
+    stream: fieldOf(IntegrationStreamName, 'Kind of calls.'),
     lastSuccessTime: time('When the partner last responded to such a call.'),
     failingSince: time(
       'Time since which such calls have had no response; absent if the last call had a response.',
     ),
-    lagMs: whole('Lag in milliseconds: the time without a response, or the delay of the last notification.'),
+    lagMs: integer(
+      'Lag in milliseconds: the time without a response, or the delay of the last notification.',
+    ),
     lastError: text('Message of the last failure.'),
     lastErrorTime: time('When the last failure happened.'),
   },
@@ -135,9 +137,9 @@ export const IntegrationVerification = record(
   'Result of the last verification of an integration, and the health of its calls.',
   {
     id: idText('The integration.'),
-    partner: of(Partner, 'The partner.'),
-    service: of(IntegrationService, 'The service.'),
-    status: of(IntegrationStatus, 'Whether the partner accepts the credentials.'),
+    partner: fieldOf(Partner, 'The partner.'),
+    service: fieldOf(IntegrationService, 'The service.'),
+    status: fieldOf(IntegrationStatus, 'Whether the partner accepts the credentials.'),
     statusMessage: text('Why the partner does not accept them.'),
     lastVerifyTime: time('When the integration was last verified; the service verifies it each hour.'),
     checks: list(
@@ -146,9 +148,9 @@ export const IntegrationVerification = record(
     ),
     account: text('Identifier of the account at the partner.'),
     secretEndTime: time('Earliest expiry of its secrets, if the partner reports it.'),
-    health: of(IntegrationHealth, 'Whether the partner responds to calls.'),
+    health: fieldOf(IntegrationHealth, 'Whether the partner responds to calls.'),
     streams: list(IntegrationStream, 'Health by kind of call, for kinds with at least one call.'),
-    waitingJobs: whole(
+    waitingJobs: integer(
       'Number of jobs that wait until the partner accepts the credentials again; at most 10,000.',
     ),
   },

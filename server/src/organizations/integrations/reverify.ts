@@ -50,7 +50,7 @@ export const reverifyJobHandler = (deps: VerificationDeps): JobHandler<Name> => 
   },
 });
 
-const connected = ({ entityType, action, record }: Notification): Name[] =>
+const changedIntegrations = ({ entityType, action, record }: Notification): Name[] =>
   entityType === 'INTEGRATION' && action !== 'DELETE'
     ? [{ partner: String(record.partner), service: String(record.service) }]
     : [];
@@ -65,7 +65,7 @@ export const reverifySchedule: Schedule = {
     // The sandbox accepts any credentials.
     if (scope.environment === 'TEST') return undefined;
     const named = new Map(
-      notifications.flatMap(connected).map((name) => [reverifyJob.lane(name), name] as const),
+      notifications.flatMap(changedIntegrations).map((name) => [reverifyJob.lane(name), name] as const),
     );
     if (named.size === 0) return undefined;
     const waiting = await findLanes(scope, [...named.keys()]);

@@ -306,6 +306,6 @@ export const verificationRoute = readRoute({
   response: IntegrationVerification,
   responseDescription: 'The verification',
   select: (scope, params) => selectVerification(scope, nameOf({ params })),
-  missing: integrationErrors.integration_not_found,
+  notFound: integrationErrors.integration_not_found,
   encode: encodeVerification,
 });

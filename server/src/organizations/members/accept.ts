@@ -1,5 +1,5 @@
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Transacting } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/statement.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
@@ -11,7 +11,7 @@ import { addMember, type LockedOrganization, lockedColumns } from './join.ts';
 import { AcceptInvitationParams } from './records.ts';
 import { encodeMember, hashInvitation, type MemberRow, memberColumnList } from './store.ts';
 
-type Locked = { organization: LockedOrganization; invitation: MemberRow };
+type LockedInvitation = { organization: LockedOrganization; invitation: MemberRow };
 
 /**
  * The same error for an unknown, used, renewed or expired token, so that the response does not reveal which is
@@ -21,7 +21,7 @@ const none = () =>
   organizationErrors.invitation_not_found('The invitation is unknown, was used or renewed, or has expired.');
 
 /** The data of the invitation page for a caller with the token. */
-export type Invited = {
+export type InvitationDetails = {
   email: string;
   name: string | undefined;
   role: string;
@@ -35,7 +35,7 @@ export type Invited = {
  * Finds an invitation by its token.
  * @throws 404 for an invalid token
  */
-export async function findInvitation(queryable: Transacting, token: string): Promise<Invited> {
+export async function findInvitation(queryable: Transaction, token: string): Promise<InvitationDetails> {
   const [row] = await queryable.query<
     RowOf<'member', 'email' | 'name' | 'role', { email: string }> & {
       is_bound: boolean;
@@ -60,7 +60,7 @@ export async function findInvitation(queryable: Transacting, token: string): Pro
  * acceptance.
  */
 export async function acceptInvitation(
-  queryable: Transacting,
+  queryable: Transaction,
   person: Person,
   context: { token: string; newId: NewId; requestId: string },
 ): Promise<Answer> {
@@ -81,7 +81,7 @@ export async function acceptInvitation(
  * Locks the organization and then the invitation, the same order as every change of members, to prevent
  * deadlocks.
  */
-async function lockInvitation(queryable: Transacting, tokenHash: Buffer): Promise<Locked> {
+async function lockInvitation(queryable: Transaction, tokenHash: Buffer): Promise<LockedInvitation> {
   const [organization] = await queryable.query<LockedOrganization>({
     name: 'lock_inviting_organization',
     text: `SELECT ${lockedColumns} FROM organization o

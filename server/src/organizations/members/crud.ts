@@ -156,7 +156,7 @@ export const getMemberRoute = readRoute({
   summary: 'Get a member or an invitation',
   access: 'members:read',
   select: (scope, { userId }) => selectMember(scope, userId),
-  missing: member_not_found,
+  notFound: member_not_found,
   encode: encodeMember,
 });
 

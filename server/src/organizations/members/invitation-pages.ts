@@ -8,12 +8,12 @@ import {
   withoutWeakPassword,
 } from '../../authentication/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Transacting } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/statement.ts';
 import { answerPage, errorNote, type Html, hiddenFields, html } from '../../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Person } from '../access.ts';
-import { acceptInvitation, findInvitation, type Invited } from './accept.ts';
+import { acceptInvitation, findInvitation, type InvitationDetails } from './accept.ts';
 
 export type InvitationPageDeps = { database: Database; newId: NewId; people: PersonPages };
 
@@ -33,7 +33,7 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     operationId: 'invitationPage',
     summary: 'Invitation page: sign in, or choose a password, and accept',
     responseDescription: 'The page',
-    run: { kind: 'plain', handle: (request) => open(deps, request) },
+    run: { kind: 'plain', handle: (request) => openInvitation(deps, request) },
   }),
   route({
     ...common,
@@ -64,19 +64,19 @@ const onward = answerPage({
   <code>${invitationPath}?</code>, and open it.</p>`,
 });
 
-async function open(deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> {
+async function openInvitation(deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> {
   const token = new URL(request.url, 'http://local').searchParams.get('token') ?? '';
-  return answered(async () => invitationPage(deps, request, token, await invited(deps, token)));
+  return answered(async () => invitationPage(deps, request, token, await readInvitation(deps, token)));
 }
 
-const invited = ({ database }: InvitationPageDeps, token: string): Promise<Invited> =>
+const readInvitation = ({ database }: InvitationPageDeps, token: string): Promise<InvitationDetails> =>
   database.transaction((queryable) => findInvitation(queryable, token), 'system');
 
 /**
  * The caller's own session with the invited address. A session from an organization's own provider cannot
  * accept invitations.
  */
-const isOwn = async (deps: InvitationPageDeps, request: RouteRequest, { email }: Invited) => {
+const isOwn = async (deps: InvitationPageDeps, request: RouteRequest, { email }: InvitationDetails) => {
   const session = await deps.people.session(request);
   return session?.email === email && session.organizationId === undefined ? session : undefined;
 };
@@ -85,7 +85,7 @@ async function invitationPage(
   deps: InvitationPageDeps,
   request: RouteRequest,
   token: string,
-  invitation: Invited,
+  invitation: InvitationDetails,
   error?: string,
 ): Promise<Answer> {
   const { field, headers } = deps.people.forms.open(request);
@@ -103,7 +103,7 @@ ${session ? form('session', html`<button>Accept</button>`) : strangerForms(form,
   });
 }
 
-const strangerForms = (form: (action: string, content: Html) => Html, { name }: Invited): Html =>
+const strangerForms = (form: (action: string, content: Html) => Html, { name }: InvitationDetails): Html =>
   html`<h2>With your account</h2>
 ${form(
   'password',
@@ -130,19 +130,19 @@ async function accept(deps: InvitationPageDeps, request: RouteRequest): Promise<
   if (!form) return notOurPage;
   const token = form.get('token') ?? '';
   return answered(async () => {
-    const invitation = await invited(deps, token);
+    const invitation = await readInvitation(deps, token);
     const again = (error: string) => invitationPage(deps, request, token, invitation, error);
     const context = { token, newId: deps.newId, requestId: request.requestId };
-    const take = (queryable: Transacting, person: Person) => acceptInvitation(queryable, person, context);
+    const take = (queryable: Transaction, person: Person) => acceptInvitation(queryable, person, context);
     const outcome = await takeUp(deps, request, { form, invitation, take });
     return typeof outcome === 'string' ? again(outcome) : memberPage(invitation);
   });
 }
 
-type Taking = {
+type AcceptanceForm = {
   form: URLSearchParams;
-  invitation: Invited;
-  take: (queryable: Transacting, person: Person) => Promise<Answer>;
+  invitation: InvitationDetails;
+  take: (queryable: Transaction, person: Person) => Promise<Answer>;
 };
 
 /**
@@ -152,7 +152,7 @@ type Taking = {
 async function takeUp(
   deps: InvitationPageDeps,
   request: RouteRequest,
-  { form, invitation, take }: Taking,
+  { form, invitation, take }: AcceptanceForm,
 ): Promise<string | undefined> {
   const { accounts, browsers } = deps.people;
   const caller = browsers.callerOf(request);
@@ -178,7 +178,7 @@ async function takeUp(
     : 'The password or code is wrong, or no account exists yet. After repeated failures, accounts are locked for a while.';
 }
 
-const memberPage = ({ organization, role, requiresFactor }: Invited): Answer =>
+const memberPage = ({ organization, role, requiresFactor }: InvitationDetails): Answer =>
   answerPage({
     title: `You are a member of ${organization}`,
     content: html`<p>Your role is ${role}. You can close this page.</p>

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Queryable, Transacting } from '../../platform/database/statement.ts';
+import type { Queryable, Transaction } from '../../platform/database/statement.ts';
 import { errors } from '../../platform/errors.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Person } from '../access.ts';
@@ -66,7 +66,7 @@ const good = `l.token_hash = $1 AND l.expire_time > clock_timestamp()`;
  * @throws 404 for an invalid token
  */
 export async function findJoinLink(
-  queryable: Transacting,
+  queryable: Transaction,
   token: string,
 ): Promise<{ role: string; organization: string }> {
   const [row] = await queryable.query<RowOf<'join_link', 'role'> & { organization: string }>({
@@ -86,7 +86,7 @@ export async function findJoinLink(
  * accept the person's address
  */
 export async function takeJoinLink(
-  queryable: Transacting,
+  queryable: Transaction,
   person: Person,
   context: { token: string; newId: NewId; requestId: string },
 ): Promise<void> {

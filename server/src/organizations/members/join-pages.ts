@@ -7,7 +7,7 @@ import {
   type SecondFactor,
   withoutWeakPassword,
 } from '../../authentication/index.ts';
-import type { Transacting } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/statement.ts';
 import { answerPage, errorNote, hiddenFields, html, redirectTo } from '../../platform/http/pages.ts';
 import { type Answer, type AnswerHeaders, type RouteRequest, route } from '../../platform/http/route.ts';
 import type { Person } from '../access.ts';
@@ -26,7 +26,7 @@ export const joinPages = (deps: InvitationPageDeps) => [
     operationId: 'joinPage',
     summary: 'Join page: choose an address and a password',
     responseDescription: 'The page',
-    run: { kind: 'plain', handle: (request) => open(deps, request) },
+    run: { kind: 'plain', handle: (request) => openJoinPage(deps, request) },
   }),
   route({
     ...common,
@@ -44,12 +44,12 @@ export const joinPages = (deps: InvitationPageDeps) => [
 const tokenOf = (request: RouteRequest): string =>
   new URL(request.url, 'http://local').searchParams.get('token') ?? '';
 
-const open = (deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> =>
+const openJoinPage = (deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> =>
   answered(() => joinPage(deps, request, { token: tokenOf(request) }));
 
-type Given = { token: string; email?: string; name?: string; error?: string };
+type JoinInput = { token: string; email?: string; name?: string; error?: string };
 
-async function joinPage(deps: InvitationPageDeps, request: RouteRequest, given: Given): Promise<Answer> {
+async function joinPage(deps: InvitationPageDeps, request: RouteRequest, given: JoinInput): Promise<Answer> {
   const { token, email = '', name = '', error } = given;
   const { role, organization } = await deps.database.transaction(
     (queryable) => findJoinLink(queryable, token),
@@ -106,7 +106,7 @@ async function takeUp(
   const { accounts, browsers, signIn } = deps.people;
   const caller = browsers.callerOf(request);
   const context = { token, newId: deps.newId, requestId: request.requestId };
-  const enter = async (queryable: Transacting, person: Person, factor?: SecondFactor) => {
+  const enter = async (queryable: Transaction, person: Person, factor?: SecondFactor) => {
     await takeJoinLink(queryable, person, context);
     return signIn(queryable, request, { personId: person.id, factor });
   };

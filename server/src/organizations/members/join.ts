@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { shifted } from '../../platform/database/clock.ts';
+import { withOffset } from '../../platform/database/clock.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Transacting } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Person } from '../access.ts';
 import type { OrganizationStatus } from '../states.ts';
@@ -24,7 +24,7 @@ export const lockedColumns = `o.organization_id, o.status, o.environment, o.emai
  * @returns undefined when the person is already a member
  */
 export async function addMember(
-  queryable: Transacting,
+  queryable: Transaction,
   context: { newId: NewId; requestId: string },
   organization: LockedOrganization,
   joining: { person: Person; role: string; invitation?: MemberRow },
@@ -38,7 +38,7 @@ export async function addMember(
     actor: { ...person, type: 'USER' },
     permissions: new Set(),
     wallNow,
-    now: shifted(wallNow, organization.clock_offset_ms),
+    now: withOffset(wallNow, organization.clock_offset_ms),
     query: queryable.query,
     send: queryable.send,
   };
@@ -56,7 +56,7 @@ export async function addMember(
 export const createJoin =
   (deps: { newId: NewId }) =>
   async (
-    queryable: Transacting,
+    queryable: Transaction,
     membership: { organizationId: string; person: Person; role: string },
   ): Promise<void> => {
     const [organization] = await queryable.query<LockedOrganization>({

@@ -16,7 +16,7 @@ export const findPeople = (
     values: [scope.organizationId],
   });
 
-type Known = RowOf<
+type MemberAccessRow = RowOf<
   'member',
   'id' | 'status' | 'email' | 'name' | 'role' | 'channel_partner_id',
   { status: MemberStatus | 'REMOVED' }
@@ -28,7 +28,7 @@ type Known = RowOf<
  * the portal, independent of their role. Of former members only the id is known.
  */
 export async function findEveryMember(scope: OrgTransaction) {
-  const rows = await scope.query<Known>({
+  const rows = await scope.query<MemberAccessRow>({
     name: 'find_every_member',
     text: `SELECT m.id, m.status, m.email, m.name, m.role, m.channel_partner_id, r.permissions
            FROM member m LEFT JOIN custom_role r ON r.organization_id = m.organization_id AND r.name = m.role

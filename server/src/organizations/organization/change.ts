@@ -37,7 +37,7 @@ async function changeOrganization(scope: OrgTransaction, params: UpdateOrganizat
   requireSomething(params);
   if (params.requireSecondFactor) requireOwnFactor(scope);
   const before = await lockOrganization(scope);
-  const next = patched(before, params, scope.actor.email);
+  const next = applyParams(before, params, scope.actor.email);
   const [after] = await scope.query<LockedOrganization>(
     update({
       key: { organization_id: scope.organizationId },
@@ -73,7 +73,7 @@ export async function lockOrganization(scope: OrgTransaction): Promise<LockedOrg
 const firstType = 'SELLER';
 
 /** The row after the change. Absent fields are unchanged; null and the empty text remove a field (R8). */
-function patched(
+function applyParams(
   row: LockedOrganization,
   params: UpdateOrganizationParams,
   email: string | undefined,

@@ -10,7 +10,7 @@ import { type LockedOrganization, lockOrganization } from './change.ts';
 import { one } from './params.ts';
 
 /** Reads of an organization's sales; passed in because entitlements depend on this slice. */
-export type Sold = {
+export type SalesReader = {
   anything: (scope: OrgTransaction) => Promise<boolean>;
   /** Whether an entitlement is active. */
   live: (scope: OrgTransaction) => Promise<boolean>;
@@ -24,7 +24,7 @@ export type Sold = {
  */
 async function deleteOrganization(
   scope: OrgTransaction,
-  sold: Sold,
+  sold: SalesReader,
   confirm: string | undefined,
 ): Promise<Answer> {
   const before = await lockOrganization(scope);
@@ -41,7 +41,7 @@ async function deleteOrganization(
   return { body: scope.organizationId };
 }
 
-export const deleteOrganizationRoute = ({ sold }: { sold: Sold }) =>
+export const deleteOrganizationRoute = ({ sold }: { sold: SalesReader }) =>
   route({
     ...one,
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { serviceActor } from '../../platform/access/scope.ts';
-import { shifted } from '../../platform/database/clock.ts';
+import { withOffset } from '../../platform/database/clock.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
@@ -27,7 +27,7 @@ export async function commandOrganization(
   if (!before) throw new Error(`unknown organization ${organizationId}`);
   if (before.status !== from)
     throw new Error(`organization ${organizationId} is ${before.status}, not ${from}`);
-  const now = shifted(context.wallNow, before.clock_offset_ms);
+  const now = withOffset(context.wallNow, before.clock_offset_ms);
   const [after] = await queryable.query<StoredOrganization & RowOf<'organization', 'sequence'>>({
     name: 'command_organization',
     text: `UPDATE organization AS o SET status = $2, last_update_time = $3, sequence = o.sequence + 1

@@ -57,7 +57,7 @@ export const selectOwnOrganization = (organizationId: string, principalId: strin
 });
 
 /** The caller. Rows contain a person's membership; for an API client they contain only the role (R10). */
-type Asking = {
+type CallerInfo = {
   id: string;
   type: string;
   name?: string | undefined;
@@ -69,7 +69,7 @@ type Asking = {
 export const askingOf = (
   principal: Principal,
   who: { name: string | undefined; email: string | undefined; session?: Session },
-): Asking => ({
+): CallerInfo => ({
   id: principal.id,
   type: principal.type,
   name: who.name,
@@ -78,7 +78,7 @@ export const askingOf = (
 });
 
 /** Encodes an organization with the caller’s role and permissions. */
-export function encodeOwnRow(row: OwnRow, asking: Asking): string {
+export function encodeOwnRow(row: OwnRow, asking: CallerInfo): string {
   const ofPerson =
     asking.type === 'USER'
       ? { user_id: asking.id, user_name: asking.name, user_email: asking.email }

@@ -207,7 +207,7 @@ const reads = [
     access: 'channelPartners:read',
     select: (scope, { channelPartnerId, agreementId }) =>
       selectAgreement(scope, { channelPartnerId, agreementId }),
-    missing: partnerErrors.channel_partner_agreement_not_found,
+    notFound: partnerErrors.channel_partner_agreement_not_found,
     encode: encodeAgreement,
   }),
 ];

@@ -6,7 +6,7 @@ import type { OuterRowOf, RowOf } from '../../platform/database/rows.ts';
 import { type Attribution, findAttributions, removeAttribution, writeAttribution } from './store.ts';
 
 /** A sale: an entitlement with its accepted offer. */
-type Sold = RowOf<'entitlement', 'id' | 'partner' | 'product_id' | 'offer_id' | 'info'> &
+type AttributedSale = RowOf<'entitlement', 'id' | 'partner' | 'product_id' | 'offer_id' | 'info'> &
   OuterRowOf<'offer', 'meta_info'> & {
     offer_info: string | null;
     offer_product_id: string | null;
@@ -16,8 +16,8 @@ type Sold = RowOf<'entitlement', 'id' | 'partner' | 'product_id' | 'offer_id' | 
 async function findSold(
   scope: OrgTransaction,
   what: { entitlementId?: string | undefined; offerId?: string | undefined },
-): Promise<Sold | undefined> {
-  const [row] = await scope.query<Sold>({
+): Promise<AttributedSale | undefined> {
+  const [row] = await scope.query<AttributedSale>({
     name: 'find_sold',
     text: `SELECT e.id, e.partner, e.product_id, e.offer_id, e.info, o.meta_info, o.info AS offer_info,
              o.product_id AS offer_product_id
@@ -56,7 +56,7 @@ export const resoldBy = (channelPartnerId: string): Attribution => ({
 });
 
 /** Finds the first deal registration that a sale won. */
-async function findWon(scope: OrgTransaction, { id, offer_id }: Sold) {
+async function findWon(scope: OrgTransaction, { id, offer_id }: AttributedSale) {
   const [row] = await scope.query<
     RowOf<'deal_registration', 'id' | 'channel_partner_id' | 'customer_country'>
   >({
@@ -77,7 +77,11 @@ const parse = (text: string | null): { cppoOutOfferId?: string } => (text === nu
  * the offer.
  * @param day day of the sale, on which agreements must be valid
  */
-async function attributionsOf(scope: OrgTransaction, sold: Sold, day: string): Promise<Attribution[]> {
+async function attributionsOf(
+  scope: OrgTransaction,
+  sold: AttributedSale,
+  day: string,
+): Promise<Attribution[]> {
   for (const offerId of [sold.offer_id, parse(sold.meta_info).cppoOutOfferId]) {
     const rows = offerId ? await findAttributions(scope, offerId) : [];
     const byHand = rows.filter(({ basis }) => basis === 'MANUAL');
@@ -167,16 +171,16 @@ const insert = defineStatement(
   ({ attribution }) => `${attribution.insert({}, 'a')} ON CONFLICT DO NOTHING`,
 );
 
-type Held = RowOf<'entitlement_attribution', 'offer_id'>;
+type AttributionRow = RowOf<'entitlement_attribution', 'offer_id'>;
 
 /** Locks the entitlement and reads its attributions, so that only one transaction at a time changes them. */
-async function lockHeld(scope: OrgTransaction, entitlementId: string): Promise<Held[]> {
+async function lockHeld(scope: OrgTransaction, entitlementId: string): Promise<AttributionRow[]> {
   await scope.query({
     name: 'lock_attributed_entitlement',
     text: 'SELECT id FROM entitlement WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE',
     values: [scope.organizationId, entitlementId],
   });
-  return scope.query<Held>({
+  return scope.query<AttributionRow>({
     name: 'select_entitlement_attributions',
     text: `SELECT a.offer_id FROM entitlement_attribution a
            WHERE a.organization_id = $1 AND a.entitlement_id = $2`,
@@ -184,7 +188,7 @@ async function lockHeld(scope: OrgTransaction, entitlementId: string): Promise<H
   });
 }
 
-const endBefore = (scope: OrgTransaction, { id, offer_id }: Sold, day: string) => ({
+const endBefore = (scope: OrgTransaction, { id, offer_id }: AttributedSale, day: string) => ({
   name: 'end_entitlement_attributions',
   text: `UPDATE entitlement_attribution a SET end_date = greatest($4::date, a.start_date)
          WHERE a.organization_id = $1 AND a.entitlement_id = $2 AND a.offer_id IS DISTINCT FROM $3

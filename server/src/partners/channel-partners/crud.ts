@@ -8,7 +8,7 @@ import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
-import { mayMove } from '../../platform/records/moves.ts';
+import { isMoveAllowed } from '../../platform/records/moves.ts';
 import { companyDomain, noCompanyDomain } from '../domains.ts';
 import { partnerErrors } from '../errors.ts';
 import { type Account, findingsOfAccount, type MarketplaceAccount } from '../fields.ts';
@@ -63,14 +63,17 @@ function requireRight({ name, domains, accounts }: Pick<ChannelPartner, 'name' |
   if (findings.length > 0) throw invalid(findings);
 }
 
-type Given = Pick<UpdateChannelPartnerParams, 'contactIds' | 'tierId' | 'ownerId'>;
+type ReferenceFields = Pick<UpdateChannelPartnerParams, 'contactIds' | 'tierId' | 'ownerId'>;
 
 /**
  * Locks the referenced records so that they cannot be deleted. Contacts are locked before the channel partner,
  * in the same order as by the deletion of a contact.
  * @throws 404 if a record does not exist
  */
-async function lockNamed(scope: OrgTransaction, { contactIds, tierId, ownerId }: Given): Promise<void> {
+async function lockNamed(
+  scope: OrgTransaction,
+  { contactIds, tierId, ownerId }: ReferenceFields,
+): Promise<void> {
   for (const id of [...new Set(contactIds)].sort())
     if (!(await lockContactForReference(scope, id)))
       throw buyerErrors.contact_not_found(`/contactIds: contact ${id} not found`);
@@ -107,7 +110,7 @@ async function createChannelPartner(
 }
 
 /** The new value of a text. If absent, the old value is kept; null and an empty text remove the value. */
-const kept = (given: string | null | undefined, before: string | null): string | null =>
+const updatedText = (given: string | null | undefined, before: string | null): string | null =>
   given === undefined ? before : given || null;
 
 /**
@@ -126,21 +129,21 @@ async function updateChannelPartner(
   const domains = given.domains === undefined ? before.domains : (given.domains ?? []);
   requireRight({ name, accounts, domains });
   const status = given.status ?? before.status;
-  if (status !== before.status && !mayMove(channelPartnerMoves, before.status, status))
+  if (status !== before.status && !isMoveAllowed(channelPartnerMoves, before.status, status))
     throw partnerErrors.channel_partner_state(`The status cannot change from ${before.status} to ${status}.`);
   return changeChannelPartner(scope, before, {
     name,
     type: given.type ?? before.type,
     status,
-    tier_id: kept(given.tierId, before.tier_id),
+    tier_id: updatedText(given.tierId, before.tier_id),
     contact_ids: given.contactIds === undefined ? before.contact_ids : [...new Set(given.contactIds)],
     domains: domainsFrom(domains),
     accounts: given.accounts === undefined ? before.accounts : JSON.stringify(accountsFrom(accounts)),
-    crm_a_account_id: kept(given.crmAAccountId, before.crm_a_account_id),
-    crm_b_company_id: kept(given.crmBCompanyId, before.crm_b_company_id),
-    crm_c_account_id: kept(given.crmCAccountId, before.crm_c_account_id),
-    owner_id: kept(given.ownerId, before.owner_id),
-    notes: kept(given.notes, before.notes),
+    crm_a_account_id: updatedText(given.crmAAccountId, before.crm_a_account_id),
+    crm_b_company_id: updatedText(given.crmBCompanyId, before.crm_b_company_id),
+    crm_c_account_id: updatedText(given.crmCAccountId, before.crm_c_account_id),
+    owner_id: updatedText(given.ownerId, before.owner_id),
+    notes: updatedText(given.notes, before.notes),
   });
 }
 
@@ -226,7 +229,7 @@ const reads = [
     summary: 'Get a channel partner',
     access: 'channelPartners:read',
     select: (scope, { channelPartnerId }) => selectChannelPartner(scope, channelPartnerId),
-    missing: partnerErrors.channel_partner_not_found,
+    notFound: partnerErrors.channel_partner_not_found,
     encode: encodeChannelPartner,
   }),
 ];

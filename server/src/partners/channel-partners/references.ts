@@ -44,14 +44,14 @@ const selectOwnerless = (scope: OrgTransaction, most: number): Statement => ({
 /**
  * Returns whether a member left, or now acts for a channel partner and therefore cannot own channel partners.
  */
-const left = ({ entityType, action, record }: Notification): boolean =>
+const hasLeft = ({ entityType, action, record }: Notification): boolean =>
   entityType === 'USER' && (action === 'DELETE' || typeof record.channelPartnerId === 'string');
 
 /** Removes the owner of channel partners when that member leaves or is bound to a channel partner. */
 export const ownerLeftSchedule: Schedule = {
   kind: 'partners.ownerLeft',
   nextTime: async (scope, notifications) => {
-    if (!notifications.some(left)) return undefined;
+    if (!notifications.some(hasLeft)) return undefined;
     return (await scope.query(selectOwnerless(scope, 1))).length > 0 ? scope.now : undefined;
   },
   recordDue: async (scope) => {

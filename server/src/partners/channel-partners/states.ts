@@ -1,4 +1,4 @@
-import { type Moves, mayMove } from '../../platform/records/moves.ts';
+import { isMoveAllowed, type Moves } from '../../platform/records/moves.ts';
 
 /** The states that a caller can set. */
 export const channelPartnerStates = ['PROSPECT', 'ACTIVE', 'SUSPENDED', 'TERMINATED'] as const;
@@ -24,4 +24,4 @@ export const isDeleted = (status: ChannelPartnerStatus): boolean =>
 
 /** Returns whether a channel partner may sell, so that its deal registrations can be submitted and approved. */
 export const sells = (status: ChannelPartnerStatus): boolean =>
-  mayMove(channelPartnerMoves, status, 'SUSPENDED');
+  isMoveAllowed(channelPartnerMoves, status, 'SUSPENDED');

@@ -100,8 +100,8 @@ const written = [
   'owner_id',
   'notes',
 ] as const;
-type Written = (typeof written)[number];
-type ChannelPartnerValues = ValuesFor<'channel_partner', Written> &
+type WrittenColumn = (typeof written)[number];
+type ChannelPartnerValues = ValuesFor<'channel_partner', WrittenColumn> &
   Pick<ChannelPartnerRow, 'status' | 'accounts'>;
 
 const { record } = createEntityEvents<ChannelPartnerRow, 'CREATE' | 'UPDATE' | 'DELETE'>(

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson } from '../../platform/http/route.ts';
-import { mayMove } from '../../platform/records/moves.ts';
+import { isMoveAllowed } from '../../platform/records/moves.ts';
 import { lockChannelPartnerForReference, sells } from '../channel-partners/index.ts';
 import { partnerErrors } from '../errors.ts';
 import { type DealRow, encodeDeal } from './columns.ts';
@@ -41,7 +41,7 @@ export async function lockToMove(
 ): Promise<{ deal: DealRow; isThere: boolean }> {
   const deal = await requireDeal(scope, id);
   if (deal.status === to) return { deal, isThere: true };
-  if (!mayMove(dealMoves, deal.status, to)) throw stateError(deal, `cannot become ${to}`);
+  if (!isMoveAllowed(dealMoves, deal.status, to)) throw stateError(deal, `cannot become ${to}`);
   return { deal, isThere: false };
 }
 

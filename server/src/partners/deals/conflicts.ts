@@ -12,7 +12,7 @@ import { DealConflicts } from './records.ts';
 import { inTheWay } from './states.ts';
 import { selectDeal } from './store.ts';
 
-type Asked = Pick<
+type ConflictQuery = Pick<
   DealRow,
   'id' | 'customer_domain' | 'customer_partner' | 'customer_account_id' | 'crm_a_account_id' | 'product_ids'
 >;
@@ -21,7 +21,7 @@ type Asked = Pick<
  * Creates the statement that reads conflicting referrals, with the columns of `selectConflicts`; absent while
  * referrals are not implemented.
  */
-export type SelectReferrals = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked) => Statement;
+export type SelectReferrals = (scope: Pick<OrgScope, 'organizationId'>, deal: ConflictQuery) => Statement;
 
 /** Maximum number of conflicts of each kind that are read. */
 const most = 100;
@@ -85,7 +85,7 @@ const ofEntitlements = `
  * Selects the records with the same customer and one of the products: open registrations, open offers and
  * current entitlements. A customer is identified by its domain, a marketplace account or a CRM A account.
  */
-const selectConflicts = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked): Statement => ({
+const selectConflicts = (scope: Pick<OrgScope, 'organizationId'>, deal: ConflictQuery): Statement => ({
   name: 'select_deal_conflicts',
   text: `(${ofDeals}) UNION ALL (${ofOffers}) UNION ALL (${ofEntitlements})`,
   values: [
@@ -101,14 +101,14 @@ const selectConflicts = (scope: Pick<OrgScope, 'organizationId'>, deal: Asked): 
 
 const conflictStatements = (
   scope: Pick<OrgScope, 'organizationId'>,
-  deal: Asked,
+  deal: ConflictQuery,
   selectReferrals?: SelectReferrals,
 ): Statement[] => [selectConflicts(scope, deal), ...(selectReferrals ? [selectReferrals(scope, deal)] : [])];
 
 /** Reads whether a deal registration has conflicts. */
 export async function hasConflict(
   scope: OrgTransaction,
-  deal: Asked,
+  deal: ConflictQuery,
   selectReferrals?: SelectReferrals,
 ): Promise<boolean> {
   for (const statement of conflictStatements(scope, deal, selectReferrals))

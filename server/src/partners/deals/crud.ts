@@ -12,7 +12,7 @@ import { requireProducts } from '../products.ts';
 import { type DealRow, dealColumns, encodeDeal } from './columns.ts';
 import { common, condition, group, notFound, path, pathOfOne, show, state, stateError } from './command.ts';
 import { DealRegistration, DealRegistrationStatus, UpdateDealRegistrationParams } from './records.ts';
-import { isAnother, saidBy } from './rules.ts';
+import { dealFieldsOf, isAnother } from './rules.ts';
 import { editable, firstState, isOpen } from './states.ts';
 import { changeDeal, createDealRow, removeDeal, requireDeal, selectDeal } from './store.ts';
 
@@ -23,7 +23,7 @@ import { changeDeal, createDealRow, removeDeal, requireDeal, selectDeal } from '
 export async function createDeal(scope: OrgTransaction, given: DealRegistration): Promise<DealRow> {
   const { channelPartnerId } = given;
   if (!channelPartnerId) throw invalid([{ pointer: '/channelPartnerId', message: 'is required' }]);
-  const values = saidBy(given);
+  const values = dealFieldsOf(given);
   await lockChannelPartnerForReference(scope, channelPartnerId);
   await requireProducts(scope, values.product_ids);
   return createDealRow(scope, channelPartnerId, values);
@@ -41,7 +41,7 @@ export async function updateDeal(
 ): Promise<DealRow> {
   const before = await requireDeal(scope, id);
   if (!isOpen(before.status)) throw stateError(before, 'can no longer be changed');
-  const values = saidBy(given, before);
+  const values = dealFieldsOf(given, before);
   if (!editable.includes(before.status) && isAnother(before, values))
     throw stateError(before, 'must keep its customer and products');
   await requireProducts(
@@ -124,7 +124,7 @@ export const getDealRoute = readRoute({
   summary: 'Get a deal registration',
   access: 'deals:read',
   select: (scope, { dealRegistrationId }) => selectDeal(scope, dealRegistrationId),
-  missing: partnerErrors.deal_registration_not_found,
+  notFound: partnerErrors.deal_registration_not_found,
   encode: encodeDeal,
 });
 

@@ -142,10 +142,10 @@ export const expireJobHandler: JobHandler<{ dealRegistrationId: string; protecti
     }),
 };
 
-type Due = Pick<DealRow, 'id' | 'name' | 'status' | 'protection_end_time'> & { key: string };
+type UpcomingDealRow = Pick<DealRow, 'id' | 'name' | 'status' | 'protection_end_time'> & { key: string };
 
 /** Upcoming ends of protections. */
-export const dealUpcoming: UpcomingSource = upcomingSource<Due>({
+export const dealUpcoming: UpcomingSource = upcomingSource<UpcomingDealRow>({
   entity: 'DEAL_REGISTRATION',
   jobs: [
     due({
@@ -158,7 +158,7 @@ export const dealUpcoming: UpcomingSource = upcomingSource<Due>({
     }),
   ],
   find: (scope, ids) =>
-    scope.query<Due>({
+    scope.query<UpcomingDealRow>({
       name: 'deal_registrations_due',
       text: `SELECT d.id AS key, d.id, d.name, d.status, d.protection_end_time FROM deal_registration d
              WHERE d.organization_id = $1 AND d.id = ANY ($2)`,

@@ -5,6 +5,7 @@ import {
   currency,
   date,
   decimal,
+  fieldOf,
   flag,
   idText,
   key,
@@ -12,7 +13,6 @@ import {
   longest,
   nameText,
   nullable,
-  of,
   openEnum,
   record,
   shortText,
@@ -32,7 +32,7 @@ export const DealRegistrationStatus = closedEnum(
 );
 
 const ofCustomer = {
-  account: of(MarketplaceAccount, 'Account at a marketplace.'),
+  account: fieldOf(MarketplaceAccount, 'Account at a marketplace.'),
   country: codeText('Country, ISO 3166-1 alpha-2 in any letter case.'),
   crmAAccountId: key('Account in CRM A.'),
   domain: nameText(
@@ -64,7 +64,7 @@ const given = {
     'Expected amount; not negative, with the decimals of the currency, which is then required.',
   ),
   currency: currency('Currency of the amount.'),
-  customer: of(DealCustomer, 'The customer.'),
+  customer: fieldOf(DealCustomer, 'The customer.'),
   expectedCloseDate: date('Day on which the deal is expected to be won.'),
   name: nameText('Name.'),
   notes: shortText('Notes, visible to the channel partner.', 10_000),
@@ -96,7 +96,7 @@ export const DealRegistration = record(
     overrideReason: shortText('Reason why the approval overrode another registration’s protection.', 1000),
     protectedProductIds: texts('The products for which the customer is protected.', longest.id),
     protectionEndTime: time('End of the protection.'),
-    status: of(DealRegistrationStatus, 'Status.'),
+    status: fieldOf(DealRegistrationStatus, 'Status.'),
     submissionTime: time('When the registration was last submitted.'),
     submittedBy: idText('Member or client that last submitted the registration.'),
     ...given,
@@ -110,7 +110,7 @@ export const UpdateDealRegistrationParams = record(
   {
     amount: nullable(given.amount),
     currency: nullable(given.currency),
-    customer: nullable(of(UpdateDealCustomer, 'The customer.')),
+    customer: nullable(fieldOf(UpdateDealCustomer, 'The customer.')),
     expectedCloseDate: nullable(given.expectedCloseDate),
     name: nullable(given.name),
     notes: nullable(given.notes),
@@ -161,7 +161,7 @@ export const DealConflictKind = closedEnum(
 export const DealConflict = record('DealConflict', 'Record that conflicts with a deal registration.', {
   channelPartnerId: idText('Channel partner of the conflicting deal registration.'),
   id: idText('Identifier of the other record.'),
-  kind: of(DealConflictKind, 'Kind of the other record.'),
+  kind: fieldOf(DealConflictKind, 'Kind of the other record.'),
   name: nameText('Name of the other record.'),
   productIds: texts('Common products of the two records.', longest.id),
   reason: openEnum('Common property of the two customers: DOMAIN, ACCOUNT or CRM_ACCOUNT.', [

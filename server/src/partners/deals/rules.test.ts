@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { UpdateDealRegistrationParams } from './records.ts';
 import {
+  type DealFields,
+  dealFieldsOf,
   isAnother,
   keysOf,
-  nothingSaid,
+  noDealFields,
   protectionEnd,
   requireComplete,
-  type Said,
-  saidBy,
 } from './rules.ts';
 
-const said: Said = {
-  ...nothingSaid,
+const said: DealFields = {
+  ...noDealFields,
   customer_name: 'Fjord',
   customer_domain: 'fjord.com',
   customer_partner: 'MKA',
@@ -22,7 +22,7 @@ const said: Said = {
   currency: 'USD',
 };
 
-test.each<[string, UpdateDealRegistrationParams, Partial<Said>]>([
+test.each<[string, UpdateDealRegistrationParams, Partial<DealFields>]>([
   ['nothing', {}, {}],
   ['a field of the customer', { customer: { domain: 'www.other.org' } }, { customer_domain: 'other.org' }],
   ['null for a field of the customer', { customer: { domain: null } }, { customer_domain: null }],
@@ -48,10 +48,10 @@ test.each<[string, UpdateDealRegistrationParams, Partial<Said>]>([
   ['an amount', { amount: 0.1 + 0.2 }, { amount: '0.30000000000000004' }],
   ['null for the amount', { amount: null, currency: null }, { amount: null, currency: null }],
 ])('a change of a deal by %s', (_, given, change) => {
-  expect(saidBy(given, said)).toEqual({ ...said, ...change });
+  expect(dealFieldsOf(given, said)).toEqual({ ...said, ...change });
 });
 
-test.each<[string, Partial<Said>, string[]]>([
+test.each<[string, Partial<DealFields>, string[]]>([
   ['a domain, an account and a CRM account', {}, ['DOMAIN:fjord.com', 'ACCOUNT:MKA:1', 'CRM_A:c']],
   ['no identifier', { customer_domain: null, customer_partner: null, crm_a_account_id: null }, []],
   ['half an account', { customer_domain: null, customer_account_id: null, crm_a_account_id: null }, []],
@@ -62,7 +62,7 @@ test.each<[string, Partial<Said>, string[]]>([
   else expect(() => requireComplete(deal)).toThrow('/customer');
 });
 
-test.each<[Partial<Said>, boolean]>([
+test.each<[Partial<DealFields>, boolean]>([
   [{ notes: 'x', amount: '5', name: 'y', expected_close_date: '2027-01-01' }, false],
   [{ product_ids: ['b', 'a'] }, false],
   [{ product_ids: ['a'] }, true],

@@ -6,7 +6,7 @@ import type { DealRow } from './columns.ts';
 import type { DealCustomer, UpdateDealCustomer, UpdateDealRegistrationParams } from './records.ts';
 
 /** The fields of a deal registration that a caller sets, as they are stored. */
-export type Said = Pick<
+export type DealFields = Pick<
   DealRow,
   | 'name'
   | 'product_ids'
@@ -23,7 +23,7 @@ export type Said = Pick<
 >;
 
 /** The fields of a new deal registration, all unset. */
-export const nothingSaid: Said = {
+export const noDealFields: DealFields = {
   name: null,
   product_ids: [],
   amount: null,
@@ -39,7 +39,7 @@ export const nothingSaid: Said = {
 };
 
 /** The new value of a text. If absent, the old value is kept; null and an empty text remove the value. */
-const kept = (given: string | null | undefined, before: string | null): string | null =>
+const updatedText = (given: string | null | undefined, before: string | null): string | null =>
   given === undefined ? before : given || null;
 
 function findingsOfCustomer({ domain, account, country }: DealCustomer | UpdateDealCustomer): Finding[] {
@@ -51,7 +51,7 @@ function findingsOfCustomer({ domain, account, country }: DealCustomer | UpdateD
   ];
 }
 
-function findingsOfAmount({ amount, currency }: Said): Finding[] {
+function findingsOfAmount({ amount, currency }: DealFields): Finding[] {
   if (amount === null) return [];
   const pointer = '/amount';
   if (Number(amount) < 0) return [{ pointer, message: 'must not be negative' }];
@@ -60,32 +60,35 @@ function findingsOfAmount({ amount, currency }: Said): Finding[] {
   return message ? [{ pointer, message }] : [];
 }
 
-type Given = UpdateDealRegistrationParams | { customer?: DealCustomer };
+type DealInput = UpdateDealRegistrationParams | { customer?: DealCustomer };
 
 /**
  * Applies a body to the stored fields.
  * @throws 400 that names each invalid field
  */
-export function saidBy(given: Given & UpdateDealRegistrationParams, before: Said = nothingSaid): Said {
+export function dealFieldsOf(
+  given: DealInput & UpdateDealRegistrationParams,
+  before: DealFields = noDealFields,
+): DealFields {
   // Removing the customer unsets each of its fields.
   const customer = given.customer === null ? unsaid : (given.customer ?? {});
   const { account } = customer;
-  const said: Said = {
-    name: kept(given.name, before.name),
+  const said: DealFields = {
+    name: updatedText(given.name, before.name),
     product_ids: given.productIds === undefined ? before.product_ids : [...new Set(given.productIds)],
     amount: given.amount === undefined ? before.amount : (given.amount?.toString() ?? null),
-    currency: kept(given.currency, before.currency),
-    expected_close_date: kept(given.expectedCloseDate, before.expected_close_date),
-    notes: kept(given.notes, before.notes),
-    customer_name: kept(customer.name, before.customer_name),
+    currency: updatedText(given.currency, before.currency),
+    expected_close_date: updatedText(given.expectedCloseDate, before.expected_close_date),
+    notes: updatedText(given.notes, before.notes),
+    customer_name: updatedText(customer.name, before.customer_name),
     customer_domain: customer.domain
       ? (companyDomain(customer.domain) ?? null)
-      : kept(customer.domain, before.customer_domain),
-    customer_country: kept(customer.country, before.customer_country)?.toUpperCase() ?? null,
+      : updatedText(customer.domain, before.customer_domain),
+    customer_country: updatedText(customer.country, before.customer_country)?.toUpperCase() ?? null,
     customer_partner: account === undefined ? before.customer_partner : (account?.partner ?? null),
     customer_account_id:
       account === undefined ? before.customer_account_id : (account?.accountId?.trim() ?? null),
-    crm_a_account_id: kept(customer.crmAAccountId, before.crm_a_account_id),
+    crm_a_account_id: updatedText(customer.crmAAccountId, before.crm_a_account_id),
   };
   const findings = [...findingsOfCustomer(customer), ...findingsOfAmount(said)];
   if (findings.length > 0) throw invalid(findings);
@@ -101,7 +104,7 @@ const unsaid: UpdateDealCustomer = {
 };
 
 type Customer = Pick<
-  Said,
+  DealFields,
   'customer_domain' | 'customer_partner' | 'customer_account_id' | 'crm_a_account_id'
 >;
 
@@ -122,7 +125,7 @@ export const keysOf = (customer: Customer): string[] => [
  * Requires the fields of a submission.
  * @throws 400 that names the missing fields
  */
-export function requireComplete(deal: Said): void {
+export function requireComplete(deal: DealFields): void {
   const findings: Finding[] = [
     ...(keysOf(deal).length > 0
       ? []
@@ -135,7 +138,7 @@ export function requireComplete(deal: Said): void {
 }
 
 /** Returns whether a change results in a different deal than the deal that was or is being decided on. */
-export const isAnother = (before: Said, after: Said): boolean =>
+export const isAnother = (before: DealFields, after: DealFields): boolean =>
   keysOf(before).join('\n') !== keysOf(after).join('\n') ||
   before.customer_name !== after.customer_name ||
   before.customer_country !== after.customer_country ||

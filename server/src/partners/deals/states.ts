@@ -1,4 +1,4 @@
-import { type Moves, mayMove, statesBefore } from '../../platform/records/moves.ts';
+import { isMoveAllowed, type Moves, statesBefore } from '../../platform/records/moves.ts';
 
 export const dealStates = [
   'DRAFT',
@@ -35,4 +35,4 @@ export const inTheWay: readonly DealStatus[] = ['SUBMITTED', 'APPROVED'];
 export const isOpen = (status: DealStatus): boolean => openStates.includes(status);
 
 /** Returns whether a registration in this state protects its customer. */
-export const isProtecting = (status: DealStatus): boolean => mayMove(dealMoves, status, 'WON');
+export const isProtecting = (status: DealStatus): boolean => isMoveAllowed(dealMoves, status, 'WON');

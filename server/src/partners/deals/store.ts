@@ -7,7 +7,7 @@ import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { inList, requireKnownMove } from '../../platform/records/moves.ts';
 import { partnerErrors } from '../errors.ts';
 import { customerColumns, type DealRow, dealColumnList, encodeDeal } from './columns.ts';
-import type { Said } from './rules.ts';
+import type { DealFields } from './rules.ts';
 import { type DealStatus, dealMoves, firstState, openStates } from './states.ts';
 
 export const selectDeal = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
@@ -115,7 +115,7 @@ const update = defineStatement(
 export async function createDealRow(
   scope: OrgTransaction,
   channelPartnerId: string,
-  values: Said,
+  values: DealFields,
 ): Promise<DealRow> {
   const deal = {
     ...values,

@@ -64,7 +64,7 @@ export const winDealRoute = route({
 });
 
 /** A sale and its time, by the organization's clock. */
-type Payload = What & { time: string };
+type Payload = SaleReference & { time: string };
 
 const winJob: JobDefinition<Payload> = {
   kind: 'partners.winDeal',
@@ -138,7 +138,7 @@ type SaleRow = RowOf<
   };
 
 /** Finds a sale by its entitlement or offer. */
-async function findSale(scope: OrgTransaction, what: What): Promise<SaleRow | undefined> {
+async function findSale(scope: OrgTransaction, what: SaleReference): Promise<SaleRow | undefined> {
   const rows = await scope.query<SaleRow>({
     name: 'find_sale_of_deals',
     text: `SELECT e.id, e.buyer_id, e.product_id, e.partner, e.crm_a_account_id, e.info, e.offer_id,
@@ -189,10 +189,10 @@ async function soldBy(scope: OrgTransaction, sale: SaleRow): Promise<string[] | 
   return accounts.length === 0 ? undefined : partnersOfAccounts(scope, sale.partner, accounts);
 }
 
-type What = { entitlementId?: string | undefined; offerId?: string | undefined };
+type SaleReference = { entitlementId?: string | undefined; offerId?: string | undefined };
 
 /** Reads a sale by its entitlement or offer; undefined without a product. */
-async function readSale(scope: OrgTransaction, what: What): Promise<Sale | undefined> {
+async function readSale(scope: OrgTransaction, what: SaleReference): Promise<Sale | undefined> {
   const row = await findSale(scope, what);
   const productId = row?.product_id ?? row?.offer_product_id;
   if (!row || !productId) return undefined;

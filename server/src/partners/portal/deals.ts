@@ -129,7 +129,7 @@ const reads = [
     summary: 'Get a deal registration of the caller’s channel partner',
     access: 'partnerPortal:read',
     select: (scope, { dealRegistrationId }) => selectPortalDeal(scope, dealRegistrationId),
-    missing: partnerErrors.deal_registration_not_found,
+    notFound: partnerErrors.deal_registration_not_found,
     encode: encodePortalDeal,
   }),
 ];

@@ -71,7 +71,7 @@ export const portalOfferRoutes = () => [
     response: PortalOffer,
     responseDescription: 'The offer',
     select: (scope, { offerId }) => selectOne(scope, offerId),
-    missing: offerErrors.offer_not_found,
+    notFound: offerErrors.offer_not_found,
     encode,
   }),
 ];

@@ -54,7 +54,7 @@ export const selfRoutes = () => [
     response: PortalChannelPartner,
     responseDescription: 'The channel partner',
     select: selectSelf,
-    missing: partnerErrors.channel_partner_not_found,
+    notFound: partnerErrors.channel_partner_not_found,
     encode: encodeSelf,
   }),
   route({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Statement } from '../database/statement.ts';
-import { createQuotas, exceeded, type QuotaReservation } from './quotas.ts';
+import { createQuotas, type QuotaReservation, quotaExceeded } from './quotas.ts';
 import type { OrgScope } from './scope.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
@@ -135,7 +135,7 @@ describe('quotas', () => {
   });
 
   test('the refusal of a quota without a period has no Retry-After', () => {
-    expect(exceeded({ now: new Date(start) }, { name: 'things' }, 5).headers).toEqual({
+    expect(quotaExceeded({ now: new Date(start) }, { name: 'things' }, 5).headers).toEqual({
       'ratelimit-policy': '"things";q=5',
       ratelimit: '"things";r=0',
     });

@@ -55,7 +55,7 @@ export type Quotas = {
   ): Promise<T>;
 };
 
-type Known = { maximum: number; counted: number; readAt: number; day: string; added: number };
+type QuotaUsage = { maximum: number; counted: number; readAt: number; day: string; added: number };
 
 /** The maximum age of a cached count that admits operations. */
 const keptMs = 60_000;
@@ -73,13 +73,13 @@ export function createQuotas(deps: {
   definitions: readonly QuotaDefinition[];
 }): Quotas {
   const definitions = new Map(deps.definitions.map((definition) => [definition.name, definition]));
-  const memory = new LRUCache<string, Known>({ max: 10_000 });
-  const reading = new Map<string, Promise<Known>>();
+  const memory = new LRUCache<string, QuotaUsage>({ max: 10_000 });
+  const reading = new Map<string, Promise<QuotaUsage>>();
   const underWay = createTally();
   const inTurn = createTurns();
   const keyOf = (scope: OrgScope, name: string) => `${scope.organizationId} ${name}`;
 
-  const read = async (scope: OrgScope, definition: QuotaDefinition): Promise<Known> => {
+  const read = async (scope: OrgScope, definition: QuotaDefinition): Promise<QuotaUsage> => {
     const [, limits] = await deps.database.batch([enter(scope), selectMaximum(scope, definition.name)]);
     const maximum = maximumOf(limits?.[0], definition);
     const count = definition.count?.(scope, maximum + 1);
@@ -94,7 +94,7 @@ export function createQuotas(deps: {
   };
 
   /** Counts again. Simultaneous callers share the result. */
-  const refresh = (scope: OrgScope, definition: QuotaDefinition): Promise<Known> => {
+  const refresh = (scope: OrgScope, definition: QuotaDefinition): Promise<QuotaUsage> => {
     const key = keyOf(scope, definition.name);
     const under = reading.get(key);
     if (under) return under;
@@ -108,15 +108,19 @@ export function createQuotas(deps: {
     return begun;
   };
 
-  const left = (known: Known) => known.maximum - known.counted - known.added;
-  const isFresh = (known: Known, scope: OrgScope, { perDay }: QuotaDefinition) =>
+  const left = (known: QuotaUsage) => known.maximum - known.counted - known.added;
+  const isFresh = (known: QuotaUsage, scope: OrgScope, { perDay }: QuotaDefinition) =>
     scope.wallNow.getTime() - known.readAt < keptMs && (!perDay || known.day === dayOf(scope.now));
 
   /**
    * Returns the cached count if it is fresh and enough units are left. Otherwise counts again, because an operation is
    * rejected only after a fresh count.
    */
-  const knownOf = async (scope: OrgScope, definition: QuotaDefinition, units: number): Promise<Known> => {
+  const knownOf = async (
+    scope: OrgScope,
+    definition: QuotaDefinition,
+    units: number,
+  ): Promise<QuotaUsage> => {
     const known = memory.get(keyOf(scope, definition.name));
     if (known && isFresh(known, scope, definition) && left(known) >= units) return known;
     return refresh(scope, definition);
@@ -134,7 +138,7 @@ export function createQuotas(deps: {
         return result;
       };
       const known = await knownOf(scope, definition, units);
-      if (left(known) < units) return noted({ full: exceeded(scope, definition, known.maximum) });
+      if (left(known) < units) return noted({ full: quotaExceeded(scope, definition, known.maximum) });
       const { count } = definition;
       if (count && left(known) - underWay.of(key) <= exactBelow * units)
         return noted({
@@ -203,7 +207,7 @@ async function refusalIn(
   const [limit] = await query(selectMaximum(scope, definition.name));
   const maximum = maximumOf(limit, definition);
   const [counted] = await query(definition.count(scope, maximum));
-  return usedOf(counted) + units <= maximum ? undefined : exceeded(scope, definition, maximum);
+  return usedOf(counted) + units <= maximum ? undefined : quotaExceeded(scope, definition, maximum);
 }
 
 function maximumOf(row: Row | undefined, { name }: QuotaDefinition): number {
@@ -240,7 +244,7 @@ const dayS = 86_400;
  * Creates the error for an exhausted quota, with the headers of draft-ietf-httpapi-ratelimit-headers. Only a daily
  * quota has a Retry-After, since waiting does not free units of other quotas.
  */
-export function exceeded(
+export function quotaExceeded(
   scope: Pick<OrgScope, 'now'>,
   { name, perDay }: Pick<QuotaDefinition, 'name' | 'perDay'>,
   maximum: number,

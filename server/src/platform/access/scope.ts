@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { RowOf } from '../database/rows.ts';
-import type { Queryable, Row, Statement, Transacting } from '../database/statement.ts';
+import type { Queryable, Row, Statement, Transaction } from '../database/statement.ts';
 import type { AppError } from '../errors.ts';
 import type { NewId } from '../ids.ts';
 import type { Permission, Permissions } from './permissions.ts';
@@ -49,10 +49,10 @@ export const serviceActor = {
 } as const;
 
 /** A scope in a transaction that row-level security limits to this organization. */
-export type OrgTransaction = OrgScope & Transacting;
+export type OrgTransaction = OrgScope & Transaction;
 
 /** Returns the scope of the same transaction with events disabled, for changes that a different event records. */
-export const silently = (scope: OrgTransaction): OrgTransaction => ({ ...scope, isSilent: true });
+export const withoutEvents = (scope: OrgTransaction): OrgTransaction => ({ ...scope, isSilent: true });
 
 /** Runs the work in a transaction of the organization, with the service as the actor. */
 export type InOrganization = <T>(

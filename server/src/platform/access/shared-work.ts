@@ -17,7 +17,7 @@ type Member = {
 };
 
 /** The maximum number of members in one transaction, equal to the size of a job batch. */
-const mostTogether = 16;
+const maxMembers = 16;
 
 /**
  * Creates a function that combines the work of one event loop turn into one transaction for each organization. When a
@@ -52,8 +52,8 @@ export function createSharedWork(inOrganization: InOrganization): (place?: strin
   const begin = () => {
     for (const [organizationId, members] of waiting) {
       members.sort((one, other) => Number(one.place > other.place) - Number(one.place < other.place));
-      for (let first = 0; first < members.length; first += mostTogether)
-        void together(organizationId, members.slice(first, first + mostTogether));
+      for (let first = 0; first < members.length; first += maxMembers)
+        void together(organizationId, members.slice(first, first + maxMembers));
     }
     waiting.clear();
   };

@@ -37,11 +37,11 @@ function createConnection() {
   return { connection, packets };
 }
 
-type Done = { error?: Error | undefined; rows?: unknown[][] | undefined };
+type BatchOutcome = { error?: Error | undefined; rows?: unknown[][] | undefined };
 
 /** Creates a batch on a connection, and records its outcome. */
 function batchOn(client: pg.ClientBase, ...names: string[]) {
-  const done: Done = {};
+  const done: BatchOutcome = {};
   const statements = names.map((name) => ({ name, text: 'SELECT 1', values: [] }));
   const batch = new BatchQuery(client, statements, 1000, (error, rows) =>
     Object.assign(done, { error, rows }),

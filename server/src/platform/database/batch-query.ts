@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Asking, packetOf } from './packet.ts';
+import { packetOf, type SendMode } from './packet.ts';
 import type { Row, Statement } from './statement.ts';
 
 /** The columns of a statement's rows, as PostgreSQL described them on one connection. */
@@ -14,11 +14,11 @@ type Connection = {
  * The statements that a connection has prepared, with their columns. `on the way` marks a statement that another batch
  * is still preparing.
  */
-type Prepared = Map<string, Columns | 'on the way'>;
+type PreparedStatements = Map<string, Columns | 'on the way'>;
 
-const preparedOn = new WeakMap<pg.ClientBase, Prepared>();
+const preparedOn = new WeakMap<pg.ClientBase, PreparedStatements>();
 
-function statementsOf(client: pg.ClientBase): Prepared {
+function statementsOf(client: pg.ClientBase): PreparedStatements {
   let statements = preparedOn.get(client);
   if (!statements) {
     statements = new Map();
@@ -47,7 +47,7 @@ function corkForTurn(stream: Connection['stream']): void {
 const Query = pg.Query as unknown as new (config: { text: string }) => object;
 
 /** Callback of a batch, called once with either the error or the rows of each statement. */
-export type BatchDone = (
+export type BatchCallback = (
   ...outcome: [error: Error, rows: undefined] | [error: undefined, rows: Row[][]]
 ) => void;
 
@@ -60,12 +60,12 @@ export class BatchQuery extends Query {
   readonly #client: pg.ClientBase;
   /** The statements, in order. */
   readonly statements: readonly Statement[];
-  readonly #prepared: Prepared;
-  #askings: Asking[] = [];
+  readonly #prepared: PreparedStatements;
+  #askings: SendMode[] = [];
   readonly #rows: Row[][];
   #columns: Columns | undefined;
   /** The callback, which `pg` wraps with the timer of `query_timeout` and calls with an error after the timeout. */
-  callback: BatchDone;
+  callback: BatchCallback;
   readonly query_timeout: number;
   readonly #gathers: boolean;
   #failed = false;
@@ -78,7 +78,7 @@ export class BatchQuery extends Query {
     client: pg.ClientBase,
     statements: readonly Statement[],
     timeoutMs: number,
-    done: BatchDone,
+    done: BatchCallback,
     /** Whether the batch shares a packet with other writes of this event loop turn. */
     gathers = true,
   ) {
@@ -99,7 +99,7 @@ export class BatchQuery extends Query {
     return null;
   }
 
-  #askingOf(name: string): Asking {
+  #askingOf(name: string): SendMode {
     const known = name === '' ? 'on the way' : this.#prepared.get(name);
     if (known === 'on the way') return 'unnamed';
     if (known) return 'prepared';

@@ -25,4 +25,4 @@ export function createDatabaseClock(localNow: () => number = Date.now): Database
 }
 
 /** Returns the organization's time: the wall clock plus the offset of its test clock. */
-export const shifted = (wallNow: Date, offsetMs: number): Date => new Date(wallNow.getTime() + offsetMs);
+export const withOffset = (wallNow: Date, offsetMs: number): Date => new Date(wallNow.getTime() + offsetMs);

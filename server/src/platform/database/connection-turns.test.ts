@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createTurns } from './connection-turns.ts';
 
 const turns = (slots: number, ofOne: number, longestMs = 1000) =>
-  createTurns({ slots, ofOne, longestMs, refuse: () => new Error('too long') });
+  createTurns({ slots, perKey: ofOne, timeoutMs: longestMs, createError: () => new Error('too long') });
 
 /** Acquires slots and records the order of their assignment; `giveBack` releases the oldest slot of a key. */
 function watch(of: ReturnType<typeof turns>) {

@@ -6,7 +6,7 @@ export type Turns = {
   /**
    * Waits for a slot and resolves with the function that releases it.
    * @param key the owner of the request; requests without a key may use all slots
-   * @throws the error of `refuse` after the timeout
+   * @throws the error of `createError` after the timeout
    */
   take(key: string | undefined): Promise<() => void>;
   /** Returns the number of waiting requests. */
@@ -16,23 +16,23 @@ export type Turns = {
 export type TurnsOptions = {
   slots: number;
   /** The maximum number of slots for one key. */
-  ofOne: number;
-  longestMs: number;
-  refuse: () => Error;
+  perKey: number;
+  timeoutMs: number;
+  createError: () => Error;
 };
 
 /**
  * Creates the slots. A free slot goes to the waiting key with the fewest slots; among equal keys, to the least recently
  * served key; within a key, to the earliest request.
  */
-export function createTurns({ slots, ofOne, longestMs, refuse }: TurnsOptions): Turns {
+export function createTurns({ slots, perKey, timeoutMs, createError }: TurnsOptions): Turns {
   const nobody = '';
   const slotsOf = new Map<string, number>();
   /** Waiting requests by key, with the least recently served key first. */
   const waiting = new Map<string, Set<() => void>>();
   let taken = 0;
   const takenBy = (key: string) => slotsOf.get(key) ?? 0;
-  const mayHave = (key: string) => taken < slots && (key === nobody || takenBy(key) < ofOne);
+  const mayHave = (key: string) => taken < slots && (key === nobody || takenBy(key) < perKey);
 
   const next = (): string | undefined => {
     let found: string | undefined;
@@ -83,8 +83,8 @@ export function createTurns({ slots, ofOne, longestMs, refuse }: TurnsOptions): 
         };
         const timer = setTimeout(() => {
           leave(key, go);
-          reject(refuse());
-        }, longestMs);
+          reject(createError());
+        }, timeoutMs);
         waiting.set(key, (waiting.get(key) ?? new Set()).add(go));
       });
     },

@@ -5,11 +5,11 @@ import { createPipelines } from './pipelines.ts';
 import { type DatabaseRoles, usualRoles } from './roles.ts';
 import {
   connectMs,
-  type Ending,
   ofDatabase,
   type Row,
   type Statement,
   silenceMs,
+  type TransactionWithLast,
   typeParsers,
 } from './statement.ts';
 import { poolTransaction } from './transaction.ts';
@@ -31,7 +31,7 @@ export type Database = {
    * @throws 503 when no connection becomes free in time
    */
   transaction<T>(
-    work: (ending: Ending) => Promise<T>,
+    work: (ending: TransactionWithLast) => Promise<T>,
     role?: 'app' | 'system',
     organizationId?: string,
   ): Promise<T>;
@@ -86,9 +86,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   withCounts(await connect(options));
 
 /** Wraps a database to count its transactions and statements. */
-function withCounts(database: Uncounted): Database {
+function withCounts(database: UncountedDatabase): Database {
   const counts = { transactions: 0, statements: 0 };
-  const counted = ({ query, send, last }: Ending): Ending => ({
+  const counted = ({ query, send, last }: TransactionWithLast): TransactionWithLast => ({
     query: (statement) => {
       counts.statements++;
       return query(statement);
@@ -117,11 +117,11 @@ function withCounts(database: Uncounted): Database {
   };
 }
 
-type Uncounted = Omit<Database, 'usage'> & {
+type UncountedDatabase = Omit<Database, 'usage'> & {
   usage(): Omit<DatabaseUsage, 'transactions' | 'statements'>;
 };
 
-async function connect(options: DatabaseOptions): Promise<Uncounted> {
+async function connect(options: DatabaseOptions): Promise<UncountedDatabase> {
   const roles = options.roles ?? usualRoles;
   let packets = 0;
   const pool = new pg.Pool({
@@ -143,7 +143,7 @@ async function connect(options: DatabaseOptions): Promise<Uncounted> {
   };
   pool.on('error', onError);
   try {
-    await refuseTooMuchPower(pool, roles);
+    await refusePrivilegedRole(pool, roles);
   } catch (error) {
     await pool.end();
     throw error;
@@ -156,9 +156,9 @@ async function connect(options: DatabaseOptions): Promise<Uncounted> {
   });
   const turns = createTurns({
     slots: options.poolSize,
-    ofOne: Math.max(1, Math.floor(options.poolSize * partOfOne)),
-    longestMs: connectMs,
-    refuse: () => errors.unavailable(tooBusy, { headers: { 'retry-after': '1' } }),
+    perKey: Math.max(1, Math.floor(options.poolSize * partOfOne)),
+    timeoutMs: connectMs,
+    createError: () => errors.unavailable(tooBusy, { headers: { 'retry-after': '1' } }),
   });
   return {
     batch: (statements, between) => {
@@ -191,7 +191,7 @@ async function connect(options: DatabaseOptions): Promise<Uncounted> {
 }
 
 /** Rejects a role that bypasses row-level security: a superuser, a role with BYPASSRLS, or a table owner. */
-async function refuseTooMuchPower(pool: pg.Pool, { app }: DatabaseRoles): Promise<void> {
+async function refusePrivilegedRole(pool: pg.Pool, { app }: DatabaseRoles): Promise<void> {
   const { rows } = await pool.query(
     `SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (
        SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -2,8 +2,8 @@ import { TextList } from './packet.ts';
 import type {
   ColumnOf,
   ColumnType,
-  Complete,
-  Insertable,
+  CompleteInsert,
+  InsertColumn,
   ParameterOf,
   TableName,
   ValuesFor,
@@ -25,7 +25,7 @@ type Parts = Readonly<Record<string, Part<any, any>>>;
 type SqlOf<P extends Parts> = {
   readonly [K in keyof P]: P[K] extends Part<infer Sql, infer _> ? Sql : never;
 };
-type GivenOf<P extends Parts> = {
+type ParameterValues<P extends Parts> = {
   readonly [K in keyof P]: P[K] extends Part<infer _, infer Given> ? Given : never;
 };
 
@@ -37,7 +37,7 @@ export function defineStatement<const P extends Parts>(
   name: string,
   parts: P,
   text: (sql: SqlOf<P>) => string,
-): (given: GivenOf<P>) => Statement {
+): (given: ParameterValues<P>) => Statement {
   const named = Object.entries(parts);
   let next = 1;
   const sql: Record<string, unknown> = {};
@@ -66,10 +66,13 @@ type ColumnsSql<T extends TableName, C extends ColumnOf<T>> = {
    * @param others SQL expressions for columns without a parameter
    * @param alias the row's alias in the ON CONFLICT and RETURNING clauses
    */
-  insert<const E extends Others<T>>(others: E & Complete<T, C | keyof E>, alias?: string): string;
+  insert<const E extends ValueExpressions<T>>(
+    others: E & CompleteInsert<T, C | keyof E>,
+    alias?: string,
+  ): string;
 };
 /** SQL expressions for column values: other parameters, or constants. */
-type Others<T extends TableName> = { readonly [K in Insertable<T>]?: string };
+type ValueExpressions<T extends TableName> = { readonly [K in InsertColumn<T>]?: string };
 
 /** Creates one parameter for each column, for a row that is written or looked up. */
 export function columns<T extends TableName, const C extends readonly ColumnOf<T>[]>(
@@ -92,7 +95,7 @@ export function columns<T extends TableName, const C extends readonly ColumnOf<T
 }
 
 /** Builds the select list of columns: `e.id, e.action`. The table is the type argument: `selected<'event'>`. */
-export const selected = <T extends TableName = never>(
+export const selectList = <T extends TableName = never>(
   alias: string,
   names: readonly NoInfer<ColumnOf<T>>[],
 ): string => names.map((name) => `${alias}.${name}`).join(', ');
@@ -134,9 +137,9 @@ type RowsSql<T extends TableName, C extends ColumnOf<T>> = {
   /**
    * Builds `INSERT INTO job (…) SELECT n.id, …`, to which a FROM with `unnest` is appended. See `insert` of `columns`.
    */
-  insert<const E extends Others<T>>(
+  insert<const E extends ValueExpressions<T>>(
     from: string,
-    others: E & Complete<T, C | keyof E>,
+    others: E & CompleteInsert<T, C | keyof E>,
     alias?: string,
   ): string;
 };
@@ -221,12 +224,12 @@ export function parameters<const V extends Readonly<Record<string, ColumnType>>>
  */
 export function insertInto<
   T extends TableName,
-  const C extends readonly Insertable<T>[],
-  const E extends Others<T> = Record<never, string>,
+  const C extends readonly InsertColumn<T>[],
+  const E extends ValueExpressions<T> = Record<never, string>,
 >(
   name: string,
   table: T,
-  names: C & Complete<T, C[number] | keyof E>,
+  names: C & CompleteInsert<T, C[number] | keyof E>,
   options: { alias?: string; others?: E; after?: string } = {},
 ): (values: ValuesFor<T, C[number]>) => Statement {
   const fill = defineStatement(name, { row: columns<T, C>(table, names) }, ({ row }) => {
@@ -238,9 +241,9 @@ export function insertInto<
 }
 
 /** Builds `INSERT INTO job (…) SELECT …` from SQL without parameters. FROM and WHERE can be appended. */
-export const insertSql = <T extends TableName, const E extends Others<T>>(
+export const insertSql = <T extends TableName, const E extends ValueExpressions<T>>(
   table: T,
-  values: E & Complete<T, keyof E>,
+  values: E & CompleteInsert<T, keyof E>,
   alias?: string,
 ): string => insertText(table, written(values), alias);
 

@@ -4,7 +4,7 @@ import type { DatabaseRoles } from './roles.ts';
 import { takeOver } from './take-over.ts';
 
 /** A missing right of the database login, with the statements that an administrator runs to grant the right. */
-export type Lack = Readonly<{ problem: string; statements: readonly string[] }>;
+export type MissingRight = Readonly<{ problem: string; statements: readonly string[] }>;
 
 /**
  * The error for a database login with insufficient rights. The message ends with the statements that grant the rights.
@@ -51,7 +51,7 @@ function requireSameRoles({ policyRoles, app, system }: LoginState): void {
 }
 
 /** Lists the missing rights. A database without migrations is skipped unless the service applies migrations. */
-export function missingRights(state: LoginState, migrates: boolean): Lack[] {
+export function missingRights(state: LoginState, migrates: boolean): MissingRight[] {
   if (!state.isMigrated && !migrates) return [];
   const roles = [state.app, state.system];
   return [
@@ -62,9 +62,9 @@ export function missingRights(state: LoginState, migrates: boolean): Lack[] {
   ];
 }
 
-function schemaLacks(state: LoginState, migrates: boolean): Lack[] {
+function schemaLacks(state: LoginState, migrates: boolean): MissingRight[] {
   const { acting, database, schema } = state;
-  const lacks: Lack[] = [];
+  const lacks: MissingRight[] = [];
   if (!state.schemaExists)
     lacks.push({
       problem: `the schema ${schema} does not exist`,
@@ -96,10 +96,10 @@ function schemaLacks(state: LoginState, migrates: boolean): Lack[] {
 
 const inWords = (right: string): string => (right === 'CREATE' ? 'create tables in' : 'use');
 
-function roleLacks(state: LoginState, role: RoleState): Lack[] {
+function roleLacks(state: LoginState, role: RoleState): MissingRight[] {
   const { login, schema } = state;
   const { name } = role;
-  const lacks: Lack[] = [];
+  const lacks: MissingRight[] = [];
   if (!role.exists) {
     if (state.isMigrated || !state.mayCreateRoles)
       lacks.push({
@@ -127,7 +127,7 @@ function roleLacks(state: LoginState, role: RoleState): Lack[] {
   return lacks;
 }
 
-function ownerLacks(state: LoginState, migrates: boolean): Lack[] {
+function ownerLacks(state: LoginState, migrates: boolean): MissingRight[] {
   const { acting, schema } = state;
   const roles = [state.app.name, state.system.name];
   const owners = state.foreignOwners.filter((owner) => migrates || roles.includes(owner));
@@ -141,8 +141,8 @@ function ownerLacks(state: LoginState, migrates: boolean): Lack[] {
   ];
 }
 
-function policyLacks({ schema, app, system, appIsSystem, unprotected }: LoginState): Lack[] {
-  const lacks: Lack[] = [];
+function policyLacks({ schema, app, system, appIsSystem, unprotected }: LoginState): MissingRight[] {
+  const lacks: MissingRight[] = [];
   // A superuser has the rights of every role.
   if (appIsSystem && !app.superuser)
     lacks.push({

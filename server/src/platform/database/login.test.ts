@@ -7,7 +7,7 @@ const servers: net.Server[] = [];
 afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))));
 
 /** Starts a server on 127.0.0.1 that responds to the first message of each connection. */
-async function serverThat(answer: (socket: net.Socket) => void): Promise<number> {
+async function startFakeServer(answer: (socket: net.Socket) => void): Promise<number> {
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => answer(socket));
@@ -38,7 +38,7 @@ async function problemOf(connectionString: string): Promise<string> {
 const urlOf = (port: number, query = '') => `postgres://ann:pass-phrase@127.0.0.1:${port}/shop${query}`;
 
 test('a refused connection names DATABASE_URL, database, host, port and user, and the remedy', async () => {
-  const port = await serverThat(() => {});
+  const port = await startFakeServer(() => {});
   const server = servers.pop() as net.Server;
   await new Promise((resolve) => server.close(resolve));
   expect(await problemOf(urlOf(port))).toBe(
@@ -65,11 +65,11 @@ test('an unknown host, a missing socket and a malformed address have different m
 });
 
 test('a server that does not respond, closes the connection or lacks TLS has its own message', async () => {
-  expect(await problemOf(urlOf(await serverThat(() => {})))).toContain('did not answer in time');
-  expect(await problemOf(urlOf(await serverThat((socket) => socket.end())))).toContain(
+  expect(await problemOf(urlOf(await startFakeServer(() => {})))).toContain('did not answer in time');
+  expect(await problemOf(urlOf(await startFakeServer((socket) => socket.end())))).toContain(
     'closed the connection',
   );
-  const plain = await serverThat((socket) => socket.write('N'));
+  const plain = await startFakeServer((socket) => socket.write('N'));
   expect(await problemOf(urlOf(plain, '?sslmode=no-verify'))).toMatch(
     /does not support TLS\. Remove sslmode/,
   );
@@ -100,7 +100,7 @@ test.each([
   ['57P03', 'the database system is starting up', /starting or stopping/],
   ['XX000', 'something\nelse', /something else\. Check DATABASE_URL and the log/],
 ])('the error %s (%s) of a server is explained with a remedy', async (code, message, expected) => {
-  const port = await serverThat((socket) => socket.end(refusal(code, message)));
+  const port = await startFakeServer((socket) => socket.end(refusal(code, message)));
   expect(await problemOf(urlOf(port))).toMatch(expected);
 });
 

@@ -40,7 +40,7 @@ export async function migrate(
     );
     await addCompatible(client);
     const applied: string[] = [];
-    for (const migration of await pending(client, folder, options.onNewer)) {
+    for (const migration of await pendingMigrations(client, folder, options.onNewer)) {
       await apply(client, migration, roles);
       applied.push(migration.name);
     }
@@ -101,7 +101,7 @@ export async function missingMigrations(
       query_timeout: silenceMs,
     } as pg.QueryConfig);
     if (!rows[0].present) return (await readMigrations(folder)).map((migration) => migration.name);
-    return (await pending(client, folder, onNewer)).map((migration) => migration.name);
+    return (await pendingMigrations(client, folder, onNewer)).map((migration) => migration.name);
   });
 }
 
@@ -127,7 +127,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function pending(
+async function pendingMigrations(
   client: pg.Client,
   folder: string,
   onNewer: MigrateOptions['onNewer'],

@@ -13,7 +13,7 @@ const specials = /["\\]/g;
  * Converts a parameter to the format in which `pg` sends it. Long lists of texts and numbers are converted in a third
  * of the time that `pg` needs.
  */
-export function sendable(value: unknown): string | Buffer | null {
+export function toParameter(value: unknown): string | Buffer | null {
   if (!Array.isArray(value)) return prepareValue(value);
   let out = '{';
   for (let index = 0; index < value.length; index++) {
@@ -54,7 +54,7 @@ const sync = Buffer.from([0x53, 0, 0, 0, 4]);
  * The way in which a statement is sent: already prepared on the connection, prepared by this packet, or unnamed and
  * discarded.
  */
-export type Asking = 'prepared' | 'prepare' | 'unnamed';
+export type SendMode = 'prepared' | 'prepare' | 'unnamed';
 
 /**
  * Writes statements into one packet: Bind and Execute for each statement, and one Sync. In contrast, `pg` creates a
@@ -62,7 +62,7 @@ export type Asking = 'prepared' | 'prepare' | 'unnamed';
  */
 export function packetOf(
   statements: readonly Statement[],
-  askings: readonly Asking[] = statements.map(() => 'prepared'),
+  askings: readonly SendMode[] = statements.map(() => 'prepared'),
 ): Buffer {
   end = 0;
   try {
@@ -135,7 +135,7 @@ function bind(name: string, values: readonly unknown[]): void {
       textList(given);
       continue;
     }
-    const value = sendable(given);
+    const value = toParameter(given);
     if (value === null) {
       reserve(4);
       scratch.writeInt32BE(-1, end);

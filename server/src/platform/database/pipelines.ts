@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type BatchDone, BatchQuery } from './batch-query.ts';
+import { type BatchCallback, BatchQuery } from './batch-query.ts';
 import { createSharedTransactions } from './shared-transactions.ts';
 import {
   connectMs,
@@ -96,7 +96,7 @@ const wasNotSent = (error: Error): boolean => /not queryable|was closed/.test(er
 /** Sends one transaction as one packet, queued in a single tick. */
 function sendTransaction(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    const done: BatchDone = (error, rows) => {
+    const done: BatchCallback = (error, rows) => {
       if (!error) resolve(rows);
       else if (isServerAnswer(error) || wasNotSent(error)) reject(error);
       else reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error }));

@@ -26,7 +26,7 @@ export type NewRowOf<
 };
 
 /** The accepted value type for each column type. JSON is passed as text. */
-type GivenFor = {
+type ParameterTypes = {
   text: string;
   'text[]': readonly string[];
   json: string;
@@ -42,29 +42,29 @@ type GivenFor = {
   bytea: Buffer;
   tsvector: string;
 };
-export type ColumnType = keyof GivenFor;
+export type ColumnType = keyof ParameterTypes;
 
 type TypesOf<T extends TableName> = T extends keyof typeof columnTypes ? (typeof columnTypes)[T] : object;
 type TypeOf<T extends TableName, C> = C extends keyof TypesOf<T> ? TypesOf<T>[C] & ColumnType : 'text';
-export type ParameterOf<Type extends ColumnType> = GivenFor[Type];
+export type ParameterOf<Type extends ColumnType> = ParameterTypes[Type];
 
 /** The values written to columns. A nullable column accepts undefined, but its key must be present. */
 export type ValuesFor<T extends TableName, C extends ColumnOf<T>> = {
-  readonly [K in C]: GivenFor[TypeOf<T, K>] | (null extends Tables[T][K] ? null | undefined : never);
+  readonly [K in C]: ParameterTypes[TypeOf<T, K>] | (null extends Tables[T][K] ? null | undefined : never);
 };
 
 type NamesIn<L, T extends TableName> = T extends keyof L ? L[T] : never;
 /** The columns that an insert may write: all columns except generated columns. */
-export type Insertable<T extends TableName> = Exclude<ColumnOf<T>, NamesIn<Generated, T>>;
-type Nullable<T extends TableName> = {
+export type InsertColumn<T extends TableName> = Exclude<ColumnOf<T>, NamesIn<Generated, T>>;
+type NullableColumn<T extends TableName> = {
   [K in ColumnOf<T>]: null extends Tables[T][K] ? K : never;
 }[ColumnOf<T>];
 /** The required columns of a table that are missing in `C`. */
-export type Forgotten<T extends TableName, C> = Exclude<
-  Insertable<T>,
-  Nullable<T> | NamesIn<Defaulted, T> | C
+export type MissingColumn<T extends TableName, C> = Exclude<
+  InsertColumn<T>,
+  NullableColumn<T> | NamesIn<Defaulted, T> | C
 >;
 /** An unsatisfiable type while required columns are missing; the compiler's error message lists the missing columns. */
-export type Complete<T extends TableName, C> = [Forgotten<T, C>] extends [never]
+export type CompleteInsert<T extends TableName, C> = [MissingColumn<T, C>] extends [never]
   ? unknown
-  : { 'columns without a value': Forgotten<T, C> };
+  : { 'columns without a value': MissingColumn<T, C> };

@@ -11,7 +11,7 @@ type Member = {
  * The maximum number of batches in a transaction. With more batches, the first batch would wait longer than a commit
  * takes.
  */
-const mostTogether = 8;
+const maxBatches = 8;
 
 /**
  * Combines the batches of one event loop turn into one transaction, because a commit costs the database as much as a
@@ -43,8 +43,8 @@ export function createSharedTransactions(send: Send) {
   };
   const sendAll = () => {
     for (const [between, members] of waiting)
-      for (let first = 0; first < members.length; first += mostTogether)
-        void sendTogether(members.slice(first, first + mostTogether), between);
+      for (let first = 0; first < members.length; first += maxBatches)
+        void sendTogether(members.slice(first, first + maxBatches), between);
     waiting.clear();
   };
 

@@ -16,7 +16,7 @@ export type Queryable = {
 };
 
 /** Access to one transaction. */
-export type Transacting = Queryable & {
+export type Transaction = Queryable & {
   /**
    * Sends a statement together with the next statement or COMMIT, without waiting for its result; this saves a round
    * trip. If the statement fails, the transaction and the statement sent with it also fail.
@@ -25,7 +25,7 @@ export type Transacting = Queryable & {
 };
 
 /** A transaction whose work specifies its last statement. */
-export type Ending = Transacting & {
+export type TransactionWithLast = Transaction & {
   /** Runs the last statement with COMMIT in the same packet. Its rows are returned after the commit. */
   last<R extends Row = Row>(statement: Statement): Promise<R[]>;
 };
@@ -113,10 +113,10 @@ export function ofDatabase<E>(error: E): E {
 }
 
 /** Returns whether an error, or one of its causes, is marked as caused by an unreachable database. */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseUnreachable = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
-  (away.has(error) || isDatabaseAway((error as { cause?: unknown }).cause));
+  (away.has(error) || isDatabaseUnreachable((error as { cause?: unknown }).cause));
 
 /**
  * `connectMs`: maximum time to open a connection. `silenceMs`: maximum time without a response from the database,

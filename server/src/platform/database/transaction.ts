@@ -1,14 +1,14 @@
 import type pg from 'pg';
-import { type BatchDone, BatchQuery } from './batch-query.ts';
+import { type BatchCallback, BatchQuery } from './batch-query.ts';
 import {
   DatabaseOutcomeUnknown,
-  type Ending,
   isServerAnswer,
   isSilence,
   type Row,
   type Statement,
   silenceMs,
-  type Transacting,
+  type Transaction,
+  type TransactionWithLast,
 } from './statement.ts';
 
 const begin: Statement = { name: 'begin', text: 'BEGIN', values: [] };
@@ -22,7 +22,7 @@ const takeRole = (role: string): Statement => ({
 /** Runs the work in a transaction on a pool connection. BEGIN is sent with the first statement. */
 export async function poolTransaction<T>(
   pool: pg.Pool,
-  work: (ending: Ending) => Promise<T>,
+  work: (ending: TransactionWithLast) => Promise<T>,
   role: string | undefined,
   /** Called for each packet; a packet is one round trip. */
   onPacket: () => void,
@@ -72,9 +72,13 @@ export async function poolTransaction<T>(
 }
 
 /** A statement with the callbacks for its rows. */
-type Asked = { statement: Statement; resolve: (rows: Row[]) => void; reject: (error: Error) => void };
+type PendingStatement = {
+  statement: Statement;
+  resolve: (rows: Row[]) => void;
+  reject: (error: Error) => void;
+};
 
-const nobody: Pick<Asked, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} };
+const nobody: Pick<PendingStatement, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} };
 
 /**
  * Collects the statements of a transaction. All statements of one tick, and earlier statements passed to `send`, are
@@ -84,15 +88,15 @@ function createPackets(
   client: pg.PoolClient,
   first: readonly Statement[],
   onPacket: () => void,
-): Transacting & { sendWith: (statement: Statement) => Promise<string> } {
-  let waiting: Asked[] = first.map((statement) => ({ statement, ...nobody }));
+): Transaction & { sendWith: (statement: Statement) => Promise<string> } {
+  let waiting: PendingStatement[] = first.map((statement) => ({ statement, ...nobody }));
   let isDue = false;
 
   const sendAll = (answered?: (command: string) => void): void => {
     const asked = waiting;
     waiting = [];
     onPacket();
-    const done: BatchDone = (error, rows) => {
+    const done: BatchCallback = (error, rows) => {
       asked.forEach(({ resolve, reject }, index) => {
         if (rows) resolve(rows[index] as Row[]);
         else reject(error);
@@ -115,7 +119,7 @@ function createPackets(
   const ask = async <R extends Row>(statement: Statement): Promise<R[]> => {
     try {
       return await new Promise<R[]>((resolve, reject) => {
-        waiting.push({ statement, resolve: resolve as Asked['resolve'], reject });
+        waiting.push({ statement, resolve: resolve as PendingStatement['resolve'], reject });
         sendSoon();
       });
     } catch (error) {

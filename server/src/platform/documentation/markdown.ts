@@ -12,14 +12,14 @@ export const slugOf = (text: string): string =>
     .replaceAll(/\s+/g, '-');
 
 /** Returns the address at which a file of the repository is served, or undefined. */
-export type ServedAt = (file: string) => string | undefined;
+export type FileAddress = (file: string) => string | undefined;
 
 /**
  * Creates a page from a Markdown file of the repository. HTML in the file is escaped. Links to files that are not
  * served are rendered as plain text.
  * @param file the file's path in the repository, to which links are relative
  */
-export async function markdownPage(text: string, file: string, servedAt: ServedAt): Promise<MarkdownPage> {
+export async function markdownPage(text: string, file: string, servedAt: FileAddress): Promise<MarkdownPage> {
   const { Marked } = await import('marked');
   const [, title, rest] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? [undefined, file, text];
   const marked = new Marked({
@@ -47,7 +47,7 @@ export async function markdownPage(text: string, file: string, servedAt: ServedA
   return { title: title as string, content: new Html(marked.parse(rest as string, { async: false })) };
 }
 
-function addressOf(href: string, file: string, servedAt: ServedAt): string | undefined {
+function addressOf(href: string, file: string, servedAt: FileAddress): string | undefined {
   if (/^https?:\/\//.test(href) || href.startsWith('#')) return href;
   const [target, fragment] = href.split('#') as [string, string?];
   const address = servedAt(path.posix.join(path.posix.dirname(file), target));

@@ -7,7 +7,7 @@ import { service } from '../version.ts';
 import { createFilePages, type Guide } from './guides.ts';
 import { icon } from './icon.ts';
 
-export type Documented = {
+export type DocumentationSource = {
   /** The purpose of the service. */
   about: string;
   guides: readonly Guide[];
@@ -30,7 +30,7 @@ function sharedPage(page: Page): SharedDocument {
 const links = (list: readonly { href: string; title: string; says: string }[]): Html =>
   html`<dl>${list.map(({ href, title, says }) => html`<dt><a href="${href}">${title}</a></dt><dd>${says}</dd>`)}</dl>`;
 
-const startPage = ({ about, guides }: Documented): SharedDocument =>
+const startPage = ({ about, guides }: DocumentationSource): SharedDocument =>
   sharedPage({
     title: 'Tradepost',
     content: html`<p>${about} This is version ${service.version}.</p>
@@ -79,7 +79,7 @@ function once(make: MakePage): (name: string) => Promise<SharedDocument> {
 }
 
 /** Returns the start page, the guides, a page for each error code, and the icon. */
-export function documentationPages(documented: Documented): Route[] {
+export function documentationPages(documented: DocumentationSource): Route[] {
   const navigation = navigationOf(documented.guides);
   const files = createFilePages(documented.guides);
   const errorPageOf = async (code: string): Promise<SharedDocument> => {

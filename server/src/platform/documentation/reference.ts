@@ -103,9 +103,9 @@ export function referenceRoutes(): Route[] {
   ];
 }
 
-type ToAsset = Pick<RouteRequest, 'headers'> & WithParameters<'file'>;
+type AssetRequest = Pick<RouteRequest, 'headers'> & WithParameters<'file'>;
 
-async function asset(kept: Map<string, Promise<SharedDocument>>, request: ToAsset): Promise<Answer> {
+async function asset(kept: Map<string, Promise<SharedDocument>>, request: AssetRequest): Promise<Answer> {
   const { file } = request.params;
   if (file === 'start.js') return answerDocument(request, script);
   if (!Object.hasOwn(files, file)) throw errors.not_found();

@@ -2,10 +2,10 @@ import type { OrgScope } from '../access/scope.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import { type EventFact, recordEvent } from './record-event.ts';
 
-type Further = Pick<EventFact, 'audited' | 'change' | 'id' | 'requestId'>;
+type EventDetails = Pick<EventFact, 'audited' | 'change' | 'id' | 'requestId'>;
 
 /** A record with its event counter. */
-type Counted = { id: string; sequence: number };
+type CountedRecord = { id: string; sequence: number };
 
 /**
  * Creates the functions that create events for one record type. An event contains the record after the change and, if
@@ -17,9 +17,9 @@ export function createEntityEvents<R extends { id: string }, Action extends stri
 ) {
   const fact = (
     action: Action | 'DELETE',
-    row: R & Counted,
+    row: R & CountedRecord,
     before?: R,
-    further: Further = {},
+    further: EventDetails = {},
   ): EventFact => ({
     entityType,
     entityId: row.id,
@@ -31,13 +31,18 @@ export function createEntityEvents<R extends { id: string }, Action extends stri
   });
   return {
     /** Builds the statement that records one change. */
-    record: (scope: OrgScope, action: Action, row: R & Counted, before?: R, further?: Further): Statement =>
-      recordEvent(scope, fact(action, row, before, further)),
+    record: (
+      scope: OrgScope,
+      action: Action,
+      row: R & CountedRecord,
+      before?: R,
+      further?: EventDetails,
+    ): Statement => recordEvent(scope, fact(action, row, before, further)),
     /**
      * Creates the event for a deleted record. The row with the event counter no longer exists, so the next number is
      * computed here.
      */
-    recordRemoved: (scope: OrgScope, row: R & Counted): Statement =>
+    recordRemoved: (scope: OrgScope, row: R & CountedRecord): Statement =>
       recordEvent(scope, fact('DELETE', { ...row, sequence: row.sequence + 1 }, row)),
     /**
      * Creates the events for records that were changed together. `before` is empty, or contains all of these records in
@@ -45,9 +50,9 @@ export function createEntityEvents<R extends { id: string }, Action extends stri
      */
     facts: (
       action: Action,
-      rows: readonly (R & Counted)[],
+      rows: readonly (R & CountedRecord)[],
       before: readonly R[] = [],
-      further?: Further,
+      further?: EventDetails,
     ): EventFact[] => {
       const known = new Map(before.map((row) => [row.id, row]));
       return rows.map((row) => fact(action, row, known.get(row.id), further));

@@ -1,4 +1,4 @@
-import { selected } from '../database/define-statement.ts';
+import { selectList } from '../database/define-statement.ts';
 import type { ColumnOf } from '../database/rows.ts';
 
 /**
@@ -10,6 +10,6 @@ import type { ColumnOf } from '../database/rows.ts';
  */
 export const eventOf = (row: string, columns: readonly ColumnOf<'event'>[]): string =>
   `LATERAL (
-     SELECT ${selected<'event'>('v', columns)} FROM event v
+     SELECT ${selectList<'event'>('v', columns)} FROM event v
      WHERE v.organization_id = ${row}.organization_id AND v.id >= ${row}.event_id ORDER BY v.id LIMIT 1
    ) e ON e.id = ${row}.event_id`;

@@ -65,4 +65,5 @@ export const refusal =
   };
 
 /** Quotes a text for an error message and shortens a long one. */
-export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+export const quoteForMessage = (text: string): string =>
+  `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;

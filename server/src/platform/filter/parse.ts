@@ -1,5 +1,5 @@
 import type { Comparison, Filter, FilterColumns, Refusal, Value } from './filter.ts';
-import { refusal, shown } from './filter.ts';
+import { quoteForMessage, refusal } from './filter.ts';
 import { type Token, tokenize } from './tokens.ts';
 import { expected, valueFrom } from './values.ts';
 
@@ -53,7 +53,7 @@ function readForm(parser: Parser, level: number): Filter {
   if (operator.kind !== 'word' || !operators.includes(operator.text))
     throw parser.refuse(
       operator.at,
-      `${operator.text ? `${shown(operator.text)} is not an operator` : 'an operator is missing'}; ` +
+      `${operator.text ? `${quoteForMessage(operator.text)} is not an operator` : 'an operator is missing'}; ` +
         `the operators are ${operators.join(' ')}`,
     );
   const filter = ['and', 'or', 'not'].includes(operator.text)
@@ -104,7 +104,7 @@ function readColumn(parser: Parser): string {
   const token = take(parser);
   if (token.kind !== 'word') throw parser.refuse(token.at, 'a column name is expected here');
   if (!Object.hasOwn(parser.columns, token.text))
-    throw parser.refuse(token.at, `unknown column ${shown(token.text)}`);
+    throw parser.refuse(token.at, `unknown column ${quoteForMessage(token.text)}`);
   return token.text;
 }
 
@@ -117,7 +117,7 @@ function readText(parser: Parser, what: string): Token {
   if (token.kind !== 'quoted' && token.kind !== 'word')
     throw parser.refuse(token.at, `${what} is expected here`);
   if (token.kind === 'word' && !plainWord.test(token.text))
-    throw parser.refuse(token.at, `${shown(token.text)} must be quoted`);
+    throw parser.refuse(token.at, `${quoteForMessage(token.text)} must be quoted`);
   return token;
 }
 
@@ -126,7 +126,10 @@ function readValue(parser: Parser, column: string): Value {
   const token = readText(parser, 'a value');
   const value = isNull(token) ? undefined : valueFrom(type, token.text);
   if (value === undefined)
-    throw parser.refuse(token.at, `${shown(token.text)} is not ${expected[type]}, as ${column} requires`);
+    throw parser.refuse(
+      token.at,
+      `${quoteForMessage(token.text)} is not ${expected[type]}, as ${column} requires`,
+    );
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { type FilterColumns, refusal, shown } from './filter.ts';
+import { type FilterColumns, quoteForMessage, refusal } from './filter.ts';
 
 export type Sort<Name extends string = string> = readonly { column: Name; descending: boolean }[];
 
@@ -14,8 +14,11 @@ export function parseSort(text: string, columns: FilterColumns): Sort {
     const match = /^\s*(-?)([^\s:,-]+)(?::(asc|desc))?\s*$/.exec(part);
     const [, minus, column, direction] = match ?? [];
     if (column === undefined || (minus && direction))
-      throw refuse(at, `${shown(part)} is not of the form column, -column, column:asc or column:desc`);
-    if (!Object.hasOwn(columns, column)) throw refuse(at, `unknown column ${shown(column)}`);
+      throw refuse(
+        at,
+        `${quoteForMessage(part)} is not of the form column, -column, column:asc or column:desc`,
+      );
+    if (!Object.hasOwn(columns, column)) throw refuse(at, `unknown column ${quoteForMessage(column)}`);
     if (sort.some((other) => other.column === column)) throw refuse(at, `${column} is named twice`);
     sort.push({ column, descending: minus === '-' || direction === 'desc' });
     at += part.length + 1;

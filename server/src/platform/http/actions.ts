@@ -3,7 +3,7 @@ import type { Permission } from '../access/permissions.ts';
 import type { OrgTransaction } from '../access/scope.ts';
 import { AppError } from '../errors.ts';
 import { codeText, flag, nullable, record, text } from '../records/fields.ts';
-import type { Missing } from './read-route.ts';
+import type { CreateNotFound } from './read-route.ts';
 import { type PathParameters, type Route, type RouteDefinition, route } from './route.ts';
 
 const Action = record(
@@ -45,7 +45,7 @@ type ActionsRoute<Row, Path extends string> = Pick<
   routes: readonly Route[];
   /** Reads the record without a lock. */
   find: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<Row | undefined>;
-  missing: Missing;
+  missing: CreateNotFound;
 };
 
 /** Declares the route that lists the actions on a record, based on the preconditions of the operations. */
@@ -66,7 +66,7 @@ export function actionsRoute<Row, Path extends string>({
       'would return: a missing permission or the state of the record. Parameters, bodies and quotas are checked ' +
       'only when the operation is called.',
     response: z.array(Action),
-    responseExample: example && [shown(example, undefined)],
+    responseExample: example && [toAction(example, undefined)],
     responseDescription: 'The actions, always in the same order',
     errors: [missing.definition],
     run: {
@@ -74,14 +74,14 @@ export function actionsRoute<Row, Path extends string>({
       handle: async (scope, { params }) => {
         const found = await find(scope, params);
         if (!found) throw missing();
-        const body = permitted.map(async (action) => shown(action, await refusalOf(scope, found, action)));
+        const body = permitted.map(async (action) => toAction(action, await refusalOf(scope, found, action)));
         return { body: await Promise.all(body) };
       },
     },
   });
 }
 
-type Permitted<Row> = ActionDefinition<Row> & { permission: Permission };
+type PermittedAction<Row> = ActionDefinition<Row> & { permission: Permission };
 
 function permissionOf<Row>(routes: readonly Route[], { operationId }: ActionDefinition<Row>): Permission {
   const operation = routes.find((other) => other.operationId === operationId);
@@ -89,8 +89,8 @@ function permissionOf<Row>(routes: readonly Route[], { operationId }: ActionDefi
   return operation.access as Permission;
 }
 
-const shown = <Row>(
-  { name, operationId, permission, destructive }: Permitted<Row>,
+const toAction = <Row>(
+  { name, operationId, permission, destructive }: PermittedAction<Row>,
   refusal: AppError | undefined,
 ): Action => ({
   name,
@@ -104,7 +104,7 @@ const shown = <Row>(
 async function refusalOf<Row>(
   scope: OrgTransaction,
   found: Row,
-  { permission, precondition }: Permitted<Row>,
+  { permission, precondition }: PermittedAction<Row>,
 ): Promise<AppError | undefined> {
   const refused = scope.refusalOf?.(permission);
   if (refused) return refused;

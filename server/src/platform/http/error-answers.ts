@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { DatabaseOutcomeUnknown, isUnavailable, sqlState } from '../database/statement.ts';
 import { AppError, errors, toProblem } from '../errors.ts';
 import type { NewId } from '../ids.ts';
-import { endWith, isBetweenAnswers, isClosing, type LingerBounds } from './lingering.ts';
+import { isBetweenAnswers, isClosing, type LingerBounds, sendLast } from './lingering.ts';
 import type { Route } from './route.ts';
 
 /** The API's error for each error code of the HTTP framework. */
@@ -32,7 +32,7 @@ export function toAppError(error: unknown, method: string): AppError {
 }
 
 /** An error that an operation returned although the operation does not declare the error. */
-export type Undeclared = { operationId: string; code: string; requestId: string };
+export type UndeclaredError = { operationId: string; code: string; requestId: string };
 
 const general: ReadonlySet<string> = new Set(Object.keys(errors));
 
@@ -67,7 +67,7 @@ export function createMethodsAt(routes: readonly Route[]): (url: string) => stri
  * Creates the error for a request without a matching operation: 405 if the path has operations with different methods,
  * otherwise 404.
  */
-export const noOperation = (allowed: readonly string[], method: string): AppError =>
+export const operationNotFound = (allowed: readonly string[], method: string): AppError =>
   allowed.length === 0
     ? errors.not_found('The path has no operation.')
     : errors.method_not_allowed(`The path does not allow ${method}. Allowed: ${allowed.join(', ')}.`, {
@@ -103,6 +103,6 @@ export function refuseUnread(
     `x-correlation-id: ${requestId}`,
     'connection: close',
   ];
-  if (socket.writable) endWith(socket, `${head.join('\r\n')}\r\n\r\n${body}`, deps.lingering);
+  if (socket.writable) sendLast(socket, `${head.join('\r\n')}\r\n\r\n${body}`, deps.lingering);
   else socket.destroy();
 }

@@ -12,20 +12,20 @@ import type { Permission } from '../access/permissions.ts';
 import type { QuotaReservation, Quotas } from '../access/quotas.ts';
 import { type OrgScope, type OrgTransaction, pastBinding } from '../access/scope.ts';
 import type { DatabaseClock } from '../database/clock.ts';
-import { shifted } from '../database/clock.ts';
+import { withOffset } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Row, sqlState } from '../database/statement.ts';
 import { errors } from '../errors.ts';
 import type { NewId } from '../ids.ts';
 import {
-  AnsweredBefore,
+  AlreadyAnswered,
   acquireIdempotencyKeyLock,
   awaitIdempotencyKeyLock,
   canonicalHash,
   idempotencyKeyOf,
   keepAnswer,
 } from './idempotency.ts';
-import { conditionOf, type Records, requireUnchanged, tagged, withTagOfRecord } from './record-tags.ts';
+import { addTag, conditionOf, type Records, requireUnchanged, withTagOfRecord } from './record-tags.ts';
 import {
   type Answer,
   type Batch,
@@ -38,7 +38,7 @@ import {
   type Route,
   type RouteRequest,
   type Run,
-  type TakePart,
+  type RunPart,
   TextParts,
 } from './route.ts';
 
@@ -104,7 +104,7 @@ export async function executeInOrganization(deps: RunDeps, execution: Execution)
 }
 
 /** Creates the function that processes the parts of a long body. The first part stores the response for repeats. */
-function createTakePart(deps: RunDeps, { route, principal, request }: Execution): TakePart {
+function createTakePart(deps: RunDeps, { route, principal, request }: Execution): RunPart {
   let isFirst = true;
   return ({ units, batch, mend }) => {
     const { 'idempotency-key': key, ...headers } = request.headers;
@@ -158,7 +158,7 @@ async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer>
         await deps.database.batch([gate(access, execution.principal), mending]);
         continue;
       }
-      if (error instanceof AnsweredBefore)
+      if (error instanceof AlreadyAnswered)
         return { headers: { 'idempotent-replayed': 'true' }, body: new RawJson(error.text) };
       if (error instanceof BatchRefused) {
         if (attempt === 3 || !(await isOutdated(deps, execution, access))) throw error.cause;
@@ -196,7 +196,7 @@ function scopeOf(
     ...(binding === undefined ? {} : { boundTo: binding.id }),
     requestId: request.requestId,
     wallNow,
-    now: shifted(wallNow, clockOffsetMs),
+    now: withOffset(wallNow, clockOffsetMs),
     newId: deps.newId,
   };
 }
@@ -233,7 +233,7 @@ async function runOnce(
   const condition = conditionOf(deps.records, route, request.headers);
   if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, reservation);
   const outside = 'outside' in run && !reservation.full ? run.outside?.(request) : undefined;
-  await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
+  await outside?.({ transaction: (work) => inCheckedTransaction(deps, execution, attempt, work) });
   // Low-volume operations read the record again to compute its tag.
   const shares = run.kind === 'batch' && run.shares;
   const isReadBack = !shares && deps.records.answeredBy(route) !== undefined;
@@ -264,11 +264,11 @@ async function inBatch(
   deps.clock.observe(openedAt(opened));
   const answer = batch.respond(rows);
   if ('statements' in answer) return inBatch(deps, execution, attempt, answer, shares);
-  return answer.shown ? tagged(answer, answer.shown.text) : answer;
+  return answer.shown ? addTag(answer, answer.shown.text) : answer;
 }
 
 /** Runs the work in a transaction that begins with the caller's access check. */
-const opened = <T>(
+const inCheckedTransaction = <T>(
   deps: RunDeps,
   { principal }: Execution,
   { scope, access, other }: Attempt,
@@ -299,12 +299,12 @@ async function inTransaction(
   reservation: QuotaReservation,
 ): Promise<Answer> {
   const { route, request } = execution;
-  const run = () => opened(deps, execution, attempt, work);
+  const run = () => inCheckedTransaction(deps, execution, attempt, work);
   const work = async (transaction: OrgTransaction) => {
     const takeKey = async () => {
       if (key === undefined) return;
       await acquireIdempotencyKeyLock(transaction, key, hashOf(execution, attempt)).catch((error) => {
-        if (!(error instanceof AnsweredBefore && route.repeatsAlike)) throw error;
+        if (!(error instanceof AlreadyAnswered && route.repeatsAlike)) throw error;
       });
     };
     if (!route.recognizesRepeats) await takeKey();
@@ -334,7 +334,7 @@ async function runOutside(
   key: string | undefined,
   { full, exact }: QuotaReservation,
 ): Promise<Answer> {
-  const transaction: InTransaction = (work) => opened(deps, execution, attempt, work);
+  const transaction: InTransaction = (work) => inCheckedTransaction(deps, execution, attempt, work);
   let exactCount = exact;
   /** Counts the quota in the first transaction of the operation, before calls to other systems. */
   const countedTransaction: InTransaction = (work) => {
@@ -379,7 +379,7 @@ async function performTagged(
   const answer = await perform(route, scope, request);
   const read = records.answeredBy(route);
   if (!read || answer.headers?.['x-deduplicated']) return answer;
-  if (answer.shown) return tagged(answer, answer.shown.text);
+  if (answer.shown) return addTag(answer, answer.shown.text);
   return withTagOfRecord(read, request, answer, (shown, asked) => perform(shown, scope, asked));
 }
 

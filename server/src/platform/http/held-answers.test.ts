@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { createHeldAnswers } from './held-answers.ts';
+import { createResponseMemory } from './held-answers.ts';
 
 const refused = (work: () => unknown) => {
   try {
@@ -13,7 +13,7 @@ const refused = (work: () => unknown) => {
 };
 
 test('a process stores a limited amount of responses in memory, and at most half of it for one organization', () => {
-  const { reserve, reserved } = createHeldAnswers(100);
+  const { reserve, reserved } = createResponseMemory(100);
   const first = reserve('org_a', 30);
   const second = reserve('org_a', 20);
   expect(refused(() => reserve('org_a', 1))).toEqual([503, '1']);
@@ -30,7 +30,7 @@ test('a process stores a limited amount of responses in memory, and at most half
 });
 
 test('a response larger than the limit is stored if there is no other', () => {
-  const { reserve, reserved } = createHeldAnswers(100);
+  const { reserve, reserved } = createResponseMemory(100);
   const release = reserve('org_a', 500);
   expect(refused(() => reserve('org_b', 1))).toEqual([503, '1']);
   release();

@@ -8,14 +8,14 @@ const countedFrom = 64 * 1024;
 const ofParts = 2 * portionBytes;
 
 /** Returns the size of a response in bytes, which the process keeps in memory until it is sent. */
-export function bytesHeld({ body }: Answer): number {
+export function responseBytes({ body }: Answer): number {
   if (body instanceof TextParts) return ofParts;
   if (!(body instanceof RawJson)) return 0;
   const { length } = body;
   return length >= countedFrom ? length : 0;
 }
 
-export type HeldAnswers = {
+export type ResponseMemory = {
   /**
    * Reserves memory for a response to an organization. Returns the function that releases it.
    * @throws 503 when the reservations would exceed the limit of the process, or half of the limit for this organization
@@ -26,7 +26,7 @@ export type HeldAnswers = {
 };
 
 /** Creates the limit on memory for responses that callers read slowly or request in large numbers. */
-export function createHeldAnswers(most: number): HeldAnswers {
+export function createResponseMemory(most: number): ResponseMemory {
   const byOrganization = new Map<string, number>();
   let all = 0;
   const add = (organizationId: string, bytes: number) => {

@@ -20,8 +20,8 @@ function inOrder(value: unknown): unknown {
 }
 
 /** Thrown to roll back the transaction and return the stored response of the earlier request. */
-export class AnsweredBefore extends Error {
-  override readonly name = 'AnsweredBefore';
+export class AlreadyAnswered extends Error {
+  override readonly name = 'AlreadyAnswered';
   readonly text: string;
   constructor(text: string) {
     super('answered before');
@@ -90,7 +90,7 @@ async function requireUnanswered(scope: OrgTransaction, key: string, requestHash
     values: [...identityOf(scope, key), requestHash],
   });
   if (row && !row.same) throw errors.idempotency_key_reused();
-  if (row) throw new AnsweredBefore(row.response);
+  if (row) throw new AlreadyAnswered(row.response);
 }
 
 const insertAnswer = insertInto(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantBy } from './ignored.ts';
+import { suggestName } from './ignored.ts';
 
 test.each<[given: string, known: string, isMeant: boolean]>([
   ['q', 'q', true],
@@ -21,5 +21,5 @@ test.each<[given: string, known: string, isMeant: boolean]>([
   ['li', 'limit', false],
   ['statsu', 'status', true],
 ])('the parameter name %s counts as a misspelled %s: %s', (given, known, isMeant) => {
-  expect(meantBy(given, [known])).toBe(isMeant ? known : undefined);
+  expect(suggestName(given, [known])).toBe(isMeant ? known : undefined);
 });

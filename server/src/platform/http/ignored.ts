@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Finding, invalid } from '../errors.ts';
 import { printable } from '../printable.ts';
-import { clean } from '../records/json.ts';
+import { cleanBody } from '../records/json.ts';
 import type { Route } from './route.ts';
 
 /** The fields that the service sets in every record (R9). Clients that send back a record include these fields. */
@@ -16,13 +16,13 @@ export const everyRecords = [
 const ownEverywhere = new RegExp(`^(/[0-9]+)?/(${everyRecords.join('|')})$`);
 
 /** The unknown parts of a request: parameter names, and JSON pointers into the body. */
-export type Ignored = readonly string[];
+export type UnknownNames = readonly string[];
 
 const most = 20;
 const longest = 1024;
 
 /** Creates the header `X-Ignored-Fields`: the first names, percent-encoded, and the number of omitted names. */
-export function ignoredHeader(names: Ignored): string {
+export function ignoredHeader(names: UnknownNames): string {
   const shown: string[] = [];
   let length = 0;
   for (const name of names.slice(0, most)) {
@@ -40,7 +40,7 @@ export function ignoredHeader(names: Ignored): string {
  * Creates the warnings for ignored body fields, which are stored with the record. The limit is the same as in the
  * header.
  */
-export function ignoredWarnings(unknown: Ignored): string[] {
+export function ignoredWarnings(unknown: UnknownNames): string[] {
   const shown = unknown
     .slice(0, most)
     .map((pointer) => `${printable(pointer).slice(0, longest)} is an unknown field and was ignored.`);
@@ -55,7 +55,7 @@ export const withWarnings = (earlier: readonly string[] | undefined, further: re
   [...new Set([...(earlier ?? []), ...further])].slice(-mostWarnings);
 
 /** Adds warnings for ignored fields to a record. */
-export const withIgnored = (earlier: readonly string[] | undefined, unknown: Ignored): string[] =>
+export const withIgnored = (earlier: readonly string[] | undefined, unknown: UnknownNames): string[] =>
   withWarnings(earlier, ignoredWarnings(unknown));
 
 /**
@@ -82,7 +82,7 @@ export function callersOwn(
   if (unknown.length === 0) return [];
   const others = unknown.filter((pointer) => !ownEverywhere.test(pointer));
   if (!readBack) return others;
-  const foreign = new Set(clean(readBack, body).unknown);
+  const foreign = new Set(cleanBody(readBack, body).unknown);
   // Fields inside an unknown map are unknown, too.
   const isForeign = (pointer: string) => {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -92,7 +92,7 @@ export function callersOwn(
   return others.filter(isForeign);
 }
 
-const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 /**
  * Returns the edit distance between two names, counting insertions, deletions, replacements, and swaps of adjacent
@@ -114,10 +114,10 @@ function lettersBetween(a: string, b: string): number {
 }
 
 /** Finds the parameter that was probably intended. Shorter names tolerate fewer errors. */
-export function meantBy(name: string, known: readonly string[]): string | undefined {
-  const given = folded(name);
+export function suggestName(name: string, known: readonly string[]): string | undefined {
+  const given = normalizeName(name);
   return known.find((each) => {
-    const right = folded(each);
+    const right = normalizeName(each);
     const tolerated = right.length < 3 ? 0 : right.length < 5 ? 1 : 2;
     return Math.abs(given.length - right.length) <= tolerated && lettersBetween(given, right) <= tolerated;
   });
@@ -140,7 +140,7 @@ export function unknownParameters(
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return unknown;
   const findings = unknown.flatMap((name): Finding[] => {
-    const meant = isList(route) && given[name] !== '' ? meantBy(name, known) : undefined;
+    const meant = isList(route) && given[name] !== '' ? suggestName(name, known) : undefined;
     if (meant !== undefined) return [{ pointer: name, message: `is unknown; did you mean ${meant}?` }];
     return strict ? [{ pointer: name, message: 'is not a parameter of this operation' }] : [];
   });

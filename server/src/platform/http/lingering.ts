@@ -65,7 +65,7 @@ function discardBody(request: IncomingMessage, { ms, bytes }: LingerBounds): voi
 }
 
 /** Sends a last response to invalid data and discards all further data. */
-export function endWith(socket: Socket, answer: string, { ms, bytes }: LingerBounds): void {
+export function sendLast(socket: Socket, answer: string, { ms, bytes }: LingerBounds): void {
   closing.add(socket);
   let left = bytes;
   const timer = setTimeout(() => socket.destroy(), ms);

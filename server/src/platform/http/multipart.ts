@@ -48,9 +48,9 @@ const mostHeld = 320 * 1024 * 1024;
 const longestWaitMs = 30_000;
 
 /** Returns the maximum number of files in memory for the process and for one organization. */
-export function placesFor(fileLimit: number): { slots: number; ofOne: number } {
+export function placesFor(fileLimit: number): { slots: number; perKey: number } {
   const slots = Math.max(4, Math.min(32, Math.floor(mostHeld / fileLimit)));
-  return { slots, ofOne: slots / 4 };
+  return { slots, perKey: slots / 4 };
 }
 
 export type Uploads = {
@@ -64,7 +64,7 @@ export type Uploads = {
 
 /** @param fileLimit the maximum size of a file in bytes */
 export function createUploads(fileLimit: number): Uploads {
-  const places = createTurns({ ...placesFor(fileLimit), longestMs: longestWaitMs, refuse: tooMany });
+  const places = createTurns({ ...placesFor(fileLimit), timeoutMs: longestWaitMs, createError: tooMany });
   return {
     take: async (request, organizationId) => {
       requireForm(request, fileLimit);

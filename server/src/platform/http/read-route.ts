@@ -6,7 +6,7 @@ import type { PathParameters, RouteDefinition } from './route.ts';
 import { RawJson, type Route, route } from './route.ts';
 
 /** Creates the error for a record that does not exist. */
-export type Missing = (() => AppError) & { definition: ErrorDefinition };
+export type CreateNotFound = (() => AppError) & { definition: ErrorDefinition };
 
 type ReadDefinition<Path extends string> = Omit<
   RouteDefinition<z.ZodObject, z.ZodType, Path>,
@@ -14,7 +14,7 @@ type ReadDefinition<Path extends string> = Omit<
 > & {
   /** Builds the statement that finds the record by the path parameters. */
   select: (scope: OrgScope, params: PathParameters<Path>) => Statement;
-  missing: Missing;
+  notFound: CreateNotFound;
   /** Returns whether the caller may see the record; by default every record is visible. */
   shows?: (row: Row) => boolean;
   encode: (row: Row) => string;
@@ -23,7 +23,7 @@ type ReadDefinition<Path extends string> = Omit<
 /** Declares the route that returns the JSON of a record found by the path parameters, or 404. */
 export const readRoute = <Path extends string>({
   select,
-  missing,
+  notFound,
   shows = () => true,
   encode,
   ...definition
@@ -31,14 +31,14 @@ export const readRoute = <Path extends string>({
   route<z.ZodObject, z.ZodType, Path>({
     ...definition,
     method: 'GET',
-    errors: [missing.definition],
+    errors: [notFound.definition],
     run: {
       kind: 'batch',
       batch: (scope, { params }) => ({
         statements: [select(scope, params)],
         respond: ([rows]) => {
           const row = rows?.[0];
-          if (!row || !shows(row)) throw missing();
+          if (!row || !shows(row)) throw notFound();
           return { body: new RawJson(encode(row)) };
         },
       }),

@@ -147,11 +147,11 @@ export async function withTagOfRecord(
     if (error instanceof AppError && error.definition.status === 404) return undefined;
     throw error;
   });
-  return shown ? tagged(answer, bodyText(shown.body)) : answer;
+  return shown ? addTag(answer, bodyText(shown.body)) : answer;
 }
 
 /** Adds the tag of a text to a response. */
-export const tagged = (answer: Answer, shown: string): Answer => ({
+export const addTag = (answer: Answer, shown: string): Answer => ({
   ...answer,
   headers: { ...answer.headers, etag: tagOf(shown) },
 });
@@ -162,7 +162,7 @@ export const tagged = (answer: Answer, shown: string): Answer => ({
  */
 export function answerRead(answer: Answer, headers: RouteRequest['headers']): Answer {
   const text = bodyText(answer.body);
-  const withTag = tagged({ ...answer, body: new RawJson(text) }, text);
+  const withTag = addTag({ ...answer, body: new RawJson(text) }, text);
   const known = tagsIn(headers['if-none-match'], 'If-None-Match');
   if (known === undefined || !(known === '*' || known.includes(withTag.headers?.etag as string)))
     return withTag;

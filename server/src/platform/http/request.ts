@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errors, type Finding, invalid } from '../errors.ts';
-import { accept, passesFastCheck, refused } from '../records/accept.ts';
-import { clean, parseJson, pointerOf, putNulls } from '../records/json.ts';
+import { accept, passesFastCheck, rejected } from '../records/accept.ts';
+import { cleanBody, parseJson, pointerOf, putNulls } from '../records/json.ts';
 import { canonicalHash } from './idempotency.ts';
-import { callersOwn, type Ignored, unknownParameters } from './ignored.ts';
+import { callersOwn, type UnknownNames, unknownParameters } from './ignored.ts';
 import { prefersCsv } from './media-types.ts';
 import type { Form } from './multipart.ts';
 import type { Route, RouteRequest } from './route.ts';
@@ -17,12 +17,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** A request to a route. Path parameters are text. */
 export type HttpRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-export type Reading = {
+export type ReadOptions = {
   form?: Form | undefined;
   /** The response schema of the records that the client sends. */
   readBack: z.ZodType | undefined;
   /** The callback for the unknown parts of the request. */
-  onIgnored: (names: Ignored) => void;
+  onIgnored: (names: UnknownNames) => void;
 };
 
 /**
@@ -30,7 +30,7 @@ export type Reading = {
  * @param reading.form the body of a form
  * @throws 400 that names each invalid field, 415
  */
-export function readRequest(route: Route, request: HttpRequest, reading: Reading): RouteRequest {
+export function readRequest(route: Route, request: HttpRequest, reading: ReadOptions): RouteRequest {
   const { form } = reading;
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const sent = request.body as Buffer | null | undefined;
@@ -41,12 +41,12 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
   const strict = wantsStrict(request);
   const given = request.query as Record<string, unknown>;
   const ignored = unknownParameters(route, given, strict);
-  const report = (names: Ignored) => {
+  const report = (names: UnknownNames) => {
     if (names.length > 0) reading.onIgnored(names);
   };
   report(ignored);
-  let unknownFields: Ignored = [];
-  const reportAll = (pointers: Ignored) => {
+  let unknownFields: UnknownNames = [];
+  const reportAll = (pointers: UnknownNames) => {
     unknownFields = pointers;
     report([...ignored, ...pointers]);
   };
@@ -69,13 +69,13 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
     wantsCsv: route.csv !== undefined && prefersCsv(request.headers.accept),
     url: request.url,
     requestId: request.id,
-    onGone: (listener) => whenGone(request, listener),
+    onGone: (listener) => onDisconnect(request, listener),
     fromLoopback: loopback.test(request.socket.remoteAddress ?? ''),
     ip: request.ip,
   };
 }
 
-function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): () => void {
+function onDisconnect({ raw: { socket } }: FastifyRequest, listener: () => void): () => void {
   socket.once('close', listener);
   if (socket.destroyed) listener();
   return () => void socket.off('close', listener);
@@ -151,14 +151,14 @@ const wantsStrict = (request: FastifyRequest): boolean =>
 function validateBody(
   route: Route,
   body: unknown,
-  { strict, readBack, onIgnored }: Pick<Reading, 'readBack' | 'onIgnored'> & { strict: boolean },
+  { strict, readBack, onIgnored }: Pick<ReadOptions, 'readBack' | 'onIgnored'> & { strict: boolean },
 ): unknown {
   const schema = route.body as z.ZodType;
   if (isOperationsOwn(route)) return body;
   if (body === undefined) return undefined;
   if (passesFastCheck(schema, body)) return body;
-  const callers = route.ignored ? without(body, route.ignored) : body;
-  const cleaned = clean(schema, callers);
+  const callers = route.ignored ? omitFields(body, route.ignored) : body;
+  const cleaned = cleanBody(schema, callers);
   // If both schemas are the same, fields unknown to this schema are also unknown to the response schema.
   const other = readBack === schema ? undefined : readBack;
   const unknown = callersOwn(cleaned.unknown, callers, other).filter(
@@ -183,39 +183,40 @@ function validateBody(
 /** Parses a value. Valid values use a fast path; for invalid values, the schema reports the errors. */
 function parse(schema: z.ZodType, value: unknown) {
   const data = accept(schema, value);
-  if (data !== refused) return { success: true, data } as const;
+  if (data !== rejected) return { success: true, data } as const;
   return schema.safeParse(value, { reportInput: true, error: messageOf });
 }
 
 /** Returns a copy of the value, or of each item of a list, without the fields with these dotted names. */
-const without = (value: unknown, names: readonly string[]): unknown => withoutIn(value, leftOutOf(names));
+const omitFields = (value: unknown, names: readonly string[]): unknown =>
+  omitIn(value, removedFieldsOf(names));
 
 /** The fields to remove from an object: whole fields, or fields inside a field. */
-type LeftOut = { readonly [name: string]: true | LeftOut };
-const leftOut = new WeakMap<readonly string[], LeftOut>();
+type RemovedFields = { readonly [name: string]: true | RemovedFields };
+const leftOut = new WeakMap<readonly string[], RemovedFields>();
 
-function leftOutOf(names: readonly string[]): LeftOut {
+function removedFieldsOf(names: readonly string[]): RemovedFields {
   const known = leftOut.get(names);
   if (known) return known;
-  const made: Record<string, true | LeftOut> = Object.create(null);
+  const made: Record<string, true | RemovedFields> = Object.create(null);
   for (const name of names) if (!name.includes('.')) made[name] = true;
   const heads = new Set(names.filter((name) => name.includes('.')).map((name) => name.split('.', 1).join()));
   for (const head of heads) {
     const inner = names.filter((name) => name.startsWith(`${head}.`));
-    made[head] ??= leftOutOf(inner.map((name) => name.slice(head.length + 1)));
+    made[head] ??= removedFieldsOf(inner.map((name) => name.slice(head.length + 1)));
   }
   leftOut.set(names, made);
   return made;
 }
 
-function withoutIn(value: unknown, left: LeftOut): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutIn(item, left));
+function omitIn(value: unknown, left: RemovedFields): unknown {
+  if (Array.isArray(value)) return value.map((item) => omitIn(item, left));
   if (typeof value !== 'object' || value === null) return value;
   const rest: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     const item = (value as Record<string, unknown>)[name];
     const inner = left[name];
-    if (inner !== true) rest[name] = inner ? withoutIn(item, inner) : item;
+    if (inner !== true) rest[name] = inner ? omitIn(item, inner) : item;
   }
   return rest;
 }
@@ -244,7 +245,7 @@ function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<
       throw invalid([{ pointer: name, message: 'contains a NUL character' }]);
     given[name] = value;
   }
-  const result = schema.safeParse(clean(schema, given).value, { reportInput: true, error: messageOf });
+  const result = schema.safeParse(cleanBody(schema, given).value, { reportInput: true, error: messageOf });
   if (result.success) return result.data;
   throw invalid(toFindings(result.error, (path) => path.join('.')));
 }

@@ -178,7 +178,7 @@ export type BatchRun<Q, B, P = AnyParameters> = {
  */
 export type PartsRun<Q, B, P = AnyParameters> = {
   kind: 'batch';
-  parts: (take: TakePart, request: RouteRequest<Q, B, P>) => Promise<Answer>;
+  parts: (take: RunPart, request: RouteRequest<Q, B, P>) => Promise<Answer>;
 };
 
 export type Run<Q, B, P = AnyParameters, A = AccessRule> =
@@ -209,7 +209,7 @@ export type Run<Q, B, P = AnyParameters, A = AccessRule> =
     };
 
 /** Runs one part of a long body. `units` is the number of quota units that the part uses. */
-export type TakePart = (
+export type RunPart = (
   part: Pick<BatchRun<unknown, unknown>, 'mend'> & {
     units: number;
     batch: (scope: OrgScope) => Batch;

@@ -13,15 +13,15 @@ import { inTrace, type SpanStart, type Trace, traceOf } from '../observability/t
 import {
   createMethodsAt,
   isDeclared,
-  noOperation,
+  operationNotFound,
   refuseUnread,
   toAppError,
-  type Undeclared,
+  type UndeclaredError,
 } from './error-answers.ts';
 import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
-import { bytesHeld, type HeldAnswers } from './held-answers.ts';
+import { type ResponseMemory, responseBytes } from './held-answers.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
-import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
+import { ignoredHeader, readBackOf, type UnknownNames } from './ignored.ts';
 import { defaultLinger, isClosing, type LingerBounds, lingerAfter } from './lingering.ts';
 import { type Form, takeForms, type Uploads } from './multipart.ts';
 import { namesSomething } from './path-parameters.ts';
@@ -57,7 +57,7 @@ export type ServerDeps = ExecuteDeps & {
   uploads: Uploads;
   /** Writes large uploaded files to the disk. */
   spools: Spools;
-  answers: HeldAnswers;
+  answers: ResponseMemory;
   /** The maximum time without progress while a caller reads a response, in milliseconds. */
   answerIdleMs: number;
   /** The limits for discarding the body of a rejected request; 10 s and 64 MB by default. */
@@ -67,7 +67,7 @@ export type ServerDeps = ExecuteDeps & {
   /** Called after every committed change. */
   onChange: () => void;
   /** Receives the undeclared errors of operations, for tests. The caller still gets a response. */
-  onUndeclared?: ((error: Undeclared) => void) | undefined;
+  onUndeclared?: ((error: UndeclaredError) => void) | undefined;
 };
 
 /**
@@ -114,7 +114,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   );
   const methodsAt = createMethodsAt(deps.routes);
   app.setNotFoundHandler((request, reply) =>
-    sendError(deps, noOperation(methodsAt(request.url), request.method), request, reply),
+    sendError(deps, operationNotFound(methodsAt(request.url), request.method), request, reply),
   );
   addHooks(app, deps, lingering);
   const shared = {
@@ -287,7 +287,7 @@ function noteUndeclared(deps: RouteDeps, route: Route, { id }: HttpRequest, erro
 
 /** Reserves the memory of a long response until it is sent. A connection whose caller stops reading is closed. */
 function reserveMemory(deps: RouteDeps, request: HttpRequest, reply: FastifyReply, answer: Answer): void {
-  const bytes = bytesHeld(answer);
+  const bytes = responseBytes(answer);
   if (bytes === 0) return;
   const release = deps.answers.reserve(request.params.orgId, bytes);
   // The timeout is suspended while the next portion is being read, because no data is pending.
@@ -314,7 +314,7 @@ async function perform(
   deps: RouteDeps,
   route: Route,
   request: HttpRequest,
-  { onIgnored, onEnd }: { onIgnored: (names: Ignored) => void; onEnd: (listener: () => void) => void },
+  { onIgnored, onEnd }: { onIgnored: (names: UnknownNames) => void; onEnd: (listener: () => void) => void },
 ): Promise<Answer> {
   const run = route.run as Run<unknown, unknown>;
   const principal =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { TogetherMost } from './job-shares.ts';
+import type { BatchSizes } from './job-shares.ts';
 import { type Claim, type ClaimedJob, claimJobs } from './job-store.ts';
 import type { AnyJobHandler } from './queue.ts';
 
@@ -12,8 +12,8 @@ const slotsOfOneOrganization = (concurrency: number): number => Math.max(1, conc
 const slotsForSlowJobs = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 8));
 
 /** Returns the maximum number of jobs of each kind that run together. */
-export const togetherMost = (handlers: readonly AnyJobHandler[]): TogetherMost =>
-  new Map(handlers.map(({ definition, together }) => [definition.kind, together?.most ?? 1]));
+export const batchSizesOf = (handlers: readonly AnyJobHandler[]): BatchSizes =>
+  new Map(handlers.map(({ definition, batch }) => [definition.kind, batch?.maxJobs ?? 1]));
 
 /**
  * Creates the function that claims jobs for a process within its limits for organizations and slow jobs. A group counts
@@ -25,7 +25,7 @@ export function claimsOf(
     handlers,
     concurrency,
   }: { database: Database; handlers: readonly AnyJobHandler[]; concurrency: number },
-  { leaseMs, together }: { leaseMs: number; together: TogetherMost },
+  { leaseMs, together }: { leaseMs: number; together: BatchSizes },
   running: () => readonly ClaimedJob[],
 ): (limit: number) => Promise<Claim> {
   const kinds = handlers.map(({ definition }) => definition.kind);
@@ -37,9 +37,9 @@ export function claimsOf(
       limit,
       leaseMs,
       leaseToken: randomUUID(),
-      together,
+      batchSizes: together,
       slow: { kinds: slow, slots: slotsForSlowJobs(concurrency) - count(({ kind }) => slow.has(kind)) },
-      most: (id) =>
+      maxJobsOf: (id) =>
         slotsOfOneOrganization(concurrency) - count(({ organizationId }) => organizationId === id),
     });
 }

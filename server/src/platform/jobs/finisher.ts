@@ -1,18 +1,18 @@
 import type { Database } from '../database/database.ts';
 import { defineStatement, rows } from '../database/define-statement.ts';
 import { type ClaimedJob, planByIndexes } from './job-store.ts';
-import type { EndedAs } from './queue.ts';
+import type { EndStatus } from './queue.ts';
 
 /** The outcome of a job that ends without further writes. */
-type Ending = {
+type JobEnding = {
   job: Pick<ClaimedJob, 'organizationId' | 'id' | 'leaseToken'>;
   outcome: string;
-  endedAs: EndedAs;
+  endedAs: EndStatus;
 };
 
 export type Finisher = {
   /** Finishes the job, possibly together with other jobs. Returns false if the lease was lost. */
-  finish(ending: Ending): Promise<boolean>;
+  finish(ending: JobEnding): Promise<boolean>;
 };
 
 /** Builds the SQL expression for the end time of a job, by the organization's clock. */
@@ -31,17 +31,21 @@ const finishMany = defineStatement(
     RETURNING j.id`,
 );
 
-type Waiting = { ending: Ending; resolve: (ended: boolean) => void; reject: (error: unknown) => void };
+type PendingEnding = {
+  ending: JobEnding;
+  resolve: (ended: boolean) => void;
+  reject: (error: unknown) => void;
+};
 
 /**
  * Creates the finisher for jobs that end without further writes. The first job is finished immediately. Jobs that
  * arrive in the meantime are finished together in one transaction of the system role.
  */
 export function createFinisher(database: Database): Finisher {
-  let waiting: Waiting[] = [];
+  let waiting: PendingEnding[] = [];
   let isBusy = false;
 
-  const endAll = async (endings: readonly Waiting[]): Promise<void> => {
+  const endAll = async (endings: readonly PendingEnding[]): Promise<void> => {
     const given = endings.map(({ ending: { job, outcome, endedAs } }) => ({
       organization_id: job.organizationId,
       id: job.id,

@@ -1,7 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../access/scope.ts';
 import { columns, defineStatement } from '../database/define-statement.ts';
 import type { Statement } from '../database/statement.ts';
-import type { Again, InJob, JobRun } from './queue.ts';
+import type { JobRun, JobWork, NextRun } from './queue.ts';
 
 const key = columns('job', ['organization_id', 'id']);
 
@@ -25,7 +25,7 @@ const againAs = defineStatement(
 function runAgain(
   { organizationId, now, wallNow }: OrgTransaction,
   id: string,
-  { at, payload, kind }: Again,
+  { at, payload, kind }: NextRun,
 ): Statement {
   const offsetMs = now.getTime() - wallNow.getTime();
   const next = {
@@ -56,7 +56,7 @@ const endRepeated = ({ organizationId, now }: OrgTransaction, id: string, outcom
 const never = '9999-12-31T00:00:00Z';
 
 /** Builds the statement with which a locked job waits for a cause, as if its current run had not happened. */
-const waitOn = (
+const waitForCause = (
   { organizationId }: OrgScope,
   { id, startedBefore }: { id: string; startedBefore: number },
   cause: string,
@@ -77,11 +77,11 @@ const waitOn = (
  */
 export const createAgain = (
   job: { id: string; startedBefore: number },
-  note: JobRun<unknown>['note'],
+  note: JobRun<unknown>['leasedTransaction'],
   ended: () => void,
 ): Pick<JobRun<unknown>, 'repeat' | 'waitFor'> => ({
   repeat: async (outcome, work, first) => {
-    const repeat: InJob<void> = async (scope, found) => {
+    const repeat: JobWork<void> = async (scope, found) => {
       const next = await work(scope, found);
       await scope.query(next ? runAgain(scope, job.id, next) : endRepeated(scope, job.id, outcome));
     };
@@ -92,7 +92,7 @@ export const createAgain = (
     let waits = false;
     await note(async (scope) => {
       waits = await work(scope);
-      if (waits) await scope.query(waitOn(scope, job, cause));
+      if (waits) await scope.query(waitForCause(scope, job, cause));
     });
     if (waits) ended();
     return waits;
@@ -111,7 +111,7 @@ export const resume = ({ organizationId }: OrgScope, cause: string): Statement =
  * Builds the statement that makes scheduled jobs of the organization ready immediately. Running jobs are unchanged.
  * @param ids SQL that selects their ids; its first parameter is the organization
  */
-export const hasten = (name: string, ids: string, values: readonly unknown[]): Statement => ({
+export const makeReadyNow = (name: string, ids: string, values: readonly unknown[]): Statement => ({
   name,
   text: `UPDATE job j SET clock = 'wall', due_at = clock_timestamp(), ready_at = clock_timestamp()
          WHERE j.organization_id = $1 AND j.id IN (${ids})

@@ -1,8 +1,8 @@
 import type { RowOf } from '../database/rows.ts';
 import type { Queryable } from '../database/statement.ts';
-import type { Candidate, Line, Share, TogetherMost } from './job-shares.ts';
+import type { BatchSizes, Candidate, ReadyQueue, Share } from './job-shares.ts';
 
-export type LaneName = { organizationId: string; lane: string };
+export type QueueKey = { organizationId: string; lane: string };
 
 /**
  * The maximum number of jobs whose position (`stands`) one claim statement changes: ready, waiting for the due time, or
@@ -10,7 +10,7 @@ export type LaneName = { organizationId: string; lane: string };
  */
 export const mostMoved = 100;
 /** The maximum number of jobs that a claim reads from one ready queue whose jobs run together. */
-const mostTogether = 100;
+const maxBatchedJobs = 100;
 /**
  * The number at which the counting of an organization's running jobs stops. Organizations with at least this number are
  * served last.
@@ -21,7 +21,7 @@ const mostCounted = 16;
  * Builds the SQL expression for the position of the first unfinished job of a queue key, for which PostgreSQL reads a
  * single index entry. NOT EXISTS would become a join, which reads all jobs while statistics are missing.
  */
-export const firstOfLane = (job: string): string => `(
+export const firstOfQueueKey = (job: string): string => `(
   SELECT earlier.position FROM job earlier
   WHERE earlier.organization_id = ${job}.organization_id AND earlier.lane = ${job}.lane
     AND earlier.finished_at IS NULL ORDER BY earlier.lane, earlier.position LIMIT 1)`;
@@ -31,16 +31,17 @@ export const firstOfLane = (job: string): string => `(
  * equality, so that PostgreSQL uses the index with this order.
  */
 const isFirstOf = (lane: string, job: string): string => `${job}.finished_at IS NULL
-  AND (${job}.organization_id, ${job}.lane, ${job}.position) >= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})
-  AND (${job}.organization_id, ${job}.lane, ${job}.position) <= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})`;
+  AND (${job}.organization_id, ${job}.lane, ${job}.position) >= (${lane}.organization_id, ${lane}.lane, ${firstOfQueueKey(lane)})
+  AND (${job}.organization_id, ${job}.lane, ${job}.position) <= (${lane}.organization_id, ${lane}.lane, ${firstOfQueueKey(lane)})`;
 
 /*
  * Every query has an order that only one index provides. A plan therefore uses this index even if the plan was made for
  * an empty table, where the costs of all indexes are equal. For the same reason, a ready queue is selected by bounds,
  * because PostgreSQL ignores the order of columns compared by equality.
  */
-const inLine = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'LINE'`;
-const alongLine = (job: string) => `${job}.organization_id, ${job}.kind, ${job}.ready_at, ${job}.position`;
+const isInReadyQueue = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'LINE'`;
+const readyQueueOrder = (job: string) =>
+  `${job}.organization_id, ${job}.kind, ${job}.ready_at, ${job}.position`;
 
 const isDue = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'TIME'
              AND ${dueFrom(job)} <= statement_timestamp()`;
@@ -48,23 +49,23 @@ const dueFrom = (job: string) => `greatest(${job}.ready_at, ${job}.lease_until)`
 
 /** The condition that a job is in a ready queue, or is due to enter its ready queue. */
 export const jobsAreReady = `(
-  (SELECT true FROM job j WHERE ${inLine('j')} ORDER BY ${alongLine('j')} LIMIT 1) IS TRUE
+  (SELECT true FROM job j WHERE ${isInReadyQueue('j')} ORDER BY ${readyQueueOrder('j')} LIMIT 1) IS TRUE
   OR (SELECT true FROM job j WHERE ${isDue('j')} ORDER BY ${dueFrom('j')} LIMIT 1) IS TRUE)`;
 
 /** Moves jobs that are due, or whose lease has expired, into their ready queues. Returns the number of moved jobs. */
-export async function lineUpDue({ query }: Queryable): Promise<number> {
-  const rows = await query<Found>({
+export async function enqueueDueJobs({ query }: Queryable): Promise<number> {
+  const rows = await query<JobRowReference>({
     name: 'find_due_jobs',
     text: `SELECT j.ctid::text AS row FROM job j
            WHERE ${isDue('j')}
            ORDER BY ${dueFrom('j')} LIMIT $1 FOR UPDATE SKIP LOCKED`,
     values: [mostMoved],
   });
-  if (rows.length > 0) await stand({ query }, 'LINE', rows.map(rowOf));
+  if (rows.length > 0) await moveJobs({ query }, 'LINE', rows.map(rowOf));
   return rows.length;
 }
 
-const stand = ({ query }: Queryable, where: 'LINE' | 'TIME' | 'LANE', rows: readonly string[]) =>
+const moveJobs = ({ query }: Queryable, where: 'LINE' | 'TIME' | 'LANE', rows: readonly string[]) =>
   query({
     name: 'move_jobs',
     text: 'UPDATE job j SET stands = $2 WHERE j.ctid = ANY ($1::tid[])',
@@ -77,8 +78,8 @@ export const byReadiness = (a: Readiness, b: Readiness): number =>
   a.ready_at === b.ready_at ? a.position - b.position : a.ready_at < b.ready_at ? -1 : 1;
 
 /** The physical row (ctid) of a job. */
-type Found = { row: string };
-const rowOf = ({ row }: Found): string => row;
+type JobRowReference = { row: string };
+const rowOf = ({ row }: JobRowReference): string => row;
 
 /**
  * Finds all ready queues by skipping through the index, except queues of organizations in which an exclusive job runs.
@@ -86,11 +87,11 @@ const rowOf = ({ row }: Found): string => row;
  * jobs are counted once for each organization. The final query adds whether a queue is due, and whether an exclusive
  * job blocks the queue.
  */
-export async function findLines({ query }: Queryable): Promise<Line[]> {
+export async function findReadyQueues({ query }: Queryable): Promise<ReadyQueue[]> {
   const first = (condition: string) => `
     SELECT j.organization_id, j.kind, j.ready_at, j.position FROM job j
-    WHERE ${inLine('j')} ${condition}
-    ORDER BY ${alongLine('j')} LIMIT 1`;
+    WHERE ${isInReadyQueue('j')} ${condition}
+    ORDER BY ${readyQueueOrder('j')} LIMIT 1`;
   const running = (organization: string) => `(
     SELECT count(*) FROM (
       SELECT FROM job r WHERE r.organization_id = ${organization} AND r.finished_at IS NULL
@@ -126,19 +127,19 @@ export async function findLines({ query }: Queryable): Promise<Line[]> {
 }
 
 /** Moves jobs out of ready queues without due jobs, to wait for their due time. Returns the number of moved jobs. */
-export async function putOff({ query }: Queryable, lines: readonly Line[]): Promise<number> {
+export async function deferUntilDue({ query }: Queryable, lines: readonly ReadyQueue[]): Promise<number> {
   if (lines.length === 0) return 0;
-  const rows = await query<Found>({
+  const rows = await query<JobRowReference>({
     name: 'find_jobs_not_due',
     text: `SELECT j.row FROM unnest($1::text[], $2::text[]) l (organization_id, kind) CROSS JOIN LATERAL (
              SELECT w.ctid::text AS row FROM job w
-             WHERE ${inLine('w')} AND (w.organization_id, w.kind) <= (l.organization_id, l.kind)
+             WHERE ${isInReadyQueue('w')} AND (w.organization_id, w.kind) <= (l.organization_id, l.kind)
                AND (w.organization_id, w.kind, w.ready_at) > (l.organization_id, l.kind, statement_timestamp())
-             ORDER BY ${alongLine('w')} LIMIT $3 FOR UPDATE SKIP LOCKED) j
+             ORDER BY ${readyQueueOrder('w')} LIMIT $3 FOR UPDATE SKIP LOCKED) j
            LIMIT $3`,
     values: [lines.map((line) => line.organizationId), lines.map(({ kind }) => kind), mostMoved],
   });
-  if (rows.length > 0) await stand({ query }, 'TIME', rows.map(rowOf));
+  if (rows.length > 0) await moveJobs({ query }, 'TIME', rows.map(rowOf));
   return rows.length;
 }
 
@@ -150,9 +151,9 @@ export async function putOff({ query }: Queryable, lines: readonly Line[]): Prom
  */
 export async function findCandidates(
   { query }: Queryable,
-  lines: readonly Line[],
+  lines: readonly ReadyQueue[],
   shares: readonly Share[],
-  together: TogetherMost = new Map(),
+  together: BatchSizes = new Map(),
 ): Promise<Candidate[]> {
   const slots = new Map(shares.map((share) => [share.organizationId, share.slots]));
   const asked = lines.filter(({ organizationId }) => slots.has(organizationId));
@@ -163,7 +164,7 @@ export async function findCandidates(
       FROM unnest($1::text[], $2::text[], $3::int[]) l (organization_id, kind, slots) CROSS JOIN LATERAL (
         SELECT j.ctid::text AS row, j.organization_id, j.kind, j.lane, j.exclusive, j.ready_at, j.position,
           coalesce(j.lease_until > statement_timestamp(), false) AS leased,
-          j.position = ${firstOfLane('j')} AS first,
+          j.position = ${firstOfQueueKey('j')} AS first,
           (SELECT true FROM job other
             WHERE other.organization_id = j.organization_id AND other.finished_at IS NULL AND other.exclusive
               AND other.id <> j.id AND (other.lease_until > statement_timestamp()
@@ -175,16 +176,16 @@ export async function findCandidates(
               AND busy.lease_token IS NOT NULL AND busy.lease_until > statement_timestamp()
             ORDER BY busy.lease_until LIMIT 1) IS NULL) AS free
         FROM job j
-        WHERE ${inLine('j')} AND (j.organization_id, j.kind) >= (l.organization_id, l.kind)
+        WHERE ${isInReadyQueue('j')} AND (j.organization_id, j.kind) >= (l.organization_id, l.kind)
           AND (j.organization_id, j.kind, j.ready_at) <= (l.organization_id, l.kind, statement_timestamp())
-        ORDER BY ${alongLine('j')} LIMIT l.slots
+        ORDER BY ${readyQueueOrder('j')} LIMIT l.slots
         FOR UPDATE SKIP LOCKED) c`,
     values: [
       asked.map(({ organizationId }) => organizationId),
       asked.map(({ kind }) => kind),
       asked.map(({ organizationId, kind }) => {
         const own = slots.get(organizationId) as number;
-        return Math.max(own, Math.min(own * (together.get(kind) ?? 1), mostTogether));
+        return Math.max(own, Math.min(own * (together.get(kind) ?? 1), maxBatchedJobs));
       }),
     ],
   });
@@ -198,9 +199,12 @@ export async function findCandidates(
  * number of moved jobs. The statement locks the first job of each queue key and then finds the later jobs in the ready
  * queue.
  */
-export async function setAside({ query }: Queryable, candidates: readonly Candidate[]): Promise<number> {
+export async function blockBehindRunning(
+  { query }: Queryable,
+  candidates: readonly Candidate[],
+): Promise<number> {
   const leased = candidates.filter((job) => job.leased).map(rowOf);
-  if (leased.length > 0) await stand({ query }, 'TIME', leased);
+  if (leased.length > 0) await moveJobs({ query }, 'TIME', leased);
   const behind = candidates.filter((job) => !job.leased && !job.first);
   if (behind.length === 0) return leased.length;
   const lanes = new Map<string, Candidate>();
@@ -211,7 +215,7 @@ export async function setAside({ query }: Queryable, candidates: readonly Candid
   const met = [...lanes.values()];
   // Finishing the first job of a queue key moves the next job into the ready queue, so the first job is locked while
   // the later jobs are read.
-  const rows = await query<Found>({
+  const rows = await query<JobRowReference>({
     name: 'find_jobs_behind',
     text: `
       SELECT b.row FROM unnest($1::text[], $2::text[], $3::bigint[]) l (organization_id, lane, position)
@@ -232,7 +236,7 @@ export async function setAside({ query }: Queryable, candidates: readonly Candid
       Math.ceil(mostMoved / met.length),
     ],
   });
-  if (rows.length > 0) await stand({ query }, 'LANE', rows.map(rowOf));
+  if (rows.length > 0) await moveJobs({ query }, 'LANE', rows.map(rowOf));
   return leased.length + rows.length;
 }
 
@@ -241,10 +245,10 @@ export async function setAside({ query }: Queryable, candidates: readonly Candid
  * the last checked queue key; undefined at the end. Usually the end of the preceding job moves the next job. This
  * statement covers next jobs that another transaction had locked, and deleted preceding jobs.
  */
-export async function lineUpLeftBehind(
+export async function requeueUnblocked(
   { query }: Queryable,
-  after: LaneName | undefined,
-): Promise<LaneName | undefined> {
+  after: QueueKey | undefined,
+): Promise<QueueKey | undefined> {
   const next = (lane: string, organization: string) => `
     SELECT j.lane, j.organization_id FROM job j
     WHERE j.finished_at IS NULL AND j.stands = 'LANE' AND (j.lane, j.organization_id) > (${lane}, ${organization})
@@ -264,7 +268,7 @@ export async function lineUpLeftBehind(
     values: [after?.lane ?? '', after?.organizationId ?? '', mostMoved],
   });
   const left = rows.flatMap(({ row }) => (row === null ? [] : [row]));
-  if (left.length > 0) await stand({ query }, 'LINE', left);
+  if (left.length > 0) await moveJobs({ query }, 'LINE', left);
   const last = rows.length === mostMoved ? rows.at(-1) : undefined;
   return last && { organizationId: last.organization_id, lane: last.lane };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Candidate, chooseJobs, groupJobs, type Line, shareSlots } from './job-shares.ts';
+import { type Candidate, chooseJobs, groupJobs, type ReadyQueue, shareSlots } from './job-shares.ts';
 
-const line = (organizationId: string, order: number, running = 0, kind = 'plain'): Line => ({
+const line = (organizationId: string, order: number, running = 0, kind = 'plain'): ReadyQueue => ({
   organizationId,
   order,
   running,
   kind,
   due: true,
 });
-const given = (lines: Line[], slots: number, most = slots) =>
+const given = (lines: ReadyQueue[], slots: number, most = slots) =>
   Object.fromEntries(
     shareSlots(lines, slots, () => most).map((share) => [share.organizationId, share.slots]),
   );

@@ -1,7 +1,7 @@
 import type { RowOf } from '../database/rows.ts';
 
 /** The waiting jobs of one kind in one organization, summarized by the first waiting job and the running jobs. */
-export type Line = {
+export type ReadyQueue = {
   organizationId: string;
   kind: string;
   /** True if the first job is due. If the first job is not due, no later job of the queue is due. */
@@ -22,7 +22,7 @@ export type Share = { organizationId: string; slots: number };
  * @param most the maximum number of slots of an organization
  */
 export function shareSlots(
-  lines: readonly Line[],
+  lines: readonly ReadyQueue[],
   slots: number,
   most: (organizationId: string) => number,
 ): Share[] {
@@ -46,9 +46,9 @@ export function shareSlots(
   return open.filter((one) => one.slots > 0).map(({ organizationId, slots }) => ({ organizationId, slots }));
 }
 
-type Waiting = { running: number; order: number; slots: number };
+type QueueLoad = { running: number; order: number; slots: number };
 
-const isBefore = (a: Waiting, b: Waiting): boolean => {
+const isBefore = (a: QueueLoad, b: QueueLoad): boolean => {
   const more = a.running + a.slots - (b.running + b.slots);
   return more === 0 ? a.order < b.order : more < 0;
 };
@@ -66,8 +66,8 @@ export type Candidate = RowOf<'job', 'kind' | 'lane' | 'position' | 'exclusive'>
 };
 
 /** The maximum number of jobs in a group, for kinds whose jobs run together in one slot. */
-export type TogetherMost = ReadonlyMap<string, number>;
-const noneTogether: TogetherMost = new Map();
+export type BatchSizes = ReadonlyMap<string, number>;
+const noBatches: BatchSizes = new Map();
 
 const groupOf = ({ organizationId, kind }: { organizationId: string; kind: string }) =>
   `${organizationId} ${kind}`;
@@ -75,7 +75,7 @@ const groupOf = ({ organizationId, kind }: { organizationId: string; kind: strin
 /** Groups jobs that run together, in their order. Every other job is a separate group. */
 export function groupJobs<J extends { organizationId: string; kind: string }>(
   jobs: readonly J[],
-  together: TogetherMost = noneTogether,
+  together: BatchSizes = noBatches,
 ): J[][] {
   const groups: J[][] = [];
   const open = new Map<string, J[]>();
@@ -99,7 +99,7 @@ export function chooseJobs(
   candidates: readonly Candidate[],
   shares: readonly Share[],
   slow: { kinds: ReadonlySet<string>; slots: number },
-  together: TogetherMost = noneTogether,
+  together: BatchSizes = noBatches,
 ): Candidate[] {
   const room = new Map<string, number>();
   const left = new Map(shares.map(({ organizationId, slots }) => [organizationId, slots]));

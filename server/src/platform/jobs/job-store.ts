@@ -1,26 +1,26 @@
 import type { Database } from '../database/database.ts';
-import { columns, defineStatement, parameters, selected } from '../database/define-statement.ts';
+import { columns, defineStatement, parameters, selectList } from '../database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../database/rows.ts';
-import type { Ending, Queryable, Statement, Transacting } from '../database/statement.ts';
+import type { Queryable, Statement, Transaction, TransactionWithLast } from '../database/statement.ts';
 import {
+  blockBehindRunning,
   byReadiness,
+  deferUntilDue,
+  enqueueDueJobs,
   findCandidates,
-  findLines,
-  firstOfLane,
-  type LaneName,
-  lineUpDue,
-  lineUpLeftBehind,
+  findReadyQueues,
+  firstOfQueueKey,
   mostMoved,
-  putOff,
-  setAside,
+  type QueueKey,
+  requeueUnblocked,
 } from './job-lines.ts';
 import {
+  type BatchSizes,
   type Candidate,
   chooseJobs,
   groupJobs,
-  type Line,
+  type ReadyQueue,
   shareSlots,
-  type TogetherMost,
 } from './job-shares.ts';
 
 export type ClaimedJob = {
@@ -82,7 +82,7 @@ export const planByIndexes: Statement = {
 };
 
 /** Locks the claims of all processes against each other, before the statements that follow. */
-function acquireClaimLock({ send }: Transacting): void {
+function acquireClaimLock({ send }: Transaction): void {
   send(planByIndexes);
   send({ name: 'lock_claims', text: 'SELECT pg_advisory_xact_lock(7239441002)', values: [] });
 }
@@ -92,10 +92,10 @@ export type ClaimOptions = {
   /** The kinds of long jobs, and the maximum number of long jobs to claim. */
   slow?: { kinds: ReadonlySet<string>; slots: number };
   /** The kinds whose jobs run together and count as one job. */
-  together?: TogetherMost;
+  batchSizes?: BatchSizes;
   limit: number;
   /** Returns the maximum number of one organization's jobs within the limit. Default: the whole limit. */
-  most?: (organizationId: string) => number;
+  maxJobsOf?: (organizationId: string) => number;
   leaseMs: number;
   leaseToken: string;
 };
@@ -117,9 +117,9 @@ export function claimJobs(database: Database, options: ClaimOptions): Promise<Cl
   return database.transaction(async (queryable) => {
     acquireClaimLock(queryable);
     // Both queries are sent together, because usually few jobs must be moved into ready queues.
-    const [due, before] = await Promise.all([lineUpDue(queryable), findLines(queryable)]);
-    const lines = due > 0 ? await findLines(queryable) : before;
-    const early = await putOff(
+    const [due, before] = await Promise.all([enqueueDueJobs(queryable), findReadyQueues(queryable)]);
+    const lines = due > 0 ? await findReadyQueues(queryable) : before;
+    const early = await deferUntilDue(
       queryable,
       lines.filter((line) => !line.due),
     );
@@ -130,7 +130,7 @@ export function claimJobs(database: Database, options: ClaimOptions): Promise<Cl
     );
     const jobs = await take(queryable, found.chosen, options);
     const moved = due === mostMoved || early === mostMoved || found.moved;
-    return { jobs, more: groupJobs(jobs, options.together).length < options.limit && moved };
+    return { jobs, more: groupJobs(jobs, options.batchSizes).length < options.limit && moved };
   }, 'system');
 }
 
@@ -144,17 +144,17 @@ const mostRounds = 8;
  */
 async function findJobs(
   queryable: Queryable,
-  due: readonly Line[],
-  { kinds, slow = noneSlow, together, limit, most = () => limit }: ClaimOptions,
+  due: readonly ReadyQueue[],
+  { kinds, slow = noneSlow, batchSizes, limit, maxJobsOf = () => limit }: ClaimOptions,
 ): Promise<{ chosen: Candidate[]; moved: boolean }> {
   const known = new Set(slow.slots > 0 ? kinds : kinds.filter((kind) => !slow.kinds.has(kind)));
   let open = due.filter(({ kind }) => known.has(kind));
   for (let round = 1; ; round++) {
-    const shares = shareSlots(open, limit, most);
+    const shares = shareSlots(open, limit, maxJobsOf);
     if (shares.length === 0) return { chosen: [], moved: false };
-    const candidates = await findCandidates(queryable, open, shares, together);
-    const chosen = chooseJobs(candidates, shares, slow, together);
-    const moved = (await setAside(queryable, candidates)) > 0;
+    const candidates = await findCandidates(queryable, open, shares, batchSizes);
+    const chosen = chooseJobs(candidates, shares, slow, batchSizes);
+    const moved = (await blockBehindRunning(queryable, candidates)) > 0;
     const wanted = shares.reduce((sum, { slots }) => sum + slots, 0);
     if (chosen.length > 0 || moved || round === mostRounds)
       return { chosen, moved: moved && chosen.length < wanted };
@@ -170,7 +170,7 @@ const beside = `(SELECT o.environment FROM organization o WHERE o.organization_i
   coalesce(extract(epoch FROM clock_timestamp() - j.failing_since) * 1000, 0)::float8 AS failing_ms`;
 
 async function take(
-  { last }: Ending,
+  { last }: TransactionWithLast,
   chosen: readonly Candidate[],
   { leaseMs, leaseToken }: ClaimOptions,
 ): Promise<ClaimedJob[]> {
@@ -183,7 +183,7 @@ async function take(
       UPDATE job j SET lease_token = $3, attempts = j.attempts + 1, stands = 'TIME',
         lease_until = clock_timestamp() + $2 * interval '1 millisecond'
       WHERE j.ctid = ANY ($1::tid[])
-      RETURNING ${selected<'job'>('j', [...claimedColumns, 'ready_at', 'position'])}, ${beside}`,
+      RETURNING ${selectList<'job'>('j', [...claimedColumns, 'ready_at', 'position'])}, ${beside}`,
     values: [chosen.map(({ row }) => row), leaseMs, leaseToken],
   });
   return rows.sort(byReadiness).map(fromRow);
@@ -193,10 +193,13 @@ async function take(
  * Moves jobs that no longer follow another job into their ready queues, for some queue keys at a time.
  * @returns the queue key at which to continue
  */
-export const lineUpLeft = (database: Database, after: LaneName | undefined): Promise<LaneName | undefined> =>
+export const requeueLeftBehind = (
+  database: Database,
+  after: QueueKey | undefined,
+): Promise<QueueKey | undefined> =>
   database.transaction(async (queryable) => {
     queryable.send(planByIndexes);
-    return lineUpLeftBehind(queryable, after);
+    return requeueUnblocked(queryable, after);
   }, 'system');
 
 /** A running exclusive job, whose lease covers claims of other jobs of its organization. */
@@ -212,7 +215,7 @@ export class LeaseLost extends Error {
  * processes. Returns undefined if no job is ready.
  * @throws LeaseLost if the exclusive job has lost its lease
  */
-export function claimBeside(
+export function claimDuringExclusive(
   database: Database,
   exclusive: ExclusiveJob,
   options: { kinds: readonly string[]; leaseMs: number; leaseToken: string },
@@ -236,9 +239,9 @@ export function claimBeside(
           WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
             AND c.ready_at <= clock_timestamp() AND c.kind = ANY ($3)
             AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
-            AND c.position = ${firstOfLane('c')}
+            AND c.position = ${firstOfQueueKey('c')}
           ORDER BY c.ready_at, c.position LIMIT 1)
-        RETURNING ${selected<'job'>('j', claimedColumns)}, ${beside}`,
+        RETURNING ${selectList<'job'>('j', claimedColumns)}, ${beside}`,
       values: [exclusive.organizationId, exclusive.id, options.kinds, options.leaseToken, options.leaseMs],
     });
     return row && fromRow(row);
@@ -261,7 +264,7 @@ export async function nextDue(
            WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
              AND c.kind = ANY ($3) AND c.clock = 'organization' AND c.due_at <= $4
              AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
-             AND c.position = ${firstOfLane('c')}
+             AND c.position = ${firstOfQueueKey('c')}
            ORDER BY c.due_at LIMIT 1`,
     values: [exclusive.organizationId, exclusive.id, kinds, until],
   });
@@ -330,7 +333,7 @@ export const renewLease = (database: Database, job: ClaimedJob, leaseMs: number)
   });
 
 /** Releases the lease on an unfinished job, so that another process can claim the job immediately. */
-export const handBack = (database: Database, job: ClaimedJob): Promise<void> =>
+export const releaseJob = (database: Database, job: ClaimedJob): Promise<void> =>
   change(database, {
     name: 'hand_back_job',
     text: `UPDATE job SET lease_token = NULL, lease_until = NULL

@@ -25,18 +25,25 @@ export type LoopOptions = {
   /** Runs the due work, and returns the amount of work. */
   step: () => Promise<number>;
   /** Returns whether this amount of work suggests that more work is due. */
-  goesOn: (done: number) => boolean;
+  shouldContinue: (done: number) => boolean;
   /** The maximum time between two steps without a signal, in milliseconds. */
   pollMs: number;
   /** The pause after each round in milliseconds, in which new work is collected. */
-  restMs?: number;
+  pauseMs?: number;
   log: Logger;
   /** The log message for a failed step. The loop continues after a failure. */
-  failure: string;
+  failureMessage: string;
 };
 
 /** Creates a background loop that checks for work at intervals, and immediately when woken. */
-export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopOptions): Loop {
+export function createLoop({
+  step,
+  shouldContinue,
+  pollMs,
+  pauseMs,
+  log,
+  failureMessage,
+}: LoopOptions): Loop {
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
   let running: Promise<void> | undefined;
@@ -44,12 +51,12 @@ export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopO
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const done = await step().catch((error: Error) => {
-        log.error({ err: error }, failure);
+        log.error({ err: error }, failureMessage);
         return 0;
       });
-      if (goesOn(done)) continue;
+      if (shouldContinue(done)) continue;
       // The pause comes before the wait, so that work after an idle time starts immediately.
-      if (restMs) await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (pauseMs) await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       await wakeSignal.wait(pollMs);
     }
   };

@@ -4,7 +4,7 @@ import { planByIndexes } from './job-store.ts';
 import { createLoop, type Loop } from './loop.ts';
 
 /** A loop that the poller wakes when there is work. */
-export type Polled = {
+export type PolledLoop = {
   /** An SQL condition that is true if there is work. The condition must use an index regardless of the statistics. */
   hasWork: string;
   wake(): void;
@@ -24,7 +24,7 @@ export const unpolledMs = 30_000;
 export function createPoller(deps: {
   database: Database;
   log: Logger;
-  loops: Readonly<Record<string, Polled>>;
+  loops: Readonly<Record<string, PolledLoop>>;
 }): Loop {
   const { database, loops, log } = deps;
   const columns = Object.entries(loops).map(([name, { hasWork }]) => `${hasWork} AS ${name}`);
@@ -38,10 +38,10 @@ export function createPoller(deps: {
       for (const [name, loop] of Object.entries(loops)) if (row?.[name] === true) loop.wake();
       return 0;
     },
-    goesOn: () => false,
+    shouldContinue: () => false,
     pollMs,
-    restMs,
+    pauseMs: restMs,
     log,
-    failure: 'polling for work failed',
+    failureMessage: 'polling for work failed',
   });
 }

@@ -11,7 +11,7 @@ import { traceparent } from '../observability/trace.ts';
  * Work in a transaction of a job. Statements that are independent of the scope can be sent with BEGIN, as `first`;
  * the work receives their rows.
  */
-export type InJob<T> = (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>;
+export type JobWork<T> = (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>;
 
 /** The services for a running job. */
 export type JobRun<P> = {
@@ -28,9 +28,9 @@ export type JobRun<P> = {
    */
   mayHaveActed: boolean;
   /** Runs a short transaction of the organization, to read or to write before calling other systems. */
-  transaction: <T>(work: InJob<T>, first?: readonly Statement[]) => Promise<T>;
+  transaction: <T>(work: JobWork<T>, first?: readonly Statement[]) => Promise<T>;
   /** Runs a short transaction that commits only while this process has the job's lease. */
-  note: (work: InJob<void>, first?: readonly Statement[]) => Promise<void>;
+  leasedTransaction: (work: JobWork<void>, first?: readonly Statement[]) => Promise<void>;
   /** Returns the actor that cancelled the job while it runs, if any, so that a long job can stop early. */
   cancelledBy: (scope: OrgTransaction) => Promise<string | undefined>;
   /**
@@ -39,8 +39,8 @@ export type JobRun<P> = {
    */
   finish: (
     outcome: string,
-    work?: InJob<void>,
-    endedAs?: EndedAs,
+    work?: JobWork<void>,
+    endedAs?: EndStatus,
     first?: readonly Statement[],
   ) => Promise<void>;
   /**
@@ -49,7 +49,7 @@ export type JobRun<P> = {
    */
   repeat: (
     outcome: string,
-    work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<Again | undefined>,
+    work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<NextRun | undefined>,
     first?: readonly Statement[],
   ) => Promise<void>;
   /**
@@ -70,34 +70,39 @@ export type JobRun<P> = {
   };
 };
 
-/** A job that shares a transaction with other jobs, with its own scope in this transaction and the result of `ask`. */
-export type JobTogether<P, A = undefined> = { jobId: string; payload: P; scope: OrgTransaction; asked: A };
+/** A job that shares a transaction with other jobs, with its own scope in this transaction and the result of `prefetch`. */
+export type BatchedJob<P, A = undefined> = {
+  jobId: string;
+  payload: P;
+  scope: OrgTransaction;
+  prefetched: A;
+};
 
 /**
  * The definition of a shared run for jobs of one kind and organization, which spreads the cost of a transaction over
  * all jobs.
  */
-export type Together<P, A = undefined> = {
+export type JobBatch<P, A = undefined> = {
   /** The maximum number of jobs in a group. */
-  most: number;
+  maxJobs: number;
   outcome: string;
   /**
    * Queries another system for the data of a job, before the transaction and concurrently for all jobs. A job whose
    * query returns undefined or throws runs separately. After a `TryFailed`, the job has used this try and waits for the
    * next try.
    */
-  ask?: (job: Pick<JobRun<P>, 'organizationId' | 'environment' | 'payload'>) => Promise<A | undefined>;
+  prefetch?: (job: Pick<JobRun<P>, 'organizationId' | 'environment' | 'payload'>) => Promise<A | undefined>;
   /** The statements that are sent with BEGIN. */
   first?: readonly Statement[];
   /**
    * Runs the work of all jobs, and returns the ids of the finished jobs. Each remaining job runs in a separate
    * transaction. If the work throws, all jobs run separately.
    */
-  work: (jobs: readonly JobTogether<P, A>[]) => Promise<ReadonlySet<string>>;
+  work: (jobs: readonly BatchedJob<P, A>[]) => Promise<ReadonlySet<string>>;
 };
 
 /** The next run of a job. */
-export type Again = {
+export type NextRun = {
   at: Date;
   payload: object;
   /** The new kind of the job, if it changes. After a change the job can no longer be cancelled. */
@@ -106,7 +111,7 @@ export type Again = {
 
 /** The statuses in which a job can end. */
 export const endings = ['COMPLETED', 'FAILED', 'CANCELED'] as const;
-export type EndedAs = (typeof endings)[number];
+export type EndStatus = (typeof endings)[number];
 
 /** The error passed to `giveUp` for a cancelled job. */
 export class JobCancelled extends Error {
@@ -213,7 +218,7 @@ export type JobHandler<P> = {
   giveUp?: (job: JobRun<P>, error: Error) => Promise<void>;
   /** The shared run of several ready jobs in their first try. Default: each job runs separately. */
   // biome-ignore lint/suspicious/noExplicitAny: what is asked has many types
-  together?: Together<P, any>;
+  batch?: JobBatch<P, any>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of handlers has payloads of many types
@@ -239,7 +244,7 @@ export const persist =
   (attempts, failingMs) =>
     failingMs >= forMs ? undefined : Math.min(longestMs, firstMs * 2 ** (attempts - 1));
 
-export type Enqueued = {
+export type EnqueuedJob = {
   id: string;
   kind: string;
   lane: string;
@@ -267,7 +272,7 @@ export function prepareJob<P>(
   definition: JobDefinition<P>,
   payload: P,
   details: Details = {},
-): Enqueued {
+): EnqueuedJob {
   const offsetMs = scope.now.getTime() - scope.wallNow.getTime();
   const dueAt = details.at ?? scope.now;
   const { operation } = definition;

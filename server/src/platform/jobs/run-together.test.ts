@@ -24,10 +24,10 @@ const job = (id: string): ClaimedJob => ({
 const handler: AnyJobHandler = {
   definition: { kind: 'test.read', payload: z.object({}), lane: () => '', retry: () => 1 },
   run: async () => {},
-  together: {
-    most: 16,
+  batch: {
+    maxJobs: 16,
     outcome: 'read',
-    ask: async () => {
+    prefetch: async () => {
       asked++;
       if (asked === 3) throw new TryFailed(new Error('throttled'), { afterMs: 30_000, isHarmless: true });
       return {};

@@ -5,7 +5,7 @@ import { columns, defineStatement, rows } from '../database/define-statement.ts'
 import { inTrace, traceOf } from '../observability/trace.ts';
 import { endTimeIn } from './finisher.ts';
 import { type ClaimedJob, LeaseLost } from './job-store.ts';
-import { type AnyJobHandler, type JobTogether, type Together, TryFailed } from './queue.ts';
+import { type AnyJobHandler, type BatchedJob, type JobBatch, TryFailed } from './queue.ts';
 
 const finish = defineStatement(
   'finish_jobs_together',
@@ -36,7 +36,7 @@ type RunDeps = {
 };
 
 /** The maximum number of concurrent separate jobs of a group, which has one slot. */
-const mostBeside = 4;
+const maxSeparateJobs = 4;
 
 /** Creates the function that runs the jobs of one slot, together if possible, otherwise separately. */
 export function createGroupRun(
@@ -60,7 +60,7 @@ export function createGroupRun(
     try {
       const left = [
         ...(await inTurn(first.organizationId, () =>
-          runTogether(deps, handlers.get(first.kind) as AnyJobHandler, group),
+          runBatch(deps, handlers.get(first.kind) as AnyJobHandler, group),
         )),
       ];
       for (let done = left.length; done < group.length; done++) deps.onFinished?.(first.kind, 'done');
@@ -68,7 +68,7 @@ export function createGroupRun(
         for (let one = left.shift(); one; one = left.shift())
           await (signal.aborted ? handBack(one.job) : run(one.job, one.failed));
       };
-      await Promise.all(Array.from({ length: mostBeside }, runLeft));
+      await Promise.all(Array.from({ length: maxSeparateJobs }, runLeft));
     } finally {
       clearInterval(renewal);
     }
@@ -98,46 +98,46 @@ function createTurns(): <T>(organizationId: string, work: () => Promise<T>) => P
  * @returns the jobs to run separately, with the errors of tries that have already failed; all jobs if the transaction
  * failed
  */
-async function runTogether(
+async function runBatch(
   { inOrganization, log }: RunDeps,
-  { definition, together }: AnyJobHandler,
+  { definition, batch }: AnyJobHandler,
   jobs: readonly ClaimedJob[],
-): Promise<readonly Left[]> {
-  const all = jobs.map((job): Left => ({ job }));
+): Promise<readonly SeparateJob[]> {
+  const all = jobs.map((job): SeparateJob => ({ job }));
   const first = jobs.find(isFirstTry);
-  if (!together || !first) return all;
+  if (!batch || !first) return all;
   const { organizationId, kind, traceparent } = first;
   const trace = traceOf(traceparent, () => ({
     name: `jobs ${kind}`,
     kind: 'consumer',
     facts: { 'tradepost.job': kind, 'tradepost.organization': organizationId },
   }));
-  const workOf = (given: readonly Asked[]) => async (scope: OrgTransaction) => {
-    const done = await together.work(
-      given.map(({ job: { id }, payload, asked }): JobTogether<unknown, unknown> => {
-        return { jobId: id, payload, asked, scope: { ...scope, requestId: id, jobId: id } };
+  const workOf = (given: readonly PrefetchedJob[]) => async (scope: OrgTransaction) => {
+    const done = await batch.work(
+      given.map(({ job: { id }, payload, asked }): BatchedJob<unknown, unknown> => {
+        return { jobId: id, payload, prefetched: asked, scope: { ...scope, requestId: id, jobId: id } };
       }),
     );
     const ended = given.filter(({ job }) => done.has(job.id)).map(({ job }) => job);
     if (ended.length === 0) return done;
-    const common = { organization_id: organizationId, outcome: together.outcome, ended_as: 'COMPLETED' };
+    const common = { organization_id: organizationId, outcome: batch.outcome, ended_as: 'COMPLETED' };
     const endings = ended.map(({ id, leaseToken }) => ({ id, lease_token: leaseToken }));
     if ((await scope.query(finish({ common, endings }))).length < ended.length) throw new LeaseLost();
     return done;
   };
   let tried: ReadonlyMap<string, TryFailed> = new Map();
-  const withTry = ({ job }: Left): Left => ({ job, failed: tried.get(job.id) });
+  const withTry = ({ job }: SeparateJob): SeparateJob => ({ job, failed: tried.get(job.id) });
   return inTrace(trace, async () => {
     try {
       const parsed = jobs.flatMap((job) => (isFirstTry(job) ? togetherOf(definition, job) : []));
-      const { given, failed } = await askAll(together, parsed, log);
+      const { given, failed } = await prefetchAll(batch, parsed, log);
       tried = failed;
       const done =
         given.length < 2
           ? new Set()
           : await inOrganization(organizationId, first.id, workOf(given), [
               waitBriefly,
-              ...(together.first ?? []),
+              ...(batch.first ?? []),
             ]);
       trace.end?.({ 'tradepost.job.outcome': 'done' }, false);
       return all.filter(({ job }) => !done.has(job.id)).map(withTry);
@@ -151,25 +151,25 @@ async function runTogether(
 }
 
 /** A job to run separately, with the error of a try that has already failed. */
-type Left = { job: ClaimedJob; failed?: TryFailed | undefined };
-type Given = { job: ClaimedJob; payload: unknown };
-type Asked = Given & { asked: unknown };
+type SeparateJob = { job: ClaimedJob; failed?: TryFailed | undefined };
+type ParsedJob = { job: ClaimedJob; payload: unknown };
+type PrefetchedJob = ParsedJob & { asked: unknown };
 
 /**
  * Queries other systems for the data of all jobs. A job whose query fails runs separately and immediately, and queries
  * again. A `TryFailed` counts as the job's try.
  */
-async function askAll(
-  { ask }: Together<unknown, unknown>,
-  given: readonly Given[],
+async function prefetchAll(
+  { prefetch }: JobBatch<unknown, unknown>,
+  given: readonly ParsedJob[],
   log: Logger,
-): Promise<{ given: Asked[]; failed: ReadonlyMap<string, TryFailed> }> {
+): Promise<{ given: PrefetchedJob[]; failed: ReadonlyMap<string, TryFailed> }> {
   const failed = new Map<string, TryFailed>();
-  if (!ask) return { given: given.map((each) => ({ ...each, asked: undefined })), failed };
+  if (!prefetch) return { given: given.map((each) => ({ ...each, asked: undefined })), failed };
   if (given.length < 2) return { given: [], failed };
   const all = await Promise.all(
     given.map(async ({ job, payload }) => {
-      const asked = await ask({ ...job, payload }).catch((error: Error) => {
+      const asked = await prefetch({ ...job, payload }).catch((error: Error) => {
         if (error instanceof TryFailed) failed.set(job.id, error);
         log.info(
           { err: error, kind: job.kind, jobId: job.id },
@@ -187,7 +187,7 @@ async function askAll(
 const isFirstTry = ({ startedBefore, cancelledBy }: ClaimedJob): boolean =>
   startedBefore === 0 && cancelledBy === undefined;
 
-function togetherOf(definition: AnyJobHandler['definition'], job: ClaimedJob): Given[] {
+function togetherOf(definition: AnyJobHandler['definition'], job: ClaimedJob): ParsedJob[] {
   const { success, data } = definition.payload.safeParse(JSON.parse(job.payload));
   return success ? [{ job, payload: data }] : [];
 }

@@ -4,7 +4,13 @@ import type { Statement } from '../database/statement.ts';
 import type { JobDefinition } from './queue.ts';
 
 /** An event of a record that is due by the organization's clock. */
-export type Upcoming = { at: string; kind: string; entity: string; entityId: string; name: string | null };
+export type UpcomingEvent = {
+  at: string;
+  kind: string;
+  entity: string;
+  entityId: string;
+  name: string | null;
+};
 
 /** A job that waits for its due time. */
 export type DueJob = { kind: string; at: Date; payload: unknown };
@@ -15,11 +21,14 @@ export type UpcomingSource = {
   /**
    * Returns the future effect of each job; undefined for a job without effect, for example after a time was changed.
    */
-  describe: (scope: OrgTransaction, jobs: readonly DueJob[]) => Promise<readonly (Upcoming | undefined)[]>;
+  describe: (
+    scope: OrgTransaction,
+    jobs: readonly DueJob[],
+  ) => Promise<readonly (UpcomingEvent | undefined)[]>;
 };
 
 /** A record with the key by which jobs refer to it: its id or another identifier. */
-type Keyed = { key: string; id: string; name: string | null };
+type KeyedRecord = { key: string; id: string; name: string | null };
 
 type DueOf<Row, P> = {
   definition: JobDefinition<P>;
@@ -33,7 +42,7 @@ type DueOf<Row, P> = {
 export const due = <Row, P>(of: DueOf<Row, P>): DueOf<Row, any> => of;
 
 /** Creates the source for records of one kind. All records of the jobs are read together. */
-export function upcomingSource<Row extends Keyed>({
+export function upcomingSource<Row extends KeyedRecord>({
   entity,
   jobs: known,
   find,
@@ -92,9 +101,9 @@ export async function readUpcoming(
   scope: OrgTransaction,
   sources: readonly UpcomingSource[],
   most: number,
-): Promise<Upcoming[]> {
+): Promise<UpcomingEvent[]> {
   const kinds = sources.flatMap((source) => source.kinds);
-  const found = new Map<string, Upcoming>();
+  const found = new Map<string, UpcomingEvent>();
   let last: DueRow | undefined;
   for (let read = 0; read < mostPortions && found.size < most; read++) {
     const rows: DueRow[] = await scope.query<DueRow>(selectDue(scope, kinds, last));
@@ -111,7 +120,7 @@ async function describe(
   scope: OrgTransaction,
   sources: readonly UpcomingSource[],
   rows: readonly DueRow[],
-): Promise<Upcoming[]> {
+): Promise<UpcomingEvent[]> {
   const described = await Promise.all(
     sources.map(async (source) => {
       const own = rows.filter(({ kind }) => source.kinds.includes(kind));

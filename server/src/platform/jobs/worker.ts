@@ -8,24 +8,24 @@ import { columns, defineStatement } from '../database/define-statement.ts';
 import type { RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { inTrace, traceOf } from '../observability/trace.ts';
-import { claimsOf, togetherMost } from './claims.ts';
+import { batchSizesOf, claimsOf } from './claims.ts';
 import { createFinisher, endTimeIn, type Finisher } from './finisher.ts';
 import { createAgain } from './job-again.ts';
-import type { LaneName } from './job-lines.ts';
+import type { QueueKey } from './job-lines.ts';
 import { groupJobs } from './job-shares.ts';
 import {
   type Claim,
   type ClaimedJob,
-  claimBeside,
-  handBack,
+  claimDuringExclusive,
   LeaseLost,
-  lineUpLeft,
   nextDue,
   postpone,
+  releaseJob,
   renewLease,
+  requeueLeftBehind,
 } from './job-store.ts';
 import type { BackgroundLoop } from './loop.ts';
-import { type AnyJobHandler, type InJob, JobCancelled, type JobRun, TryFailed } from './queue.ts';
+import { type AnyJobHandler, JobCancelled, type JobRun, type JobWork, TryFailed } from './queue.ts';
 import { createGroupRun } from './run-together.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
@@ -48,11 +48,11 @@ const usualLeaseMs = 60_000;
  * The pause between two claims, so that one claim combines the jobs and slots that become available in the meantime.
  */
 const restMs = 15;
-/** The interval of `lineUpLeft`, which finds the rare jobs that still wait behind a finished job of their queue key. */
-const lineUpMs = 10_000;
+/** The interval of `requeueLeftBehind`, which finds the rare jobs that still wait behind a finished job of their queue key. */
+const requeueIntervalMs = 10_000;
 
 /** The jobs that occupy one slot. */
-type Running = { jobs: readonly ClaimedJob[]; done: Promise<void> };
+type OccupiedSlot = { jobs: readonly ClaimedJob[]; done: Promise<void> };
 
 /** The additional dependencies of a run. */
 type RunDeps = WorkerDeps & { finisher: Finisher; shared: (place?: string) => InOrganization };
@@ -61,17 +61,17 @@ export function createWorker(options: WorkerDeps): Worker {
   const { database, inOrganization } = options;
   const deps = { ...options, finisher: createFinisher(database), shared: createSharedWork(inOrganization) };
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
-  const running = new Map<string, Running>();
+  const running = new Map<string, OccupiedSlot>();
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
   const leaseMs = deps.leaseMs ?? usualLeaseMs;
   let loop: Promise<void> | undefined;
 
-  const together = togetherMost(deps.handlers);
+  const together = batchSizesOf(deps.handlers);
   const claim = claimsOf(deps, { leaseMs, together }, () =>
     [...running.values()].map(({ jobs }) => jobs[0] as ClaimedJob),
   );
-  const lineUp = lineUpNowAndThen(deps);
+  const lineUp = createPeriodicRequeue(deps);
 
   const run = createRun(deps, { handlers, leaseMs, signal: stopping.signal });
   const groups = groupsOf(deps, leaseMs);
@@ -106,7 +106,7 @@ export function createWorker(options: WorkerDeps): Worker {
       if (taken === 'more') continue;
       // The pause comes before the wait, so that jobs after an idle time start immediately.
       await delay(restMs);
-      if (taken === 'none') await wakeSignal.wait(lineUpMs);
+      if (taken === 'none') await wakeSignal.wait(requeueIntervalMs);
     }
   };
 
@@ -138,7 +138,7 @@ function createRun(
     try {
       const given = { signal, others: othersOf(deps, job, { kinds, leaseMs, run }) };
       const handler = handlers.get(job.kind) as AnyJobHandler;
-      const outcome = await runJob(deps, failed ? failing(handler, failed) : handler, job, given);
+      const outcome = await runJob(deps, failed ? rejectingHandler(handler, failed) : handler, job, given);
       deps.onFinished?.(job.kind, outcome);
     } finally {
       clearInterval(renewal);
@@ -148,13 +148,13 @@ function createRun(
 }
 
 /** Creates a handler that fails with the error of a try that has already failed. */
-const failing = (handler: AnyJobHandler, failed: TryFailed): AnyJobHandler => ({
+const rejectingHandler = (handler: AnyJobHandler, failed: TryFailed): AnyJobHandler => ({
   ...handler,
   run: () => Promise.reject(failed),
 });
 
 /** Waits for running jobs to end, at most for the grace period. */
-const endsOf = (running: ReadonlyMap<string, Running>, graceMs: number): Promise<unknown> =>
+const endsOf = (running: ReadonlyMap<string, OccupiedSlot>, graceMs: number): Promise<unknown> =>
   Promise.race([
     Promise.all([...running.values()].map(({ done }) => done)),
     delay(graceMs, undefined, { ref: false }),
@@ -173,14 +173,14 @@ async function runOne(
 }
 
 /** Creates the periodic check for jobs that still wait behind a finished job, some queue keys at a time. */
-function lineUpNowAndThen({ database, log }: WorkerDeps): () => Promise<void> {
-  let after: LaneName | undefined;
-  let next = performance.now() + lineUpMs;
+function createPeriodicRequeue({ database, log }: WorkerDeps): () => Promise<void> {
+  let after: QueueKey | undefined;
+  let next = performance.now() + requeueIntervalMs;
   return async () => {
     if (performance.now() < next) return;
-    next = performance.now() + lineUpMs;
+    next = performance.now() + requeueIntervalMs;
     try {
-      after = await lineUpLeft(database, after);
+      after = await requeueLeftBehind(database, after);
     } catch (error) {
       log.error({ err: error }, 'could not check for jobs left waiting behind finished jobs');
     }
@@ -191,7 +191,7 @@ function lineUpNowAndThen({ database, log }: WorkerDeps): () => Promise<void> {
 const groupsOf = (deps: WorkerDeps, leaseMs: number) => ({
   leaseMs,
   renew: (job: ClaimedJob) => keepLease(deps, job, leaseMs),
-  handBack: (job: ClaimedJob) => handBack(deps.database, job),
+  handBack: (job: ClaimedJob) => releaseJob(deps.database, job),
 });
 
 const keepLease = ({ database, log }: WorkerDeps, job: ClaimedJob, leaseMs: number): void => {
@@ -208,7 +208,7 @@ const othersOf = (
 ): JobRun<unknown>['others'] => ({
   runNext: async () => {
     const { kinds, leaseMs } = by;
-    const job = await claimBeside(database, exclusive, { kinds, leaseMs, leaseToken: randomUUID() });
+    const job = await claimDuringExclusive(database, exclusive, { kinds, leaseMs, leaseToken: randomUUID() });
     if (job) await by.run(job);
     return job !== undefined;
   },
@@ -321,7 +321,7 @@ function jobContext(
   const isShared = shares && job.startedBefore === 0 && job.cancelledBy === undefined;
   const perhapsShared: InOrganization = (...given) =>
     (isShared ? deps.shared(lane(context.payload)) : deps.inOrganization)(...given);
-  const inScope = <T>(work: InJob<T>, first?: readonly Statement[]) =>
+  const inScope = <T>(work: JobWork<T>, first?: readonly Statement[]) =>
     perhapsShared(
       job.organizationId,
       job.id,
@@ -333,7 +333,7 @@ function jobContext(
   const whileMine = (
     inOrganization: InOrganization,
     statement: Statement,
-    work: InJob<void>,
+    work: JobWork<void>,
     first: readonly Statement[] = [],
   ) =>
     inOrganization(
@@ -346,7 +346,7 @@ function jobContext(
       [statement, ...first],
     );
   // Each note has a separate transaction, because several jobs may write to the same row.
-  const note: JobRun<unknown>['note'] = (work, first) =>
+  const note: JobRun<unknown>['leasedTransaction'] = (work, first) =>
     whileMine(deps.inOrganization, noteStatement(mine), work, first);
   const context: JobRun<unknown> & { finished: () => boolean } = {
     organizationId: job.organizationId,
@@ -356,7 +356,7 @@ function jobContext(
     attempts: job.startedBefore,
     mayHaveActed: job.startedBefore > job.harmlessBefore,
     transaction: inScope,
-    note,
+    leasedTransaction: note,
     finish: async (said, work, endedAs = 'COMPLETED', first = []) => {
       const outcome = said.slice(0, 500);
       const end = { outcome, ended_as: endedAs };

@@ -8,7 +8,7 @@ import { type ListQuery, listStatements, positionsStatement } from './list-query
 import { type NarrowingParameters, spanOf } from './narrowing.ts';
 import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
 import { isCut } from './portions.ts';
-import { type Search, type Searched, searchStatement } from './search.ts';
+import { type Search, type SearchColumns, searchStatement } from './search.ts';
 
 export type List<T extends TableName> = Pick<
   ListQuery<T>,
@@ -28,7 +28,7 @@ export type List<T extends TableName> = Pick<
   encode: (row: Row) => string;
   defaultLimit?: number;
   /** The columns that `search` searches; absent if the route has no `search` parameter. */
-  searched?: Searched<T>;
+  searched?: SearchColumns<T>;
   /** Limits the records to some fields; absent if the route has no `fields` parameter. */
   slim?: (fields: readonly string[]) => Pick<ListQuery<T>, 'columns' | 'gathered'> & {
     encode: (row: Row) => string;
@@ -42,7 +42,7 @@ export type List<T extends TableName> = Pick<
 type ListRequest = RouteRequest<PageParameters & NarrowingParameters>;
 
 /** The data for reading the rest of a page. */
-type Reading<T extends TableName> = {
+type PageReading<T extends TableName> = {
   request: RouteRequest<PageParameters>;
   list: Omit<ListQuery<T>, 'page'> & { encode: (row: Row) => string };
   page: Page;
@@ -139,7 +139,7 @@ const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
 
 /** Returns the rows read so far as a shortened page, with a link to the next page if rows are left. */
 const shortPage = <T extends TableName>(
-  { request, list, page, given, total }: Reading<T>,
+  { request, list, page, given, total }: PageReading<T>,
   rows: Row[],
 ): Batch => ({
   statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: 0 })],
@@ -154,7 +154,7 @@ const shortPage = <T extends TableName>(
  * before the rest is read, so the next page is determined by its position only.
  */
 const longPage = <T extends TableName>(
-  { request, list, page, given, total }: Reading<T>,
+  { request, list, page, given, total }: PageReading<T>,
   rows: Row[],
 ): Batch => {
   let left = page.limit - rows.length;

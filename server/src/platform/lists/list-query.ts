@@ -21,7 +21,7 @@ export type Link = {
 }[TableName];
 
 /** An array column with the `value`s of a link table for a row of the list. */
-type Gathered = {
+type GatheredColumn = {
   [L in TableName]: { as: string; table: L; column: ColumnOf<L>; value: ColumnOf<L> };
 }[TableName];
 
@@ -47,7 +47,7 @@ export type ListQuery<T extends TableName> = {
   /** The columns that must not be null. */
   present?: readonly ColumnOf<T>[];
   /** The array columns from link tables, in the order in which the values were linked. */
-  gathered?: readonly Gathered[];
+  gathered?: readonly GatheredColumn[];
   /** A status that is hidden unless the request filters by status. */
   hiddenStatus?: 'status' extends ColumnOf<T> ? string : never;
   /** The column values whose rows are never listed. */
@@ -71,7 +71,7 @@ type AnyList = {
   orderedLink?: AnyLink | undefined;
   named?: { column: string; value: unknown; also: AnyLink } | undefined;
   present?: readonly string[];
-  gathered?: readonly Gathered[];
+  gathered?: readonly GatheredColumn[];
   hiddenStatus?: string;
   hidden?: Readonly<Record<string, unknown>>;
   search?: Search | undefined;
@@ -96,7 +96,7 @@ export function listStatements<T extends TableName>(
   const lists = gathered.map(({ as }) => as);
   const names = [...columns, ...lists];
   const shown = [...names, 'position_time'];
-  const rows = ordered(query, page, page.limit + 1)
+  const rows = orderedQuery(query, page, page.limit + 1)
     .select(columns)
     .select(gathered.map((column) => gather(query, column)));
   const printed = builder
@@ -115,14 +115,14 @@ export function listStatements<T extends TableName>(
   const running = builder
     .selectFrom(sized.as('sized'))
     .select([...shown, 'bytes'])
-    .select(bytesSoFar(direction));
+    .select(runningBytes(direction));
   const cut = builder
     .selectFrom(running.as('running'))
     .select([...shown, 'bytes_so_far'])
     .where(sql<boolean>`bytes_so_far - bytes < ${sql.lit(portionBytes)}`)
     .orderBy('creation_time', direction)
     .orderBy('id', direction);
-  const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
+  const count = page.count ? filteredQuery(query).select(sql<number>`count(*)`.as('total')) : undefined;
   return { rows: named(cut.compile()), count: count && named(count.compile()) };
 }
 
@@ -149,7 +149,7 @@ type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
 
 /** Builds the statement that reads only the positions of up to two rows after a position. */
 export const positionsStatement = <T extends TableName>(query: Omit<ListQuery<T>, 'page'>, place: Place) =>
-  named(ordered(query, place, 2).select('id').compile());
+  named(orderedQuery(query, place, 2).select('id').compile());
 
 const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
 
@@ -166,7 +166,7 @@ export const sizeOf = (columns: readonly string[]): string =>
     )
     .join(' + ');
 
-const bytesSoFar = (direction: 'asc' | 'desc') => {
+const runningBytes = (direction: 'asc' | 'desc') => {
   const { sql } = queryBuilder();
   const turned = sql.raw(direction);
   return sql<number>`sum(bytes) OVER (ORDER BY creation_time ${turned}, id ${turned} ROWS UNBOUNDED PRECEDING)`.as(
@@ -175,12 +175,12 @@ const bytesSoFar = (direction: 'asc' | 'desc') => {
 };
 
 /** Builds the query in list order. One index serves both directions: PostgreSQL also reads it backwards. */
-function ordered(query: AnyList, page: Place, limit: number) {
+function orderedQuery(query: AnyList, page: Place, limit: number) {
   const { sql } = queryBuilder();
   const direction = directionOf(page);
   const time = timeColumn(query);
   const id = matches(query.orderedLink) ? 'linked_id' : 'id';
-  let rows = filtered(query)
+  let rows = filteredQuery(query)
     .select(sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time'))
     .orderBy(time, direction)
     .orderBy(id, direction)
@@ -192,7 +192,7 @@ function ordered(query: AnyList, page: Place, limit: number) {
 
 const timeColumn = ({ orderedLink }: AnyList) => (matches(orderedLink) ? 'linked_time' : 'creation_time');
 
-const gather = ({ table, organizationId }: AnyList, { as, table: links, column, value }: Gathered) => {
+const gather = ({ table, organizationId }: AnyList, { as, table: links, column, value }: GatheredColumn) => {
   const { sql } = queryBuilder();
   return sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
     WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
@@ -218,7 +218,7 @@ const linked = ({ table, match }: AnyLink, organizationId: string) => {
   return rows;
 };
 
-function filtered(query: AnyList) {
+function filteredQuery(query: AnyList) {
   const { builder, sql } = queryBuilder();
   let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
   if (matches(query.orderedLink)) {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OrgScope } from '../access/scope.ts';
 import type { TableName } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
-import type { Missing } from '../http/read-route.ts';
+import type { CreateNotFound } from '../http/read-route.ts';
 import {
   type PathParameters,
   type Route,
@@ -19,7 +19,7 @@ type ListDefinition<T extends TableName, QS extends z.ZodObject, Path extends st
 > & {
   query: QS;
   /** The parent record of the list. It is read first; if it does not exist, `missing` is thrown. */
-  parent: { select: (scope: OrgScope, params: PathParameters<Path>) => Statement; missing: Missing };
+  parent: { select: (scope: OrgScope, params: PathParameters<Path>) => Statement; missing: CreateNotFound };
   list: (scope: OrgScope, request: RouteRequest<z.output<QS>, unknown, PathParameters<Path>>) => List<T>;
 };
 

@@ -4,7 +4,7 @@ import type { Statement } from '../database/statement.ts';
 import { queryBuilder } from './query-builder.ts';
 
 /** The columns and indexes in which a list searches for a text. */
-export type Searched<T extends TableName> = {
+export type SearchColumns<T extends TableName> = {
   /**
    * The name of the search index for the database function `search_list`. Absent for small sets of records, whose rows
    * are all compared.

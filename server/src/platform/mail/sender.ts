@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { outOfService } from '../access/organization-states.ts';
 import type { Database } from '../database/database.ts';
-import { selected } from '../database/define-statement.ts';
+import { selectList } from '../database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { type BackgroundLoop, createLoop } from '../jobs/loop.ts';
@@ -49,7 +49,7 @@ const claimedColumns = [
   'creation_time',
 ] as const satisfies readonly ColumnOf<'outgoing_mail'>[];
 /** A mail to send. The text is deleted once the mail is sent. */
-type Claimed = RowOf<'outgoing_mail', (typeof claimedColumns)[number], { body_text: string }>;
+type ClaimedMail = RowOf<'outgoing_mail', (typeof claimedColumns)[number], { body_text: string }>;
 
 export type MailerDeps = {
   database: Database;
@@ -60,7 +60,7 @@ export type MailerDeps = {
 };
 
 /** Logs an attempt by the mail's id only, without addresses or content. */
-function note({ onTried, log }: MailerDeps, { id, attempts }: Claimed, outcome: DeliveryOutcome): void {
+function note({ onTried, log }: MailerDeps, { id, attempts }: ClaimedMail, outcome: DeliveryOutcome): void {
   onTried(outcome);
   log.debug({ mailId: id, attempt: attempts, outcome }, 'mail attempted');
 }
@@ -68,9 +68,9 @@ function note({ onTried, log }: MailerDeps, { id, attempts }: Claimed, outcome: 
 /** Creates the mailer. It sends outside of transactions, at least once, with the same Message-ID at each attempt. */
 export function createMailer(deps: MailerDeps): Mailer {
   const write = (statement: Statement) =>
-    deps.database.transaction(({ query }) => query<Claimed>(statement), 'system');
+    deps.database.transaction(({ query }) => query<ClaimedMail>(statement), 'system');
 
-  const send = async (mail: Claimed, leaseToken: string): Promise<void> => {
+  const send = async (mail: ClaimedMail, leaseToken: string): Promise<void> => {
     try {
       await deps.transport.send(toLetter(mail));
       await write(markSent(mail.id, leaseToken));
@@ -100,17 +100,17 @@ export function createMailer(deps: MailerDeps): Mailer {
       // A mail whose lease expired before the renewal may belong to another process.
       if (leased.has(mail.id)) await send(mail, leaseToken);
     }
-    if (loop.signal.aborted) await write(handBack(leaseToken));
+    if (loop.signal.aborted) await write(releaseMails(leaseToken));
     return mails.length;
   };
 
   const loop = createLoop({
     step: () => step(),
-    goesOn: (tried) => tried > 0,
+    shouldContinue: (tried) => tried > 0,
     pollMs: unpolledMs,
-    restMs,
+    pauseMs: restMs,
     log: deps.log,
-    failure: 'sending mails failed',
+    failureMessage: 'sending mails failed',
   });
 
   return {
@@ -119,7 +119,7 @@ export function createMailer(deps: MailerDeps): Mailer {
       const until = performance.now() + longestWaitMs;
       while (!loop.signal.aborted) {
         if ((await step(organizationId)) > 0) continue;
-        if (performance.now() > until || (await write(selectOnTheirWay(organizationId))).length === 0) break;
+        if (performance.now() > until || (await write(selectUnsentMails(organizationId))).length === 0) break;
         await delay(restMs, undefined, { signal: loop.signal }).catch(() => {});
       }
     },
@@ -132,7 +132,7 @@ export function createMailer(deps: MailerDeps): Mailer {
   };
 }
 
-const toLetter = (mail: Claimed): Letter => ({
+const toLetter = (mail: ClaimedMail): Letter => ({
   id: mail.id,
   date: new Date(mail.creation_time),
   to: mail.to_addresses,
@@ -164,7 +164,7 @@ const claim = (condition: string) => `
             WHERE o.organization_id = sent_for AND o.status IN (${inList(outOfService)}))
         ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due
   WHERE m.id = due.id
-  RETURNING ${selected<'outgoing_mail'>('m', claimedColumns)}`;
+  RETURNING ${selectList<'outgoing_mail'>('m', claimedColumns)}`;
 
 const claimMails = (leaseToken: string): Statement => ({
   name: 'claim_mails',
@@ -178,7 +178,7 @@ const claimMailsOf = (organizationId: string, leaseToken: string): Statement => 
   values: [leaseToken, atOnce, organizationId],
 });
 
-const selectOnTheirWay = (organizationId: string): Statement => ({
+const selectUnsentMails = (organizationId: string): Statement => ({
   name: 'mails_on_their_way',
   text: `SELECT id FROM outgoing_mail
          WHERE sent_for = $1 AND finished_at IS NULL AND lease_token IS NOT NULL AND due_at > clock_timestamp() LIMIT 1`,
@@ -192,7 +192,7 @@ const renew = (leaseToken: string): Statement => ({
   values: [leaseToken],
 });
 
-const handBack = (leaseToken: string): Statement => ({
+const releaseMails = (leaseToken: string): Statement => ({
   name: 'hand_back_mails',
   text: `UPDATE outgoing_mail SET due_at = clock_timestamp(), attempts = attempts - 1, lease_token = NULL
          WHERE lease_token = $1 AND finished_at IS NULL`,

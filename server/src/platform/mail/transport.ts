@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { atFirstUse } from '../first-use.ts';
+import { lazyValue } from '../first-use.ts';
 import { makeFolder } from '../folders.ts';
 import type { Mail } from './outbox.ts';
 import { subjectOf } from './subject.ts';
@@ -36,18 +36,18 @@ function smtpTransport({ smtpUrl, from }: MailTransportOptions & { smtpUrl: stri
     requireTLS: url.protocol === 'smtp:' && !loopback.test(url.hostname),
     url: smtpUrl,
   } as const;
-  const transporter = atFirstUse(async () => (await import('nodemailer')).createTransport(options));
+  const transporter = lazyValue(async () => (await import('nodemailer')).createTransport(options));
   return {
     send: async (letter) => {
       await (await transporter.get()).sendMail(messageOf(letter, from));
     },
-    close: () => void transporter.made()?.then((made) => made.close()),
+    close: () => void transporter.peek()?.then((made) => made.close()),
   };
 }
 
 function folderTransport({ folder, from }: MailTransportOptions): MailTransport {
   const options = { streamTransport: true, buffer: true, newline: 'windows' } as const;
-  const transporter = atFirstUse(async () => (await import('nodemailer')).createTransport(options));
+  const transporter = lazyValue(async () => (await import('nodemailer')).createTransport(options));
   return {
     send: async (letter) => {
       const { message } = await (await transporter.get()).sendMail(messageOf(letter, from));
@@ -61,7 +61,7 @@ function folderTransport({ folder, from }: MailTransportOptions): MailTransport 
 }
 
 /** Wraps an address so that it is used verbatim. A plain string would be parsed for names, comments and groups. */
-const whole = (address: string) => ({ name: '', address });
+const verbatimAddress = (address: string) => ({ name: '', address });
 
 /** Creates the message of a mail. Its Message-ID is the same at each attempt, so that duplicates can be recognized. */
 function messageOf(letter: Letter, usualFrom: string) {
@@ -69,16 +69,16 @@ function messageOf(letter: Letter, usualFrom: string) {
   const { headers, ...subject } = { headers: {}, ...subjectOf(letter.subject) };
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'tradepost.invalid';
   return {
-    from: letter.from === undefined ? usualFrom : whole(letter.from),
-    to: letter.to.map(whole),
-    cc: (letter.cc ?? []).map(whole),
-    bcc: (letter.bcc ?? []).map(whole),
+    from: letter.from === undefined ? usualFrom : verbatimAddress(letter.from),
+    to: letter.to.map(verbatimAddress),
+    cc: (letter.cc ?? []).map(verbatimAddress),
+    bcc: (letter.bcc ?? []).map(verbatimAddress),
     ...subject,
     text: letter.text,
     ...(letter.html === undefined ? {} : { html: letter.html }),
     date: letter.date,
     messageId: `<${letter.id}@${domain}>`,
-    ...(letter.replyTo === undefined ? {} : { replyTo: whole(letter.replyTo) }),
+    ...(letter.replyTo === undefined ? {} : { replyTo: verbatimAddress(letter.replyTo) }),
     ...(letter.threadId === undefined ? {} : threadOf(`<${letter.threadId}@${domain}>`)),
     // Both headers suppress automatic replies; Exchange honors only the second.
     headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -6,7 +6,7 @@ export const Exact = Decimal.clone({ precision: 60 });
 export type Exact = Decimal;
 
 /** Converts a JSON number to an exact decimal; undefined for any value other than a finite number. */
-export const exact = (value: unknown): Exact | undefined =>
+export const toExact = (value: unknown): Exact | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? new Exact(value) : undefined;
 
 /** Returns the sum of the defined values; undefined for an empty set. */

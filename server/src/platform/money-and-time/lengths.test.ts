@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime, Duration } from 'luxon';
 import { expect, test } from 'vitest';
-import { lengthIn, monthsOf, outlasts, wholeMonths } from './lengths.ts';
+import { endsAfter, lengthIn, monthsOf, wholeMonths } from './lengths.ts';
 
 const start = fc
   .date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2060-01-01') })
@@ -14,8 +14,8 @@ test('R42 a duration that fits into a term by its months never exceeds it, on an
       const length = lengthIn(own, unit);
       if (!length) throw new Error('a length is missing');
       const months = monthsOf(length) as number;
-      expect(outlasts(from, length, from.plus({ months }))).toBe(false);
-      expect(outlasts(from, length, from.plus({ months: months + more }))).toBe(false);
+      expect(endsAfter(from, length, from.plus({ months }))).toBe(false);
+      expect(endsAfter(from, length, from.plus({ months: months + more }))).toBe(false);
     }),
   );
 });

@@ -41,7 +41,7 @@ export const monthsOf = ({ count, unit }: Length): number | undefined =>
 export const leewayOf = (start: number, end: number): number => Math.min(dayInMs, (end - start) / 28);
 
 /** Whether a length from a start ends after a given end, beyond the tolerance. */
-export function outlasts(start: DateTime, length: Length, end: DateTime): boolean {
+export function endsAfter(start: DateTime, length: Length, end: DateTime): boolean {
   const last = start.plus({ [length.unit]: length.count }).toMillis();
   return last - end.toMillis() > leewayOf(start.toMillis(), last);
 }

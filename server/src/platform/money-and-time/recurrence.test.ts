@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningAt, lengthFrom, moved, nextPeriod } from './recurrence.ts';
+import { beginningAt, lengthFrom, moveTime, nextPeriod } from './recurrence.ts';
 
 const at = (day: string) => `${day}T10:00:00.000Z`;
 
@@ -45,8 +45,8 @@ test('R42 a payment in a period of days moves by the same number of days', () =>
     { start: at('2026-03-02'), end: at('2026-04-01') },
     { start: at('2026-04-01'), end: at('2026-05-01') },
   ];
-  expect(moved('2026-03-05', from, to, 'P30D')).toBe('2026-04-04');
-  expect(moved('2026-03-05', from, to)).toBe('2026-04-05');
+  expect(moveTime('2026-03-05', from, to, 'P30D')).toBe('2026-04-04');
+  expect(moveTime('2026-03-05', from, to)).toBe('2026-04-05');
 });
 
 test.each([
@@ -68,7 +68,7 @@ test('R42 a payment on the anchor day stays on that day, both as a date and as a
       { start: times[index] as string, end: times[index + 1] as string },
       { start: times[index + 1] as string, end, agreed: times[0] },
     ];
-    [date, time] = [moved(date, from, to), moved(time, from, to)];
+    [date, time] = [moveTime(date, from, to), moveTime(time, from, to)];
     expect([date, time]).toEqual([to.start.slice(0, 10), `${to.start.slice(0, 10)}T12:00:00.000Z`]);
   }
 });
@@ -92,9 +92,9 @@ test('times and dates move with their period and keep their format', () => {
     { start: at('2026-01-01'), end: at('2027-01-01') },
     { start: at('2027-01-01'), end: at('2028-01-01') },
   ];
-  expect(moved('2026-05-17', from, to)).toBe('2027-05-17');
-  expect(moved(at('2026-05-17'), from, to)).toBe(at('2027-05-17'));
-  expect(moved('soon', from, to)).toBe('soon');
+  expect(moveTime('2026-05-17', from, to)).toBe('2027-05-17');
+  expect(moveTime(at('2026-05-17'), from, to)).toBe(at('2027-05-17'));
+  expect(moveTime('soon', from, to)).toBe('soon');
 });
 
 test('only positive ISO 8601 durations are accepted', () => {

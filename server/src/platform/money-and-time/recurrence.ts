@@ -51,7 +51,7 @@ export type CountedPeriod = Period & { agreed?: string | undefined };
  * not moved.
  * @param agreed the agreed length in ISO 8601
  */
-export function moved(text: string, from: Period, to: CountedPeriod, agreed?: string | null): string {
+export function moveTime(text: string, from: Period, to: CountedPeriod, agreed?: string | null): string {
   const time = utc(text);
   if (!time.isValid) return text;
   const [before, after, first] = [from.end, to.end, to.agreed ?? to.start].map((each) =>

@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import { isDatabaseAway } from '../database/statement.ts';
+import { isDatabaseUnreachable } from '../database/statement.ts';
 import { service } from '../version.ts';
 import { gatheredLines } from './gathered-lines.ts';
 import { nameSources } from './stack-sources.ts';
@@ -30,7 +30,7 @@ export function createLog(
         logMethod(line, method) {
           const [first] = line as unknown[];
           const error = (first as { err?: unknown } | null)?.err;
-          if (!isDatabaseAway(error)) return method.apply(this, line);
+          if (!isDatabaseUnreachable(error)) return method.apply(this, line);
           const { kept, left } = isKept();
           if (!kept) return;
           if (left > 0) Object.assign(first as object, { linesLeftOut: left });

@@ -53,7 +53,7 @@ const packageNames = {
   resources: '@opentelemetry/resources',
 } as const;
 
-export type Tracing = { stop(): Promise<void> };
+export type TraceExport = { stop(): Promise<void> };
 
 type Load = (name: string) => Promise<unknown>;
 
@@ -69,7 +69,7 @@ const stopMs = 3000;
 export async function startTracing(
   log: Logger,
   load: Load = (name) => import(name),
-): Promise<Tracing | undefined> {
+): Promise<TraceExport | undefined> {
   const packages = await loadPackages(load);
   if (!packages) {
     log.warn(

@@ -146,11 +146,11 @@ export function createOpenApi(routes: readonly Route[], description: ApiDescript
  * Adds descriptions to parameters, from the parameter's schema or from the named schema that it refers to.
  */
 function describeParameters({ paths, components }: ReturnType<typeof createDocument>): void {
-  type Described = { description?: string; $ref?: string };
-  const schemas = (components?.schemas ?? {}) as Record<string, Described>;
+  type DescribedNode = { description?: string; $ref?: string };
+  const schemas = (components?.schemas ?? {}) as Record<string, DescribedNode>;
   for (const operations of Object.values(paths ?? {}))
     for (const { parameters } of Object.values(operations as Record<string, ZodOpenApiOperationObject>))
-      for (const parameter of (parameters ?? []) as (Described & { schema: Described })[]) {
+      for (const parameter of (parameters ?? []) as (DescribedNode & { schema: DescribedNode })[]) {
         const { description, $ref } = parameter.schema;
         const said = description ?? schemas[nameOf($ref ?? '')]?.description;
         if (said) parameter.description ??= said;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleOf, type JsonSchema, type Known, requestExampleOf } from './examples.ts';
+import { type ExampleSource, exampleOf, type JsonSchema, requestExampleOf } from './examples.ts';
 
 const text: JsonSchema = { type: 'string' };
 const record = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): JsonSchema => ({
@@ -8,7 +8,7 @@ const record = (properties: Record<string, JsonSchema>, more: JsonSchema = {}): 
   ...more,
 });
 
-const known: Known = {
+const known: ExampleSource = {
   schemas: {
     Kind: { type: 'string', enum: ['SMALL', 'LARGE'] },
     Inner: record({ size: { type: 'integer' }, deeper: { $ref: '#/components/schemas/Deep' } }),

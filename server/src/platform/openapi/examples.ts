@@ -19,7 +19,7 @@ export type JsonSchema = {
 };
 
 /** Schemas of the document by name, handwritten examples of some of them, and prefixes of identifiers. */
-export type Known = {
+export type ExampleSource = {
   schemas: Readonly<Record<string, JsonSchema>>;
   examples: Readonly<Record<string, unknown>>;
   identifiers: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 
 /** Creates a valid example of a schema, as it may appear in a response. The result is deterministic. */
 export function exampleOf(
   schema: JsonSchema,
-  known: Known = { schemas: {}, examples: {}, identifiers: {} },
+  known: ExampleSource = { schemas: {}, examples: {}, identifiers: {} },
   place: Place = top,
 ): unknown {
   if (schema.$ref !== undefined) {
@@ -74,7 +74,11 @@ export function exampleOf(
 }
 
 /** Creates the example of a request body from its required fields and its first few plain fields. */
-export function requestExampleOf(schema: JsonSchema, known: Known, ignored: readonly string[] = []): unknown {
+export function requestExampleOf(
+  schema: JsonSchema,
+  known: ExampleSource,
+  ignored: readonly string[] = [],
+): unknown {
   const shape = resolve(schema, known);
   if (shape.items) return [requestExampleOf(shape.items, known, ignored)];
   if (typeOf(shape) !== 'object' || !shape.properties) return exampleOf(shape, known);
@@ -94,7 +98,7 @@ export function requestExampleOf(schema: JsonSchema, known: Known, ignored: read
   });
 }
 
-function objectExample(schema: JsonSchema, known: Known, place: Place): unknown {
+function objectExample(schema: JsonSchema, known: ExampleSource, place: Place): unknown {
   const { properties, required = [], additionalProperties: others } = schema;
   if (!properties) {
     const isFree = typeof others !== 'object' || Object.keys(others).length === 0;
@@ -110,7 +114,7 @@ function objectExample(schema: JsonSchema, known: Known, place: Place): unknown 
 }
 
 /** Whether an example includes a value. Below `deepest`, records, maps, and lists of records or maps are omitted. */
-function isShown(schema: JsonSchema, known: Known, { depth }: { depth: number }): boolean {
+function isShown(schema: JsonSchema, known: ExampleSource, { depth }: { depth: number }): boolean {
   if (depth <= deepest) return true;
   const shape = resolve(schema, known);
   const type = typeOf(shape);
@@ -118,7 +122,7 @@ function isShown(schema: JsonSchema, known: Known, { depth }: { depth: number })
   return type !== 'object';
 }
 
-function resolve(schema: JsonSchema, known: Known): JsonSchema {
+function resolve(schema: JsonSchema, known: ExampleSource): JsonSchema {
   if (schema.$ref !== undefined) return resolve(known.schemas[nameOf(schema.$ref)] ?? {}, known);
   const part = schema.anyOf?.find(({ type }) => type !== 'null');
   return part ? resolve(part, known) : schema;
@@ -131,13 +135,13 @@ const typeOf = ({ type, properties }: JsonSchema): string =>
 const digits = '01m7z53qrwf3raysksbfq2fp2q';
 
 /** Returns an example identifier: with the prefix of the record type, or a number for records of other systems. */
-const identifier = ({ identifiers }: Known, noun: string): string => {
+const identifier = ({ identifiers }: ExampleSource, noun: string): string => {
   const prefix = identifiers[noun.replace(/^Workload|InEvent$/g, '').toLowerCase()];
   return prefix === undefined ? '1234567890' : `${prefix}_${digits}`;
 };
 
 /** The examples of texts, by field name. */
-const texts: readonly (readonly [RegExp, (place: Place, known: Known) => string])[] = [
+const texts: readonly (readonly [RegExp, (place: Place, known: ExampleSource) => string])[] = [
   [/^id$/, ({ record }, known) => identifier(known, record)],
   [/.(ID|Id|Ids|IDs)$/, ({ name }, known) => identifier(known, name.replace(/I[dD]s?$/, ''))],
   [/(created|updated|invited)By$/i, (_, known) => identifier(known, 'client')],
@@ -155,7 +159,7 @@ const formats: Record<string, string> = {
   uri: 'https://example.com/',
 };
 
-function textExample({ format, maxLength }: JsonSchema, known: Known, place: Place): string {
+function textExample({ format, maxLength }: JsonSchema, known: ExampleSource, place: Place): string {
   const given =
     formats[format ?? ''] ?? texts.find(([pattern]) => pattern.test(place.name))?.[1](place, known);
   const words = place.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

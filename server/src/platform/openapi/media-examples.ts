@@ -1,7 +1,7 @@
 import type { createDocument } from 'zod-openapi';
 import { AppError, type ErrorDefinition, errors, invalid, toProblem } from '../errors.ts';
 import type { Route } from '../http/route.ts';
-import { exampleOf, type JsonSchema, type Known, nameOf, requestExampleOf } from './examples.ts';
+import { type ExampleSource, exampleOf, type JsonSchema, nameOf, requestExampleOf } from './examples.ts';
 
 type Document = ReturnType<typeof createDocument>;
 type Media = { schema?: JsonSchema; example?: unknown; examples?: Record<string, unknown> };
@@ -21,7 +21,7 @@ export function addExamples(
   routes: readonly Route[],
   sources: {
     errorsOf: (route: Route) => readonly ErrorDefinition[];
-    identifiers: Known['identifiers'];
+    identifiers: ExampleSource['identifiers'];
     pathOfProblem: string;
   },
 ): Document {
@@ -30,8 +30,8 @@ export function addExamples(
   const described = routes.filter((route) => !route.hidden);
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
   const operationOf = ({ path, method }: Route) => paths[path]?.[method.toLowerCase()] as Operation;
-  const known: Known = { schemas, examples: ofRecords(described, operationOf), identifiers };
-  const shared: Shared = {};
+  const known: ExampleSource = { schemas, examples: ofRecords(described, operationOf), identifiers };
+  const shared: SharedExamples = {};
 
   for (const route of described) {
     const { requestBody, responses } = operationOf(route);
@@ -49,7 +49,10 @@ export function addExamples(
 }
 
 /** Collects the routes' own examples by record: the example of one route serves every route that returns the record. */
-function ofRecords(routes: readonly Route[], operationOf: (route: Route) => Operation): Known['examples'] {
+function ofRecords(
+  routes: readonly Route[],
+  operationOf: (route: Route) => Operation,
+): ExampleSource['examples'] {
   const examples: Record<string, unknown> = {};
   for (const route of routes) {
     const ref = operationOf(route).responses['200']?.content?.['application/json']?.schema?.$ref;
@@ -59,11 +62,17 @@ function ofRecords(routes: readonly Route[], operationOf: (route: Route) => Oper
   return examples;
 }
 
-type Shared = Record<string, { summary: string; value: unknown }>;
+type SharedExamples = Record<string, { summary: string; value: unknown }>;
 
 const refer = (name: string) => ({ [name]: { $ref: `#/components/examples/${name}` } });
 
-function addRecord(media: Media, ref: string, route: Route, known: Known, shared: Shared): void {
+function addRecord(
+  media: Media,
+  ref: string,
+  route: Route,
+  known: ExampleSource,
+  shared: SharedExamples,
+): void {
   const name = nameOf(ref);
   const value = route.responseExample ?? exampleOf({ $ref: ref }, known);
   shared[name] ??= { summary: `Example of ${name}`, value };
@@ -75,7 +84,7 @@ function addProblems(
   media: Media,
   status: number,
   { codes: all, pathOfProblem }: { codes: readonly ErrorDefinition[]; pathOfProblem: string },
-  shared: Shared,
+  shared: SharedExamples,
 ): void {
   if (media.schema?.$ref?.includes('TokenProblem')) {
     media.example = tokenProblems[status];

@@ -18,7 +18,7 @@ export function shareErrors(document: Document): Document {
       for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
         if (status === '200') continue;
         const name = nameOfErrors(status, response);
-        shared[name] = together(shared[name] ?? { ...response, description: titleOf(status) }, response);
+        shared[name] = mergeExamples(shared[name] ?? { ...response, description: titleOf(status) }, response);
         responses[status] = { $ref: `#/components/responses/${name}`, description: response.description };
       }
   const sorted = Object.fromEntries(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -32,7 +32,7 @@ const nameOfErrors = (status: string, response: Response): string =>
   (STATUS_CODES[status] ?? status).replaceAll(/\W/g, '');
 
 /** Merges the examples of two error responses. */
-const together = (one: Response, other: Response): Response => ({
+const mergeExamples = (one: Response, other: Response): Response => ({
   ...one,
   content: Object.fromEntries(
     Object.entries(one.content ?? {}).map(([type, media]) => [

@@ -21,7 +21,10 @@ export function mergeTwins(document: Document): Document {
   const schemas = (opened.components?.schemas ?? {}) as Record<string, object>;
   const twins = equalTwins(schemas);
   const left = Object.fromEntries(Object.entries(schemas).filter(([name]) => !twins.has(name)));
-  return pointedAway({ ...opened, components: { ...opened.components, schemas: left } }, twins) as Document;
+  return redirectReferences(
+    { ...opened, components: { ...opened.components, schemas: left } },
+    twins,
+  ) as Document;
 }
 
 /** Returns the names of the response schemas that equal the request schema of their record. */
@@ -30,7 +33,12 @@ export function equalTwins(schemas: Readonly<Record<string, object>>): Set<strin
   for (let before = -1; before !== twins.size; ) {
     before = twins.size;
     for (const name of [...twins])
-      if (!isDeepStrictEqual(pointedAway(schemas[name], twins), pointedAway(schemas[recordOf(name)], twins)))
+      if (
+        !isDeepStrictEqual(
+          redirectReferences(schemas[name], twins),
+          redirectReferences(schemas[recordOf(name)], twins),
+        )
+      )
         twins.delete(name);
   }
   return twins;
@@ -39,7 +47,7 @@ export function equalTwins(schemas: Readonly<Record<string, object>>): Set<strin
 const recordOf = (name: string): string => name.replace(twin, '');
 
 /** Replaces references to response schemas by references to the equal request schemas. */
-const pointedAway = (value: unknown, twins: ReadonlySet<string>): unknown =>
+const redirectReferences = (value: unknown, twins: ReadonlySet<string>): unknown =>
   mapObjects(value, (object) => {
     const { $ref } = object;
     return typeof $ref === 'string' && twins.has($ref.replace(schemaRef, ''))

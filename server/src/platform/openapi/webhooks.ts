@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { createDocument, ZodOpenApiPathsObject } from 'zod-openapi';
-import { exampleOf, type JsonSchema, type Known, nameOf } from './examples.ts';
+import { type ExampleSource, exampleOf, type JsonSchema, nameOf } from './examples.ts';
 import { withoutMarks } from './read-only.ts';
 
 type Document = ReturnType<typeof createDocument>;
@@ -68,7 +68,7 @@ const payloadOf = ({ post }: { post: Post }): string =>
   nameOf(post.responses['200']?.content?.['application/json']?.schema?.$ref ?? '');
 
 /** Moves webhook payloads from the response to the request body, with one shared example for each record type. */
-export function finishWebhooks(document: Document, identifiers: Known['identifiers']): Document {
+export function finishWebhooks(document: Document, identifiers: ExampleSource['identifiers']): Document {
   const components = document.components ?? {};
   const payloads = Object.values(document.webhooks ?? {}).map((item) => payloadOf(item as { post: Post }));
   const schemas = withoutMarks((components.schemas ?? {}) as Record<string, JsonSchema>, payloads);

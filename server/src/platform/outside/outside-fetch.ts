@@ -25,7 +25,7 @@ const neverSent = new WeakSet<object>();
 export const wasNeverSent = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && neverSent.has(error);
 
-function unsent<E extends Error>(error: E): E {
+function markNeverSent<E extends Error>(error: E): E {
   neverSent.add(error);
   return error;
 }
@@ -72,7 +72,7 @@ const ask = (
   new Promise((resolve, reject) => {
     const url = new URL(address);
     const problem = allowInsecure ? undefined : problemOf(url);
-    if (problem) return reject(unsent(new OutsideRefused(problem)));
+    if (problem) return reject(markNeverSent(new OutsideRefused(problem)));
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
       {
@@ -97,7 +97,7 @@ const ask = (
     });
     request.on('error', (error) => {
       const failure = error instanceof PrivateAddress ? new OutsideRefused(error.message) : error;
-      reject(isConnected ? failure : unsent(failure));
+      reject(isConnected ? failure : markNeverSent(failure));
     });
     request.end(body);
   });

@@ -15,7 +15,7 @@ import { createPen, type Document } from './pen.ts';
 export type Style = { weight: Weight; size: number; width: number };
 
 /** A text after layout, ready to be drawn at a position. */
-export type Laid = {
+export type LaidOutText = {
   height: () => number;
   /** The distance from the top of the first line to its baseline. */
   lead: number;
@@ -24,7 +24,7 @@ export type Laid = {
 
 /** Draws texts that pdfkit does not support: shaped, in both directions, with a suitable font for each letter. */
 export type Composer = {
-  compose: (text: string, style: Style) => Promise<Laid>;
+  compose: (text: string, style: Style) => Promise<LaidOutText>;
   /** The scripts of the letters that no font has. */
   undrawn: ReadonlySet<string>;
 };
@@ -77,7 +77,7 @@ export function createComposer(document: Document, { findFont, design, log }: De
   };
 }
 
-type Wanted = {
+type FaceQuery = {
   letter: string;
   script: string;
   before: Face;
@@ -92,13 +92,13 @@ type Wanted = {
 function createFaceFinder(findFont: FindFont, log: Deps['log']) {
   const known = new Map<string, Face | undefined>();
   const unreadable = new Set<string>();
-  return async (wanted: Wanted): Promise<Face | undefined> => {
+  return async (wanted: FaceQuery): Promise<Face | undefined> => {
     const key = [wanted.letter, wanted.weight, wanted.design].join(' ');
     if (!known.has(key)) known.set(key, await search(wanted));
     return known.get(key);
   };
 
-  async function search({ letter, script, before, weight, design }: Wanted): Promise<Face | undefined> {
+  async function search({ letter, script, before, weight, design }: FaceQuery): Promise<Face | undefined> {
     for (const each of [weight, 'Regular'] as const) {
       const builtIn = await openFace({ path: builtInFonts[each] });
       if (builtIn.covers(letter)) return builtIn;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Font as ParsedFont } from 'fontkit';
-import { atFirstUse } from '../first-use.ts';
+import { lazyValue } from '../first-use.ts';
 import type { FontFile } from './fonts.ts';
 import { isShapeless } from './scripts.ts';
 
@@ -32,27 +32,27 @@ export type Face = {
 };
 
 /** Libraries for shaping and reading fonts, loaded when first needed. */
-const libraries = atFirstUse(async () => {
+const libraries = lazyValue(async () => {
   const [harfbuzz, fontkit] = await Promise.all([import('harfbuzzjs'), import('fontkit')]);
   return { harfbuzz, fontkit };
 });
 type Libraries = Awaited<ReturnType<typeof libraries.get>>;
 type Shaper = InstanceType<Libraries['harfbuzz']['Font']>;
 
-type Opened = {
+type OpenFont = {
   harfbuzz: Libraries['harfbuzz'];
   blob: InstanceType<Libraries['harfbuzz']['Blob']>;
   members: ParsedFont[];
 };
 
-const files = new Map<string, Promise<Opened>>();
+const files = new Map<string, Promise<OpenFont>>();
 const faces = new Map<string, Promise<Face>>();
 
 export const openFace = (file: FontFile): Promise<Face> =>
-  once(faces, `${file.path} ${file.member ?? ''}`, () => open(file));
+  createOnce(faces, `${file.path} ${file.member ?? ''}`, () => open(file));
 
 /** Creates a value once per key. Failures are retried. */
-function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+function createOnce<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const known = made.get(key);
   if (known) return known;
   const making = make();
@@ -64,7 +64,7 @@ function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise
 /**
  * Reads a font file. A collection for Chinese, Japanese and Korean has 20 MB, so the file is read once for all fonts.
  */
-async function read(path: string): Promise<Opened> {
+async function read(path: string): Promise<OpenFont> {
   const [{ harfbuzz, fontkit }, content] = await Promise.all([libraries.get(), readFile(path)]);
   const whole = fontkit.create(content);
   const members = 'fonts' in whole ? whole.fonts : [whole];
@@ -72,7 +72,7 @@ async function read(path: string): Promise<Opened> {
 }
 
 async function open({ path, member }: FontFile): Promise<Face> {
-  const { harfbuzz, blob, members } = await once(files, path, () => read(path));
+  const { harfbuzz, blob, members } = await createOnce(files, path, () => read(path));
   const index = member === undefined ? 0 : members.findIndex((each) => each.postscriptName === member);
   const parsed = members[index];
   if (!parsed) throw new Error(`${path} does not contain the font ${member}`);

@@ -1,4 +1,4 @@
-import { atFirstUse } from '../first-use.ts';
+import { lazyValue } from '../first-use.ts';
 import type { Item, Paragraph } from './paragraph.ts';
 import { lettersOf } from './scripts.ts';
 
@@ -16,7 +16,7 @@ export type Line = {
  */
 type LineBreaker = { nextBreak: () => { position: number } | null };
 
-const lineBreaker = atFirstUse(async (): Promise<new (text: string) => LineBreaker> => {
+const lineBreaker = lazyValue(async (): Promise<new (text: string) => LineBreaker> => {
   const name: string = 'linebreak';
   return (await import(name)).default;
 });

@@ -1,5 +1,5 @@
 import type { Bidi } from 'bidi-js';
-import { atFirstUse } from '../first-use.ts';
+import { lazyValue } from '../first-use.ts';
 import type { Face } from './face.ts';
 import { hasDirections, isShapeless, lettersOf, scriptOfLetter } from './scripts.ts';
 
@@ -24,9 +24,9 @@ export type Faces = {
   faceFor: (letter: string, script: string, before: Face) => Promise<Face | undefined>;
 };
 
-type Drawn = { text: string; script: string; face: Face };
+type TextRun = { text: string; script: string; face: Face };
 
-const loadBidi = atFirstUse(async () => {
+const loadBidi = lazyValue(async () => {
   const { default: create } = await import('bidi-js');
   // The package declares the types of an ES module although it is a CommonJS module.
   return (create as unknown as () => Bidi)();
@@ -34,7 +34,7 @@ const loadBidi = atFirstUse(async () => {
 
 /** Divides a paragraph into runs that are shaped separately. */
 export async function prepareParagraph(text: string, faces: Faces): Promise<Paragraph> {
-  const drawn: Drawn[] = [];
+  const drawn: TextRun[] = [];
   let before = faces.builtIn;
   for (const letter of lettersOf(text)) {
     const script = scriptOfLetter(letter);
@@ -64,7 +64,7 @@ async function levelsOf(text: string): Promise<{ levels: ArrayLike<number>; base
   return { levels, base: paragraphs[0]?.level ?? 0 };
 }
 
-function itemsOf(drawn: readonly Drawn[], levels: ArrayLike<number>): Item[] {
+function itemsOf(drawn: readonly TextRun[], levels: ArrayLike<number>): Item[] {
   const items: Item[] = [];
   let script: string | undefined;
   let end = 0;

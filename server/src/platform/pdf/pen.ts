@@ -38,8 +38,8 @@ export function createPen(document: Document) {
 }
 
 /** The key of a glyph and its characters. pdfkit must embed a glyph once for each text that it represents. */
-type Named = `${number} ${string}`;
-type Subset = { glyphs: number[]; includeGlyph: (glyph: number | Named) => number };
+type GlyphKey = `${number} ${string}`;
+type Subset = { glyphs: number[]; includeGlyph: (glyph: number | GlyphKey) => number };
 
 /** Creates a font for pdfkit: the parsed file, with the shaper instead of pdfkit's layout. */
 function documentFont(face: Face): object {
@@ -54,7 +54,7 @@ function documentFont(face: Face): object {
         const glyphs = isRightToLeft ? shaped.flatMap((glyph) => divided(glyph, face.blank)) : shaped;
         return {
           glyphs: glyphs.map(({ id, width, codePoints }) => {
-            const named: Named = `${id} ${codePoints.join(' ')}`;
+            const named: GlyphKey = `${id} ${codePoints.join(' ')}`;
             return { id: named, codePoints, advanceWidth: width };
           }),
           positions: glyphs.map(({ advance, x, y }) => ({
@@ -82,7 +82,7 @@ function divided(glyph: Glyph, blank: Face['blank']): Glyph[] {
 
 function namedSubset(subset: Subset): Subset {
   const include = subset.includeGlyph.bind(subset);
-  const places = new Map<Named, number>();
+  const places = new Map<GlyphKey, number>();
   subset.includeGlyph = (glyph) => {
     // Numbers are components of other glyphs.
     if (typeof glyph === 'number') return include(glyph);

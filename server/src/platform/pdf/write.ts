@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Composer, createComposer, type Laid, type Style } from './compose.ts';
+import { type Composer, createComposer, type LaidOutText, type Style } from './compose.ts';
 import { writeCopiedText } from './copied-text.ts';
 import {
   builtInAscent,
@@ -144,7 +144,7 @@ const setFont = (document: Document, { weight, size }: { weight: Weight; size: n
 /**
  * Lays out a text. Plain text is drawn by pdfkit alone, so that the shaper and other fonts are loaded only when needed.
  */
-async function layOut({ document, composer }: Writer, text: string, style: Style): Promise<Laid> {
+async function layOut({ document, composer }: Writer, text: string, style: Style): Promise<LaidOutText> {
   if (!isPlain(text)) return composer.compose(text, style);
   const broken = text.replaceAll(endlessRun, '$&\n');
   const { width } = style;

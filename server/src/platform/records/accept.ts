@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /** The result for a value that may be invalid, which the schema must then parse to find the errors. */
-export const refused: unique symbol = Symbol('refused');
+export const rejected: unique symbol = Symbol('refused');
 
-/** Returns the value as the schema parses it, or `refused`. */
+/** Returns the value as the schema parses it, or `rejected`. */
 type Acceptor = (value: unknown) => unknown;
 
 const acceptors = new WeakMap<z.ZodType, Acceptor>();
@@ -28,7 +28,7 @@ export const passesFastCheck = (schema: z.ZodType, value: unknown): boolean =>
 /**
  * Parses a cleaned body with the same result as `safeParse` of its schema, in a fraction of the time: most bodies are
  * valid, so no errors are collected, and values that do not change are not copied.
- * @returns `refused` for a value that must be parsed by `safeParse`
+ * @returns `rejected` for a value that must be parsed by `safeParse`
  */
 export const accept = (schema: z.ZodType, value: unknown): unknown => acceptorOf(schema)(value);
 
@@ -82,54 +82,54 @@ function checkOf({ check, maximum, value: bound, inclusive, fn }: CheckDefinitio
 }
 
 /** Creates the acceptor for schemas that are not supported here, which calls the schema itself. */
-function byItself(schema: z.ZodType): Acceptor {
+function acceptBySchema(schema: z.ZodType): Acceptor {
   return (value) => {
     const result = schema.safeParse(value);
-    return result.success ? result.data : refused;
+    return result.success ? result.data : rejected;
   };
 }
 
 function buildAcceptor(schema: z.ZodType): Acceptor {
   const definition = schema.def as unknown as Definition;
   const checks = checksOf(definition);
-  if (!checks || definition.coerce) return byItself(schema);
+  if (!checks || definition.coerce) return acceptBySchema(schema);
   const passes = (value: unknown): boolean => {
     for (const check of checks) if (!check(value as never)) return false;
     return true;
   };
   switch (definition.type) {
     case 'optional':
-      return orNothing(undefined, definition);
+      return acceptOrNothing(undefined, definition);
     case 'nullable':
-      return orNothing(null, definition);
+      return acceptOrNothing(null, definition);
     case 'boolean':
-      return (value) => (typeof value === 'boolean' && passes(value) ? value : refused);
+      return (value) => (typeof value === 'boolean' && passes(value) ? value : rejected);
     case 'string':
       return definition.format === undefined
-        ? (value) => (typeof value === 'string' && passes(value) ? value : refused)
-        : byItself(schema);
+        ? (value) => (typeof value === 'string' && passes(value) ? value : rejected)
+        : acceptBySchema(schema);
     case 'number':
       return acceptNumber(schema, definition, passes);
     case 'enum': {
       const entries = new Set<unknown>(Object.values(definition.entries ?? {}));
-      return (value) => (typeof value === 'string' && entries.has(value) && passes(value) ? value : refused);
+      return (value) => (typeof value === 'string' && entries.has(value) && passes(value) ? value : rejected);
     }
     case 'array':
       return acceptArray(acceptorOf(definition.element as z.ZodType), passes);
     case 'record':
-      return checks.length === 0 ? acceptRecord(definition) : byItself(schema);
+      return checks.length === 0 ? acceptRecord(definition) : acceptBySchema(schema);
     case 'object':
       return checks.length === 0 && !definition.catchall
         ? acceptObject(definition.shape as Record<string, z.ZodType>)
-        : byItself(schema);
+        : acceptBySchema(schema);
     case 'unknown':
-      return (value) => (passes(value) ? value : refused);
+      return (value) => (passes(value) ? value : rejected);
     default:
-      return byItself(schema);
+      return acceptBySchema(schema);
   }
 }
 
-function orNothing(nothing: null | undefined, { innerType }: Definition): Acceptor {
+function acceptOrNothing(nothing: null | undefined, { innerType }: Definition): Acceptor {
   const inner = acceptorOf(innerType as z.ZodType);
   return (value) => (value === nothing ? value : inner(value));
 }
@@ -140,19 +140,19 @@ function acceptNumber(
   passes: (value: unknown) => boolean,
 ): Acceptor {
   if (format === 'safeint')
-    return (value) => (Number.isSafeInteger(value) && passes(value) ? value : refused);
-  if (format !== undefined) return byItself(schema);
-  return (value) => (Number.isFinite(value) && passes(value) ? value : refused);
+    return (value) => (Number.isSafeInteger(value) && passes(value) ? value : rejected);
+  if (format !== undefined) return acceptBySchema(schema);
+  return (value) => (Number.isFinite(value) && passes(value) ? value : rejected);
 }
 
 function acceptArray(element: Acceptor, passes: (value: unknown) => boolean): Acceptor {
   return (value) => {
-    if (!Array.isArray(value) || !passes(value)) return refused;
+    if (!Array.isArray(value) || !passes(value)) return rejected;
     let out: unknown[] = value;
     for (let index = 0; index < value.length; index++) {
       const item = value[index];
       const accepted = element(item);
-      if (accepted === refused) return refused;
+      if (accepted === rejected) return rejected;
       if (accepted === item) continue;
       if (out === value) out = [...value];
       out[index] = accepted;
@@ -168,12 +168,12 @@ function acceptRecord({ keyType, valueType }: Definition): Acceptor {
   const key = acceptorOf(keyType as z.ZodType);
   const item = acceptorOf(valueType as z.ZodType);
   return (value) => {
-    if (!isObject(value)) return refused;
+    if (!isObject(value)) return rejected;
     let out = value;
     for (const name of Object.keys(value)) {
-      if (name === '__proto__' || key(name) !== name) return refused;
+      if (name === '__proto__' || key(name) !== name) return rejected;
       const accepted = item(value[name]);
-      if (accepted === refused) return refused;
+      if (accepted === rejected) return rejected;
       if (accepted === value[name]) continue;
       if (out === value) out = { ...value };
       out[name] = accepted;
@@ -210,8 +210,8 @@ function acceptObject(shape: Record<string, z.ZodType>): Acceptor {
     return orders;
   };
   return (value) => {
-    if (!isObject(value)) return refused;
-    for (const name of needed) if (!Object.hasOwn(value, name)) return refused;
+    if (!isObject(value)) return rejected;
+    for (const name of needed) if (!Object.hasOwn(value, name)) return rejected;
     let last = -1;
     let isSame = true;
     let changed: Map<string, unknown> | undefined;
@@ -222,7 +222,7 @@ function acceptObject(shape: Record<string, z.ZodType>): Acceptor {
       if (!field) continue;
       last = field.order;
       const accepted = field.accept(value[name]);
-      if (accepted === refused) return refused;
+      if (accepted === rejected) return rejected;
       if (accepted === value[name]) continue;
       changed ??= new Map();
       changed.set(name, accepted);

@@ -42,7 +42,7 @@ type Meta = {
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
 /** Unwraps optional and nullable schemas; the outermost description wins. */
-function opened(schema: z.ZodType): { inner: z.ZodType; definition: Definition; meta: Meta } {
+function unwrapSchema(schema: z.ZodType): { inner: z.ZodType; definition: Definition; meta: Meta } {
   let inner = schema;
   let meta: Meta = inner.meta() ?? {};
   for (;;) {
@@ -74,7 +74,7 @@ const plurals: Partial<Record<DescribedField['kind'], DescribedField['kind']>> =
 };
 
 function describe(schema: z.ZodType): DescribedField & { nested?: z.ZodType } {
-  const { inner, definition, meta } = opened(schema);
+  const { inner, definition, meta } = unwrapSchema(schema);
   const description = meta.description ?? '';
   if (definition.type === 'object') return { kind: 'group', description, options: [], nested: inner };
   if (definition.type === 'array') {

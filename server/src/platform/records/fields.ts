@@ -38,7 +38,7 @@ export const longestText = 100_000;
 export const longest = { code: 200, name: 300, mail: 320, id: 500, member: 1000, url: 8000 } as const;
 
 /** Creates the schema of a text with a maximum length in code points, as in JSON Schema, instead of UTF-16 units. */
-const ofAtMost = (most: number) =>
+const textUpTo = (most: number) =>
   z
     .string()
     .refine(
@@ -46,7 +46,7 @@ const ofAtMost = (most: number) =>
       `must have at most ${most} characters`,
     )
     .meta({ override: { maxLength: most } });
-const bounded = (most: number) => (description: string) => ofAtMost(most).meta({ description });
+const bounded = (most: number) => (description: string) => textUpTo(most).meta({ description });
 
 /** Creates the schema of a long text: notes, messages, templates, texts of other systems. */
 export const text = (description: string) => z.string().meta({ description });
@@ -87,7 +87,7 @@ export const basisPoints = (description: string) =>
   z.number().min(-1_000_000).max(1_000_000).meta({ description });
 
 /** Creates the schema of an integer that a double represents exactly. */
-export const whole = (description: string) => z.int().meta({ description });
+export const integer = (description: string) => z.int().meta({ description });
 
 const int64 = { minimum: -(2 ** 63), maximum: 2 ** 63 };
 
@@ -102,7 +102,7 @@ export const exactWhole = (description: string) =>
     .max(int64.maximum)
     .meta({ description, override: { type: 'integer', format: 'int64', ...int64 } });
 
-const memberName = ofAtMost(longest.member);
+const memberName = textUpTo(longest.member);
 
 /** Creates the schema of a free-form map with contents from the caller or another system. */
 export const map = (description: string) => z.record(memberName, z.unknown()).meta({ description });
@@ -120,14 +120,14 @@ export const mostItems = 1000;
 export const list = <I extends z.ZodType>(item: I, description: string, most = mostItems) =>
   z.array(item).max(most).meta({ description });
 export const texts = (description: string, most?: number) =>
-  list(most === undefined ? z.string() : ofAtMost(most), description);
+  list(most === undefined ? z.string() : textUpTo(most), description);
 
 /** Creates a field that contains a named record, with a description for this field. */
-export const of = <S extends z.ZodType>(schema: S, description: string): S =>
+export const fieldOf = <S extends z.ZodType>(schema: S, description: string): S =>
   schema.meta({ description }) as S;
 
 /** Creates the schema of a free-form object, for record types that the specification names without fields (R6). */
-export const free = (description: string) => map(description);
+export const freeForm = (description: string) => map(description);
 
 /** Creates the schema of a free-form map with a separate component in the OpenAPI document. */
 export const freeRecord = (id: string, description: string) =>

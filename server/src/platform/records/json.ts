@@ -15,7 +15,7 @@ export const pointerOf = (path: readonly PropertyKey[]): string =>
  * Returns the error detail for invalid JSON. The detail contains only the position from the engine's message, because
  * the message quotes the body.
  */
-function whereBroken(message: string, source: string): string {
+function describeJsonError(message: string, source: string): string {
   const place = /at position (\d+)/.exec(message)?.[1];
   if (message.includes('end of JSON') || Number(place) >= source.length)
     return 'The JSON in the body is incomplete.';
@@ -29,7 +29,7 @@ export function parseJson(source: string): unknown {
   try {
     value = JSON.parse(source);
   } catch (cause) {
-    throw errors.malformed_json(whereBroken((cause as Error).message, source), { cause });
+    throw errors.malformed_json(describeJsonError((cause as Error).message, source), { cause });
   }
   const findings: Finding[] = [];
   // The text was valid UTF-8, so only escapes can contain NUL characters or lone surrogates.
@@ -106,8 +106,8 @@ export const withFields = (text: string, fields: object): string =>
  * The observations during cleaning: pointers of unknown fields, paths of nulls that unset a field, and lists over their
  * limit.
  */
-type Found = { unknown: string[]; unset: string[][]; tooLong: Finding[] };
-type Cleaner = (value: unknown, path: PropertyKey[], found: Found) => unknown;
+type CleaningResult = { unknown: string[]; unset: string[][]; tooLong: Finding[] };
+type Cleaner = (value: unknown, path: PropertyKey[], found: CleaningResult) => unknown;
 const same: Cleaner = (value) => value;
 const cleaners = new WeakMap<z.ZodType, Cleaner>();
 
@@ -118,8 +118,8 @@ const cleaners = new WeakMap<z.ZodType, Cleaner>();
  * @returns `unset`: the paths of nulls that count as absent, except nulls in lists, because lists are replaced
  * completely
  */
-export function clean(schema: z.ZodType, value: unknown): { value: unknown } & Found {
-  const found: Found = { unknown: [], unset: [], tooLong: [] };
+export function cleanBody(schema: z.ZodType, value: unknown): { value: unknown } & CleaningResult {
+  const found: CleaningResult = { unknown: [], unset: [], tooLong: [] };
   return { value: cleanerOf(schema)(value, [], found), ...found };
 }
 

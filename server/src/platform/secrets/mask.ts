@@ -7,11 +7,11 @@ export function mask(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mask);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, hidden(name, item) ? stars : mask(item)]),
+    Object.entries(value).map(([name, item]) => [name, isSecretValue(name, item) ? stars : mask(item)]),
   );
 }
 
-const hidden = (name: string, value: unknown): boolean =>
+const isSecretValue = (name: string, value: unknown): boolean =>
   secretName.test(name) && value !== null && value !== '' && typeof value !== 'boolean';
 
 /** Replaces masks in a value that a caller sent back by the stored secrets. */

@@ -9,7 +9,7 @@ export const linkErrors = defineErrors({
 });
 
 /** The record that a link opens. */
-export type Linked = { organizationId: string; id: string };
+export type LinkTarget = { organizationId: string; id: string };
 
 /** The query parameters of a signed link. */
 export const linkParameters = z.object({
@@ -28,7 +28,7 @@ export function createSignedLinks(
   { purpose, path }: { purpose: string; path: string },
 ) {
   let key: Buffer | undefined;
-  const sign = ({ organizationId, id }: Linked, expires: string): Buffer => {
+  const sign = ({ organizationId, id }: LinkTarget, expires: string): Buffer => {
     key ??= deps.vault.derive(`link ${purpose}`);
     return createHmac('sha256', key)
       .update(JSON.stringify([organizationId, id, expires]))
@@ -36,7 +36,7 @@ export function createSignedLinks(
   };
   const prefix = path.split('{id}')[0] as string;
   return {
-    link: (linked: Linked, until: Date): string => {
+    link: (linked: LinkTarget, until: Date): string => {
       const expires = String(Math.floor(until.getTime() / 1000));
       const query = new URLSearchParams({
         organization: linked.organizationId,
@@ -46,7 +46,7 @@ export function createSignedLinks(
       return `${deps.baseUrl()}${path.replace('{id}', linked.id)}?${query}`;
     },
     /** Verifies a link and returns its record. @throws 404 if the signature is wrong, 410 if the link has expired */
-    open: (id: string, given: z.output<typeof linkParameters>, wallNow: Date): Linked => {
+    open: (id: string, given: z.output<typeof linkParameters>, wallNow: Date): LinkTarget => {
       const linked = { organizationId: given.organization, id };
       const right = sign(linked, given.expires);
       const signature = Buffer.from(given.signature, 'base64url');

@@ -6,7 +6,7 @@ import { environment, type SettingName, secretSettings, urlSettings } from './se
  */
 export type Checks = Partial<Record<SettingName, (value: string) => unknown>>;
 
-type Given = Readonly<Record<string, string>>;
+type EnvironmentValues = Readonly<Record<string, string>>;
 type Issue = Readonly<{ path: readonly PropertyKey[] }>;
 
 export class ConfigError extends Error {
@@ -18,7 +18,7 @@ export class ConfigError extends Error {
 }
 
 /** Lists all problems of the environment, one line each, beginning with the variable's name. */
-export function problemsOf(given: Given, issues: readonly Issue[], checks: Checks): string[] {
+export function problemsOf(given: EnvironmentValues, issues: readonly Issue[], checks: Checks): string[] {
   const invalid = new Set(issues.map(({ path }) => String(path[0]) as SettingName));
   const values = [...invalid].map(
     (name) => `${name}: must be ${environment.shape[name].description}.${shown(name, given[name])}`,
@@ -52,7 +52,7 @@ function messageOf(check: () => unknown): string | undefined {
 }
 
 /** Lists problems with combinations of variables: missing required variables and contradictions. */
-function combinationProblems(given: Given, invalid: ReadonlySet<SettingName>): string[] {
+function combinationProblems(given: EnvironmentValues, invalid: ReadonlySet<SettingName>): string[] {
   const problems: string[] = [];
   if (given.DATABASE_URL && !given.MASTER_KEY)
     problems.push(
@@ -76,7 +76,7 @@ const requiredTogether: readonly (readonly SettingName[])[] = [
   ['MKA_ACCESS_KEY_ID', 'MKA_SECRET_ACCESS_KEY', 'MKA_PRINCIPAL'],
 ];
 
-function bucketProblems({ STORAGE_URL: address, ...given }: Given): string[] {
+function bucketProblems({ STORAGE_URL: address, ...given }: EnvironmentValues): string[] {
   if (address === undefined || address.startsWith('file:')) return [];
   const hasBucket = new URL(address).pathname.replace(/\/+$/, '') !== '';
   const keys = ['STORAGE_ACCESS_KEY_ID', 'STORAGE_SECRET_ACCESS_KEY'].filter((name) => !given[name]);

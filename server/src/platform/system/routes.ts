@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { type Documented, documentationRoutes } from '../documentation/index.ts';
+import { type DocumentationSource, documentationRoutes } from '../documentation/index.ts';
 import { errors } from '../errors.ts';
-import { atFirstUse } from '../first-use.ts';
+import { lazyValue } from '../first-use.ts';
 import { type Answer, type Route, type RouteRequest, route } from '../http/route.ts';
 import { answerDocument, sharedDocument } from '../http/shared-documents.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
@@ -98,12 +98,12 @@ const writeOpenApi: WriteOpenApi = async (routes, description) => {
 export function systemRoutes(
   deps: SystemRouteDeps,
   routes: readonly Route[],
-  description: ApiDescription & Pick<Documented, 'guides' | 'home'>,
+  description: ApiDescription & Pick<DocumentationSource, 'guides' | 'home'>,
   write: WriteOpenApi = writeOpenApi,
 ): Route[] {
   const probes = [...probeRoutes(deps), versionRoute];
   // The document is created at first use, because its creation takes a quarter of the start-up time.
-  const document = atFirstUse(async () =>
+  const document = lazyValue(async () =>
     sharedDocument(await write([...routes, ...probes], description), {
       'content-type': 'application/json; charset=utf-8',
     }),

@@ -7,8 +7,8 @@ export const largestBody = 100_000_000;
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const port = whole(0, 65_535);
 const bytes = (most: number) => whole(1024, most);
-const anUrl = (protocols: RegExp) => z.url({ protocol: protocols });
-const http = anUrl(/^https?$/);
+const urlSetting = (protocols: RegExp) => z.url({ protocol: protocols });
+const http = urlSetting(/^https?$/);
 const url = http.transform((value) => value.replace(/\/+$/, ''));
 const plainUrl = url.refine((value) => !/[@?#]/.test(value));
 const flag = z.enum(['true', 'false']);
@@ -42,20 +42,20 @@ const replyAddress = z
   .max(180)
   .regex(/^[a-z0-9._-]{1,13}@[a-z0-9.-]+$/);
 
-const aWhole = (least: number, most: number) => `a whole number from ${least} to ${most}`;
+const wholeNumberText = (least: number, most: number) => `a whole number from ${least} to ${most}`;
 const [aPort, aFlag, anAddress, aHttpUrl] = [
-  aWhole(0, 65_535),
+  wholeNumberText(0, 65_535),
   'true or false',
   'an e-mail address',
   'a URL that begins with http:// or https://',
 ];
 const aPlainUrl = `${aHttpUrl}, without user name, query and fragment`;
 const count = (least: number, most: number, usual: number) =>
-  whole(least, most).default(usual).describe(aWhole(least, most));
+  whole(least, most).default(usual).describe(wholeNumberText(least, most));
 const size = (most: number, usual: number) =>
   bytes(most)
     .default(usual)
-    .describe(`${aWhole(1024, most)} (bytes)`);
+    .describe(`${wholeNumberText(1024, most)} (bytes)`);
 
 /** The environment variables. Each description completes the sentence "must be …". */
 export const environment = z.object({
@@ -66,7 +66,7 @@ export const environment = z.object({
   BASE_URL: plainUrl.optional().describe(aPlainUrl),
   AUTH_URL: plainUrl.optional().describe(aPlainUrl),
   DATA_DIR: z.string().min(1).default('./data').describe('a folder'),
-  DATABASE_URL: anUrl(/^postgres(ql)?$/)
+  DATABASE_URL: urlSetting(/^postgres(ql)?$/)
     .optional()
     .describe('a URL such as postgres://user:password@host:5432/database'),
   DATABASE_APP_ROLE: roleName.default(usualRoles.app).describe(aRole),
@@ -120,7 +120,7 @@ export const environment = z.object({
   WORKER_CONCURRENCY: count(1, 64, 32),
   PULL_CONCURRENCY: count(1, 5000, 500),
   LIST_MEMORY: count(1_000_000, 10_000_000_000, 134_217_728),
-  STORAGE_URL: anUrl(/^(file|s3|https?)$/)
+  STORAGE_URL: urlSetting(/^(file|s3|https?)$/)
     .optional()
     .describe('a URL of a folder (file:///srv/files) or of a bucket (https://host/bucket, s3://host/bucket)'),
   STORAGE_ACCESS_KEY_ID: z.string().optional().describe('the id of an access key'),

@@ -142,18 +142,21 @@ export async function programMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-type Named<T> = { is: string; migrations: readonly T[] };
+type MigrationSource<T> = { is: string; migrations: readonly T[] };
 
 /** Requires that two lists of migrations are equal. @throws Error that names the migrations that differ */
-export function requireSameMigrations(one: Named<Migration>, other: Named<Migration>): void {
+export function requireSameMigrations(
+  one: MigrationSource<Migration>,
+  other: MigrationSource<Migration>,
+): void {
   const key = ({ name, checksum }: Migration) => `${name} ${checksum}`;
-  const lacking = (from: Named<Migration>, to: Named<Migration>) => {
+  const missingFrom = (from: MigrationSource<Migration>, to: MigrationSource<Migration>) => {
     const known = new Set(to.migrations.map(key));
     return from.migrations.filter((migration) => !known.has(key(migration))).map(({ name }) => name);
   };
   const differences = [
-    [one.is, lacking(one, other)],
-    [other.is, lacking(other, one)],
+    [one.is, missingFrom(one, other)],
+    [other.is, missingFrom(other, one)],
   ] as const;
   const onlyInOne = differences.filter(([, names]) => names.length > 0);
   if (onlyInOne.length === 0) return;

@@ -54,16 +54,16 @@ export async function importDatabase(options: ImportOptions): Promise<{ tables: 
       const tables = await matchingTables(client, header, roles.system);
       await makePartitions(client, header);
       await client.query(`LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')}`);
-      for (const table of tables) await alter(client, table, suspended(table));
+      for (const table of tables) await alter(client, table, suspendStatements(table));
       await requireEmpty(client, tables);
       const read = await readArchive(options.file, (table, data) => copyIn(client, table, data, options.log));
       if (read.trailer.sha256 !== trailer.sha256)
         throw new Error(`${options.file} was changed while it was read`);
       await restartSequences(client, header);
-      await makeDerivedAnew(client, roles.system);
+      await rebuildDerivedData(client, roles.system);
       // A table with pending deferred constraints cannot be altered.
       await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-      for (const table of tables) await alter(client, table, restored(table));
+      for (const table of tables) await alter(client, table, restoreStatements(table));
       return { tables: trailer.tables, rows: trailer.rows };
     });
   });
@@ -107,14 +107,14 @@ async function matchingTables(client: pg.Client, header: Header, systemRole: str
  * Returns the statements before the import. Under FORCE ROW LEVEL SECURITY, even the owner cannot read rows or insert
  * rows with COPY.
  */
-const suspended = ({ forced, triggers }: Table): string[] => [
+const suspendStatements = ({ forced, triggers }: Table): string[] => [
   ...(forced ? ['NO FORCE ROW LEVEL SECURITY'] : []),
   ...triggers.map(({ name }) => `DISABLE TRIGGER ${quote(name)}`),
 ];
 
 const enable: Record<Trigger['enabled'], string> = { O: 'ENABLE', R: 'ENABLE REPLICA', A: 'ENABLE ALWAYS' };
 
-const restored = ({ forced, triggers }: Table): string[] => [
+const restoreStatements = ({ forced, triggers }: Table): string[] => [
   ...(forced ? ['FORCE ROW LEVEL SECURITY'] : []),
   ...triggers.map(({ name, enabled }) => `${enable[enabled]} TRIGGER ${quote(name)}`),
 ];
@@ -131,7 +131,7 @@ async function makePartitions(client: pg.Client, header: Header): Promise<void> 
 }
 
 /** Schedules the computation of derived data, which the file omits. */
-async function makeDerivedAnew(client: pg.Client, systemRole: string): Promise<void> {
+async function rebuildDerivedData(client: pg.Client, systemRole: string): Promise<void> {
   await client.query(`SET LOCAL ROLE ${systemRole}; CALL after_import(); SET LOCAL ROLE NONE`);
 }
 

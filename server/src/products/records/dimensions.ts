@@ -9,17 +9,17 @@ import {
   actedEnum,
   codeText,
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   longest,
   nameText,
-  of,
   record,
   text,
   texts,
   time,
-  whole,
 } from '../../platform/records/fields.ts';
 
 export const UsageCount = record('UsageCount', 'Settled usage of a dimension so far.', {
@@ -40,11 +40,11 @@ export const MeteringDimension = record('MeteringDimension', 'Unit in which a ma
   rate: decimal('Price of a unit, after discounts, up to 8 decimals.'),
   skuId: idText('Priced article of the marketplace.'),
   types: texts('Purposes of the dimension, such as metering or entitlement.', longest.code),
-  usageCount: of(
+  usageCount: fieldOf(
     UsageCount,
     'Settled usage of the current term; only in a single entitlement, not in lists.',
   ),
-  valueType: of(ValueType, 'Data type of reported values.'),
+  valueType: fieldOf(ValueType, 'Data type of reported values.'),
 });
 
 export type MeteringDimension = z.infer<typeof MeteringDimension>;
@@ -58,13 +58,13 @@ export const CommitDimension = record(
     description: text('Description for the buyer.'),
     isUserCreated: flag('Whether a person added the commit; otherwise it comes from the listing.'),
     key: codeText('API name of the commit.'),
-    length: whole(
+    length: integer(
       'Length of the commit in `timeUnit`, at most the term; a shorter commit recurs. 0: once, until `termEndTime`.',
     ),
-    maximumUsers: whole('Maximum number of seats, for commits by seat.'),
-    minimumUsers: whole('Minimum number of seats, for commits by seat.'),
+    maximumUsers: integer('Maximum number of seats, for commits by seat.'),
+    minimumUsers: integer('Minimum number of seats, for commits by seat.'),
     name: nameText('Displayed name.'),
-    quantity: whole('Units committed to.'),
+    quantity: integer('Units committed to.'),
     rate: decimal(
       'Unit price unit for `length`, after discounts, up to 8 decimals; for the whole term if there is no ' +
         'length (marketplace C: for a month).',
@@ -73,7 +73,7 @@ export const CommitDimension = record(
     termEndTime: time(
       'End of a commit without a length. A date without a time excludes that day: it means midnight in UTC.',
     ),
-    timeUnit: of(TimeUnit, 'Unit of `length`.'),
+    timeUnit: fieldOf(TimeUnit, 'Unit of `length`.'),
     type: actedEnum('Whether the commit is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
     types: texts('Purposes of the commit: metering, entitlement or external metering.', longest.code),
   },

@@ -4,10 +4,12 @@ import { LastModifiedBy, NotificationEvent } from '../../notifications/records/i
 import {
   codeText,
   decimal,
+  fieldOf,
   flag,
   freeRecord,
   givenTime,
   idText,
+  integer,
   key,
   list,
   longest,
@@ -17,7 +19,6 @@ import {
   nameText,
   noteText,
   nullable,
-  of,
   openEnum,
   percent,
   record,
@@ -26,7 +27,6 @@ import {
   texts,
   time,
   urlText,
-  whole,
 } from '../../platform/records/fields.ts';
 
 export const Contact = record('Contact', 'Person who is notified of changes.', {
@@ -66,7 +66,7 @@ export const WorkloadMetaInfo = record(
   'WorkloadMetaInfo',
   'Fields of products, offers and entitlements beside their terms: links, notes, tasks and their outcome.',
   {
-    approvalInfo: of(ApprovalInfo, 'Approval inside the organization.'),
+    approvalInfo: fieldOf(ApprovalInfo, 'Approval inside the organization.'),
     baseAgreementId: idText('Agreement on which an agreement-based offer is based; marketplace A.'),
     billASubscriptionID: idText('Subscription in invoicing system A.'),
     billBAppliedCreditLedgerEntries: mapOf(
@@ -74,7 +74,7 @@ export const WorkloadMetaInfo = record(
       'Credit of billing system B that was already applied, by ledger entry; prevents applying it twice.',
     ),
     buyerCommitQuantities: mapOf(
-      whole('Quantity chosen.'),
+      integer('Quantity chosen.'),
       'Quantities that the buyer chose when accepting, by key of the commit; they stay on the offer.',
     ),
     buyerIds: list(key('A buyer.'), 'Buyers of the private offer.'),
@@ -82,7 +82,7 @@ export const WorkloadMetaInfo = record(
     cppoInOfferId: idText('Offer by which the reseller receives the right to resell.'),
     cppoOfferId: idText('Offer of the reseller to the buyer.'),
     cppoOutOfferId: idText('Offer by which the vendor grants the right to resell.'),
-    createRetryAttempts: whole('Retries of the creation so far; set by the service, marketplace C.'),
+    createRetryAttempts: integer('Retries of the creation so far; set by the service, marketplace C.'),
     createdByEmail: mailText('E-mail address of the creator; never changes.'),
     createdBySource: openEnum('How the record was created.'),
     crmAAccountId: key('Account in CRM A.'),
@@ -102,7 +102,7 @@ export const WorkloadMetaInfo = record(
       'Whether the service reports test usage each hour while the entitlement is active: one unit of each ' +
         'dimension, settled, reported and billed like real usage.',
     ),
-    entitlementCancellationSchedule: of(CancellationSchedule, 'Scheduled cancellation.'),
+    entitlementCancellationSchedule: fieldOf(CancellationSchedule, 'Scheduled cancellation.'),
     errorMessages: texts('Errors of failed tasks, as reported.'),
     internalNote: noteText('Seller’s note, hidden from the buyer.', 1000),
     isAgreementBasedOffer: flag('Whether the offer is based on an agreement; marketplace A.'),
@@ -112,7 +112,7 @@ export const WorkloadMetaInfo = record(
       'Whether the offer renews an agreement; the marketplace may audit and revoke that; marketplace A.',
     ),
     isReplacementOffer: flag('Whether the offer replaces another offer; marketplace C.'),
-    lastModifiedBy: of(LastModifiedBy, 'Author of the last change.'),
+    lastModifiedBy: fieldOf(LastModifiedBy, 'Author of the last change.'),
     mkACrmUniqueIdentifier: idText('Linked co-sell opportunity of marketplace A.'),
     mkASaasProductDimensions: list(
       MkAProductDimension,
@@ -127,10 +127,10 @@ export const WorkloadMetaInfo = record(
     notifications: list(NotificationEvent, 'Notifications about the offer.'),
     offerAcceptDate: time('When the buyer accepted.'),
     offerCreationSuccessDate: time('When the marketplace had created the offer.'),
-    originalEulaInfo: of(OriginalEulaInfo, 'License agreement before several documents were merged.'),
+    originalEulaInfo: fieldOf(OriginalEulaInfo, 'License agreement before several documents were merged.'),
     prettifiedErrorMessages: texts('Human-readable errors of failed tasks.'),
     privatePlans: map('CRM data of private plans, by name of the plan; products only.'),
-    renewalOfferType: of(RenewalOfferType, 'Where the renewed agreement was made.'),
+    renewalOfferType: fieldOf(RenewalOfferType, 'Where the renewed agreement was made.'),
     replacedOfferEndTime: givenTime(
       'When the terms of this offer replace those of the replaced offer, at the latest at the end of its ' +
         'agreement; immediately when absent or in the past; marketplace C.',

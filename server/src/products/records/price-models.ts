@@ -3,15 +3,15 @@ import { TimeUnit } from '../../marketplaces/records/index.ts';
 import {
   basisPoints,
   decimal,
+  fieldOf,
   flag,
   idText,
+  integer,
   list,
   nameText,
-  of,
   openEnum,
   record,
   text,
-  whole,
 } from '../../platform/records/fields.ts';
 
 export const PriceModelBasic = record('PriceModelBasic', 'One price for every unit.', {
@@ -23,7 +23,7 @@ export const PriceModelBulk = record(
   'A price for packages of units; a started package counts in full.',
   {
     bulkAmount: decimal('Price of a package.'),
-    bulkSize: whole('Units in a package; at least 1.'),
+    bulkSize: integer('Units in a package; at least 1.'),
   },
 );
 
@@ -130,22 +130,22 @@ export const BillableDimension = record(
       'matrix',
     ]),
     description: text('Description of the charge, for the buyer.'),
-    discount: of(BillingDiscount, 'Discount on the price.'),
-    length: whole('Length of the term in `timeUnit`; direct sales only.'),
+    discount: fieldOf(BillingDiscount, 'Discount on the price.'),
+    length: integer('Length of the term in `timeUnit`; direct sales only.'),
     minimumCommit: decimal(
       'Minimum amount per billing period; direct sales only; no minimum when 0 or less.',
     ),
     minimumCommitProrata: flag('Whether the minimum amount is prorated by the active days of the period.'),
     minimumCommitScope: openEnum('Scope of the minimum amount.', ['DIMENSION', 'DIMENSION_GROUP_BY']),
     name: nameText('Displayed name.'),
-    priceModelBasic: of(PriceModelBasic, 'Price of category basic.'),
-    priceModelBulk: of(PriceModelBulk, 'Price of category bulk.'),
-    priceModelMatrix: of(PriceModelMatrix, 'Price of category matrix.'),
-    priceModelPercentage: of(PriceModelPercentage, 'Price of category percentage.'),
-    priceModelTiered: of(PriceModelTiered, 'Price of category tiered.'),
-    priceModelTieredPercentage: of(PriceModelTieredPercentage, 'Price of category tiered-percentage.'),
-    priceModelVolume: of(PriceModelVolume, 'Price of category volume.'),
-    timeUnit: of(TimeUnit, 'Unit of `length`.'),
+    priceModelBasic: fieldOf(PriceModelBasic, 'Price of category basic.'),
+    priceModelBulk: fieldOf(PriceModelBulk, 'Price of category bulk.'),
+    priceModelMatrix: fieldOf(PriceModelMatrix, 'Price of category matrix.'),
+    priceModelPercentage: fieldOf(PriceModelPercentage, 'Price of category percentage.'),
+    priceModelTiered: fieldOf(PriceModelTiered, 'Price of category tiered.'),
+    priceModelTieredPercentage: fieldOf(PriceModelTieredPercentage, 'Price of category tiered-percentage.'),
+    priceModelVolume: fieldOf(PriceModelVolume, 'Price of category volume.'),
+    timeUnit: fieldOf(TimeUnit, 'Unit of `length`.'),
   },
 );
 export type BillableDimension = z.infer<typeof BillableDimension>;

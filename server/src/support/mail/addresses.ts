@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 export type Correspondent = string;
 export const operator: Correspondent = 'operator';
 
-type Answered = { organizationId: string; ticketId: string };
+type TicketReference = { organizationId: string; ticketId: string };
 /**
  * The token in a reply address: a ticket, with the proof that the address was issued here to one
  * correspondent.
@@ -31,7 +31,7 @@ export function createReplyAddresses({ vault, replyTo }: { vault: Vault; replyTo
     'gi',
   );
   let key: Buffer | undefined;
-  const proofOf = ({ organizationId, ticketId }: Answered, correspondent: Correspondent): string => {
+  const proofOf = ({ organizationId, ticketId }: TicketReference, correspondent: Correspondent): string => {
     key ??= vault.derive('support reply address');
     const hash = createHmac('sha256', key)
       .update(JSON.stringify([organizationId, ticketId, correspondent]))
@@ -40,7 +40,7 @@ export function createReplyAddresses({ vault, replyTo }: { vault: Vault; replyTo
     return BigInt(`0x${hash}`).toString(32).padStart(proofLength, '0');
   };
   return {
-    addressOf: (answered: Answered, correspondent: Correspondent): string =>
+    addressOf: (answered: TicketReference, correspondent: Correspondent): string =>
       `${local}+${answered.ticketId.slice(prefix.length)}${proofOf(answered, correspondent)}@${domain}`,
     /** Reads the distinct tokens in header lines. */
     tokensIn: (lines: readonly string[]): Token[] => {

@@ -1,5 +1,5 @@
 import { longestComment } from '../records.ts';
-import type { Refused } from './files.ts';
+import type { RefusedFile } from './files.ts';
 
 /** Removes control characters and unpaired surrogates. */
 const plain = (text: string): string =>
@@ -16,7 +16,7 @@ const leftOut = '\n\n[The rest of the message was left out because it is too lon
  * Returns the text of a comment from a message: the written text, truncated at the limit, and the names of files that
  * were not attached.
  */
-export function contentOf(written: string, attached: number, refused: readonly Refused[]): string {
+export function contentOf(written: string, attached: number, refused: readonly RefusedFile[]): string {
   const files = `${attached} ${attached === 1 ? 'file' : 'files'} attached.`;
   const text = Array.from(
     hasText(written) ? plain(written).trim() : `[${attached > 0 ? files : 'No text.'}]`,

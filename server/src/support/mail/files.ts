@@ -4,7 +4,7 @@ import {
   fileQuota,
   requireAttachment,
   reserveFile,
-  storageAway,
+  throwStorageUnavailable,
 } from '../../files/index.ts';
 import { requireQuota } from '../../platform/access/quotas.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
@@ -17,9 +17,9 @@ import { mostAttachments } from '../rules.ts';
 import type { MailFile, ParsedMail } from './message.ts';
 
 /** A file that was not attached, with the reason. */
-export type Refused = { name: string; reason: string };
-type Reserved = { id: string; name: string };
-export type MailFiles = { reserved: Reserved[]; refused: Refused[] };
+export type RefusedFile = { name: string; reason: string };
+type ReservedFile = { id: string; name: string };
+export type MailFiles = { reserved: ReservedFile[]; refused: RefusedFile[] };
 
 const tooMany = `the ticket has reached its attachment limit (${mostAttachments})`;
 const shown = ({ name }: MailFile): string => name.trim().slice(0, 150) || 'a file without a name';
@@ -52,7 +52,7 @@ export async function reserveFiles(
 ): Promise<MailFiles> {
   const asked: Storage = {
     ...deps.storage,
-    put: (...words) => deps.storage.put(...words).catch(storageAway),
+    put: (...words) => deps.storage.put(...words).catch(throwStorageUnavailable),
   };
   const withinQuota: InTransaction = (work) =>
     transaction(async (scope) => {
@@ -83,7 +83,7 @@ export async function attachFiles(
   scope: OrgTransaction,
   ticket: TicketRow,
   { reserved, refused }: MailFiles,
-): Promise<{ attachments: string; refused: Refused[]; count: number }> {
+): Promise<{ attachments: string; refused: RefusedFile[]; count: number }> {
   const before = attachmentsOf(ticket);
   const free = Math.max(0, mostAttachments - before.length);
   const added: Attachment[] = [];

@@ -32,11 +32,11 @@ const program = new URL('../../../workers/parse-mail.mjs', import.meta.url);
  */
 export function createMailParser(fileLimit: number) {
   const threads = createThreads<{ raw: Uint8Array; fileLimit: number }, ParsedMail>({
-    program,
-    atOnce: 2,
+    script: program,
+    concurrency: 2,
     deadlineMs: 20_000,
     memoryMb: 256,
-    waiting: { ofOwner: 1, inAll: 16 },
+    waiting: { perOwner: 1, total: 16 },
   });
   return {
     /** @throws 400 for an unreadable message, 503 while too many messages wait */

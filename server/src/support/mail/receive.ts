@@ -35,11 +35,11 @@ export type ReceiveDeps = {
   log: Logger;
 };
 
-export type Received = { result: 'COMMENTED' | 'KNOWN' | 'DROPPED'; reason?: string };
+export type ReceiveResult = { result: 'COMMENTED' | 'KNOWN' | 'DROPPED'; reason?: string };
 
 /** Thrown for a genuine message that must be dropped. */
-class Dropped extends Error {
-  override readonly name = 'Dropped';
+class MailDropped extends Error {
+  override readonly name = 'MailDropped';
 }
 
 type Addressee = { organizationId: string; ticketId: string; actor: Actor };
@@ -52,7 +52,7 @@ const mostTokens = 20;
  * whom the reply address was issued. Duplicates are ignored, and a message written by a program is never accepted.
  * @throws 400, 404 for an unknown token or a token of another sender, 429, 503 if the message may be sent again
  */
-export async function receive(deps: ReceiveDeps, raw: Buffer, requestId: string): Promise<Received> {
+export async function receive(deps: ReceiveDeps, raw: Buffer, requestId: string): Promise<ReceiveResult> {
   if (raw.length === 0) throw errors.invalid_request('The body must be a message (RFC 5322).');
   const mail = await deps.parser.parse(raw, requestId);
   const program = automaticBy(mail);
@@ -64,7 +64,7 @@ export async function receive(deps: ReceiveDeps, raw: Buffer, requestId: string)
     const fingerprint = fingerprintOf(valuesOf(mail, ['message-id'])[0], raw);
     return await take(deps, requestId, addressee, mail, fingerprint);
   } catch (error) {
-    if (error instanceof Dropped) return drop(deps, requestId, error.message);
+    if (error instanceof MailDropped) return drop(deps, requestId, error.message);
     const { code } = supportErrors.support_ticket_archived.definition;
     if (error instanceof AppError && error.definition.code === code)
       return drop(deps, requestId, 'the ticket is archived');
@@ -73,7 +73,7 @@ export async function receive(deps: ReceiveDeps, raw: Buffer, requestId: string)
 }
 
 /** Logs the id of the request and the reason, without an address. */
-function drop({ log }: ReceiveDeps, requestId: string, reason: string): Received {
+function drop({ log }: ReceiveDeps, requestId: string, reason: string): ReceiveResult {
   log.info({ requestId, reason }, 'support message dropped');
   return { result: 'DROPPED', reason };
 }
@@ -99,7 +99,7 @@ async function findAddressee(
       const find = (scope: OrgTransaction) => findActor(deps, scope, token, sender);
       const actor = await deps.inOrganization(organizationId, requestId, find);
       if (!actor) continue;
-      if (status === 'DELETED') throw new Dropped('the organization was deleted');
+      if (status === 'DELETED') throw new MailDropped('the organization was deleted');
       return { organizationId, ticketId: token.ticketId, actor };
     }
   }
@@ -118,7 +118,7 @@ async function findActor(
     addresses.isGood(scope.organizationId, token, id),
   );
   if (!member) return undefined;
-  if (!member.isActive) throw new Dropped(left);
+  if (!member.isActive) throw new MailDropped(left);
   if (member.email?.toLowerCase() !== sender) return undefined;
   requireWriter(member);
   return { type: 'USER', id: member.id, email: member.email, name: member.name ?? undefined };
@@ -133,9 +133,9 @@ const left = 'the sender is no longer a member';
 function requireWriter(
   member: Awaited<ReturnType<typeof findEveryMember>>[number] | undefined,
 ): asserts member {
-  if (!member?.isActive) throw new Dropped(left);
+  if (!member?.isActive) throw new MailDropped(left);
   if (!member.permissions.has('support:write'))
-    throw new Dropped('the member’s role does not allow comments');
+    throw new MailDropped('the member’s role does not allow comments');
 }
 
 async function take(
@@ -144,7 +144,7 @@ async function take(
   { organizationId, ticketId, actor }: Addressee,
   mail: ParsedMail,
   fingerprint: string,
-): Promise<Received> {
+): Promise<ReceiveResult> {
   const text = replyTextOf(mail.text);
   if (!hasText(text) && mail.attachments.length === 0)
     throw errors.invalid_request('The message has no new text and no attachment.');

@@ -4,12 +4,12 @@ import { errors } from '../../platform/errors.ts';
 import { type RouteRequest, route } from '../../platform/http/route.ts';
 import { supportErrors } from '../errors.ts';
 import { longestMessage } from './message.ts';
-import type { Received } from './receive.ts';
+import type { ReceiveResult } from './receive.ts';
 
 export type MailRouteDeps = {
   /** The secret; undefined if support by mail is not configured, so that all messages are rejected. */
   secret: string | undefined;
-  receive: (raw: Buffer, requestId: string) => Promise<Received>;
+  receive: (raw: Buffer, requestId: string) => Promise<ReceiveResult>;
 };
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -6,7 +6,7 @@
 export function createClock(base: () => number = Date.now) {
   let passedMs = 0;
   let happening: number | undefined;
-  const scheduled: Scheduled[] = [];
+  const scheduled: ScheduledTask[] = [];
   const moved = new Set<() => void>();
   const now = () => happening ?? base() + passedMs;
 
@@ -23,11 +23,11 @@ export function createClock(base: () => number = Date.now) {
     }
   };
   /** Inserts an event in time order; events with the same time run in the order of their scheduling. */
-  const insert = (one: Scheduled) => {
+  const insert = (one: ScheduledTask) => {
     let [low, high] = [0, scheduled.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((scheduled[middle] as Scheduled).atMs <= one.atMs) low = middle + 1;
+      if ((scheduled[middle] as ScheduledTask).atMs <= one.atMs) low = middle + 1;
       else high = middle;
     }
     scheduled.splice(low, 0, one);
@@ -43,7 +43,7 @@ export function createClock(base: () => number = Date.now) {
     now,
     /** Returns the time that tests added to the elapsed time. */
     passedMs: () => passedMs,
-    schedule: (kind: Scheduled['kind'], atMs: number, run: () => void) => insert({ kind, atMs, run }),
+    schedule: (kind: ScheduledTask['kind'], atMs: number, run: () => void) => insert({ kind, atMs, run }),
     /** Runs the events that became due since the last call. */
     catchUp: () => runUntil(now()),
     /** Adds time, and runs the events that become due. */
@@ -69,4 +69,4 @@ export function createClock(base: () => number = Date.now) {
 }
 export type Clock = ReturnType<typeof createClock>;
 
-type Scheduled = { kind: 'WORK' | 'LIFE'; atMs: number; run: () => void };
+type ScheduledTask = { kind: 'WORK' | 'LIFE'; atMs: number; run: () => void };

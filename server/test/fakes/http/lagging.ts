@@ -15,4 +15,4 @@ export function createLagging<T>() {
       }),
   };
 }
-export type Lagging<T> = ReturnType<typeof createLagging<T>>;
+export type LaggingValue<T> = ReturnType<typeof createLagging<T>>;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RawAnswer, RawRequest } from '../http/server.ts';
 import { ServiceError } from './errors.ts';
 import type { AccessKey, Caller } from './identities.ts';
-import { signatureOf, signedOf, timeOf } from './signatures.ts';
+import { readSignedRequest, signatureOf, timeOf } from './signatures.ts';
 
-type Stored = { body: Buffer; type: string; etag: string; modifiedMs: number; isArchived?: boolean };
-type Bucket = { owner: string; isPublic: boolean; objects: Map<string, Stored> };
+type StoredObject = { body: Buffer; type: string; etag: string; modifiedMs: number; isArchived?: boolean };
+type Bucket = { owner: string; isPublic: boolean; objects: Map<string, StoredObject> };
 type Buckets = Map<string, Bucket>;
 type Place = { bucket: string; key: string };
 
@@ -76,7 +76,7 @@ export function createDocuments(
 }
 export type Documents = ReturnType<typeof createDocuments>;
 
-const stored = (body: Buffer, type: string, modifiedMs: number): Stored => ({
+const stored = (body: Buffer, type: string, modifiedMs: number): StoredObject => ({
   body,
   type,
   etag: `"${createHash('md5').update(body).digest('hex')}"`,
@@ -98,7 +98,7 @@ function isSigned(
 ): boolean {
   const query = url.search.slice(1);
   const headers = { host: url.host };
-  const signed = signedOf({ headers, query });
+  const signed = readSignedRequest({ headers, query });
   const key = signed && keyOf(signed.accessKeyId);
   if (!key || signed.expiresS === undefined || key.accountId !== owner || key.token !== signed.token)
     return false;
@@ -142,7 +142,7 @@ function handle(
 }
 
 /** Reads an object or a byte range, if the object still has the caller’s version. */
-function shown({ body, type, etag }: Stored, operation: string, { headers }: RawRequest): RawAnswer {
+function shown({ body, type, etag }: StoredObject, operation: string, { headers }: RawRequest): RawAnswer {
   if (headers['if-match'] !== undefined && headers['if-match'] !== etag)
     throw refuse('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
   const known = { 'content-type': type, etag };
@@ -178,7 +178,7 @@ function list(buckets: Buckets, request: RawRequest, caller: Caller | undefined,
   const isTruncated = page.length < keys.length;
   const isEncoded = query.get('encoding-type') === 'url';
   const contents = page.map((key) => {
-    const { body, etag, modifiedMs } = bucket.objects.get(key) as Stored;
+    const { body, etag, modifiedMs } = bucket.objects.get(key) as StoredObject;
     const name = isEncoded
       ? encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+')
       : escaped(key);

@@ -17,7 +17,7 @@ export type UsageRecord = {
 type BatchInput = { UsageRecords?: UsageRecord[]; ProductCode?: string };
 
 /** A record of accepted usage, which is billed. */
-export type Metered = {
+export type MeteredRecord = {
   id: string;
   agreementId: string;
   dimension: string;
@@ -37,7 +37,7 @@ type Parts = { agreements: Agreements; entities: Entities; clock: Clock; ids: Id
 export function createMetering(parts: Parts) {
   const { agreements, clock, ids } = parts;
   const tokens = new Map<string, { agreementId: string; madeMs: number }>();
-  const kept = new Map<string, Metered>();
+  const kept = new Map<string, MeteredRecord>();
   const settings = { unprocessed: 0 };
   return {
     settings,
@@ -202,7 +202,7 @@ function checkAllocations({ UsageAllocations: allocations, Quantity = 0 }: Usage
  * Determines the result of a record. The first quantity of an hour applies; an equal quantity counts as a
  * repeat, and a different quantity is rejected.
  */
-function take(record: UsageRecord, agreement: Agreement, kept: Map<string, Metered>, ids: Ids) {
+function take(record: UsageRecord, agreement: Agreement, kept: Map<string, MeteredRecord>, ids: Ids) {
   if (agreement.license !== 'PROVISIONED') return { UsageRecord: record, Status: 'CustomerNotSubscribed' };
   const quantity = record.Quantity ?? 0;
   const hour = Math.floor((record.Timestamp * 1000) / hourMs) * hourMs;

@@ -1,6 +1,6 @@
 import type { RawAnswer, RawRequest } from '../http/server.ts';
 import { type Protocol, ServiceError } from './errors.ts';
-import { signedOf } from './signatures.ts';
+import { readSignedRequest } from './signatures.ts';
 import { toXml } from './sts.ts';
 
 export type ServiceName = 'catalog' | 'agreement' | 'metering' | 'entitlement' | 'sqs' | 'sts' | 's3';
@@ -80,7 +80,7 @@ export function targetOf(request: RawRequest): Target | undefined {
     const form = new URLSearchParams(body.toString());
     return { service: 'sts', operation: form.get('Action') ?? '', protocol: 'QUERY', read: () => form };
   }
-  const isDocument = signedOf(request)?.service === 's3' || method === 'GET' || method === 'HEAD';
+  const isDocument = readSignedRequest(request)?.service === 's3' || method === 'GET' || method === 'HEAD';
   if (!isDocument || !/^\/[a-z0-9.-]{3,63}(\/|$)/.test(path)) return undefined;
   return {
     service: 's3',

@@ -8,7 +8,7 @@ import { denied, ServiceError } from './errors.ts';
 import type { Caller, Identities } from './identities.ts';
 import type { Ids } from './ids.ts';
 import { answerOf, errorAnswer, rightTo, scopes, type Target, targetOf } from './requests.ts';
-import { signedOf, verify } from './signatures.ts';
+import { readSignedRequest, verify } from './signatures.ts';
 
 /** A call to an operation. */
 export type Call = { caller: Caller; input: unknown; request: RawRequest };
@@ -103,7 +103,7 @@ function callerOf(
   wallMs: number,
 ): Caller | undefined {
   const { signing, regions } = scopes[target.service];
-  if (target.service === 's3' && !signedOf(request)) return undefined;
+  if (target.service === 's3' && !readSignedRequest(request)) return undefined;
   return verify(request, { protocol: target.protocol, service: signing, regions }, identities.keyOf, wallMs);
 }
 

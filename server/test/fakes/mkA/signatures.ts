@@ -11,7 +11,7 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-export type Signed = {
+export type SignedRequest = {
   accessKeyId: string;
   date: string;
   region: string;
@@ -33,7 +33,10 @@ const parametersOf = (query: string) =>
     .map(([name = '', value = '']) => [name, value] as const);
 
 /** Parses the caller's signature; undefined without a signature. */
-export function signedOf({ headers, query }: Pick<RawRequest, 'headers' | 'query'>): Signed | undefined {
+export function readSignedRequest({
+  headers,
+  query,
+}: Pick<RawRequest, 'headers' | 'query'>): SignedRequest | undefined {
   const parameters = new Map(parametersOf(query));
   if (parameters.get('X-Amz-Algorithm') === algorithm) {
     const scope = (parameters.get('X-Amz-Credential') ?? '').split('/');
@@ -69,7 +72,11 @@ function scoped(scope: readonly string[]) {
 }
 
 /** Computes the expected signature from the secret (Signature Version 4). */
-export function signatureOf(request: Omit<RawRequest, 'signal'>, signed: Signed, secret: string): string {
+export function signatureOf(
+  request: Omit<RawRequest, 'signal'>,
+  signed: SignedRequest,
+  secret: string,
+): string {
   const { headers, method, path, query, body } = request;
   const isDocument = signed.service === 's3';
   const canonicalPath = isDocument ? path : path.split('/').map(encode).join('/');
@@ -138,7 +145,7 @@ const refusal = (what: keyof typeof codes, protocol: Protocol, message: string) 
 export const timeOf = (at: string): number =>
   Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-type Expected = { protocol: Protocol; service: string; regions: readonly string[] | undefined };
+type SignatureScope = { protocol: Protocol; service: string; regions: readonly string[] | undefined };
 
 /**
  * Finds the key that signed a call, or throws the services' error. `wallMs` is the service's clock. The
@@ -146,11 +153,11 @@ type Expected = { protocol: Protocol; service: string; regions: readonly string[
  */
 export function verify(
   request: RawRequest,
-  { protocol, service, regions }: Expected,
+  { protocol, service, regions }: SignatureScope,
   keyOf: (accessKeyId: string) => AccessKey | undefined,
   wallMs: number,
 ): AccessKey {
-  const signed = signedOf(request);
+  const signed = readSignedRequest(request);
   if (!signed) throw refusal('NONE', protocol, 'Missing Authentication Token');
   const key = keyOf(signed.accessKeyId);
   if (!key || key.token !== signed.token)
@@ -175,7 +182,7 @@ export function verify(
   return key;
 }
 
-function checkTime(signed: Signed, protocol: Protocol, wallMs: number): void {
+function checkTime(signed: SignedRequest, protocol: Protocol, wallMs: number): void {
   const madeMs = timeOf(signed.at);
   const awayMs = Math.abs(madeMs - wallMs);
   if (signed.expiresS !== undefined) {

@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 type Answer = { status: number; body: object };
-type Made = { id: string; object: string; metadata: Record<string, string> } & Record<string, unknown>;
+type CreatedObject = { id: string; object: string; metadata: Record<string, string> } & Record<
+  string,
+  unknown
+>;
 
 /**
  * Simulates Stripe’s API for charges, refunds and customers, with idempotency keys, metadata and lists. The
@@ -12,7 +15,7 @@ type Made = { id: string; object: string; metadata: Record<string, string> } & R
  * response is lost. `cus_foreign` belongs to a different account.
  */
 export async function startPayA() {
-  const made: Made[] = [];
+  const made: CreatedObject[] = [];
   const methods = new Map<string, object[]>();
   const answers = new Map<string, Answer>();
   const lost = new Map<string, number>();
@@ -80,7 +83,7 @@ const secretKey = 'sk_test_1';
 const limited = 'The provided key does not have the required permissions for this endpoint.';
 
 /** Creates and returns the requested record. */
-function create(made: Made[], path: string, body: URLSearchParams): Answer {
+function create(made: CreatedObject[], path: string, body: URLSearchParams): Answer {
   const number = made.length + 1;
   if (path.endsWith('/customers')) {
     const buyerId = body.get('metadata[buyerId]') ?? '';
@@ -136,7 +139,11 @@ function detach(methods: Map<string, object[]>, path: string): Answer | undefine
 }
 
 /** Handles requests about customers; returns undefined for other requests. */
-function customersAt({ pathname, searchParams }: URL, made: readonly Made[], methods: Map<string, object[]>) {
+function customersAt(
+  { pathname, searchParams }: URL,
+  made: readonly CreatedObject[],
+  methods: Map<string, object[]>,
+) {
   const [, rest] = pathname.split('/customers/');
   if (rest === undefined) return undefined;
   const customers = made.filter(({ object }) => object === 'customer');
@@ -168,7 +175,7 @@ const send = (response: ServerResponse, status: number, body: object) => {
   response.end(JSON.stringify(body));
 };
 
-function listOf(made: readonly Made[], { pathname, searchParams }: URL) {
+function listOf(made: readonly CreatedObject[], { pathname, searchParams }: URL) {
   const kind = pathname.endsWith('/refunds') ? 'refund' : 'payment_intent';
   const [field, value] =
     [...searchParams].find(([name]) => ['customer', 'payment_intent'].includes(name)) ?? [];

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-type Shown = Pick<Reply, 'text' | 'headers'>;
+type ResponseText = Pick<Reply, 'text' | 'headers'>;
 
 /** Every read operation of a client of an organization. */
 const readable = [
@@ -66,7 +66,7 @@ test('no log, response, event, notification, job or other row contains a secret 
   seller.addProduct({ fulfillmentUrl: 'https://seller.example/signup' });
   const org = await app.organization({ environment: 'PROD' });
   const { integration, ask, call, connect, externalId, offer, pass } = sellerOf(app, org, world, seller);
-  const shown: Shown[] = [];
+  const shown: ResponseText[] = [];
   const productID = await connect();
   const first = await offer('First', productID);
   await pass(10 * minuteMs);
@@ -74,7 +74,7 @@ test('no log, response, event, notification, job or other row contains a secret 
   await pass(minuteMs);
   const token = service.registrationToken(agreement.id);
   const parameter = world.connector.describe().purchaseTokenParameter as string;
-  const land = async (value: string): Promise<Shown> => {
+  const land = async (value: string): Promise<ResponseText> => {
     const query = new URLSearchParams({ [parameter]: value });
     const reply = await fetch(`${app.url}/public/signup/MKA/orgId/${org.id}?${query}`, {
       redirect: 'manual',

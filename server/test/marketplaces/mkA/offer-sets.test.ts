@@ -19,9 +19,9 @@ const spec = (more: Partial<OfferSetSpec> = {}): OfferSetSpec => ({
   notes: 'Accept both.',
   ...more,
 });
-type Asked = ReturnType<NonNullable<Seller['adapter']['createOfferSet']>>;
-const asked = async (change: Asked | undefined) =>
-  followed(world.service, seller.adapter, await (change as Asked));
+type SetChange = ReturnType<NonNullable<Seller['adapter']['createOfferSet']>>;
+const asked = async (change: SetChange | undefined) =>
+  followed(world.service, seller.adapter, await (change as SetChange));
 const make = async (of: OfferSetSpec) =>
   (await asked(seller.adapter.createOfferSet?.(of, newKey()))).externalId as string;
 const offersIn = async (externalSetId: string | undefined, more: object[] = [{}, {}]): Promise<string[]> => {
@@ -53,7 +53,7 @@ test('a set whose creation lost its response is created once, and found by our i
   await expect(seller.adapter.createOfferSet?.(of, key)).rejects.toMatchObject({ kind: 'unknown' });
   // After a rename, the retry finds the set that was created.
   const again = await asked(seller.adapter.createOfferSet?.({ ...of, name: 'Others' }, key));
-  const found = await asked(seller.adapter.findOfferSet?.(of.key) as Asked);
+  const found = await asked(seller.adapter.findOfferSet?.(of.key) as SetChange);
   expect(again.externalId).toMatch(/^offerset-/);
   expect(found.externalId).toBe(again.externalId);
 });

@@ -16,8 +16,8 @@ export const hours = {
   late: 14 / 24,
 } as const;
 
-type Bought = { start: number; end: number; agreed: number; monthsSince: number };
-type Term = { start: number; end: number; bought: Bought; prices: PlainTerm };
+type BoughtSpan = { start: number; end: number; agreed: number; monthsSince: number };
+type Term = { start: number; end: number; bought: BoughtSpan; prices: PlainTerm };
 type Line = readonly [
   name: string,
   group: string,
@@ -61,7 +61,7 @@ export const hasEnded = ({ endsOn, end, renews }: SoldPlan, now: number): boolea
 
 /** Returns the terms so far, and the end of the last term. */
 function termsAt(plan: SoldPlan, now: number): { terms: Term[]; end: number } {
-  const spans: Bought[] = [{ start: plan.begin, end: plan.end, agreed: plan.begin, monthsSince: 0 }];
+  const spans: BoughtSpan[] = [{ start: plan.begin, end: plan.end, agreed: plan.begin, monthsSince: 0 }];
   for (let count = 1; plan.renews && (spans.at(-1)?.end ?? 0) <= now; count += 1) {
     const [start, end] = [plan.renews * count, plan.renews * (count + 1)];
     if (hasEnded(plan, monthsAfter(plan.begin, start))) break;

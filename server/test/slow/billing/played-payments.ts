@@ -24,7 +24,7 @@ export const timeAt = (hours: number): string => new Date(begin + Math.round(hou
 const inOrder = (rows: readonly string[]): string[] => [...rows].sort();
 
 /** A history that the service and the independent calculation execute in parallel. */
-export class PlayedPayments {
+export class PaymentSimulation {
   readonly plain = new PlainPayments();
   readonly buyers = new Map<PlainBuyer, string>();
   readonly wallets = new Map<PlainCredit | PlainCard, string>();

@@ -40,7 +40,7 @@ export type Sale = {
   id: string;
 };
 /** The actions at a time. */
-export type Deed = { at: number; act: () => Promise<unknown> };
+export type TimedAction = { at: number; act: () => Promise<unknown> };
 
 /** Returns a generator of the usage of a day. */
 function createUse(chance: Chance, plan: SoldPlan): () => PlainUse {
@@ -101,10 +101,10 @@ async function report(
 export type Seller = { by: Entitlements; sales: BillingSales };
 
 /** Returns the actions on sales, by time. */
-export function deedsOf({ by, sales }: Seller, sale: Sale): Deed[] {
+export function timedActions({ by, sales }: Seller, sale: Sale): TimedAction[] {
   const { plan, metricId, uses, late } = sale;
   const { soldOn, change, endsOn, addons } = plan;
-  const deeds: Deed[] = [...uses].map(([day, use]) => ({
+  const deeds: TimedAction[] = [...uses].map(([day, use]) => ({
     at: day + hours.use,
     act: () => report(by, sale, use),
   }));
@@ -262,10 +262,14 @@ function createIsExact({ late, plan }: Sale): (invoice: { type: string }) => boo
 }
 
 /** Returns the billed usage by the start of each part of a period, excluding credited usage. */
-type Billed = (entitlementId: string) => Promise<PlainPart[]>;
+type ReadBilledUsage = (entitlementId: string) => Promise<PlainPart[]>;
 
 /** Requires that the invoices of a period together bill all its usage, less credit notes. */
-export async function expectWholeUsage(all: readonly Sale[], billed: Billed, context: string): Promise<void> {
+export async function expectWholeUsage(
+  all: readonly Sale[],
+  billed: ReadBilledUsage,
+  context: string,
+): Promise<void> {
   for (const { plan, uses, late, id } of all) {
     const whole = new PlainBill(plan, uses).usageParts(stop, late);
     expect(inOrder(await billed(id)), `${context} ${id}`).toEqual(
@@ -278,7 +282,7 @@ export async function expectWholeUsage(all: readonly Sale[], billed: Billed, con
 export async function expectReckoned(
   { sales }: Seller,
   all: readonly Sale[],
-  deeds: readonly Deed[],
+  deeds: readonly TimedAction[],
   context: string,
 ): Promise<ShownInvoice[]> {
   const wholeDays = Array.from({ length: Math.ceil(stop - first) }, (_, index) => first + index);

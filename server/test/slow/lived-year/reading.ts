@@ -4,17 +4,17 @@ import { marketplaces, type World } from './world.ts';
 
 type Ids = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: a list holds records of any published type
-type Listed = Record<string, any>;
+type ListedRecord = Record<string, any>;
 
 const pageSize = 40;
 
 /** Returns the records for path parameters, each with its parent records. */
 export async function idsOf({ by }: World, since: string): Promise<Record<string, Ids[]>> {
-  const all = async (path: string, name?: string): Promise<Listed[]> => {
+  const all = async (path: string, name?: string): Promise<ListedRecord[]> => {
     const list = await by.get(`${path}${path.includes('?') ? '&' : '?'}limit=1000`);
     return name === undefined ? list : list[name];
   };
-  const as = (name: string, list: Listed[]): Ids[] => list.map(({ id }) => ({ [name]: id }));
+  const as = (name: string, list: ListedRecord[]): Ids[] => list.map(({ id }) => ({ [name]: id }));
   const [offers, entitlements] = [await all('offer'), await all('entitlement')];
   const terms = await Promise.all(entitlements.map(({ id }) => by.terms(id)));
   const events = await all(
@@ -28,7 +28,7 @@ export async function idsOf({ by }: World, since: string): Promise<Record<string
     contactId: as('contactId', await all('contact')),
     entitlementId: as('entitlementId', entitlements),
     'entitlementId entitlementTermId': terms.flatMap((list, index) =>
-      list.map(({ id }: Listed) => ({ entitlementId: entitlements[index]?.id, entitlementTermId: id })),
+      list.map(({ id }: ListedRecord) => ({ entitlementId: entitlements[index]?.id, entitlementTermId: id })),
     ),
     billableMetricId: as('billableMetricId', await by.get('billableMetric')),
     notificationMessageId: as(
@@ -103,7 +103,7 @@ export async function readWhole(
   return { problems, answers };
 }
 
-function nextOf(body: Listed, offset: number): number | null {
+function nextOf(body: ListedRecord, offset: number): number | null {
   if (!Array.isArray(body)) return body.nextOffset ?? null;
   return body.length < pageSize ? null : offset + pageSize;
 }

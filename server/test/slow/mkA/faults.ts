@@ -66,7 +66,7 @@ export function createFaults(world: World) {
   const kills = Object.keys(all).filter((name) => name.startsWith('killed'));
 
   /** Ends all lasting faults; pending faults of single calls are kept. */
-  async function mend(): Promise<void> {
+  async function repairAll(): Promise<void> {
     service.lag(0);
     service.clockSkew(0);
     service.letEventsGo();
@@ -83,12 +83,12 @@ export function createFaults(world: World) {
       all[name]?.();
       return name;
     },
-    mend,
+    mend: repairAll,
     /** Ends all faults. */
     endAll: async () => {
       service.clearFaults();
       service.leavesUnprocessed(0);
-      await mend();
+      await repairAll();
       if (!(await world.verify())) throw new Error('the role lets us in, and is not verified');
     },
   };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { hourMs, minuteMs, type World } from './world.ts';
 
 /** The operations that the API has acknowledged, whose effects must exist in the end. */
-export type Acknowledged = {
+export type AcknowledgedWork = {
   /** Names of offers by their ids. */
   offers: Map<string, string>;
   /** Last requested expiry, by offer. */
@@ -19,7 +19,7 @@ const dayMs = 24 * hourMs;
 /** Creates random actions of sellers, buyers and time. An impossible action has no effect. */
 export function createLife(world: World) {
   const { chance, service } = world;
-  const acknowledged: Acknowledged = {
+  const acknowledged: AcknowledgedWork = {
     offers: new Map(),
     extensions: new Map(),
     cancellations: new Set(),
@@ -50,7 +50,7 @@ export function createLife(world: World) {
 const midnight = (nowMs: number, days: number) =>
   `${new Date(nowMs + days * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-function sellersActs(world: World, { offers, extensions, cancellations }: Acknowledged) {
+function sellersActs(world: World, { offers, extensions, cancellations }: AcknowledgedWork) {
   const { chance, service, ask, good, productId } = world;
   let made = 0;
   const offerIn = async (...states: string[]) => {
@@ -110,7 +110,7 @@ function sellersActs(world: World, { offers, extensions, cancellations }: Acknow
 }
 
 /** Actions of sellers on their sales. */
-function entitlementActs({ chance, service, ask, good }: World, { usage }: Acknowledged) {
+function entitlementActs({ chance, service, ask, good }: World, { usage }: AcknowledgedWork) {
   let made = 0;
   const entitlementIn = async (...states: string[]) => {
     const all: { id: string; status: string; startTime: string }[] = await good(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { openJobs, violationsIn } from '../invariants.ts';
-import type { Acknowledged } from './life.ts';
+import type { AcknowledgedWork } from './life.ts';
 import { hourMs, minuteMs, periodic, type World } from './world.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function comeToRest(world: World): Promise<void> {
 type Row = Record<string, unknown>;
 
 /** Requires that both sides agree, without duplicates, losses or permanent waits. */
-export async function reconcile(world: World, acknowledged: Acknowledged): Promise<void> {
+export async function reconcile(world: World, acknowledged: AcknowledgedWork): Promise<void> {
   const { database } = world;
   const rows = async (text: string): Promise<Row[]> => (await database.query(text)).rows;
   await expectOffers(
@@ -55,7 +55,7 @@ export async function reconcile(world: World, acknowledged: Acknowledged): Promi
  */
 async function expectOffers(
   { service, seller }: World,
-  { offers, extensions, cancellations }: Acknowledged,
+  { offers, extensions, cancellations }: AcknowledgedWork,
   held: Row[],
 ) {
   expect(new Map(held.map(({ id, name }) => [id, name])), 'offers that are held').toEqual(offers);
@@ -139,7 +139,7 @@ async function expectAgreements({ service }: World, rows: (text: string) => Prom
  */
 async function expectUsage(
   { service }: World,
-  { usage }: Acknowledged,
+  { usage }: AcknowledgedWork,
   rows: (text: string) => Promise<Row[]>,
 ) {
   const lines = await rows(
@@ -184,7 +184,7 @@ async function expectUsage(
  */
 async function expectNoFailures(
   { service }: World,
-  { cancellations }: Acknowledged,
+  { cancellations }: AcknowledgedWork,
   rows: (text: string) => Promise<Row[]>,
 ) {
   const failed = await rows(`SELECT kind, outcome, last_error FROM job WHERE ended_as = 'FAILED'`);

@@ -30,10 +30,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-type Started = { program: Program; address: string };
+type StartedProgram = { program: Program; address: string };
 
 /** Starts a process and resolves once it is ready. Its configured URL is that of the proxy. */
-async function begin(role: string, environment: Record<string, string> = {}): Promise<Started> {
+async function begin(role: string, environment: Record<string, string> = {}): Promise<StartedProgram> {
   const port = String(await freePort());
   const settings = { DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey, PORT: port };
   const program = start({ ...settings, BASE_URL: proxy.address, ...environment }, { arguments: [role] });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await wire.mend();
+  await wire.restore();
   await untilReady(200);
 });
 
@@ -66,7 +66,7 @@ test('while the database is unavailable requests are a 503, the process lives, a
   for (const [what, run] of operations) expectUnavailable(await run(), what);
   expect((await send(`${address}/livez`, 'GET', {})).status).toBe(200);
 
-  await wire.mend();
+  await wire.restore();
   await untilReady(200);
   for (const [what, run] of operations) expect((await run()).status, what).toBe(200);
 });
@@ -77,7 +77,7 @@ test('one log line reports that the database is unavailable, whatever the number
   await wire.cut();
   await untilReady(503);
   for (const [what, run] of operations) expectUnavailable(await run(), what);
-  await wire.mend();
+  await wire.restore();
   await untilReady(200);
   expect(complaints() - before).toBeLessThanOrEqual(1);
 });
@@ -93,7 +93,7 @@ test('requests that are open when the database fails get a response, and never a
 test('jobs continue automatically once the database is available again', async () => {
   await wire.cut();
   await untilReady(503);
-  await wire.mend();
+  await wire.restore();
   await untilReady(200);
   const { body } = await caller.post('/offer', { partner: 'MKA', name: `published after ${Date.now()}` });
   await caller.offerWith('PENDING_ACCEPTANCE', body.id);

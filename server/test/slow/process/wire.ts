@@ -4,7 +4,7 @@ import net from 'node:net';
 export type Wire = {
   connectionString: string;
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   silence(): void;
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startWire(target: string): Promise<Wire> {
   return {
     connectionString: url.href,
     cut,
-    mend: async () => {
+    restore: async () => {
       silent = false;
       if (!server.listening) await listen(own);
     },

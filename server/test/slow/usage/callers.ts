@@ -10,10 +10,13 @@ type Call = { path: string; body: unknown; headers?: Record<string, string>; cou
 export type Answers = { acknowledged: Map<string, Group>; unanswered: Set<Call>; answered: Call[] };
 
 /** The addresses of the processes of one organization. */
-export type Doors = { addresses: readonly string[]; orgId: string; token: string };
+export type ServerAddresses = { addresses: readonly string[]; orgId: string; token: string };
 
-const post = ({ orgId, token }: Doors, address: string, { path, body, headers = {} }: Call): Promise<Reply> =>
-  send(`${address}/org/${orgId}/${path}`, 'POST', { token, body, headers });
+const post = (
+  { orgId, token }: ServerAddresses,
+  address: string,
+  { path, body, headers = {} }: Call,
+): Promise<Reply> => send(`${address}/org/${orgId}/${path}`, 'POST', { token, body, headers });
 
 /** Creates calls that can be repeated: single groups and batches with identifiers, and batches with a key. */
 export function createCalls(chance: Chance, entitlementIds: readonly string[]): () => Call {
@@ -57,7 +60,7 @@ function keep({ status, text, body }: Reply, call: Call, answers: Answers): void
  * Sends a call to each address in turn until one address responds.
  * @returns false if no address responds
  */
-async function say(doors: Doors, call: Call, answers: Answers): Promise<boolean> {
+async function say(doors: ServerAddresses, call: Call, answers: Answers): Promise<boolean> {
   answers.unanswered.add(call);
   for (const address of doors.addresses)
     for (;;) {
@@ -75,7 +78,7 @@ async function say(doors: Doors, call: Call, answers: Answers): Promise<boolean>
 
 /** Reports continuously from several callers, with occasional repeats, until no process responds. */
 export async function report(
-  doors: Doors,
+  doors: ServerAddresses,
   callers: number,
   answers: Answers,
   { chance, next }: { chance: Chance; next: () => Call },
@@ -95,7 +98,7 @@ export async function report(
  * Repeats calls without a response from two callers simultaneously; both callers must receive the same
  * groups.
  */
-export async function repeatUnanswered(doors: Doors, answers: Answers): Promise<number> {
+export async function repeatUnanswered(doors: ServerAddresses, answers: Answers): Promise<number> {
   const calls = [...answers.unanswered];
   for (const call of calls) {
     const both = await Promise.all([say(doors, call, answers), say(doors, call, answers)]);

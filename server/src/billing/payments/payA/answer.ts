@@ -81,7 +81,7 @@ export function answerOfRefund(refund: Refund): ProviderAnswer {
 }
 
 /** Converts a request that Stripe refused to a failed outcome without a charge. */
-export const refused = (
+export const failedOutcome = (
   failure: Failure,
   status: number | undefined,
   externalId?: string,

@@ -77,7 +77,7 @@ function unlessMissing(error: { statusCode?: number; message?: string }): undefi
   if (error.statusCode !== 404) throw error;
 }
 
-type Listed = { id: string; type: string; created: number; livemode: boolean } & Partial<
+type ListedMethod = { id: string; type: string; created: number; livemode: boolean } & Partial<
   Record<keyof typeof types, unknown>
 >;
 
@@ -97,7 +97,7 @@ const shownFields = {
 } as const;
 
 /** Converts the provider’s payment method to a wallet’s payment method; empty for a kind that cannot be charged. */
-export function shownMethod(method: Listed, now: Date): ShownMethod[] {
+export function shownMethod(method: ListedMethod, now: Date): ShownMethod[] {
   const kind = method.type as keyof typeof types;
   if (!Object.hasOwn(types, kind)) return [];
   const given = (method[kind] ?? {}) as Record<string, unknown>;

@@ -7,7 +7,14 @@ import {
   type RefundRequest,
 } from '../provider.ts';
 import { type Account, type Client, createClient } from './account.ts';
-import { answerOfIntent, answerOfRefund, type Failure, type Intent, refused, toUnits } from './answer.ts';
+import {
+  answerOfIntent,
+  answerOfRefund,
+  type Failure,
+  failedOutcome,
+  type Intent,
+  toUnits,
+} from './answer.ts';
 import { customersOf } from './customers.ts';
 
 /** Maximum number of payment intents searched for a transaction, newest first. */
@@ -26,9 +33,9 @@ export function createPayA(account: Account): PaymentProvider {
   return {
     charge: (request) => asked(async () => charge(await client(), request)),
     refund: (request) => asked(async () => refund(await client(), request)),
-    findCharge: (request) => looked(async () => findCharge(await client(), request)),
-    findRefund: (request) => looked(async () => findRefund(await client(), request)),
-    customers: customersOf(client, looked),
+    findCharge: (request) => runLookup(async () => findCharge(await client(), request)),
+    findRefund: (request) => runLookup(async () => findRefund(await client(), request)),
+    customers: customersOf(client, runLookup),
   };
 }
 
@@ -78,25 +85,25 @@ async function findRefund(client: Client, { key, chargeExternalId }: RefundReque
 }
 
 /** Fields of a library error that we use. */
-type Thrown = Failure & { statusCode?: number; payment_intent?: Intent; rawType?: string };
+type ClientError = Failure & { statusCode?: number; payment_intent?: Intent; rawType?: string };
 
 /** Converts a refusal to an outcome. Any other error leaves the outcome of the call unknown. */
 async function asked(call: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
   try {
     return await call();
   } catch (error) {
-    const thrown = error as Thrown;
+    const thrown = error as ClientError;
     const { statusCode: status, payment_intent: intent } = thrown;
     const failure = { code: thrown.code, message: thrown.message, param: thrown.param, type: thrown.rawType };
-    if (status === 402) return refused(failure, status, intent?.id);
+    if (status === 402) return failedOutcome(failure, status, intent?.id);
     if (status === 400 || status === 404)
-      if (thrown.rawType === 'invalid_request_error') return refused(failure, status);
+      if (thrown.rawType === 'invalid_request_error') return failedOutcome(failure, status);
     throw new OutcomeUnknown(thrown.message ?? 'the outcome of the call is unknown', { cause: error });
   }
 }
 
 /** Runs a lookup. If the lookup fails, the outcome stays unknown. */
-const looked = <T>(call: () => Promise<T>): Promise<T> =>
+const runLookup = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((cause: Error) => {
     if (cause instanceof CustomerRefused) throw cause;
     throw new OutcomeUnknown(cause.message, { cause });

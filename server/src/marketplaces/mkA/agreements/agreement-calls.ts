@@ -9,7 +9,7 @@ import type { Calls } from '../calls.ts';
 import { Catalog } from '../catalog.ts';
 import { noneIfAbsent } from '../errors.ts';
 import { cancellationCalls } from './cancellations.ts';
-import { AgreementType, all, isAgreementId } from './paging.ts';
+import { AgreementType, isAgreementId, readAllPages } from './paging.ts';
 
 const mostListed = 50;
 const mostEntitlements = 25;
@@ -49,7 +49,7 @@ function searches(call: Calls['call']) {
   return {
     search,
     searchAll: (filters: Filters, sortBy?: string) =>
-      all(async (token) => {
+      readAllPages(async (token) => {
         const { agreements, next } = await search(filters, { token, ...(sortBy ? { sortBy } : {}) });
         return { items: agreements, next };
       }),
@@ -64,7 +64,7 @@ const readings = (call: Calls['call']) => ({
         )
       : undefined,
   terms: (agreementId: string): Promise<AcceptedTerm[]> =>
-    all(async (nextToken) => {
+    readAllPages(async (nextToken) => {
       const shown = await call('agreement', (client, { GetAgreementTermsCommand }) =>
         client.send(new GetAgreementTermsCommand({ agreementId, ...(nextToken ? { nextToken } : {}) })),
       );
@@ -72,7 +72,7 @@ const readings = (call: Calls['call']) => ({
     }),
   /** Lists the grants of the agreement with their licenses. */
   grants: (agreementId: string): Promise<AgreementEntitlement[]> =>
-    all(async (nextToken) => {
+    readAllPages(async (nextToken) => {
       const shown = await call('agreement', (client, { GetAgreementEntitlementsCommand }) =>
         client
           .send(new GetAgreementEntitlementsCommand({ agreementId, ...(nextToken ? { nextToken } : {}) }))
@@ -82,7 +82,7 @@ const readings = (call: Calls['call']) => ({
     }),
   /** Lists the quantity that a customer may use of each dimension, with the license. */
   entitlements: (ProductCode: string, licenseArn: string): Promise<Entitlement[]> =>
-    all(async (NextToken) => {
+    readAllPages(async (NextToken) => {
       const shown = await call('entitlement', (client, { GetEntitlementsCommand }) =>
         client.send(
           new GetEntitlementsCommand({

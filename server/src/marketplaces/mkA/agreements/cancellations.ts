@@ -7,7 +7,7 @@ import { type CancellationRequest, cancellationRequestStates } from '../../snaps
 import { type Calls, rates } from '../calls.ts';
 import { Catalog } from '../catalog.ts';
 import { noneIfRefused, refusal } from '../errors.ts';
-import { AgreementType, all, isAgreementId } from './paging.ts';
+import { AgreementType, isAgreementId, readAllPages } from './paging.ts';
 
 /** Time for the buyer to respond; without a response, the agreement then ends. */
 const answerMs = 7 * 86_400_000;
@@ -17,19 +17,21 @@ export type CancellationRequests = ReadonlyMap<string, CancellationRequest>;
 type Query = { agreementId?: string; status?: 'PENDING_APPROVAL' };
 
 const list = (call: Calls['call'], query: Query): Promise<AgreementCancellationRequestSummary[]> =>
-  all(async (nextToken) => {
-    const shown = await call('agreement', (client, { ListAgreementCancellationRequestsCommand }) =>
-      client.send(
-        new ListAgreementCancellationRequestsCommand({
-          partyType: 'Proposer',
-          catalog: Catalog,
-          agreementType: AgreementType,
-          ...query,
-          ...(nextToken ? { nextToken } : {}),
-        }),
-      ),
+  readAllPages(async (nextToken) => {
+    const toCancellationRequests = await call(
+      'agreement',
+      (client, { ListAgreementCancellationRequestsCommand }) =>
+        client.send(
+          new ListAgreementCancellationRequestsCommand({
+            partyType: 'Proposer',
+            catalog: Catalog,
+            agreementType: AgreementType,
+            ...query,
+            ...(nextToken ? { nextToken } : {}),
+          }),
+        ),
     );
-    return { items: shown.items, next: shown.nextToken };
+    return { items: toCancellationRequests.items, next: toCancellationRequests.nextToken };
   });
 
 /**

@@ -7,7 +7,7 @@ export const AgreementType = 'PurchaseAgreement';
 export const isAgreementId = (text: string): boolean => /^[A-Za-z0-9_/-]{1,64}$/.test(text);
 
 /** Reads all pages, including empty pages. */
-export async function all<Item>(
+export async function readAllPages<Item>(
   page: (
     token: string | undefined,
   ) => Promise<{ items: readonly Item[] | undefined; next: string | undefined }>,

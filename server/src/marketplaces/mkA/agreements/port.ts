@@ -1,6 +1,6 @@
 import type { AgreementViewSummary } from '@aws-sdk/client-marketplace-agreement';
 import type { MarketplaceAdapter } from '../../adapter.ts';
-import { done } from '../../changes.ts';
+import { completedChange } from '../../changes.ts';
 import { MarketplaceError } from '../../errors.ts';
 import type { AgreementSnapshot } from '../../snapshots.ts';
 import { tokenOf } from '../change-sets.ts';
@@ -114,7 +114,7 @@ export function createAgreementPort(deps: Deps): Port {
     },
     cancelAgreement: async (id, key, reason) => {
       await calls.askForEnd(id, tokenOf('end', id, key), reason);
-      return done(id);
+      return completedChange(id);
     },
     withdrawCancellation: (id, description) => calls.withdrawRequests(id, description),
     changeQuantity: async () => {

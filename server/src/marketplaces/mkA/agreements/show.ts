@@ -7,7 +7,7 @@ import type {
 import type { Entitlement } from '@aws-sdk/client-marketplace-entitlement-service';
 import type { AgreementSnapshot, CancellationRequest } from '../../snapshots.ts';
 import type { JsonObject } from '../../specifications.ts';
-import { defined } from '../shown/prices.ts';
+import { withoutUndefined } from '../shown/prices.ts';
 import { quantitiesOf, termsOf } from './terms.ts';
 
 /** Data about an agreement from which its snapshot is created. */
@@ -134,8 +134,8 @@ function mirrorOf(
 ): JsonObject {
   const seen = { ...summary, ...described };
   const [resource] = seen.proposalSummary?.resources ?? [];
-  return defined({
-    mkAAgreement: defined({
+  return withoutUndefined({
+    mkAAgreement: withoutUndefined({
       acceptanceTime: iso(seen.acceptanceTime),
       agreementId: id,
       agreementType: seen.agreementType,
@@ -157,7 +157,7 @@ function mirrorOf(
 }
 
 const entitlementOf = (shown: Entitlement): JsonObject =>
-  defined({
+  withoutUndefined({
     customerMkAAccountId: shown.CustomerAWSAccountId,
     customerIdentifier: shown.CustomerIdentifier,
     dimension: shown.Dimension,
@@ -165,7 +165,7 @@ const entitlementOf = (shown: Entitlement): JsonObject =>
     licenseArn: shown.LicenseArn,
     productCode: shown.ProductCode,
     value: shown.Value
-      ? defined({
+      ? withoutUndefined({
           booleanValue: shown.Value.BooleanValue,
           doubleValue: shown.Value.DoubleValue,
           integerValue: shown.Value.IntegerValue,

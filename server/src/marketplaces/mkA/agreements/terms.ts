@@ -7,14 +7,14 @@ import { infoOf } from '../shown/prices.ts';
  * Converts member names to upper camel case: agreement terms use lower camel case, offer terms upper camel
  * case.
  */
-const capitalised = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(capitalised);
+const toUpperCamelCase = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toUpperCamelCase);
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
-      capitalised(item),
+      toUpperCamelCase(item),
     ]),
   );
 };
@@ -25,7 +25,7 @@ const shownTerms = (terms: readonly AcceptedTerm[]): ShownTerm[] =>
     Object.entries(term)
       .filter(([name, value]) => value && name !== '$unknown')
       .map(([name, value]): ShownTerm => {
-        const shown = capitalised(value) as ShownTerm;
+        const shown = toUpperCamelCase(value) as ShownTerm;
         return { ...shown, Type: shown.Type ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}` };
       }),
   );

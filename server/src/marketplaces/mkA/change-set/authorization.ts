@@ -13,7 +13,7 @@ export function rightIn({ Terms }: AuthorizationDetails): Right {
   const usage = termIn(Terms, 'ResaleUsageBasedPricingTerm');
   const prices = new Map(
     (chosen?.RateCards ?? []).map(({ Selector, RateCard = [] }) => [
-      counted(Selector?.Value),
+      normalizeDuration(Selector?.Value),
       new Map(RateCard.map(({ DimensionKey = '', Price = 0 }) => [DimensionKey, new Decimal(Price)])),
     ]),
   );
@@ -22,7 +22,7 @@ export function rightIn({ Terms }: AuthorizationDetails): Right {
   return {
     currency: (fixed ?? chosen ?? usage)?.CurrencyCode,
     buyers: accountsIn(termIn(Terms, 'BuyerTargetingTerm')?.PositiveTargeting),
-    lengths: fixed?.Duration ? [counted(fixed.Duration)] : [...prices.keys()],
+    lengths: fixed?.Duration ? [normalizeDuration(fixed.Duration)] : [...prices.keys()],
     granted: (fixed?.Grants ?? []).map(({ DimensionKey = '', MaxQuantity = 1 }) => ({
       key: DimensionKey,
       quantity: MaxQuantity,
@@ -40,7 +40,7 @@ export function rightIn({ Terms }: AuthorizationDetails): Right {
 }
 
 /** Normalizes a duration: a year is P12M. */
-const counted = (length: string | undefined): string => wholeDuration(length ?? '') ?? length ?? '';
+const normalizeDuration = (length: string | undefined): string => wholeDuration(length ?? '') ?? length ?? '';
 
 /** Returns the details of the authorization that an offer resells. */
 export const authorizationDetails = ({ basedOn }: OfferSpec): AuthorizationDetails | undefined =>

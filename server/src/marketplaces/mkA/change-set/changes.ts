@@ -20,7 +20,7 @@ export type CatalogChange = {
 };
 
 /** The type and details of a change. If the details are undefined, the change is not needed. */
-export type Wanted = [type: string, details?: Details | undefined];
+export type ChangeDetails = [type: string, details?: Details | undefined];
 
 /** Maximum number of changes in a change set. */
 export const mostChanges = 20;

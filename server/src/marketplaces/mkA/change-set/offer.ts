@@ -3,13 +3,13 @@ import type { OfferSpec } from '../../specifications.ts';
 import { limits } from '../rules/limits.ts';
 import {
   type CatalogChange,
+  type ChangeDetails,
   change,
   create,
   type Details,
   madeBy,
   mostChanges,
   terms,
-  type Wanted,
 } from './changes.ts';
 import { listingIn } from './listing.ts';
 import { refuseForModels } from './models.ts';
@@ -60,7 +60,7 @@ function changesOf(spec: OfferSpec, facts: OfferFacts, report: Report): CatalogC
     ? resoldChanges(spec, facts, report)
     : offerChanges(spec, facts, report);
   const id = madeBy(creation.ChangeType);
-  const all: Wanted[] = [['UpdateInformation', information], ...wanted, ['ReleaseOffer', {}]];
+  const all: ChangeDetails[] = [['UpdateInformation', information], ...wanted, ['ReleaseOffer', {}]];
   return [
     creation,
     ...all.flatMap(([type, details]) => (details ? [change(type, entity, id, details)] : [])),
@@ -103,7 +103,7 @@ function creationOf(spec: OfferSpec, facts: OfferFacts, name: Details, report: R
 }
 
 /** Builds the changes that set the terms of an offer. */
-function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Wanted[] {
+function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): ChangeDetails[] {
   const info = termsOf(spec);
   const { kind, today } = facts;
   const replaces = spec.basedOn?.agreementId !== undefined;

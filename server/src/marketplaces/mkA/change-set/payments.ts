@@ -2,11 +2,11 @@ import { Decimal } from 'decimal.js';
 import type { Details } from './changes.ts';
 import { type Day, dayAfter, dayOf, daysIn, durationOf } from './days.ts';
 import type { Commit, OfferTerms } from './offer-terms.ts';
-import { type Asked, countOf, currencyOf, limits, money, typeOf } from './price-facts.ts';
+import { countOf, currencyOf, limits, money, type PricingInput, typeOf } from './price-facts.ts';
 import type { Report } from './report.ts';
 
 /** Builds the payment schedule term from dated payments. Fixed prices can only be paid by dated payments. */
-export function scheduleOf(asked: Asked, isFixed: boolean, report: Report): Details | undefined {
+export function scheduleOf(asked: PricingInput, isFixed: boolean, report: Report): Details | undefined {
   const payments = asked.info.paymentInstallments ?? [];
   const Schedule =
     payments.length > 0 ? datedPayments(asked, payments, report) : isFixed ? paidAhead(asked, report) : [];
@@ -20,7 +20,7 @@ export function scheduleOf(asked: Asked, isFixed: boolean, report: Report): Deta
  * Returns the last day on which no payment may be due: for a resale authorization, its last day of use or
  * today.
  */
-const lastWithoutPayment = ({ availabilityEnd }: NonNullable<Asked['resale']>, today: Day): Day =>
+const lastWithoutPayment = ({ availabilityEnd }: NonNullable<PricingInput['resale']>, today: Day): Day =>
   availabilityEnd && availabilityEnd > today ? availabilityEnd : today;
 
 /**
@@ -43,7 +43,7 @@ function refuseRecurring(commits: readonly Commit[], duration: string | undefine
  * Builds one payment for all commits, due at acceptance. A reseller's payment is due on the first allowed
  * day.
  */
-function paidAhead({ info, duration, today, resale }: Asked, report: Report): Payment[] {
+function paidAhead({ info, duration, today, resale }: PricingInput, report: Report): Payment[] {
   const commits = info.commits ?? [];
   refuseRecurring(commits, duration, report);
   const total = commits.reduce(
@@ -57,7 +57,7 @@ function paidAhead({ info, duration, today, resale }: Asked, report: Report): Pa
 export type Payment = { ChargeDate: Day; ChargeAmount: string };
 
 const datedPayments = (
-  { today, resale }: Asked,
+  { today, resale }: PricingInput,
   payments: NonNullable<OfferTerms['paymentInstallments']>,
   report: Report,
 ): Payment[] =>

@@ -4,7 +4,7 @@ import type { Commit, OfferTerms, ProductKind } from './offer-terms.ts';
 import type { Report } from './report.ts';
 
 /** The data from which the prices and payments of an offer are computed. */
-export type Asked = {
+export type PricingInput = {
   info: OfferTerms;
   kind: ProductKind | undefined;
   /** Length of the agreement, if known. */
@@ -39,8 +39,8 @@ export const isByHour = (kind: ProductKind | undefined, { dimensions = [] }: Off
   ((kind === 'ami' || kind === 'container') &&
     dimensions.some(({ rate }) => rate !== undefined && rate !== null));
 
-export const typeOf = (type: string, { resale }: Asked): string => (resale ? `Resale${type}` : type);
-export const currencyOf = ({ info }: Pick<Asked, 'info'>): string => info.currency || 'USD';
+export const typeOf = (type: string, { resale }: PricingInput): string => (resale ? `Resale${type}` : type);
+export const currencyOf = ({ info }: Pick<PricingInput, 'info'>): string => info.currency || 'USD';
 
 /** Returns the number of sold units of a commit. */
 export const countOf = ({ quantity, minimumUsers }: Commit): number => quantity || minimumUsers || 1;

@@ -3,7 +3,7 @@ import type { Details } from './changes.ts';
 import { durationInDays, durationOf } from './days.ts';
 import type { Commit, Dimension } from './offer-terms.ts';
 import { scheduleOf } from './payments.ts';
-import { type Asked, countOf, currencyOf, isByHour, limits, money, typeOf } from './price-facts.ts';
+import { countOf, currencyOf, isByHour, limits, money, type PricingInput, typeOf } from './price-facts.ts';
 import type { Report } from './report.ts';
 
 /** The prices of an offer, as details of the changes that set the prices. */
@@ -28,7 +28,7 @@ export const refuseStart = (report: Report): void =>
   );
 
 /** Converts the prices of an offer to the marketplace's pricing terms. */
-export function pricingOf(asked: Asked, report: Report): Pricing {
+export function pricingOf(asked: PricingInput, report: Report): Pricing {
   const { kind } = asked;
   const upfront = upfrontTerm(asked, report);
   const usage = usageTerm(asked, report);
@@ -51,14 +51,14 @@ export function pricingOf(asked: Asked, report: Report): Pricing {
   return { pricing: { PricingModel: model, Terms: list }, schedule };
 }
 
-function upfrontTerm(asked: Asked, report: Report): Details | undefined {
+function upfrontTerm(asked: PricingInput, report: Report): Details | undefined {
   const commits = asked.info.commits ?? [];
   if (commits.length === 0) return undefined;
   return isConfigurable(asked) ? configurableTerm(asked, commits, report) : fixedTerm(asked, commits, report);
 }
 
 /** Returns whether the buyer chooses a quantity or a duration. */
-function isConfigurable({ info: { commits = [], dimensions = [] }, kind }: Asked): boolean {
+function isConfigurable({ info: { commits = [], dimensions = [] }, kind }: PricingInput): boolean {
   const keys = commits.map(({ key, name }) => key ?? name);
   const isMachine = kind === 'ami' || kind === 'container';
   return (
@@ -72,7 +72,7 @@ function isConfigurable({ info: { commits = [], dimensions = [] }, kind }: Asked
  * Builds the term of a fixed price. The term has no amount, because the marketplace accepts amounts only as
  * dated payments.
  */
-function fixedTerm(asked: Asked, commits: readonly Commit[], report: Report): Details {
+function fixedTerm(asked: PricingInput, commits: readonly Commit[], report: Report): Details {
   const { duration, kind } = asked;
   if (commits.length > limits.grants)
     report.refuse('INVALID_GRANTS', '/info/commits', `An offer can have at most ${limits.grants} commits.`);
@@ -99,7 +99,7 @@ function grantedBy(commit: Commit, pointer: string, report: Report): number {
   return count;
 }
 
-function configurableTerm(asked: Asked, commits: readonly Commit[], report: Report): Details {
+function configurableTerm(asked: PricingInput, commits: readonly Commit[], report: Report): Details {
   const { info, duration, kind } = asked;
   if ((info.paymentInstallments ?? []).length > 0)
     report.refuse(
@@ -152,12 +152,12 @@ function configurableTerm(asked: Asked, commits: readonly Commit[], report: Repo
 }
 
 /** Products metered by the hour are sold in days. */
-function lengthOf(commit: Commit, { kind, info }: Asked): string | undefined {
+function lengthOf(commit: Commit, { kind, info }: PricingInput): string | undefined {
   const length = durationOf(commit);
   return length && isByHour(kind, info) ? durationInDays(length) : length;
 }
 
-function usageTerm(asked: Asked, report: Report): Details | undefined {
+function usageTerm(asked: PricingInput, report: Report): Details | undefined {
   const priced = (asked.info.dimensions ?? []).filter(({ rate }) => rate !== undefined && rate !== null);
   if (priced.length === 0) return undefined;
   if (priced.length > limits.rates)

@@ -1,5 +1,13 @@
 import type { OfferSpec } from '../../specifications.ts';
-import { type CatalogChange, change, create, type Details, madeBy, terms, type Wanted } from './changes.ts';
+import {
+  type CatalogChange,
+  type ChangeDetails,
+  change,
+  create,
+  type Details,
+  madeBy,
+  terms,
+} from './changes.ts';
 import { type Day, dayOf, lastDayBefore } from './days.ts';
 import { contractOf, eulaOf } from './documents.ts';
 import { metaOf, type OfferFacts, type OfferTerms, termsOf } from './offer-terms.ts';
@@ -40,7 +48,7 @@ export function authorizationChanges(
   warnOfUntold(info, report);
   const latest = info.mkACppoOpportunity?.maximumAgreementStartDate;
   if (latest) refuseStart(dayOf(latest), { kind, today }, report);
-  const wanted: Wanted[] = [
+  const wanted: ChangeDetails[] = [
     ['UpdateInformation', information],
     ['UpdatePricingTerms', pricing],
     ['UpdatePaymentScheduleTerms', schedule],

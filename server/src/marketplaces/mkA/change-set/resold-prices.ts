@@ -9,7 +9,7 @@ import { pricingOf } from './pricing.ts';
 import type { Report } from './report.ts';
 import type { Right } from './right.ts';
 
-type Asked = { info: OfferTerms; right: Right; duration: string | undefined; today: Day };
+type ResoldPricingInput = { info: OfferTerms; right: Right; duration: string | undefined; today: Day };
 
 /** The changes that set the prices of a resold offer: a margin or separate prices. */
 export type ResoldPrices = {
@@ -24,7 +24,7 @@ const mostMarkupPlaces = 9;
  * Builds the prices of a resold offer: a margin on all prices, different payments on the authorization's
  * dates, or, if the buyer could choose under the authorization, a fixed price.
  */
-export function pricesOf(asked: Asked, report: Report): ResoldPrices {
+export function pricesOf(asked: ResoldPricingInput, report: Report): ResoldPrices {
   const { info, right } = asked;
   const { commits = [], mkAMarkupPercentage, paymentInstallments = [] } = info;
   if (commits.length === 0 && paymentInstallments.length === 0)
@@ -54,7 +54,7 @@ const refuse = (report: Report, pointer: string, words: string): void =>
   report.refuse('INCOMPATIBLE_RESALE_AUTHORIZATION', pointer, words);
 
 /** Builds payments on the reseller's payment dates; each payment is at least the reseller's amount. */
-function scheduleOf({ info, right }: Asked, report: Report): Details {
+function scheduleOf({ info, right }: ResoldPricingInput, report: Report): Details {
   const { commits = [], paymentInstallments: payments = [] } = info;
   refuseOtherGrants(info, right, report);
   const [first] = right.payments;
@@ -149,7 +149,7 @@ function refuseOtherGrants({ commits = [] }: OfferTerms, { granted }: Right, rep
  * Builds a fixed price that replaces the buyer's choice. The price is for one duration and is at least the
  * sum of the authorization's prices.
  */
-function fixedPrices({ info, right, duration, today }: Asked, report: Report): ResoldPrices {
+function fixedPrices({ info, right, duration, today }: ResoldPricingInput, report: Report): ResoldPrices {
   const { commits = [] } = info;
   if (right.lengths.length === 0 && right.currency !== undefined) {
     refuse(

@@ -1,6 +1,6 @@
 import type { OfferSpec } from '../../specifications.ts';
 import { lengthsOf, refuseBeyond, rightIn, rightOf } from './authorization.ts';
-import { type Details, terms, type Wanted } from './changes.ts';
+import { type ChangeDetails, type Details, terms } from './changes.ts';
 import { dayOf } from './days.ts';
 import { type OfferFacts, type OfferTerms, termsOf } from './offer-terms.ts';
 import { paymentsIn, refuseBackdated } from './payments.ts';
@@ -20,7 +20,12 @@ export const authorizationIn = (spec: OfferSpec): string | undefined => {
 const nothingKnown = rightIn({});
 
 /** The parts of a resold offer that its authorization determines. */
-type Held = { right: Right; duration: string | undefined; prices: ResoldPrices; isChosen: boolean };
+type AuthorizedParts = {
+  right: Right;
+  duration: string | undefined;
+  prices: ResoldPrices;
+  isChosen: boolean;
+};
 
 /**
  * Checks a resold offer against its authorization: prices, dimensions, lengths, buyers and payment terms. A violation
@@ -30,7 +35,7 @@ export function holdToAuthorization(
   spec: OfferSpec,
   { authorization, today }: OfferFacts,
   report: Report,
-): Held {
+): AuthorizedParts {
   const info = termsOf(spec);
   const right = rightOf(spec, authorization) ?? nothingKnown;
   const replaces = spec.basedOn?.agreementId !== undefined;
@@ -57,7 +62,7 @@ export function holdToAuthorization(
  * Builds the changes that set the terms of a resold offer. The authorization provides prices, duration,
  * buyers and payment terms, which the reseller can change within the limits of the authorization.
  */
-export function resoldChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Wanted[] {
+export function resoldChanges(spec: OfferSpec, facts: OfferFacts, report: Report): ChangeDetails[] {
   const info = termsOf(spec);
   const replaces = spec.basedOn?.agreementId !== undefined;
   const { right, duration, prices, isChosen } = holdToAuthorization(spec, facts, report);

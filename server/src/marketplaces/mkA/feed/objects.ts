@@ -17,19 +17,19 @@ export type FeedObjects = {
   /** Reads the beginning of a file, if any file exists, to verify that files are readable. */
   sample(): Promise<FeedFile | undefined>;
   /** Reads a byte range of a file, or returns the reason why the file is unreadable. */
-  read(file: FeedFile, from: number, length: number): Promise<Buffer | Unreadable>;
+  read(file: FeedFile, from: number, length: number): Promise<Buffer | ReadFailure>;
 };
 
 /**
  * GONE: the file was deleted. CHANGED: its content differs from the listed version. ARCHIVED: the file must
  * be restored first.
  */
-export type Unreadable = 'GONE' | 'CHANGED' | 'ARCHIVED';
+export type ReadFailure = 'GONE' | 'CHANGED' | 'ARCHIVED';
 
 /** The permission policy action that each method needs. */
 const actions = { list: 's3:ListBucket', read: 's3:GetObject' };
 
-const unreadables: Readonly<Record<string, Unreadable>> = {
+const unreadables: Readonly<Record<string, ReadFailure>> = {
   NoSuchKey: 'GONE',
   PreconditionFailed: 'CHANGED',
   InvalidRange: 'CHANGED',
@@ -49,7 +49,7 @@ export function createFeedObjects(
     signed(async (keys) => {
       const answer = await callBucket({ bucket, key, keys, endpoint }, call);
       const unreadable = action === 'read' ? unreadables[errorOf(answer).code] : undefined;
-      if (answer.status >= 300 && !unreadable) throw refused(answer, actions[action]);
+      if (answer.status >= 300 && !unreadable) throw errorOfAnswer(answer, actions[action]);
       return { ...answer, unreadable };
     });
 
@@ -106,7 +106,7 @@ const general =
  * Converts a response to the error that a client would throw. If the store does not name the missing
  * permission, the permission for the call is assumed.
  */
-function refused(answer: StoreAnswer, action: string): Error {
+function errorOfAnswer(answer: StoreAnswer, action: string): Error {
   const { code, message } = errorOf(answer);
   const isDenied = code === 'AccessDenied' && !/not authorized to perform/i.test(message);
   const isGeneral = general.test(code) || answer.status >= 500 || answer.status === 429;

@@ -24,8 +24,8 @@ type Cursor = {
   at?: (FeedFile & { from: number; columns?: string[] }) | undefined;
   restarts?: number;
 };
-type Reading = Cursor & Required<Pick<Cursor, 'read'>>;
-type At = NonNullable<Cursor['at']>;
+type ReadingCursor = Cursor & Required<Pick<Cursor, 'read'>>;
+type FilePosition = NonNullable<Cursor['at']>;
 
 const markOf = ({ etag }: Pick<FeedFile, 'etag'>): string => etag.replaceAll('"', '').slice(0, 16);
 
@@ -43,7 +43,7 @@ export function createFeedPort({ calls, endpoint }: Deps): Required<Pick<Marketp
       const { dataFeed } = calls.settings();
       const place = `${dataFeed?.bucket.name}/${dataFeed?.prefix}`;
       const known = JSON.parse(given || '{}') as Cursor;
-      const cursor: Reading = known.place === place ? { read: {}, ...known } : { place, read: {} };
+      const cursor: ReadingCursor = known.place === place ? { read: {}, ...known } : { place, read: {} };
       try {
         return cursor.at ? await readPart(objects, cursor, cursor.at) : await beginFile(objects, cursor);
       } catch (error) {
@@ -66,7 +66,7 @@ const pageOf = (
  * Finds the next file that is new or has changed since its last read. Keys contain year and month, so older
  * events come first.
  */
-async function beginFile(objects: FeedObjects, cursor: Reading): Promise<RevenuePage> {
+async function beginFile(objects: FeedObjects, cursor: ReadingCursor): Promise<RevenuePage> {
   const files = await objects.list(mostFiles);
   if (!files)
     return pageOf(cursor, {
@@ -80,7 +80,7 @@ async function beginFile(objects: FeedObjects, cursor: Reading): Promise<Revenue
   return readPart(objects, { ...cursor, read }, { ...next, from: 0 });
 }
 
-async function readPart(objects: FeedObjects, cursor: Reading, at: At): Promise<RevenuePage> {
+async function readPart(objects: FeedObjects, cursor: ReadingCursor, at: FilePosition): Promise<RevenuePage> {
   const part = await objects.read(at, at.from, partBytes);
   if (part === 'GONE' || part === 'CHANGED') {
     const restarts = (cursor.restarts ?? 0) + 1;

@@ -1,4 +1,4 @@
-import { advanced, group, type MarketplaceForm } from '../../forms/fields.ts';
+import { advancedFields, group, type MarketplaceForm } from '../../forms/fields.ts';
 
 const resale = { types: ['CPPO_OUT', 'CPPO'] } as const;
 
@@ -35,7 +35,7 @@ export const form: MarketplaceForm = {
       },
       { at: '/info/mkAMarkupPercentage', kind: 'percent', types: ['CPPO_OUT', 'CPPO_IN', 'CPPO'] },
     ],
-    notes: advanced(['/metaInfo/mkACrmUniqueIdentifier']),
+    notes: advancedFields(['/metaInfo/mkACrmUniqueIdentifier']),
   },
   leftOut: {
     '/info/mkAOfferSetId': 'set through the operations on offer sets',

@@ -10,12 +10,12 @@ import {
   type ShownTerm,
   termIn,
 } from './offer-details.ts';
-import { defined, infoOf } from './prices.ts';
+import { infoOf, withoutUndefined } from './prices.ts';
 
 /** An agreement status of the marketplace. */
 export type AgreementState = string;
 
-type Shown<Details> = { id: string; details: Details; lastModified: string | undefined };
+type EntityDetails<Details> = { id: string; details: Details; lastModified: string | undefined };
 export type Seller = { account: string; now: Date };
 
 const over = new Set(['RENEWED', 'REPLACED', 'SUPERSEDED']);
@@ -25,7 +25,7 @@ const over = new Set(['RENEWED', 'REPLACED', 'SUPERSEDED']);
  * the catalogue does not contain it.
  */
 export function showOffer(
-  { id, details, lastModified }: Shown<OfferDetails>,
+  { id, details, lastModified }: EntityDetails<OfferDetails>,
   agreements: readonly AgreementState[],
   { now }: Seller,
 ): OfferSnapshot {
@@ -41,7 +41,7 @@ export function showOffer(
     privateOfferUrl: addressOf(id, details.ProductId),
     failure: undefined,
     mirror: authorizationId
-      ? defined({
+      ? withoutUndefined({
           mkAResaleAuthorizationId: authorizationId,
           mkAMarkupPercentage: details.MarkupPercentage ? Number(details.MarkupPercentage) : undefined,
         })
@@ -57,7 +57,7 @@ export function showOffer(
       buyerName: undefined,
       expireTime: end && endOfDay(end),
       endTime: endTimeIn(details.Terms),
-      info: defined({
+      info: withoutUndefined({
         ...infoOf(details.Terms),
         buyerMkAAccountIds: buyers.length > 0 ? buyers : undefined,
         buyerCountryCodes: ruleIn(details.Rules, 'TargetingRule')?.PositiveTargeting?.CountryCodes,
@@ -99,7 +99,7 @@ const revisionOf = (lastModified: string | undefined): number | undefined => {
 
 /** Converts a resale authorization that the seller granted or received to a snapshot. */
 export function showAuthorization(
-  { id, details, lastModified }: Shown<AuthorizationDetails>,
+  { id, details, lastModified }: EntityDetails<AuthorizationDetails>,
   { account, now }: Seller,
 ): OfferSnapshot {
   const isOurs = details.ManufacturerAccountId === account;
@@ -125,7 +125,7 @@ export function showAuthorization(
       endTime: undefined,
       info: infoOf(details.Terms),
       metaInfo: isOurs
-        ? defined({ resellerIds: resellerIn(details) ? [resellerIn(details)] : undefined })
+        ? withoutUndefined({ resellerIds: resellerIn(details) ? [resellerIn(details)] : undefined })
         : {},
     },
   };
@@ -161,7 +161,7 @@ function opportunityOf(id: string, details: AuthorizationDetails): JsonObject {
           },
         }
       : {};
-  return defined({
+  return withoutUndefined({
     ...(details as JsonObject),
     Terms: details.Terms?.map((term) => ({ ...term, ...targeting(term) })),
     opportunityId: id,

@@ -11,7 +11,7 @@ export function infoOf(terms: readonly ShownTerm[] | undefined): JsonObject {
   const validity = termIn(terms, 'ValidityTerm');
   const duration = validity?.AgreementDuration;
   const paymentInstallments = paymentsOf(schedule);
-  return defined({
+  return withoutUndefined({
     currency: (fixed ?? choice ?? usage ?? schedule)?.CurrencyCode,
     commits: fixed ? fixedCommits(fixed, duration, schedule) : choice && chosenCommits(choice),
     dimensions: usage && dimensionsOf(usage),
@@ -19,7 +19,7 @@ export function infoOf(terms: readonly ShownTerm[] | undefined): JsonObject {
     mkAAgreementDuration: duration,
     startTime: validity?.AgreementStartDate,
     refundCancellationPolicy: termIn(terms, 'SupportTerm')?.RefundPolicy,
-    netTermsInDays: daysOf(termIn(terms, 'NetPaymentTerm', 'ResaleNetPaymentTerm')?.PaymentDuePeriod),
+    netTermsInDays: parseDays(termIn(terms, 'NetPaymentTerm', 'ResaleNetPaymentTerm')?.PaymentDuePeriod),
     autoRenew: termIn(terms, 'RenewalTerm') ? true : undefined,
     ...eulaOf(termIn(terms, 'LegalTerm', 'BuyerLegalTerm')),
   });
@@ -44,7 +44,7 @@ function fixedCommits(fixed: ShownTerm, duration: string | undefined, schedule: 
   const length = lengthOf(fixed.Duration ?? duration);
   return grants.map(({ DimensionKey, MaxQuantity = 1 }) => {
     const rate = grants.length === 1 ? total.dividedBy(MaxQuantity || 1).toDecimalPlaces(8) : undefined;
-    return defined({
+    return withoutUndefined({
       key: DimensionKey,
       name: DimensionKey,
       quantity: MaxQuantity,
@@ -57,7 +57,7 @@ function fixedCommits(fixed: ShownTerm, duration: string | undefined, schedule: 
 const chosenCommits = (choice: ShownTerm) =>
   (choice.RateCards ?? []).flatMap(({ Selector, Constraints, RateCard = [] }) =>
     RateCard.map(({ DimensionKey, Price }) =>
-      defined({
+      withoutUndefined({
         key: DimensionKey,
         name: DimensionKey,
         rate: Price === undefined ? undefined : Number(Price),
@@ -70,7 +70,7 @@ const chosenCommits = (choice: ShownTerm) =>
 const dimensionsOf = (usage: ShownTerm) =>
   (usage.RateCards ?? []).flatMap(({ RateCard = [] }) =>
     RateCard.map(({ DimensionKey, Price }) =>
-      defined({
+      withoutUndefined({
         key: DimensionKey,
         name: DimensionKey,
         rate: Price === undefined ? undefined : Number(Price),
@@ -80,7 +80,7 @@ const dimensionsOf = (usage: ShownTerm) =>
 
 const paymentsOf = (schedule: ShownTerm | undefined) =>
   schedule?.Schedule?.map(({ ChargeDate, ChargeAmount }) =>
-    defined({
+    withoutUndefined({
       amount: ChargeAmount === undefined ? undefined : Number(ChargeAmount),
       chargeOn: ChargeDate && new Date(ChargeDate).toISOString(),
     }),
@@ -93,11 +93,11 @@ function eulaOf(legal: ShownTerm | undefined): JsonObject {
   return document.Type === 'StandardEula' ? { eulaType: 'SCMP' } : { eulaType: 'CUSTOM' };
 }
 
-const daysOf = (period: string | undefined): number | undefined => {
+const parseDays = (period: string | undefined): number | undefined => {
   const days = /^P(\d+)D$/.exec(period ?? '')?.[1];
   return days === undefined ? undefined : Number(days);
 };
 
 /** Removes undefined members. */
-export const defined = <T extends JsonObject>(value: T): JsonObject =>
+export const withoutUndefined = <T extends JsonObject>(value: T): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));

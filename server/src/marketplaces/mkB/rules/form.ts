@@ -1,4 +1,4 @@
-import { advanced, type FormField, group, items, type MarketplaceForm } from '../../forms/fields.ts';
+import { advancedFields, type FormField, group, items, type MarketplaceForm } from '../../forms/fields.ts';
 
 const own = '/info/mkBPrivateOffer';
 const ofOffer = (fields: readonly (string | FormField)[]) => group(own, fields, { isPrivate: true });
@@ -35,7 +35,7 @@ export const form: MarketplaceForm = {
         { advanced: true },
       ),
       { at: '/info/mkBOriginalPlan', kind: 'json', label: 'Plan at list price', advanced: true },
-      ...advanced(['/info/mkBVmImageSkuIds']),
+      ...advancedFields(['/info/mkBVmImageSkuIds']),
     ],
     agreement: [
       ...ofOffer([{ at: 'termsAndConditionsDocSasUrl', kind: 'document' }]),

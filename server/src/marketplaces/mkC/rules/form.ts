@@ -1,4 +1,4 @@
-import { advanced, group, items, type MarketplaceForm } from '../../forms/fields.ts';
+import { advancedFields, group, items, type MarketplaceForm } from '../../forms/fields.ts';
 
 const isPrivate = { isPrivate: true } as const;
 const replacing = { isPrivate: true, advanced: true } as const;
@@ -47,7 +47,7 @@ export const form: MarketplaceForm = {
     notes: [
       { at: '/info/mkCProviderPublicNote', kind: 'longText', ...isPrivate },
       { at: '/info/mkCProviderInternalNote', kind: 'longText', ...isPrivate },
-      ...advanced(['/info/mkCOfferDataSource']),
+      ...advancedFields(['/info/mkCOfferDataSource']),
     ],
   },
   leftOut: {

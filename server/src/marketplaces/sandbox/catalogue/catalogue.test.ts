@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clean } from '../../../platform/records/json.ts';
+import { cleanBody } from '../../../platform/records/json.ts';
 import { applyChanges, noFields } from '../../../products/apply.ts';
 import { ProductInfo, ProductType } from '../../../products/records/index.ts';
 import { marketplacePartners } from '../../partners.ts';
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
   test.each(entries)('$key has marketplace records that fit the schema of ProductInfo', (entry) => {
     const { terms, mirror } = show(entry);
     const info = { ...terms, ...mirror };
-    const cleaned = clean(ProductInfo, info);
+    const cleaned = cleanBody(ProductInfo, info);
     expect(cleaned.unknown).toEqual([]);
     expect(ProductInfo.parse(cleaned.value)).toEqual(info);
     expect(terms).toMatchObject({ currency: expect.any(String) });

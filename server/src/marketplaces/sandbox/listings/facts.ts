@@ -49,6 +49,7 @@ export type Listing = ListingFacts & {
 export type ListingMirror = (listing: Listing, derive: Derive) => JsonObject;
 
 /** Returns the seller's values of a record; values set by the marketplace are merged over them. */
-export const given = ({ spec }: Listing, field: string): JsonObject => (spec.info[field] ?? {}) as JsonObject;
+export const sellerValues = ({ spec }: Listing, field: string): JsonObject =>
+  (spec.info[field] ?? {}) as JsonObject;
 
 export const monthsOf = ({ length = 1, timeUnit }: Fee): number => length * (timeUnit === 'YEAR' ? 12 : 1);

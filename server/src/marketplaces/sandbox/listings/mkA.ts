@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
-import { type Fee, given, type Listing, type ListingMirror, type Meter } from './facts.ts';
+import { type Fee, type Listing, type ListingMirror, type Meter, sellerValues } from './facts.ts';
 
 /** The marketplace's value for the visibility of a listing. */
 const visibility: Record<Listing['status'], string> = {
@@ -25,7 +25,7 @@ const fields = [
 
 export const mkA: ListingMirror = (listing, derive) => {
   const field = fieldOf(listing);
-  const { Description = {}, ...more } = given(listing, field);
+  const { Description = {}, ...more } = sellerValues(listing, field);
   const { organizationId, id, name, vendor, status, spec } = listing;
   return {
     [field]: {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
-import { type Fee, given, type Listing, type ListingMirror, type Meter } from './facts.ts';
+import { type Fee, type Listing, type ListingMirror, type Meter, sellerValues } from './facts.ts';
 
 /** A plan of the marketplace: one flat fee or price per seat, with its meters. */
 type Plan = { externalId: string; name: string; fee: Fee | undefined; meters: readonly Meter[] };
@@ -10,8 +10,8 @@ export const mkB: ListingMirror = (listing, derive) => {
   const { organizationId, id, name, isPublic, spec } = listing;
   const guid = derive.guid('mkB product', organizationId, id);
   const plans = plansOf(listing);
-  const older = given(listing, 'mkBProduct');
-  const resource = given(listing, 'mkBProductResource');
+  const older = sellerValues(listing, 'mkBProduct');
+  const resource = sellerValues(listing, 'mkBProductResource');
   const type = (older.resourceType as string | undefined) ?? 'softwareAsAService';
   return {
     mkBProduct: {

@@ -2,14 +2,14 @@ import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../../specifications.ts';
 import type { Derive } from '../mirrors/facts.ts';
 import { moneyOf, priceTiersOf, usageFeeOf } from '../mirrors/mkC-prices.ts';
-import { type Fee, given, type Listing, type ListingMirror, type Meter, monthsOf } from './facts.ts';
+import { type Fee, type Listing, type ListingMirror, type Meter, monthsOf, sellerValues } from './facts.ts';
 
 export const mkC: ListingMirror = (listing, derive) => {
   const { organizationId, id, name, isPublic, spec } = listing;
-  const own = given(listing, 'mkCProduct');
+  const own = sellerValues(listing, 'mkCProduct');
   const listingSpec = (own.listingSpec ?? {}) as JsonObject;
   const service = serviceOf(listing, derive);
-  const purchaseSpec = (listingSpec.purchaseSpec ?? {}) as GivenPurchase;
+  const purchaseSpec = (listingSpec.purchaseSpec ?? {}) as PurchaseInput;
   return {
     mkCProduct: {
       ...own,
@@ -49,7 +49,7 @@ export const mkC: ListingMirror = (listing, derive) => {
  * The part of a listing in which the seller describes how the product is sold: features, and their values in each
  * plan.
  */
-type GivenPurchase = JsonObject & {
+type PurchaseInput = JsonObject & {
   features?: { name?: string; title?: string; description?: string }[];
   purchaseOptionSpecs?: {
     name?: string;
@@ -74,7 +74,7 @@ const metricOf = (meter: Meter, { currency }: Listing, service: string): JsonObj
 });
 
 /** A plan with its monthly fee, its features, and its usage prices. */
-function planOf(fee: Fee, { currency, dimensions }: Listing, given: GivenPurchase): JsonObject {
+function planOf(fee: Fee, { currency, dimensions }: Listing, given: PurchaseInput): JsonObject {
   const monthly = new Decimal(fee.rate ?? 0).div(Math.max(monthsOf(fee), 1));
   return {
     name: fee.key,
@@ -91,7 +91,7 @@ function planOf(fee: Fee, { currency, dimensions }: Listing, given: GivenPurchas
 }
 
 /** Lists every feature of the product, with its value in the plan, if any. */
-function featuresOf({ key }: Fee, { features = [], purchaseOptionSpecs = [] }: GivenPurchase): JsonObject[] {
+function featuresOf({ key }: Fee, { features = [], purchaseOptionSpecs = [] }: PurchaseInput): JsonObject[] {
   const values = purchaseOptionSpecs.find(({ name }) => name === key)?.featureValues ?? [];
   return features.map(({ name, title, description }) => ({
     featureName: name,

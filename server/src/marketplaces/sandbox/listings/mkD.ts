@@ -1,4 +1,4 @@
-import { given, type ListingMirror, monthsOf } from './facts.ts';
+import { type ListingMirror, monthsOf, sellerValues } from './facts.ts';
 
 export const mkD: ListingMirror = (listing, derive) => {
   const { organizationId, id, name, commits, dimensions, isPublic } = listing;
@@ -7,7 +7,7 @@ export const mkD: ListingMirror = (listing, derive) => {
     mkDProduct: {
       Type: 'SERVICE',
       ShortDescription: name,
-      ...given(listing, 'mkDProduct'),
+      ...sellerValues(listing, 'mkDProduct'),
       Code: code,
       Name: name,
       Status: isPublic ? 'ON_SALE' : 'OFF_SALE',

@@ -1,4 +1,4 @@
-import { given, type ListingMirror, monthsOf } from './facts.ts';
+import { type ListingMirror, monthsOf, sellerValues } from './facts.ts';
 
 export const mkF: ListingMirror = (listing, derive) => {
   const { organizationId, id, name, currency, commits, dimensions, isPublic } = listing;
@@ -7,7 +7,7 @@ export const mkF: ListingMirror = (listing, derive) => {
     mkFProduct: {
       listingType: 'PAID',
       distribution: 'EXTERNAL',
-      ...given(listing, 'mkFProduct'),
+      ...sellerValues(listing, 'mkFProduct'),
       name: name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'),
       globalName: `GZ${derive.code(12, 'mkF listing', organizationId, id).toUpperCase()}`,
       profileName: listing.vendor,

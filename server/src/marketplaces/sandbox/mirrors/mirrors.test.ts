@@ -2,7 +2,7 @@ import { stringify } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { EntitlementInfo } from '../../../entitlements/records.ts';
 import { OfferInfo } from '../../../offers/records.ts';
-import { clean } from '../../../platform/records/json.ts';
+import { cleanBody } from '../../../platform/records/json.ts';
 import { marketplacePartners } from '../../partners.ts';
 import type { JsonObject } from '../../specifications.ts';
 import { agreementMirror, type MirrorAgreement, type MirrorOffer, offerMirror } from './index.ts';
@@ -75,7 +75,7 @@ const offered = (made: MirrorOffer, path: string) => at(offerMirror(made).mirror
 const printed = (value: unknown): JsonObject => JSON.parse(stringify(value) as string) as JsonObject;
 
 function expectRecord(schema: typeof EntitlementInfo | typeof OfferInfo, mirror: unknown): void {
-  const { value, unknown } = clean(schema, printed(mirror));
+  const { value, unknown } = cleanBody(schema, printed(mirror));
   expect(unknown).toEqual([]);
   expect(schema.safeParse(value).error?.issues).toBeUndefined();
 }

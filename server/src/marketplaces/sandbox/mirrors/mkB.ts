@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { JsonObject } from '../../specifications.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 
-type GivenOffer = JsonObject & {
+type OfferInput = JsonObject & {
   acceptBy?: string;
   beneficiaries?: { id?: string }[];
   end?: string;
@@ -49,7 +49,7 @@ export const mkB: Mirror = {
 
   offer(facts, derive) {
     const { offer, name, url } = facts;
-    const given = (facts.info.mkBPrivateOffer ?? {}) as GivenOffer;
+    const given = (facts.info.mkBPrivateOffer ?? {}) as OfferInput;
     const states = offerStates[offer.state] ?? { state: 'draft' };
     const beneficiaries = given.beneficiaries ?? beneficiariesOf(facts, derive);
     return {
@@ -91,7 +91,7 @@ const planOf = (organizationId: string, source: string, derive: Derive) =>
 function subscriptionOf(facts: AgreementFacts, derive: Derive): JsonObject {
   const { agreement, info, externalStatus, planId } = facts;
   const { organizationId, id, externalProductId, externalOfferId } = agreement;
-  const offered = (info.mkBPrivateOffer as GivenOffer | undefined)?.pricing?.[0]?.planId;
+  const offered = (info.mkBPrivateOffer as OfferInput | undefined)?.pricing?.[0]?.planId;
   const source = externalOfferId ?? externalProductId ?? id;
   return {
     allowedCustomerOperations: agreement.state === 'CANCELLED' ? ['Read'] : ['Read', 'Update', 'Delete'],

@@ -11,16 +11,16 @@ export function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
   };
 }
 
-type Priced = { key?: string | undefined; rate?: number | undefined; priceTiers?: unknown[] | undefined };
+type PriceEntry = { key?: string | undefined; rate?: number | undefined; priceTiers?: unknown[] | undefined };
 
 /** Lists the usage prices by quantity: the given tiers, or one price for all quantities. */
-export const priceTiersOf = ({ rate, priceTiers }: Priced, currency: string): unknown[] =>
+export const priceTiersOf = ({ rate, priceTiers }: PriceEntry, currency: string): unknown[] =>
   priceTiers?.length
     ? priceTiers
     : [{ fromAmount: 0, startingUsageAmount: '0', price: moneyOf(new Decimal(rate ?? 0), currency) }];
 
 /** Formats the usage price of a plan as the marketplace does. */
-export const usageFeeOf = (metered: Priced, currency: string): JsonObject => ({
+export const usageFeeOf = (metered: PriceEntry, currency: string): JsonObject => ({
   metricId: metered.key,
   displayQuantity: 1,
   priceTiers: priceTiersOf(metered, currency),

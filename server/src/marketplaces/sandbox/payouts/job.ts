@@ -7,15 +7,15 @@ import type { AgreementTerms } from '../agreement-store.ts';
 import { takeFault } from '../fault-store.ts';
 import { derive } from '../mirrors/facts.ts';
 import { type PayoutPeriod, payoutJob, periodAfter } from '../payout-job-definition.ts';
-import { correctsApart, formatOf, type KeptSale, netOf } from './lines.ts';
+import { correctsApart, formatOf, netOf, type StoredSale } from './lines.ts';
 import {
-  type Between,
   commitSales,
+  type DateRange,
   type DayOfUsage,
   partOf,
   rateOf,
   type Sale,
-  type Sold,
+  type SoldAgreement,
   usageSales,
 } from './sales.ts';
 import {
@@ -60,7 +60,7 @@ export const payoutJobHandler: JobHandler<PayoutPeriod> = {
 function soldBy(
   { id, state, terms: text, last_update_time: changed, spec, is_billed }: SoldRow,
   now: Date,
-): Sold {
+): SoldAgreement {
   const terms = JSON.parse(text) as AgreementTerms;
   const info = ((spec ? JSON.parse(spec) : {}) as { info?: JsonObject }).info ?? {};
   const isPast = terms.endTime !== undefined && Date.parse(terms.endTime) <= now.getTime();
@@ -69,10 +69,10 @@ function soldBy(
 }
 
 /** The month-end closing of a marketplace. */
-type Closing = {
+type MonthEndClosing = {
   scope: OrgTransaction;
   partner: MarketplacePartner;
-  sold: readonly Sold[];
+  sold: readonly SoldAgreement[];
   /** The day of billing. */
   on: string;
 };
@@ -80,8 +80,8 @@ type Closing = {
 async function payOut(
   scope: OrgTransaction,
   partner: MarketplacePartner,
-  sold: readonly Sold[],
-  between: Between,
+  sold: readonly SoldAgreement[],
+  between: DateRange,
 ): Promise<void> {
   const closing = { scope, partner, sold, on: scope.now.toISOString().slice(0, 10) };
   const before = await findUnpaid(scope, partner, scope.now);
@@ -95,7 +95,7 @@ async function payOut(
 }
 
 /** Adds the billed usage of each day to the revenue feed. */
-const showUsage = ({ scope, partner, sold }: Closing, days: readonly DayOfUsage[]): Promise<void> =>
+const showUsage = ({ scope, partner, sold }: MonthEndClosing, days: readonly DayOfUsage[]): Promise<void> =>
   addToFeed(
     scope,
     partner,
@@ -107,7 +107,11 @@ const showUsage = ({ scope, partner, sold }: Closing, days: readonly DayOfUsage[
   );
 
 /** Bills the sales of the month. Injected faults bill a sale with only the order id, or twice. */
-async function bill(closing: Closing, between: Between, days: readonly DayOfUsage[]): Promise<KeptSale[]> {
+async function bill(
+  closing: MonthEndClosing,
+  between: DateRange,
+  days: readonly DayOfUsage[],
+): Promise<StoredSale[]> {
   const { scope, partner, sold, on } = closing;
   const found = sold.flatMap((one) => [
     ...commitSales(partner, one, between),
@@ -118,7 +122,7 @@ async function bill(closing: Closing, between: Between, days: readonly DayOfUsag
       between,
     ),
   ]);
-  const sales: KeptSale[] = [];
+  const sales: StoredSale[] = [];
   for (const sale of found) sales.push(await keep(closing, sale));
   const lines = sales.flatMap((sale) => formatOf(partner)?.billed(sale, on) ?? []);
   const [first] = lines;
@@ -131,7 +135,7 @@ async function bill(closing: Closing, between: Between, days: readonly DayOfUsag
   return sales;
 }
 
-async function keep(closing: Closing, sale: Sale, parent?: KeptSale): Promise<KeptSale> {
+async function keep(closing: MonthEndClosing, sale: Sale, parent?: StoredSale): Promise<StoredSale> {
   const { scope, partner } = closing;
   const { organizationId } = scope;
   const byOrder = !parent && (await takeFault(scope, partner, ['ORDER_ID_REVENUE'])) !== undefined;
@@ -153,11 +157,11 @@ async function keep(closing: Closing, sale: Sale, parent?: KeptSale): Promise<Ke
     tax: sale.tax,
     creation_time: scope.now,
   });
-  return shown(closing, row);
+  return toStoredSale(closing, row);
 }
 
 /** Converts the row of a sale to the sale from which its lines are derived. */
-export function shown({ sold }: Pick<Closing, 'sold'>, row: SaleRow): KeptSale {
+export function toStoredSale({ sold }: Pick<MonthEndClosing, 'sold'>, row: SaleRow): StoredSale {
   const terms = sold.find(({ id }) => id === row.agreement_id)?.terms;
   return {
     id: row.id,
@@ -179,16 +183,16 @@ export function shown({ sold }: Pick<Closing, 'sold'>, row: SaleRow): KeptSale {
 }
 
 /** Reduces an earlier sale by a fifth, if a fault is injected. */
-async function correct(closing: Closing, row: SaleRow | undefined): Promise<void> {
+async function correct(closing: MonthEndClosing, row: SaleRow | undefined): Promise<void> {
   const { scope, partner, on } = closing;
   const isWanted = row && (await takeFault(scope, partner, ['CORRECT_REVENUE'])) !== undefined;
   if (!isWanted) return;
-  const sale = shown(closing, row);
+  const sale = toStoredSale(closing, row);
   const less = partOf(partner, sale, 'CORRECTION', { percent: 20, day: on });
   const sum = (name: 'gross' | 'fee' | 'tax') => new Decimal(sale[name]).plus(less[name]).toFixed();
   const corrected = correctsApart(partner)
     ? await keep(closing, less, sale)
-    : shown(
+    : toStoredSale(
         closing,
         await correctSale(scope, { id: sale.id, gross: sum('gross'), fee: sum('fee'), tax: sum('tax') }),
       );
@@ -196,7 +200,7 @@ async function correct(closing: Closing, row: SaleRow | undefined): Promise<void
 }
 
 /** Refunds a tenth of a sale to its buyer, if a fault is injected. */
-async function refund(closing: Closing, sale: KeptSale | undefined): Promise<void> {
+async function refund(closing: MonthEndClosing, sale: StoredSale | undefined): Promise<void> {
   const { scope, partner, on } = closing;
   if (!sale || !(await takeFault(scope, partner, ['REFUND_REVENUE']))) return;
   await showBilled(
@@ -206,14 +210,14 @@ async function refund(closing: Closing, sale: KeptSale | undefined): Promise<voi
 }
 
 /** Adds a line of an unknown agreement to the feed, if a fault is injected. */
-async function showUnknown(closing: Closing, sale: KeptSale | undefined): Promise<void> {
+async function showUnknown(closing: MonthEndClosing, sale: StoredSale | undefined): Promise<void> {
   const { scope, partner } = closing;
   if (!sale || !(await takeFault(scope, partner, ['UNKNOWN_REVENUE']))) return;
   const id = scope.newId('sbs');
   await showBilled(closing, { ...sale, id, soldId: `unknown-${id}`, parentId: undefined });
 }
 
-async function showBilled({ scope, partner, on }: Closing, sale: KeptSale): Promise<void> {
+async function showBilled({ scope, partner, on }: MonthEndClosing, sale: StoredSale): Promise<void> {
   const lines = formatOf(partner)?.billed(sale, on) ?? [];
   await addToFeed(
     scope,
@@ -223,13 +227,13 @@ async function showBilled({ scope, partner, on }: Closing, sale: KeptSale): Prom
 }
 
 /** Pays out earlier bills, with one payout for each currency. */
-async function pay(closing: Closing, rows: readonly SaleRow[]): Promise<void> {
+async function pay(closing: MonthEndClosing, rows: readonly SaleRow[]): Promise<void> {
   const { scope, partner, on } = closing;
   const format = formatOf(partner);
   for (const currency of [...new Set(rows.map((row) => row.currency))].sort()) {
     const payout = { id: scope.newId('sbp'), day: on };
     const ids = rows.filter((row) => row.currency === currency).map(({ id }) => id);
-    const paid = (await markPaid(scope, ids, payout.id)).map((row) => shown(closing, row));
+    const paid = (await markPaid(scope, ids, payout.id)).map((row) => toStoredSale(closing, row));
     const amount = paid.reduce((sum, sale) => sum.plus(netOf(sale)), new Decimal(0)).toFixed();
     const lines = paid.flatMap((sale) => format?.paid(sale, payout) ?? []);
     const whole = format?.payout ? [format.payout(payout, currency, amount)] : [];

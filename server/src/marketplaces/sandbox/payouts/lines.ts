@@ -4,7 +4,7 @@ import type { RevenueAmounts, RevenueLine } from '../../revenue.ts';
 import type { Sale } from './sales.ts';
 
 /** A stored sale of the sandbox. */
-export type KeptSale = Sale & {
+export type StoredSale = Sale & {
   id: string;
   /** The agreement or order id of the sale in the lines. */
   soldId: string;
@@ -19,9 +19,9 @@ export type Payout = { id: string; day: string };
 
 type Format = {
   /** Creates the lines of a billed or corrected sale. */
-  billed: (sale: KeptSale, on: string) => RevenueLine[];
+  billed: (sale: StoredSale, on: string) => RevenueLine[];
   /** Creates the lines of a sale that is paid out. */
-  paid: (sale: KeptSale, payout: Payout) => RevenueLine[];
+  paid: (sale: StoredSale, payout: Payout) => RevenueLine[];
   /** Creates the line of the payout as a whole, if the marketplace has such a line. */
   payout?: (payout: Payout, currency: string, amount: string) => RevenueLine;
 };
@@ -53,7 +53,7 @@ const paidDates = (sale: Sale, { day }: Payout) =>
   isRefund(sale) ? { refundDisburseDate: day } : { disburseDate: day };
 
 /** Returns the part of a line that describes its sale, for a line that is returned again when it is paid out. */
-const saleOf = (sale: KeptSale, payout: Payout | undefined) => ({
+const saleOf = (sale: StoredSale, payout: Payout | undefined) => ({
   version: String(sale.version),
   soldId: sale.soldId,
   buyerId: sale.buyerId,
@@ -98,7 +98,7 @@ const mkA: Format = {
 
 type Share = { part: number; transactionType: string; amount: string; amounts: RevenueAmounts };
 
-function sharesOf(sale: KeptSale): Share[] {
+function sharesOf(sale: StoredSale): Share[] {
   const end = isRefund(sale) ? '_REFUND' : '';
   const { gross, fee, tax } = sale;
   const all: Share[] = [
@@ -119,9 +119,9 @@ function sharesOf(sale: KeptSale): Share[] {
   return all.filter(({ amount }) => Number(amount) !== 0);
 }
 
-const eventOf = (sale: KeptSale, part: number): string => `${sale.id}-${part}`;
+const eventOf = (sale: StoredSale, part: number): string => `${sale.id}-${part}`;
 
-function billedEvent(sale: KeptSale, { part, transactionType, amount, amounts }: Share, on: string) {
+function billedEvent(sale: StoredSale, { part, transactionType, amount, amounts }: Share, on: string) {
   const id = eventOf(sale, part);
   const parentId = sale.parentId && `${sale.parentId}-1`;
   const dates = isRefund(sale)
@@ -156,7 +156,7 @@ function billedEvent(sale: KeptSale, { part, transactionType, amount, amounts }:
   };
 }
 
-function paidEvent(sale: KeptSale, { part, transactionType, amount }: Share, payout: Payout): RevenueLine {
+function paidEvent(sale: StoredSale, { part, transactionType, amount }: Share, payout: Payout): RevenueLine {
   const id = `${eventOf(sale, part)}-D`;
   return {
     id,
@@ -189,7 +189,7 @@ const mkB: Format = {
   paid: (sale, payout) => [earningOf(sale, sale.day, payout)],
 };
 
-function earningOf(sale: KeptSale, on: string, payout?: Payout): RevenueLine {
+function earningOf(sale: StoredSale, on: string, payout?: Payout): RevenueLine {
   const net = netOf(sale).toFixed();
   return {
     id: sale.id,
@@ -226,7 +226,7 @@ const mkC: Format = {
   paid: (sale, payout) => [chargeOf(sale, payout)],
 };
 
-function chargeOf(sale: KeptSale, payout?: Payout): RevenueLine {
+function chargeOf(sale: StoredSale, payout?: Payout): RevenueLine {
   const net = netOf(sale).toFixed();
   return {
     id: `${sale.day}/${sale.soldId}/${sale.dimension ?? sale.kind}/${sale.id}`,

@@ -1,7 +1,7 @@
 import type { MarketplaceAdapter } from '../../adapter.ts';
 import type { MarketplacePartner } from '../../partners.ts';
 import type { BilledUsage, RevenueLine } from '../../revenue.ts';
-import type { Inside } from '../faults.ts';
+import type { RunInOrganization } from '../faults.ts';
 import { formatOf } from './lines.ts';
 import { readFeed } from './store.ts';
 
@@ -11,7 +11,7 @@ const pageSize = 500;
 /** Creates the adapter operation that reads the revenue feed of the simulated marketplace. */
 export function createRevenuePort(
   partner: MarketplacePartner,
-  inside: Inside,
+  inside: RunInOrganization,
 ): Pick<MarketplaceAdapter, 'readRevenue'> {
   if (!formatOf(partner)) return {};
   return {

@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js';
 import type { OrgTransaction } from '../../../platform/access/scope.ts';
 import type { MarketplaceAdapter } from '../../adapter.ts';
-import { done } from '../../changes.ts';
+import { completedChange } from '../../changes.ts';
 import { MarketplaceError } from '../../errors.ts';
 import type { MarketplacePartner } from '../../partners.ts';
 import type { RefundSpec } from '../../refunds.ts';
 import { capabilitiesOf } from '../capabilities.ts';
-import type { Inside } from '../faults.ts';
-import { shown } from './job.ts';
+import type { RunInOrganization } from '../faults.ts';
+import { toStoredSale } from './job.ts';
 import { formatOf } from './lines.ts';
 import { partOf } from './sales.ts';
 import { addToFeed, findSaleWithRefunds, insertSale, type SaleRow } from './store.ts';
@@ -20,13 +20,13 @@ const refuse = (code: string, readable: string) => new MarketplaceError(code, { 
  */
 export function createRefundPort(
   partner: MarketplacePartner,
-  inside: Inside,
+  inside: RunInOrganization,
 ): Pick<MarketplaceAdapter, 'refund'> {
   if (!capabilitiesOf(partner).refundReasons) return {};
   return {
     refund: async (spec, key) => {
-      await inside((scope) => giveBack(scope, partner, spec, `sbs_${key}`));
-      return done();
+      await inside((scope) => refundInvoice(scope, partner, spec, `sbs_${key}`));
+      return completedChange();
     },
   };
 }
@@ -35,7 +35,7 @@ export function createRefundPort(
  * Refunds a part of an invoice.
  * @param id refund id, identical for each attempt
  */
-async function giveBack(
+async function refundInvoice(
   scope: OrgTransaction,
   partner: MarketplacePartner,
   { externalAgreementIds, invoiceId, amount, currency }: RefundSpec,
@@ -86,4 +86,4 @@ async function giveBack(
   );
 }
 
-const kept = (row: SaleRow) => shown({ sold: [] }, row);
+const kept = (row: SaleRow) => toStoredSale({ sold: [] }, row);

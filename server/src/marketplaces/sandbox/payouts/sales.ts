@@ -19,7 +19,7 @@ export type Sale = {
 };
 
 /** An agreement with its offer terms and its end. */
-export type Sold = {
+export type SoldAgreement = {
   id: string;
   terms: AgreementTerms;
   info: JsonObject;
@@ -31,10 +31,10 @@ export type Sold = {
 /** The accepted usage of a dimension on one day. */
 export type DayOfUsage = { agreementId: string; dimension: string; day: string; quantity: string };
 
-export type Between = { since: Date; until: Date };
+export type DateRange = { since: Date; until: Date };
 
 /** The billing rules of a marketplace that pays out, as data. */
-type Billing = {
+type BillingRules = {
   feePercent: number;
   taxPercent: number;
   /** Whether commits are billed monthly, instead of once for each term. */
@@ -44,13 +44,13 @@ type Billing = {
   /** Currency of all bills, regardless of the agreed currency. */
   currency?: string;
 };
-const billing: Partial<Record<MarketplacePartner, Billing>> = {
+const billing: Partial<Record<MarketplacePartner, BillingRules>> = {
   MKA: { feePercent: 3, taxPercent: 8, commitsMonthly: false, usageDaily: false },
   MKB: { feePercent: 3, taxPercent: 0, commitsMonthly: false, usageDaily: false, currency: 'USD' },
   MKC: { feePercent: 3, taxPercent: 0, commitsMonthly: true, usageDaily: true },
 };
 
-export const billingOf = (partner: MarketplacePartner): Billing | undefined => billing[partner];
+export const billingOf = (partner: MarketplacePartner): BillingRules | undefined => billing[partner];
 
 type Terms = {
   currency?: string;
@@ -59,7 +59,7 @@ type Terms = {
   paymentInstallments?: { amount?: number; chargeOn?: string }[];
 };
 
-const termsOf = ({ info, terms }: Sold): Terms => ({
+const termsOf = ({ info, terms }: SoldAgreement): Terms => ({
   ...info,
   ...terms.order?.listed,
   ...terms.planTerms,
@@ -68,12 +68,12 @@ const termsOf = ({ info, terms }: Sold): Terms => ({
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Rounds an amount to minor units, half up, and computes fee and tax. */
-export function priced(
+export function salePrice(
   partner: MarketplacePartner,
   currency: string,
   amount: Decimal,
 ): Pick<Sale, 'currency' | 'gross' | 'fee' | 'tax'> {
-  const { feePercent, taxPercent, currency: only } = billing[partner] as Billing;
+  const { feePercent, taxPercent, currency: only } = billing[partner] as BillingRules;
   const coins = (value: Decimal) =>
     value.toDecimalPlaces(coinDigits(only ?? currency), Decimal.ROUND_HALF_UP).toFixed();
   const gross = new Decimal(coins(amount));
@@ -82,7 +82,7 @@ export function priced(
 }
 
 /** Lists the payments for commits that are due between two times. */
-export function commitSales(partner: MarketplacePartner, sold: Sold, between: Between): Sale[] {
+export function commitSales(partner: MarketplacePartner, sold: SoldAgreement, between: DateRange): Sale[] {
   const { currency = 'USD' } = termsOf(sold);
   return paymentsOf(partner, sold)
     .filter(({ at }) => (!sold.isBilled || at >= between.since) && at < between.until)
@@ -94,11 +94,11 @@ export function commitSales(partner: MarketplacePartner, sold: Sold, between: Be
       dimension: undefined,
       day: dayOf(at),
       quantity: undefined,
-      ...priced(partner, currency, amount),
+      ...salePrice(partner, currency, amount),
     }));
 }
 
-function paymentsOf(partner: MarketplacePartner, sold: Sold): { at: Date; amount: Decimal }[] {
+function paymentsOf(partner: MarketplacePartner, sold: SoldAgreement): { at: Date; amount: Decimal }[] {
   const { terms } = sold;
   const { commits = [], paymentInstallments = [] } = termsOf(sold);
   if (paymentInstallments.length > 0)
@@ -133,9 +133,9 @@ function monthsOf({ startTime, endTime }: AgreementTerms): Date[] {
 /** Lists the usage sales: one sale per day if the marketplace bills daily, else one sale per dimension. */
 export function usageSales(
   partner: MarketplacePartner,
-  sold: Sold,
+  sold: SoldAgreement,
   days: readonly DayOfUsage[],
-  { until }: Between,
+  { until }: DateRange,
 ): Sale[] {
   const { currency = 'USD' } = termsOf(sold);
   const lastDay = dayOf(new Date(until.getTime() - 1));
@@ -155,12 +155,12 @@ export function usageSales(
       dimension,
       day,
       quantity: quantity.toFixed(),
-      ...priced(partner, currency, quantity.times(rateOf(sold, dimension))),
+      ...salePrice(partner, currency, quantity.times(rateOf(sold, dimension))),
     }));
 }
 
 /** Returns the unit price in the offer. */
-export const rateOf = (sold: Sold, dimension: string): Decimal =>
+export const rateOf = (sold: SoldAgreement, dimension: string): Decimal =>
   new Decimal(termsOf(sold).dimensions?.find(({ key }) => key === dimension)?.rate ?? 0);
 
 /** Derives the sale of a refund or correction, which is a part of the original sale. */
@@ -177,6 +177,6 @@ export function partOf(
     dimension: undefined,
     quantity: undefined,
     day,
-    ...priced(partner, sale.currency, amount),
+    ...salePrice(partner, sale.currency, amount),
   };
 }

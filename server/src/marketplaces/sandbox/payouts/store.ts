@@ -1,5 +1,10 @@
 import type { OrgTransaction } from '../../../platform/access/scope.ts';
-import { defineStatement, insertInto, rows, selected } from '../../../platform/database/define-statement.ts';
+import {
+  defineStatement,
+  insertInto,
+  rows,
+  selectList,
+} from '../../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../../platform/database/rows.ts';
 import type { BilledUsage, RevenueLine } from '../../revenue.ts';
 import type { DayOfUsage } from './sales.ts';
@@ -23,7 +28,7 @@ const saleColumns = [
 ] as const satisfies readonly ColumnOf<'sandbox_sale'>[];
 
 export type SaleRow = RowOf<'sandbox_sale', (typeof saleColumns)[number] | 'version'>;
-const shown = selected<'sandbox_sale'>('s', [...saleColumns, 'version']);
+const shown = selectList<'sandbox_sale'>('s', [...saleColumns, 'version']);
 const insertSaleRow = insertInto('sandbox_insert_sale', 'sandbox_sale', saleColumns, {
   after: `RETURNING ${saleColumns.join(', ')}, version`,
 });

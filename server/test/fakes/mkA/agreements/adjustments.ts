@@ -24,7 +24,7 @@ export type Adjustment = Entry & {
   createdMs: number;
   updatedMs: number;
 };
-type ById = { agreementId?: string; billingAdjustmentRequestId?: string };
+type AdjustmentQuery = { agreementId?: string; billingAdjustmentRequestId?: string };
 type ListInput = {
   agreementId?: string;
   status?: string;
@@ -136,7 +136,7 @@ function createOperations({ agreements, pages }: Parts, { kept, byToken, failure
       return { items, errors };
     },
     GetBillingAdjustmentRequest: (
-      { agreementId, billingAdjustmentRequestId: id = '' }: ById,
+      { agreementId, billingAdjustmentRequestId: id = '' }: AdjustmentQuery,
       account: string,
     ) => {
       requireParty(agreements, agreementId, account);

@@ -35,14 +35,14 @@ export const proposalSummary = ({ offer, productId, productKind }: Agreement) =>
   resources: [{ id: productId, type: productKind }],
 });
 
-type ById = { agreementId?: string; maxResults?: number; nextToken?: string };
+type AgreementQuery = { agreementId?: string; maxResults?: number; nextToken?: string };
 
 /**
  * Creates the operations that read an agreement: DescribeAgreement, GetAgreementTerms,
  * GetAgreementEntitlements.
  */
 export function createAgreementReads(agreements: Agreements, pages: Pages) {
-  const page = (rows: readonly object[], { maxResults = 50, nextToken }: ById) => {
+  const page = (rows: readonly object[], { maxResults = 50, nextToken }: AgreementQuery) => {
     if (!Number.isInteger(maxResults) || maxResults < 1 || maxResults > 50)
       throw wrong('INVALID_MAX_RESULTS', 'maxResults must be between 1 and 50.');
     const found =
@@ -51,7 +51,7 @@ export function createAgreementReads(agreements: Agreements, pages: Pages) {
     return found;
   };
   return {
-    DescribeAgreement: ({ agreementId }: ById, account: string) => {
+    DescribeAgreement: ({ agreementId }: AgreementQuery, account: string) => {
       const agreement = requireParty(agreements, agreementId, account);
       return {
         agreementId: agreement.id,
@@ -68,11 +68,11 @@ export function createAgreementReads(agreements: Agreements, pages: Pages) {
         endTimeBehavior: endTimeBehavior(agreement),
       };
     },
-    GetAgreementTerms: (input: ById, account: string) => {
+    GetAgreementTerms: (input: AgreementQuery, account: string) => {
       const { rows, next } = page(requireParty(agreements, input.agreementId, account).terms, input);
       return { acceptedTerms: rows, nextToken: next };
     },
-    GetAgreementEntitlements: (input: ById, account: string) => {
+    GetAgreementEntitlements: (input: AgreementQuery, account: string) => {
       const agreement = requireParty(agreements, input.agreementId, account);
       const { rows, next } = page(
         [

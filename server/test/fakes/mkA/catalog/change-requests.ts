@@ -6,7 +6,7 @@ import { resaleDetails } from '../constraints/resale-details.ts';
 import { denied, invalid, ServiceError } from '../errors.ts';
 import { type Entities, type Entity, isProduct, productKinds, withoutRevision } from './entities.ts';
 import { creates } from './offer-changes.ts';
-import type { Outside } from './staging.ts';
+import type { CatalogDeps } from './staging.ts';
 
 export type ChangeInput = {
   ChangeType: string;
@@ -73,7 +73,7 @@ export function checkStart(
   input: StartInput,
   owner: string,
   entities: Entities,
-  outside: Outside,
+  outside: CatalogDeps,
 ): CheckedChange[] {
   const { ChangeSet = [], Intent = 'APPLY' } = input;
   if (Intent !== 'APPLY')
@@ -134,7 +134,7 @@ function checkTargets(
   { input, details }: CheckedChange,
   owner: string,
   entities: Entities,
-  outside: Outside,
+  outside: CatalogDeps,
 ): void {
   const { Identifier = '', Type } = input.Entity;
   const own = (entity: Entity | undefined) => entity?.owner === owner;

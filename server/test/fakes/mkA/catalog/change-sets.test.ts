@@ -26,7 +26,7 @@ afterAll(() => Promise.all(started.map(({ stop }) => stop())));
 
 const Catalog = 'AWSMarketplace';
 type Changes = Change[];
-type Refused = { $response: { headers: Record<string, string> } } & Error;
+type RefusedRequest = { $response: { headers: Record<string, string> } } & Error;
 const start = (ChangeSet: Changes, more: { ClientRequestToken?: string; ChangeSetName?: string } = {}) =>
   catalog.send(new StartChangeSetCommand({ Catalog, ChangeSet, ...more }));
 const describe = (ChangeSetId: string | undefined) =>
@@ -270,7 +270,7 @@ test('a call above the rate gets 429 with Retry-After once, for a client that do
     refusalOf(start(privateOffer(product.id, { name: `${index}` }))),
   );
   const refused = (await Promise.all(calls)).filter((answer) => answer !== undefined);
-  const [first] = refused.map(({ error }) => error as Refused);
+  const [first] = refused.map(({ error }) => error as RefusedRequest);
   expect(refused[0]).toMatchObject({ name: 'ThrottlingException', status: 429 });
   expect(first?.$response.headers['retry-after']).toBe('1');
   expect([mkA.log.count('StartChangeSet'), mkA.changeSets().length]).toEqual([20, 20 - refused.length]);

@@ -9,7 +9,7 @@ import { type CheckedChange, checkStart, reference, type StartInput } from './ch
 import { type Entities, type Entity, withoutRevision } from './entities.ts';
 import { requireCatalog } from './lists.ts';
 import type { Outcome } from './offer-changes.ts';
-import { createStaging, type Outside } from './staging.ts';
+import { type CatalogDeps, createStaging } from './staging.ts';
 
 export type ChangeSet = {
   id: string;
@@ -39,7 +39,7 @@ type Parts = {
   clock: Clock;
   ids: Ids;
   pages: Pages;
-  outside: Outside;
+  outside: CatalogDeps;
   lagMs: () => number;
   /** Receives ended sets, with the entities that they changed. */
   onEnd: (set: ChangeSet, changed: readonly Entity[]) => void;
@@ -84,11 +84,11 @@ export function createChangeSets(parts: Parts) {
       work.begin(set);
       return named(set);
     },
-    DescribeChangeSet: ({ catalog, changeSetId }: Named, owner: string) => {
+    DescribeChangeSet: ({ catalog, changeSetId }: ChangeSetReference, owner: string) => {
       requireCatalog(catalog);
       return description(kept.require(changeSetId, owner));
     },
-    CancelChangeSet: ({ catalog, changeSetId }: Named, owner: string) => {
+    CancelChangeSet: ({ catalog, changeSetId }: ChangeSetReference, owner: string) => {
       requireCatalog(catalog);
       const set = kept.require(changeSetId, owner);
       if (set.status !== 'PREPARING')
@@ -111,7 +111,7 @@ export function createChangeSets(parts: Parts) {
   };
 }
 
-type Named = { catalog?: string; changeSetId?: string };
+type ChangeSetReference = { catalog?: string; changeSetId?: string };
 const named = (set: ChangeSet) => ({ ChangeSetId: set.id, ChangeSetArn: arnOf(set) });
 const inUse = (message: string) => new ServiceError('ResourceInUseException', 423, message);
 
@@ -157,10 +157,10 @@ function createKept({ clock, onEnd }: Parts) {
         .sort((a, b) => (b.startMs - a.startMs) * (Sort?.SortOrder === 'ASCENDING' ? -1 : 1)),
   };
 }
-type Kept = ReturnType<typeof createKept>;
+type ChangeSetStore = ReturnType<typeof createKept>;
 
 /** Processes change sets as time passes. Each set is prepared, which may find errors, and then applied. */
-function createWork({ entities, clock, ids, outside }: Parts, kept: Kept) {
+function createWork({ entities, clock, ids, outside }: Parts, kept: ChangeSetStore) {
   const pace = { preparingMs: 60_000, applyingMs: 120_000 };
   const ordered: OrderedFailure[] = [];
   const prepare = (set: ChangeSet) => {

@@ -51,7 +51,7 @@ export type Targeting = {
   NegativeTargeting?: { CountryCodes: string[] };
 };
 
-type Common = {
+type EntityBase = {
   id: string;
   /** The account that owns the entity. */
   owner: string;
@@ -60,7 +60,7 @@ type Common = {
   modifiedAtMs: number;
 };
 
-export type Offer = Common & {
+export type Offer = EntityBase & {
   kind: 'Offer';
   state: 'Draft' | 'Released';
   releasedAtMs?: number;
@@ -80,7 +80,7 @@ export type Offer = Common & {
   terms: Term[];
 };
 
-export type OfferSet = Common & {
+export type OfferSet = EntityBase & {
   kind: 'OfferSet';
   state: 'Draft' | 'Released';
   releasedAtMs?: number;
@@ -90,7 +90,7 @@ export type OfferSet = Common & {
   offerIds: string[];
 };
 
-export type ResaleAuthorization = Common & {
+export type ResaleAuthorization = EntityBase & {
   kind: 'ResaleAuthorization';
   status: 'Draft' | 'Active' | 'Restricted';
   name: string;
@@ -107,7 +107,7 @@ export type ResaleAuthorization = Common & {
 
 export type Dimension = { Key: string; Name: string; Description: string; Unit: string; Types: string[] };
 
-export type Product = Common & {
+export type Product = EntityBase & {
   kind: ProductKind;
   title: string;
   productCode: string;

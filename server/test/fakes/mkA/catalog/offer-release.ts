@@ -145,7 +145,8 @@ function upfrontRefusals(offer: Offer): Refusal[] {
   ];
 }
 
-const daysOf = (duration: string | undefined): number => Number(/^P(\d+)D$/.exec(duration ?? '')?.[1] ?? 0);
+const parseDays = (duration: string | undefined): number =>
+  Number(/^P(\d+)D$/.exec(duration ?? '')?.[1] ?? 0);
 
 function renewalRefusals({ terms }: Offer): Refusal[] {
   const renewal = termOf(terms, 'RenewalTerm');
@@ -153,7 +154,7 @@ function renewalRefusals({ terms }: Offer): Refusal[] {
   const schedule = termOf(terms, 'PaymentScheduleTerm');
   const hasTemplate = (renewal.TermTemplates ?? []).length > 0;
   const isRange = renewal.PriceIncrease?.Type === 'PercentageRange';
-  const [lockout, deadline] = [daysOf(renewal.LockoutPeriod), daysOf(renewal.AdjustmentDeadline)];
+  const [lockout, deadline] = [parseDays(renewal.LockoutPeriod), parseDays(renewal.AdjustmentDeadline)];
   return [
     ...(renewal.PriceIncrease
       ? []

@@ -226,7 +226,7 @@ function totalRefusals({ terms }: Offer, resale: ResaleAuthorization): Refusal[]
       );
 }
 
-const daysOf = (period = ''): number => Number(/^P(\d+)D$/.exec(period)?.[1] ?? 0);
+const parseDays = (period = ''): number => Number(/^P(\d+)D$/.exec(period)?.[1] ?? 0);
 
 function netPaymentRefusals({ terms }: Offer, resale: ResaleAuthorization): Refusal[] {
   const most = termOf(resale.terms, 'ResaleNetPaymentTerm')?.PaymentDuePeriod;
@@ -241,7 +241,7 @@ function netPaymentRefusals({ terms }: Offer, resale: ResaleAuthorization): Refu
     return incompatible(
       "NetPaymentTerm can't be removed because the ResaleAuthorization contains a NetPaymentTerm.",
     );
-  return daysOf(own) > daysOf(most)
+  return parseDays(own) > parseDays(most)
     ? incompatible('Ensure PaymentDuePeriod in NetPaymentTerm is compatible with the ResaleAuthorization.')
     : [];
 }

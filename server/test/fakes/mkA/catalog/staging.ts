@@ -15,7 +15,7 @@ export type KnownAgreement = {
 };
 
 /** The functions of other parts of the local service that the catalog needs. */
-export type Outside = {
+export type CatalogDeps = {
   agreement: (id: string) => KnownAgreement | undefined;
   isAccount: (id: string) => boolean;
   /** Returns whether the marketplace can read the document at a URL. */
@@ -34,7 +34,7 @@ export type Staging = {
   /** Time that the change set has waited. */
   waitedMs: number;
   ids: Ids;
-  outside: Outside;
+  outside: CatalogDeps;
   find: (id: string) => Entity | undefined;
   all: () => Entity[];
   put: (entity: Entity) => void;

@@ -20,7 +20,7 @@ const second = like(
   /^(\d{4})-(1[0-2]|0[1-9])-(3[01]|0[1-9]|[12]\d)T(2[0-3]|[01]\d):([0-5]\d):([0-5]\d)Z$/,
 );
 
-const among = (each: Check, max = 10) => object({}, { ValueList: list(1, max, each) });
+const valueList = (each: Check, max = 10) => object({}, { ValueList: list(1, max, each) });
 const amongOrLike = (each: Check) => object({}, { ValueList: list(1, 10, each), WildCardValue: each });
 const span = object({}, { AfterValue: second, BeforeValue: second });
 const within = object({}, { DateRange: span });
@@ -30,9 +30,9 @@ const productFilters = (...visibilities: readonly string[]): Check =>
   object(
     {},
     {
-      EntityId: among(entityId),
+      EntityId: valueList(entityId),
       ProductTitle: amongOrLike(line(255)),
-      Visibility: among(oneOf('Limited', 'Public', 'Restricted', 'Draft', ...visibilities)),
+      Visibility: valueList(oneOf('Limited', 'Public', 'Restricted', 'Draft', ...visibilities)),
       LastModifiedDate: within,
     },
   );
@@ -40,27 +40,27 @@ const productFilters = (...visibilities: readonly string[]): Check =>
 const offerFilters = object(
   {},
   {
-    EntityId: among(entityId),
+    EntityId: valueList(entityId),
     Name: amongOrLike(line(150)),
-    ProductId: among(line(255)),
-    ResaleAuthorizationId: among(entityId),
+    ProductId: valueList(line(255)),
+    ResaleAuthorizationId: valueList(entityId),
     ReleaseDate: within,
     AvailabilityEndDate: within,
     BuyerAccounts: object({}, { WildCardValue: line(255) }),
-    State: among(oneOf('Draft', 'Released'), 2),
-    Targeting: among(oneOf('BuyerAccounts', 'ParticipatingPrograms', 'CountryCodes', 'None'), 4),
+    State: valueList(oneOf('Draft', 'Released'), 2),
+    Targeting: valueList(oneOf('BuyerAccounts', 'ParticipatingPrograms', 'CountryCodes', 'None'), 4),
     LastModifiedDate: within,
-    OfferSetId: among(offerSetId(50)),
-    TargetAgreementId: among(line(64)),
-    TargetAgreementIntent: among(oneOf('Renew'), 2),
-    CreatedBySource: among(oneOf('Seller', 'AwsMarketplace'), 2),
+    OfferSetId: valueList(offerSetId(50)),
+    TargetAgreementId: valueList(line(64)),
+    TargetAgreementIntent: valueList(oneOf('Renew'), 2),
+    CreatedBySource: valueList(oneOf('Seller', 'AwsMarketplace'), 2),
   },
 );
 
 const resaleFilters = object(
   {},
   {
-    EntityId: among(entityId),
+    EntityId: valueList(entityId),
     Name: amongOrLike(line(255)),
     ProductId: amongOrLike(line(255)),
     CreatedDate: withinOrAt,
@@ -70,24 +70,24 @@ const resaleFilters = object(
     ManufacturerLegalName: amongOrLike(line(255)),
     ResellerAccountID: amongOrLike(account),
     ResellerLegalName: amongOrLike(line(255)),
-    Status: among(oneOf('Draft', 'Active', 'Restricted')),
-    OfferExtendedStatus: among(line(255)),
+    Status: valueList(oneOf('Draft', 'Active', 'Restricted')),
+    OfferExtendedStatus: valueList(line(255)),
     LastModifiedDate: within,
-    ResellerRole: among(oneOf('ChannelPartner', 'Distributor')),
-    SourceAuthorization: among(line(255)),
-    IssuerAccountId: among(account),
+    ResellerRole: valueList(oneOf('ChannelPartner', 'Distributor')),
+    SourceAuthorization: valueList(line(255)),
+    IssuerAccountId: valueList(account),
   },
 );
 
 const offerSetFilters = object(
   {},
   {
-    EntityId: among(offerSetId(255)),
-    Name: among(line(150)),
-    State: among(oneOf('Draft', 'Released'), 2),
+    EntityId: valueList(offerSetId(255)),
+    Name: valueList(line(150)),
+    State: valueList(oneOf('Draft', 'Released'), 2),
     ReleaseDate: within,
-    AssociatedOfferIds: among(entityId),
-    SolutionId: among(like(1, 50, /^[a-zA-Z0-9][.a-zA-Z0-9/-]+[a-zA-Z0-9]$/)),
+    AssociatedOfferIds: valueList(entityId),
+    SolutionId: valueList(like(1, 50, /^[a-zA-Z0-9][.a-zA-Z0-9/-]+[a-zA-Z0-9]$/)),
     LastModifiedDate: within,
   },
 );
