@@ -54,11 +54,11 @@ const describes = (schema: Schema): boolean =>
 
 /** Properties that few operations have: the functions of `rare.ts` add them. */
 const rareProperties: Record<keyof RareProperties, true> = {
-  alsoIn: true,
+  secondOrganization: true,
   deprecated: true,
   hasNoTag: true,
   recognizesRepeats: true,
-  repeatsAlike: true,
+  isIdempotent: true,
 };
 
 describe('route definitions', () => {

@@ -169,11 +169,11 @@ const callersElsewhere = [
 test('R9 every field that operations ignore is marked read-only, and no read-only field is required', () => {
   const wrong: string[] = [];
   let marked = 0;
-  for (const { body, bodyFormat, hidden, ignored = [], operationId } of app.app.routes) {
+  for (const { body, bodyFormat, hidden, serverSetFields = [], operationId } of app.app.routes) {
     if (!body || bodyFormat || hidden) continue;
     const operation = operations.find((each) => each.operationId === operationId) as Operation;
     const fields = fieldsOf(schemaOf(operation), 5);
-    for (const name of ignored) {
+    for (const name of serverSetFields) {
       const field = fields.find(({ path }) => path.filter((part) => part !== 0).join('.') === name);
       if (field?.schema.readOnly) marked += 1;
       else if (field) wrong.push(`${operationId} ${name}`);

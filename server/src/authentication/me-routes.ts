@@ -80,7 +80,7 @@ const ownAccount = (accounts: Accounts, sessionOf: SessionOf) => [
     summary: 'Change the name or password; a new password ends all other sessions',
     errors: [errors.auth_method_not_allowed.definition, errors.second_factor_required.definition],
     body: UserPatch.optional(),
-    needed: ['password', 'currentPassword'],
+    requiredFields: ['password', 'currentPassword'],
     example: { name: 'Ann Lee' },
     response: User,
     responseExample: userExample,

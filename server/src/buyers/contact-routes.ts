@@ -88,7 +88,7 @@ const creations = [
     description: 'If a contact with the e-mail address exists, it is returned unchanged.',
     access: 'buyers:write',
     body: IdentityContact,
-    ignored: serverOwned,
+    serverSetFields: serverOwned,
     run: {
       kind: 'transaction',
       handle: async (scope, { body }) => {
@@ -108,7 +108,7 @@ const creations = [
       'are the same contact.',
     access: 'buyers:write',
     body: list(IdentityContact, 'The contacts.'),
-    ignored: serverOwned,
+    serverSetFields: serverOwned,
     response: z.array(IdentityContact),
     responseDescription: 'The contacts, in the order given',
     run: {
@@ -133,7 +133,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
       'Absent fields are unchanged; an empty text removes a field, and an empty `info` removes all details.',
     access: 'buyers:write',
     body: IdentityContact,
-    ignored: serverOwned,
+    serverSetFields: serverOwned,
     errors: [buyerErrors.contact_not_found.definition, buyerErrors.contact_exists.definition],
     run: {
       kind: 'transaction',

@@ -40,7 +40,7 @@ export function createBuyerPages({ vault, baseUrl, isServed }: BuyerPageDeps) {
      */
     answer: (scope: OrgScope, row: Row): Answer => ({
       body: new RawJson(pages.show(scope, row)),
-      repeat: new RawJson(encodeBuyer(row)),
+      repeatBody: new RawJson(encodeBuyer(row)),
     }),
     /** Encodes the record for callers, with the link, which is created for each response and never stored. */
     show: (scope: OrgScope, row: Row, encode = encodeBuyer): string => {

@@ -20,7 +20,7 @@ export const addCreditRoute = route({
   summary: 'Add credit to a term',
   description: 'Adds credit to the current term, or to the term in the body. Each call adds credit.',
   body: AddEntitlementCreditParams,
-  ignored: ['entitlementID', 'organizationID'],
+  serverSetFields: ['entitlementID', 'organizationID'],
   example: { creditAmountIncrement: 250.5 },
   response: AddEntitlementCreditResponse,
   responseExample: {

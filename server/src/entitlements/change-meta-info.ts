@@ -41,7 +41,7 @@ export const changeMetaInfoRoute = route({
     'Absent fields are unchanged. Maps merge by key, and a null removes its key; arrays are replaced. The service’s own ' +
     'fields and the fields of offers and products are ignored. The list of applied credit cannot be changed.',
   body: WorkloadMetaInfo,
-  ignored: ignoredMetaInfo,
+  serverSetFields: ignoredMetaInfo,
   example: {
     crmBDealId: '12345',
     internalNote: 'Renewal is agreed on',

@@ -31,7 +31,7 @@ export const createRoute = route({
     '`requireApproval` is set in privateOfferConfigInfo, callers without `offers:approve` can sell approved offers only, ' +
     'to their buyer and with their end.',
   body: CreateEntitlementParams,
-  ignored: ['organizationId'],
+  serverSetFields: ['organizationId'],
   example: {
     buyerId: 'buy_01m7z53qrwf3raysksbfq2fp2q',
     offerId: 'ofr_01m7z53qrwf3raysksbfq2fp2q',

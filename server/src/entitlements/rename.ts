@@ -21,8 +21,8 @@ export const renameRoute = route({
   },
   summary: 'Rename an entitlement',
   body: UpdateEntitlementNameParams,
-  needed: ['name'],
-  ignored: ['id', 'organizationID'],
+  requiredFields: ['name'],
+  serverSetFields: ['id', 'organizationID'],
   example: { name: 'Acme annual plan' },
   errors: stateErrors,
   run: {

@@ -27,7 +27,7 @@ export const scheduleCancellationRoute = ({ registry }: { registry: AdapterRegis
       'Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time. A direct sale ends on the scheduled ' +
       'date: later usage is rejected, and charges of that date or later are not due.',
     body: CancellationSchedule,
-    ignored: ['creationDate'],
+    serverSetFields: ['creationDate'],
     example: { type: 'SpecificDate', cancelDate: '2027-06-30T00:00:00.000Z', note: 'The buyer moves on' },
     errors: partnerErrors,
     run: {

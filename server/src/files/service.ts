@@ -116,7 +116,7 @@ export function show(links: SignedLinks, scope: OrgScope, row: FileRow): Answer 
   const url = links.link({ organizationId: scope.organizationId, id: row.id }, until);
   return {
     body: new RawJson(encodeLinkedFile({ ...row, url })),
-    repeat: new RawJson(encodeFile(row)),
+    repeatBody: new RawJson(encodeFile(row)),
   };
 }
 

@@ -68,7 +68,7 @@ const changes = () => [
       'most 100,000 characters.',
     access: 'knowledge:write',
     body: KnowledgeArticle,
-    ignored: ['id', 'organizationID', 'createdBy', 'lastUpdatedBy', 'creationTime', 'lastUpdateTime'],
+    serverSetFields: ['id', 'organizationID', 'createdBy', 'lastUpdatedBy', 'creationTime', 'lastUpdateTime'],
     example,
     quota: 'knowledgeArticles',
     run: {

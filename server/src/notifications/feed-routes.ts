@@ -51,7 +51,7 @@ async function waitForEvents(watch: FeedWatch, request: FeedRequest): Promise<vo
   if (after === undefined || !wait) return;
   const organizationId = request.params.orgId;
   try {
-    await watch.wait({ organizationId, after }, wait * 1000, request.onGone);
+    await watch.wait({ organizationId, after }, wait * 1000, request.onClientDisconnect);
   } catch (error) {
     if (!(error instanceof TooManyWatchers)) throw error;
     throw notificationErrors.too_many_waiting(undefined, { headers: fullHeaders });
@@ -82,7 +82,7 @@ export const feedRoute = (watch: FeedWatch) =>
     errors: [notificationErrors.too_many_waiting.definition],
     run: {
       kind: 'batch',
-      before: (request) => waitForEvents(watch, request),
+      beforeBatch: (request) => waitForEvents(watch, request),
       batch: (scope, { query: { after } }) => ({
         statements: [
           selectCursor(scope),

@@ -58,12 +58,12 @@ export const createOfferRoute = (deps: OfferDeps) =>
         'changes of its terms.',
       access: 'offers:write',
       body: WorkloadOffer,
-      ignored: serverOwnedFields,
+      serverSetFields: serverOwnedFields,
       example: offerRequestExample,
       quota: {
         name: 'offers',
         // The quota includes the submitted draft already, and a repeat does not create an offer.
-        whenFull: async (scope, request) =>
+        onExceeded: async (scope, request) =>
           (await repeatOffer(scope, request.bodyHash())) ?? (await submission(deps, request)?.(scope)),
       },
       response: WorkloadOffer,
@@ -72,9 +72,9 @@ export const createOfferRoute = (deps: OfferDeps) =>
       run: {
         kind: 'batch',
         batch: (scope, request) => createOffer(scope, deps.documents, request),
-        shares: true,
+        sharesTransaction: true,
         outside: (request) => lookUp(deps, request),
-        first: (request) => submission(deps, request),
+        beforeInTransaction: (request) => submission(deps, request),
       },
     }),
   );
@@ -146,7 +146,7 @@ function createPrepared(
       if (standing === offer.id)
         // The response must equal the stored text, so that a later read returns the same text and the same
         // ETag.
-        return { body: new RawJson(answer), shown: new RawJson(answer) };
+        return { body: new RawJson(answer), recordAsRead: new RawJson(answer) };
       return {
         statements: [firstAnswer(scope, standing, Number(created.answer_sequence))],
         respond: ([events]) => {

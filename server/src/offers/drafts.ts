@@ -31,12 +31,12 @@ export const createOrUpdateDraftOfferRoute = () =>
       'With the id of a draft, the body replaces that draft. Any other id is ignored, and a new draft is created. A draft ' +
       'may be incomplete: it is checked when it is submitted, by createOffer with its id.',
     access: 'offers:write',
-    ignored: serverOwnedFields,
+    serverSetFields: serverOwnedFields,
     example: offerRequestExample,
     quota: {
       name: 'offers',
       // A full quota does not prevent changes of existing drafts.
-      whenFull: async (scope, request) => {
+      onExceeded: async (scope, request) => {
         const row = await changeDraft(scope, request);
         return row && { body: new RawJson(encodeOffer(row)) };
       },

@@ -38,7 +38,7 @@ export const validateOfferRoute = (deps: OfferDeps) =>
       'records, and the known checks of the marketplace. Stores nothing. With the id of a draft, validates the draft ' +
       'merged with the body.',
     access: 'offers:write',
-    ignored: serverOwnedFields,
+    serverSetFields: serverOwnedFields,
     example: offerRequestExample,
     response: OfferValidation,
     responseExample: {

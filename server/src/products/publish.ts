@@ -36,7 +36,7 @@ export const publishRoute = route({
     'limits for list prices of a listed product.',
   access: 'products:write',
   body: WorkloadProduct.optional(),
-  ignored: ['id', ...serverOwnedFields],
+  serverSetFields: ['id', ...serverOwnedFields],
   response: WorkloadProduct,
   responseDescription: 'The product',
   errors: [productErrors.product_not_found.definition, productErrors.product_not_publishable.definition],

@@ -19,7 +19,7 @@ export const updateMetaInfoRoute = route({
   summary: 'Change the meta info of a product',
   access: 'products:write',
   body: WorkloadMetaInfo,
-  ignored: serverOwnedMetaInfo,
+  serverSetFields: serverOwnedMetaInfo,
   response: WorkloadMetaInfo,
   responseDescription: 'The meta info after the change',
   errors: [productErrors.product_not_found.definition],

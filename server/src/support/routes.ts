@@ -40,7 +40,7 @@ async function answer({ links }: FileDeps, scope: OrgTransaction, ticket: Ticket
   const comments = await findComments(scope, ticket.id);
   return {
     body: new RawJson(encodeWhole(links, scope, ticket, comments)),
-    repeat: new RawJson(encodeUnlinked(ticket, comments)),
+    repeatBody: new RawJson(encodeUnlinked(ticket, comments)),
   };
 }
 
@@ -92,7 +92,7 @@ const creation = (deps: FileDeps) =>
       'Opens a ticket to the operator of the service. `name` is required. Suspended organizations and read-only roles may call this.',
     access: 'support:write',
     body: SupportTicket,
-    ignored: [
+    serverSetFields: [
       'id',
       'organizationId',
       'attachments',
@@ -128,7 +128,7 @@ const changes = (deps: FileDeps) => [
       'after creation, unless the operator has set it.',
     access: 'support:write',
     body: UpdateSupportTicketRequest,
-    needed: ['priority', 'watchers'],
+    requiredFields: ['priority', 'watchers'],
     example: { priority: 'URGENT', watchers: ['ann.lee@example.com'] },
     errors: refusals,
     run: {
@@ -181,7 +181,7 @@ const addRoutes = (deps: FileDeps) => [
       'The text is `comment_text`, or else the texts of `comment`. A closed ticket is reopened. A ticket has at most 500 comments.',
     access: 'support:write',
     body: SupportTicketComment,
-    ignored: ['id', 'date', 'creator'],
+    serverSetFields: ['id', 'date', 'creator'],
     example: { comment_text: 'It is published now. Thank you.' },
     quota: 'supportComments',
     response: SupportTicketComment,

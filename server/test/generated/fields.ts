@@ -49,5 +49,7 @@ export const isFree = ({ schema }: Field): boolean => Object.keys(resolve(schema
 export function isIgnored(routes: readonly Route[], { operationId }: Operation, { path }: Field): boolean {
   const route = routes.find((each) => each.operationId === operationId);
   const name = path.filter((part) => typeof part === 'string').join('.');
-  return route?.ignored?.some((ignored) => name === ignored || name.startsWith(`${ignored}.`)) ?? false;
+  return (
+    route?.serverSetFields?.some((ignored) => name === ignored || name.startsWith(`${ignored}.`)) ?? false
+  );
 }

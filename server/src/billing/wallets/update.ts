@@ -29,7 +29,7 @@ export const updateCreditRoute = route({
     'used again after `expireTime` is set to a future time.',
   access: 'billing:write',
   body: UpdateCreditWalletParams.optional(),
-  needed: ['startTime', 'totalAmount', 'currency'],
+  requiredFields: ['startTime', 'totalAmount', 'currency'],
   example: { totalAmount: 750 },
   errors: walletRefusals,
   run: {

@@ -79,7 +79,7 @@ export function createParts(
         takeRows(scope, deps, withId, isAlerted, (found) => {
           for (const outcome of found) outcomes.set(outcome.line, outcome);
         });
-      await take({ units: withId.length, batch, mend: repairUsagePartition });
+      await take({ units: withId.length, batch, repairStatement: repairUsagePartition });
     }
     const all = rows.map((row) => outcomes.get(row.line) ?? invalidLine(row, row.reasons.join('; ')));
     const isUnmarked = ({ id, reported }: CsvRow) => id === undefined && reported && !reported.usedAt;

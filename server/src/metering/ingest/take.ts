@@ -284,7 +284,7 @@ function answer(scope: OrgScope, prepared: PreparedCall, taken: ReadonlyMap<stri
     throw meteringErrors.usage_record_group_exists(undefined, call.isSingle ? {} : { findings: conflicts });
   if (call.isSingle) {
     const shown = new RawJson(texts[0] as string);
-    return { body: shown, shown };
+    return { body: shown, recordAsRead: shown };
   }
   return {
     headers: { 'x-invalid-count': String(invalidCount) },

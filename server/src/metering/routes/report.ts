@@ -3,7 +3,7 @@ import { entitlementErrors } from '../../entitlements/index.ts';
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
-import { repeatsAlike } from '../../platform/http/rare.ts';
+import { idempotent } from '../../platform/http/rare.ts';
 import { type RouteRequest, route } from '../../platform/http/route.ts';
 import { withFastCheck } from '../../platform/records/accept.ts';
 import { list } from '../../platform/records/fields.ts';
@@ -104,8 +104,8 @@ const singleRoute = (deps: TakeDeps) =>
     run: {
       kind: 'batch',
       batch: (scope, request) => takeUsage(scope, deps, readSingle(request)),
-      shares: true,
-      mend: repairUsagePartition,
+      sharesTransaction: true,
+      repairStatement: repairUsagePartition,
     },
   });
 
@@ -114,7 +114,7 @@ export const reportRoutes = ({ registry }: Deps) => routesOf({ registry, known: 
 
 const routesOf = (deps: TakeDeps) => [
   singleRoute(deps),
-  repeatsAlike(
+  idempotent(
     route({
       method: 'POST',
       path: '/org/{orgId}/batchCreateUsageRecordGroups',
@@ -138,10 +138,10 @@ const routesOf = (deps: TakeDeps) => [
         kind: 'batch',
         batch: (scope, request) =>
           takeUsage(scope, deps, readBatch(request, request.query.atomic === 'true')),
-        mend: repairUsagePartition,
+        repairStatement: repairUsagePartition,
         // A rejected call must roll back its writes, so the transaction stays open until the response is
         // complete.
-        first: ({ query }) => (query.atomic === 'true' ? async () => undefined : undefined),
+        beforeInTransaction: ({ query }) => (query.atomic === 'true' ? async () => undefined : undefined),
       },
     }),
   ),

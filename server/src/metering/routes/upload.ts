@@ -2,7 +2,7 @@ import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { createCsvWriter, csvType } from '../../platform/csv/write.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
-import { repeatsAlike } from '../../platform/http/rare.ts';
+import { idempotent } from '../../platform/http/rare.ts';
 import { type Answer, type RouteRequest, type RunPart, route, TextParts } from '../../platform/http/route.ts';
 import { checkFile, createParts, type FilePart } from '../ingest/index.ts';
 import { UsageFileOutcome, UsageFileUpload } from '../records.ts';
@@ -118,7 +118,7 @@ type Deps = { registry: AdapterRegistry };
 
 /** Returns the route that reports usage in a file. */
 export const uploadRoutes = (deps: Deps) => [
-  repeatsAlike(
+  idempotent(
     route({
       method: 'POST',
       path: '/org/{orgId}/usageRecordGroup/csv',

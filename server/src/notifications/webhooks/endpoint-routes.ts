@@ -49,7 +49,7 @@ const createRoute = (deps: EndpointDeps) =>
       'receivers, with `X-Tradepost-Signature-256`.',
     access: 'webhooks:write',
     body: WebhookEndpoint,
-    ignored: serverOwned,
+    serverSetFields: serverOwned,
     quota: 'webhookEndpoints',
     response: WebhookEndpoint,
     responseDescription: 'The endpoint with its secret',
@@ -105,8 +105,8 @@ const changeRoute = (deps: EndpointDeps) =>
       'go to the new URL.',
     access: 'webhooks:write',
     body: WebhookEndpoint,
-    needed: ['url'],
-    ignored: serverOwned,
+    requiredFields: ['url'],
+    serverSetFields: serverOwned,
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({

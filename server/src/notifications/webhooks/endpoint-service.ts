@@ -46,7 +46,7 @@ export async function requireEndpoint(scope: OrgTransaction, id: string): Promis
 const answerWithSecret = (row: EndpointRow, secret: string): Answer => ({
   headers: { 'cache-control': 'no-store' },
   body: new RawJson(encodeEndpoint(row, secret)),
-  repeat: new RawJson(encodeEndpoint(row, stars)),
+  repeatBody: new RawJson(encodeEndpoint(row, stars)),
 });
 
 /** Merges the headers in a PATCH (R8): a masked value keeps the stored value, and null removes the header. */

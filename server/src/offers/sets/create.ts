@@ -18,7 +18,7 @@ export const createOfferSetRoute = () =>
       'Creates a draft without offers. Add offers, then publish the set. Only marketplace A has offer sets.',
     access: 'offers:write',
     body: OfferSet,
-    ignored: ignoredFields,
+    serverSetFields: ignoredFields,
     example: offerSetRequestExample,
     response: OfferSet,
     responseDescription: 'The offer set',

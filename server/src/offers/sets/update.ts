@@ -22,7 +22,7 @@ export const updateOfferSetRoute = () =>
       'Absent fields stay unchanged; an empty string removes a field. `info` and `expireTime` can be changed in a DRAFT only.',
     access: 'offers:write',
     body: OfferSet,
-    ignored: ignoredFields,
+    serverSetFields: ignoredFields,
     example: { name: 'Acme: platform, support and training' },
     errors: [offerSetErrors.offer_set_not_found.definition, offerSetErrors.offer_set_state.definition],
     response: OfferSet,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { alsoIn } from '../../platform/http/rare.ts';
+import { inSecondOrganization } from '../../platform/http/rare.ts';
 import { organizationOf, RawJson, route } from '../../platform/http/route.ts';
 import { requireGrantable } from '../authority.ts';
 import { clientErrors } from '../errors.ts';
@@ -52,7 +52,7 @@ async function allowClient(
   return after;
 }
 
-export const allowClientRoute = alsoIn<ApiClientOrganizationParams>(
+export const allowClientRoute = inSecondOrganization<ApiClientOrganizationParams>(
   (request) => otherOrganization(organizationOf(request), request.body),
   route({
     ...one,

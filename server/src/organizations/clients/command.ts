@@ -24,7 +24,7 @@ export const atHomeOnly = [
 export const answerWithSecret = (client: ClientRow, secret: string): Answer => ({
   headers: { 'cache-control': 'no-store' },
   body: new RawJson(encodeClient(client, secret)),
-  repeat: new RawJson(encodeClient(client, '********')),
+  repeatBody: new RawJson(encodeClient(client, '********')),
 });
 
 /** @throws 404 */

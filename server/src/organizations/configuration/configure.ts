@@ -150,7 +150,7 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     ].join(' '),
     access: record.changedBy ?? 'organization:write',
     body: schema,
-    ...(record.ignored ? { ignored: record.ignored } : {}),
+    ...(record.ignored ? { serverSetFields: record.ignored } : {}),
     run: {
       kind: 'transaction',
       ...judgedFirst(record, deps),

@@ -145,7 +145,7 @@ export const createIntegrationRoute = (deps: { vault: Vault }) =>
       'Each service of a partner can have one integration. Secrets are encrypted and never returned.',
     access: 'integrations:write',
     body: IdentityIntegration,
-    ignored: serverOwned,
+    serverSetFields: serverOwned,
     response: IdentityIntegration,
     responseDescription: 'The integration, with secrets masked',
     errors: [integrationErrors.integration_exists.definition],
@@ -174,7 +174,7 @@ export const changeIntegrationRoute = (deps: { vault: Vault }) =>
       'is sent back keeps the stored secret. Changed settings must be verified again.',
     access: 'integrations:write',
     body: IdentityIntegration,
-    ignored: [...serverOwned, 'partner', 'service'],
+    serverSetFields: [...serverOwned, 'partner', 'service'],
     response: IdentityIntegration,
     responseDescription: 'The integration, with secrets masked',
     run: {

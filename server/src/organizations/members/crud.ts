@@ -173,7 +173,7 @@ export const updateMemberRoute = (deps: Pick<MemberDeps, 'channelPartners'>) =>
       'member to a channel partner, so that the member can use only the partner portal; null removes the binding.',
     access: 'members:write',
     body: UpdateMemberParams,
-    needed: ['role'],
+    requiredFields: ['role'],
     example: { role: 'EDITOR' },
     errors: [member_not_found.definition, last_admin.definition, deps.channelPartners.missing],
     run: {

@@ -149,7 +149,7 @@ export const createOrganizationRoute = ({ newId }: { newId: NewId }) =>
       'the domain belongs to a public mail provider, or `emailDomain` is empty.',
     access: 'principal',
     body: CreateOrganizationParams,
-    ignored: serverOwned(CreateOrganizationParams),
+    serverSetFields: serverOwned(CreateOrganizationParams),
     response: OrganizationRow,
     responseDescription: 'The organization',
     example: { name: 'Acme', environment: 'TEST', website: 'https://acme.example.com' },

@@ -233,7 +233,7 @@ export const roleRoutes = () => [
       'Applies from the next request of each member and client with the role. The name and standard roles cannot be changed.',
     access: 'members:write',
     body: UpdateRoleParams,
-    needed: ['permissions'],
+    requiredFields: ['permissions'],
     example: { permissions: ['offers:read'] },
     response: OrganizationRole,
     responseDescription: 'The role',

@@ -225,7 +225,7 @@ export const agreementRoutes = () => [
       'country and day.',
     access: 'channelPartners:write',
     body: ChannelPartnerAgreement,
-    ignored,
+    serverSetFields: ignored,
     example: {
       name: 'Nordics 2027',
       countries: ['DK', 'SE'],
@@ -253,8 +253,8 @@ export const agreementRoutes = () => [
       'share.',
     access: 'channelPartners:write',
     body: UpdateChannelPartnerAgreementParams,
-    ignored,
-    needed: ['share', 'startDate'],
+    serverSetFields: ignored,
+    requiredFields: ['share', 'startDate'],
     example: { endDate: '2029-01-01' },
     errors: [notFound, ...refusals],
     run: {

@@ -121,7 +121,7 @@ export const attributionRoutes = () => [
       'offer is accepted.',
     access: 'channelPartners:write',
     body: OfferAttribution,
-    ignored: [
+    serverSetFields: [
       'id',
       'organizationID',
       'offerID',

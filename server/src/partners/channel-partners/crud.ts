@@ -245,7 +245,7 @@ export const channelPartnerRoutes = ({ hasOpenDeals }: ChannelPartnerDeps) => [
     description: 'An account at a marketplace belongs to one channel partner.',
     access: 'channelPartners:write',
     body: ChannelPartner,
-    ignored,
+    serverSetFields: ignored,
     example: {
       name: 'Northern Resale',
       type: 'RESELLER',
@@ -274,8 +274,8 @@ export const channelPartnerRoutes = ({ hasOpenDeals }: ChannelPartnerDeps) => [
       'PROSPECT → ACTIVE ⇄ SUSPENDED; any → TERMINATED → ACTIVE.',
     access: 'channelPartners:write',
     body: UpdateChannelPartnerParams,
-    ignored,
-    needed: ['name', 'status', 'type'],
+    serverSetFields: ignored,
+    requiredFields: ['name', 'status', 'type'],
     example: { status: 'SUSPENDED' },
     errors: [notFound, partnerErrors.channel_partner_state.definition, ...ofWhatIsNamed],
     run: {

@@ -137,7 +137,7 @@ export const createDealRoute = route({
   description: 'Creates a draft. Only the channel partner is required.',
   access: 'deals:write',
   body: DealRegistration,
-  ignored: serverOwned,
+  serverSetFields: serverOwned,
   example: {
     channelPartnerId: 'chp_01m7z53qrwf3raysksbfq2fp2q',
     customer: { name: 'Fjord Foods', domain: 'fjord-foods.example', country: 'NO' },
@@ -163,7 +163,7 @@ export const updateDealRoute = route({
     'change in DRAFT and ACTION_REQUIRED only, the other fields until the registration ends.',
   access: 'deals:write',
   body: UpdateDealRegistrationParams,
-  ignored: [...serverOwned, 'channelPartnerId'],
+  serverSetFields: [...serverOwned, 'channelPartnerId'],
   example: { amount: 52000 },
   errors: [notFound, state, productErrors.product_not_found.definition],
   run: {

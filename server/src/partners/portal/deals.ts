@@ -144,7 +144,7 @@ const changes = [
     description: 'Creates a draft. All fields are optional.',
     access: 'partnerPortal:write',
     body: PortalDealRegistration,
-    ignored,
+    serverSetFields: ignored,
     example: {
       customer: { name: 'Fjord Foods', domain: 'fjord-foods.example', country: 'NO' },
       productIds: ['prd_01m7z53qs0f0vbxn3m9y6gk8r2'],
@@ -171,7 +171,7 @@ const changes = [
       'removes a field.',
     access: 'partnerPortal:write',
     body: UpdateDealRegistrationParams,
-    ignored,
+    serverSetFields: ignored,
     example: { amount: 52000 },
     errors: [notFound, state, productErrors.product_not_found.definition],
     run: {

@@ -106,11 +106,11 @@ export async function executeInOrganization(deps: RunDeps, execution: Execution)
 /** Creates the function that processes the parts of a long body. The first part stores the response for repeats. */
 function createTakePart(deps: RunDeps, { route, principal, request }: Execution): RunPart {
   let isFirst = true;
-  return ({ units, batch, mend }) => {
+  return ({ units, batch, repairStatement }) => {
     const { 'idempotency-key': key, ...headers } = request.headers;
     const asked = isFirst ? request : { ...request, headers };
     isFirst = false;
-    const run: Route['run'] = { kind: 'batch', batch, ...(mend ? { mend } : {}) };
+    const run: Route['run'] = { kind: 'batch', batch, ...(repairStatement ? { repairStatement } : {}) };
     const quota = route.quota && { ...route.quota, units: () => units };
     return executeOnce(deps, { route: { ...route, quota, run }, principal, request: asked });
   };
@@ -132,11 +132,11 @@ async function nextPortion(
 async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer> {
   const organizationId = organizationOf(execution.request);
   const { run } = execution.route as { run: SingleRun };
-  if (run.kind === 'batch') await run.before?.(execution.request);
+  if (run.kind === 'batch') await run.beforeBatch?.(execution.request);
   for (let attempt = 1; ; attempt++) {
     const permission = execution.route.access as Permission;
     const access = await deps.memory.require(execution.principal, organizationId, permission);
-    const otherId = execution.route.alsoIn?.(execution.request as RouteRequest<unknown, never>);
+    const otherId = execution.route.secondOrganization?.(execution.request as RouteRequest<unknown, never>);
     const other =
       otherId === undefined ? undefined : await deps.memory.require(execution.principal, otherId, permission);
     const wallNow = deps.clock.now();
@@ -153,7 +153,7 @@ async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer>
         quota.units?.(execution.request),
       );
     } catch (error) {
-      const mending = attempt === 1 && run.kind === 'batch' ? run.mend?.(error) : undefined;
+      const mending = attempt === 1 && run.kind === 'batch' ? run.repairStatement?.(error) : undefined;
       if (mending) {
         await deps.database.batch([gate(access, execution.principal), mending]);
         continue;
@@ -203,7 +203,7 @@ function scopeOf(
 
 /** Wraps an error that the operation threw before it sent a statement. */
 class BatchRefused extends Error {
-  override readonly name = 'PlanRefused';
+  override readonly name = 'BatchRefused';
 }
 
 /** Returns whether the access has changed since a batch was rejected based on cached access. */
@@ -235,14 +235,14 @@ async function runOnce(
   const outside = 'outside' in run && !reservation.full ? run.outside?.(request) : undefined;
   await outside?.({ transaction: (work) => inCheckedTransaction(deps, execution, attempt, work) });
   // Low-volume operations read the record again to compute its tag.
-  const shares = run.kind === 'batch' && run.shares;
+  const shares = run.kind === 'batch' && run.sharesTransaction;
   const isReadBack = !shares && deps.records.answeredBy(route) !== undefined;
   const isWhole = key !== undefined || condition || isReadBack || reservation.full || reservation.exact;
-  if (run.kind !== 'batch' || isWhole || run.first?.(request))
+  if (run.kind !== 'batch' || isWhole || run.beforeInTransaction?.(request))
     return inTransaction(deps, execution, attempt, key, reservation);
   const batch = makeBatch(run, attempt.scope, request);
   try {
-    return await inBatch(deps, execution, attempt, batch, run.shares);
+    return await inBatch(deps, execution, attempt, batch, run.sharesTransaction);
   } catch (error) {
     if (sqlState(error) !== lockNotAvailable) throw error;
     return inTransaction(deps, execution, attempt, key, reservation);
@@ -264,7 +264,7 @@ async function inBatch(
   deps.clock.observe(openedAt(opened));
   const answer = batch.respond(rows);
   if ('statements' in answer) return inBatch(deps, execution, attempt, answer, shares);
-  return answer.shown ? addTag(answer, answer.shown.text) : answer;
+  return answer.recordAsRead ? addTag(answer, answer.recordAsRead.text) : answer;
 }
 
 /** Runs the work in a transaction that begins with the caller's access check. */
@@ -304,20 +304,20 @@ async function inTransaction(
     const takeKey = async () => {
       if (key === undefined) return;
       await acquireIdempotencyKeyLock(transaction, key, hashOf(execution, attempt)).catch((error) => {
-        if (!(error instanceof AlreadyAnswered && route.repeatsAlike)) throw error;
+        if (!(error instanceof AlreadyAnswered && route.isIdempotent)) throw error;
       });
     };
     if (!route.recognizesRepeats) await takeKey();
     const full = reservation.full ?? (await reservation.exact?.refusalIn(pastBinding(transaction)));
     const answer = full
-      ? await route.quota?.whenFull?.(transaction, request)
+      ? await route.quota?.onExceeded?.(transaction, request)
       : await performTagged(deps, route, transaction, request);
     // A repeat that the operation recognizes gets the original response even if the key belongs to a different request.
     if (answer?.headers?.['x-deduplicated']) return answer;
     if (route.recognizesRepeats) await takeKey();
     if (!answer) throw full;
     if (key !== undefined) {
-      const kept = route.repeatsAlike ? { body: null } : answer;
+      const kept = route.isIdempotent ? { body: null } : answer;
       await keepAnswer(transaction, key, hashOf(execution, attempt), kept);
     }
     return answer;
@@ -379,7 +379,7 @@ async function performTagged(
   const answer = await perform(route, scope, request);
   const read = records.answeredBy(route);
   if (!read || answer.headers?.['x-deduplicated']) return answer;
-  if (answer.shown) return addTag(answer, answer.shown.text);
+  if (answer.recordAsRead) return addTag(answer, answer.recordAsRead.text);
   return withTagOfRecord(read, request, answer, (shown, asked) => perform(shown, scope, asked));
 }
 
@@ -387,7 +387,7 @@ async function perform(route: Route, scope: OrgTransaction, request: RouteReques
   const run = route.run as SingleRun;
   if (run.kind === 'transaction') return run.handle(scope, request);
   if (run.kind !== 'batch') throw new Error(`${route.operationId} does not run in an organization`);
-  const answered = await run.first?.(request)?.(scope);
+  const answered = await run.beforeInTransaction?.(request)?.(scope);
   if (answered) return answered;
   let next: Answer | Batch = run.batch(scope, request);
   while ('statements' in next) {

@@ -117,7 +117,7 @@ export async function keepAnswer(
       principal_id: scope.actor.id,
       key,
       request_hash: requestHash,
-      response: bodyText(answer.repeat ?? answer.body),
+      response: bodyText(answer.repeatBody ?? answer.body),
     }),
   );
 }

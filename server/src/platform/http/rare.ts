@@ -14,16 +14,16 @@ export const recognizesRepeats = adding({ recognizesRepeats: true });
  * Marks an operation of which a repeat with the same idempotency key is performed again with the same result, so that
  * responses are not stored.
  */
-export const repeatsAlike = adding({ repeatsAlike: true });
+export const idempotent = adding({ isIdempotent: true });
 
 /** Marks a read whose every response contains new content, such as a fresh link, so that the response has no tag. */
 export const withoutTag = adding({ hasNoTag: true });
 
 /**
  * Declares that an operation also acts in a second organization, in which the caller needs the same permission.
- * @param alsoIn returns the id of the second organization
+ * @param idOf returns the id of the second organization
  */
-export const alsoIn = <B>(
-  alsoIn: (request: RouteRequest<unknown, B>) => string | undefined,
+export const inSecondOrganization = <B>(
+  idOf: (request: RouteRequest<unknown, B>) => string | undefined,
   route: Route,
-): Route => adding({ alsoIn })(route);
+): Route => adding({ secondOrganization: idOf })(route);

@@ -69,7 +69,7 @@ export function readRequest(route: Route, request: HttpRequest, reading: ReadOpt
     wantsCsv: route.csv !== undefined && prefersCsv(request.headers.accept),
     url: request.url,
     requestId: request.id,
-    onGone: (listener) => onDisconnect(request, listener),
+    onClientDisconnect: (listener) => onDisconnect(request, listener),
     fromLoopback: loopback.test(request.socket.remoteAddress ?? ''),
     ip: request.ip,
   };
@@ -157,7 +157,7 @@ function validateBody(
   if (isOperationsOwn(route)) return body;
   if (body === undefined) return undefined;
   if (passesFastCheck(schema, body)) return body;
-  const callers = route.ignored ? omitFields(body, route.ignored) : body;
+  const callers = route.serverSetFields ? omitFields(body, route.serverSetFields) : body;
   const cleaned = cleanBody(schema, callers);
   // If both schemas are the same, fields unknown to this schema are also unknown to the response schema.
   const other = readBack === schema ? undefined : readBack;
@@ -173,7 +173,7 @@ function validateBody(
   if (!result.success) findings.push(...toFindings(result.error, pointerOf));
   const unset = route.method === 'PATCH' ? cleaned.unset : [];
   for (const [name, ...inner] of unset)
-    if (inner.length === 0 && route.needed?.includes(name as string))
+    if (inner.length === 0 && route.requiredFields?.includes(name as string))
       findings.push({ pointer: `/${name}`, message: 'cannot be unset' });
   if (findings.length > 0) throw invalid(findings);
   putNulls(result.data, unset);

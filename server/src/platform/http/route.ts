@@ -103,7 +103,7 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParame
   /**
    * Calls the listener when the caller disconnects before the response. Returns the function that removes the listener.
    */
-  onGone(listener: () => void): () => void;
+  onClientDisconnect(listener: () => void): () => void;
   /** True for a connection from this machine. */
   fromLoopback: boolean;
   /** The client address, determined with the configured number of trusted proxies. */
@@ -121,9 +121,9 @@ export type Answer = {
    * The body for a repeat with the same idempotency key, if the original body contains a secret that is returned only
    * once.
    */
-  repeat?: unknown;
+  repeatBody?: unknown;
   /** The record as returned by a read, for the tag of a record that a batch created. */
-  shown?: RawJson;
+  recordAsRead?: RawJson;
   /** True if the response is the same for all callers and may therefore be compressed. */
   isShared?: true;
 };
@@ -152,22 +152,22 @@ export type BatchRun<Q, B, P = AnyParameters> = {
   /**
    * Whether concurrent requests may share a transaction, each after its own access check. Only for high-volume
    * requests whose locks never block other requests, and whose responses contain the record as returned by a read
-   * (`shown`).
+   * (`recordAsRead`).
    */
-  shares?: boolean;
+  sharesTransaction?: boolean;
   /** Work to await after the access check and before the batch, while no connection is occupied. */
-  before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
+  beforeBatch?: (request: RouteRequest<Q, B, P>) => Promise<void>;
   outside?: RunOutside<Q, B, P>;
   /**
    * Returns a statement that corrects a database error, such as a missing partition, and runs separately before the
    * operation is repeated. Returns undefined for other errors. May throw a different error for the caller.
    */
-  mend?: (error: unknown) => Statement | undefined;
+  repairStatement?: (error: unknown) => Statement | undefined;
   /**
    * Returns the work that some requests need in a transaction before the batch. If this work returns a response,
    * the batch is skipped.
    */
-  first?: (
+  beforeInTransaction?: (
     request: RouteRequest<Q, B, P>,
   ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
 };
@@ -210,7 +210,7 @@ export type Run<Q, B, P = AnyParameters, A = AccessRule> =
 
 /** Runs one part of a long body. `units` is the number of quota units that the part uses. */
 export type RunPart = (
-  part: Pick<BatchRun<unknown, unknown>, 'mend'> & {
+  part: Pick<BatchRun<unknown, unknown>, 'repairStatement'> & {
     units: number;
     batch: (scope: OrgScope) => Batch;
   },
@@ -250,7 +250,7 @@ export type QuotaUse<Q, B, P = AnyParameters> = {
   /** Returns the units that a request uses; 1 by default. */
   units?: (request: RouteRequest<Q, B, P>) => number;
   /** Returns the response to a recognized repeat if the quota is exhausted. */
-  whenFull?: (scope: OrgTransaction, request: RouteRequest<Q, B, P>) => Promise<Answer | undefined>;
+  onExceeded?: (scope: OrgTransaction, request: RouteRequest<Q, B, P>) => Promise<Answer | undefined>;
 };
 
 /** The definition of an operation. Properties that few operations have are added by the functions of `rare.ts`. */
@@ -278,9 +278,9 @@ export type RouteDefinition<
   /** The format of the body; JSON by default. */
   bodyFormat?: BodyFormat;
   /** The dotted names of fields that the service sets. These fields are removed from the body before validation. */
-  ignored?: readonly string[];
+  serverSetFields?: readonly string[];
   /** The fields that a record must have. A PATCH that sets such a field to null is rejected. */
-  needed?: readonly string[];
+  requiredFields?: readonly string[];
   /**
    * Enables `If-Match`. The condition refers to the record that GET returns at the path `of`, by default the same path.
    * `lock` locks the same rows as the operation, in the same order, up to the record.
@@ -304,11 +304,11 @@ export type RouteDefinition<
 
 /** Properties of few operations. The functions of `rare.ts` set and explain them. */
 export type RareProperties = {
-  alsoIn?: (request: RouteRequest<unknown, never>) => string | undefined;
+  secondOrganization?: (request: RouteRequest<unknown, never>) => string | undefined;
   recognizesRepeats?: true;
   deprecated?: true;
   hasNoTag?: true;
-  repeatsAlike?: true;
+  isIdempotent?: true;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has schemas of many types

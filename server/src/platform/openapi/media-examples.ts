@@ -36,7 +36,7 @@ export function addExamples(
   for (const route of described) {
     const { requestBody, responses } = operationOf(route);
     for (const media of Object.values(requestBody?.content ?? {}))
-      media.example = route.example ?? requestExampleOf(media.schema ?? {}, known, route.ignored);
+      media.example = route.example ?? requestExampleOf(media.schema ?? {}, known, route.serverSetFields);
     for (const [status, response] of Object.entries(responses))
       for (const media of Object.values(response.content ?? {}))
         if (status !== '200')

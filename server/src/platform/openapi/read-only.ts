@@ -12,7 +12,7 @@ type Fields = Record<string, JsonSchema>;
 type Owners = Map<Fields, Map<string, 'server' | 'caller'>>;
 
 /**
- * Marks fields as `readOnly` that every operation ignores in its body (`ignored`, R9). A field that some operations
+ * Marks fields as `readOnly` that every operation ignores in its body (`serverSetFields`, R9). A field that some operations
  * read and other operations ignore remains unmarked, because the operations use the same schema. A field of which some
  * operations read the ignored value, such as the id of a draft, has `readOnly: false` in its schema.
  */
@@ -23,7 +23,7 @@ export function markReadOnly(document: Document, routes: readonly Route[]): Docu
   for (const route of routes.filter(({ body, hidden }) => body && !hidden)) {
     const { requestBody } = paths[route.path]?.[route.method.toLowerCase()] ?? {};
     for (const { schema = {} } of Object.values(requestBody?.content ?? {}))
-      note(schema, { schemas, ignored: route.ignored ?? [], owners, path: '', within: [] });
+      note(schema, { schemas, ignored: route.serverSetFields ?? [], owners, path: '', within: [] });
   }
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)))
     noteAnswered(operation.responses['200']?.content?.['application/json']?.schema, schemas, owners);
