@@ -64,7 +64,7 @@ export async function attach(
     const row = await changeTicket(inside, before, 'UPDATE', { attachments });
     return {
       body: new RawJson(linkedAttachments(links, inside, row)),
-      repeat: new RawJson(row.attachments),
+      repeatBody: new RawJson(row.attachments),
     };
   });
 }
