@@ -39,12 +39,18 @@ writeJson(
   ...['server', 'test', 'released.json'],
 );
 
-for (const file of [['package.json'], ['server', 'package.json'], ['sdk', 'package.json']])
-  writeJson({ ...readJson(...file), version }, ...file);
+const sdk = '@tradepost/sdk';
 const lock = readJson('package-lock.json');
 lock.version = version;
-for (const name of ['', 'server', 'sdk'])
-  if (lock.packages[name]?.version) lock.packages[name].version = version;
+for (const name of ['', 'server', 'sdk', 'console']) {
+  const entry = readJson(name, 'package.json');
+  for (const each of [entry, lock.packages[name]]) {
+    each.version = version;
+    // The console requires the SDK of its own version.
+    if (each.dependencies?.[sdk]) each.dependencies[sdk] = version;
+  }
+  writeJson(entry, name, 'package.json');
+}
 writeJson(lock, 'package-lock.json');
 
 const changes = readFileSync(at('CHANGELOG.md'), 'utf8');

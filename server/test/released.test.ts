@@ -29,19 +29,21 @@ const beforeTheRule = [
   '0065_revoked_tokens.sql',
 ];
 
-/** Returns the version in each file, and the version headings of the changelog. */
+const packages = ['', 'server', 'sdk', 'console'];
+
+/** Reads the versions of the packages, also where one of them requires another, and those of the changelog. */
 function versionsIn(folder: string) {
   const text = (...parts: string[]) => readFileSync(path.join(folder, ...parts), 'utf8');
   const lock = JSON.parse(text('package-lock.json'));
   return {
     versions: [
-      ...[['package.json'], ['server', 'package.json'], ['sdk', 'package.json']].map(
-        (file) => JSON.parse(text(...file)).version,
-      ),
       lock.version,
-      lock.packages[''].version,
-      lock.packages.server.version,
-      lock.packages.sdk.version,
+      ...packages.flatMap((name) =>
+        [JSON.parse(text(name, 'package.json')), lock.packages[name]].flatMap(({ version, dependencies }) => [
+          version,
+          dependencies?.['@tradepost/sdk'] ?? version,
+        ]),
+      ),
     ],
     headings: [...text('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)].map(
       ([, name]) => name,
@@ -110,6 +112,7 @@ describe('released versions', () => {
       'CHANGELOG.md',
       'server/package.json',
       'sdk/package.json',
+      'console/package.json',
       'server/migrations',
       'server/test/released.json',
     ])
