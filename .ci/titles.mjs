@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** The last commit before the title check was introduced. */
-const since = 'fb6325c83b5f';
+const since = 'ca281f1a0fb8';
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
 function titles() {
