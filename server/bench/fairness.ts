@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Noise, NoiseOrder, NoiseRequest } from './fairness-noise.ts';
+import { besideNoise } from './beside-noise.ts';
+import type { NoiseRequest } from './fairness-noise.ts';
 import { met, table } from './page.ts';
-import { startChild } from './processes.ts';
 import { get, type Organization, rowId } from './requests.ts';
 import { runLoad, say } from './rounds.ts';
 import type { Settings } from './settings.ts';
@@ -117,22 +116,6 @@ async function measureNoises(near: Service, far: Service): Promise<string> {
   }
   const head = ['another organization', 'p99 of', 'alone', 'noise beside', 'in the same process', 'ratio'];
   return table([...head, `at most ${asked}`], results);
-}
-
-/** Measures while another process makes noise. */
-export async function besideNoise<T extends object>(
-  order: NoiseOrder,
-  measure: () => Promise<T>,
-): Promise<T & { noise: Noise }> {
-  const child = startChild('fairness-noise');
-  try {
-    await child.ask(order);
-    await delay(1000);
-    const measured = await measure();
-    return { ...measured, noise: await child.ask<Noise>('end') };
-  } finally {
-    await child.stop();
-  }
 }
 
 /** The p99 of an organization that reads an offer, and then creates offers, one at a time. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createPasswords } from '../src/authentication/wiring.ts';
-import { besideNoise } from './fairness.ts';
+import { besideNoise } from './beside-noise.ts';
 import type { NoiseOrder } from './fairness-noise.ts';
 import { figures, median, ms } from './page.ts';
 import type { Service } from './world.ts';

@@ -1,34 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { createJoinLink } from '../../src/organizations/index.ts';
 import { createIds } from '../../src/platform/ids.ts';
 import { chromiumFile, launchChromium, sayWhereThereIsNone } from '../../test/chromium.ts';
 import { table } from '../page.ts';
-import type { Organization } from '../requests.ts';
-import type { Settings } from '../settings.ts';
 import { asSystem, type Bench, loadRows, type Service, withService } from '../world.ts';
-import { type BarePage, openBarePage } from './bare-page.ts';
+import { openBarePage } from './bare-page.ts';
 import { measurePages } from './pages.ts';
 import { measurePainting } from './painting.ts';
 import { measureScrolling } from './scrolling.ts';
+import { type Place, viewport } from './world.ts';
 
-/** An organization, and the browser state of a signed-in member. */
-type Place = Organization & { signedIn: NonNullable<BrowserContextOptions['storageState']> };
-
-export type WebWorld = {
-  root: string;
-  settings: Settings;
-  service: Service;
-  url: string;
-  browser: Browser;
-  bare: BarePage;
-  /** An organization of usual size, and an organization with many offers to scroll through. */
-  usual: Place;
-  large: Place;
-};
-
-/** The size of the browser window. */
-export const viewport = { width: 1440, height: 900 };
 /** Offers and entitlements of the organization of usual size. */
 const usualRows = 1000;
 

@@ -5,7 +5,7 @@ import { transform } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { met, table } from '../page.ts';
 import { call } from '../world.ts';
-import { viewport, type WebWorld } from './measure.ts';
+import { viewport, type WebWorld } from './world.ts';
 
 /** Pages that only redirect to other pages. */
 const passing = new Set(['/', '/callback']);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContextOptions } from 'playwright-core';
 import { median, met, ms, table } from '../page.ts';
 import { alternate, of, ratios } from '../rounds.ts';
-import { viewport, type WebWorld } from './measure.ts';
+import { viewport, type WebWorld } from './world.ts';
 
 /** Time of the largest paint, time of rendering the response, and layout shift until then. */
 type Paint = { largestMs: number; shownMs: number; shift: number };

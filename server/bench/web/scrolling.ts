@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { figures, ms, percent } from '../page.ts';
-import { viewport, type WebWorld } from './measure.ts';
+import { viewport, type WebWorld } from './world.ts';
 
 /** Maximum milliseconds of a frame that is on time. */
 const frameMs = 50;
