@@ -126,7 +126,7 @@ export async function waitFor<T>(
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
-  throw new Error(`waited ${withinMs} ms in vain`);
+  throw new Error(`No result within ${withinMs} ms`);
 }
 
 /**

@@ -113,7 +113,7 @@ export function isRunning(pid: number): boolean {
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('Waited in vain');
+    if (Date.now() > end) throw new Error('The condition did not hold in time');
     await delay(20);
   }
 }

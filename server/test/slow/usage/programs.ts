@@ -40,8 +40,12 @@ export async function startPrograms(
     return send(`${address}/org/${org.id}/${path}`, method, { token: token.text, ...options });
   };
   const isQuiet = async () => {
+    // A job that becomes ready behind a postponed job of its queue key waits for that job.
     const { rows } = await database.query(
-      'SELECT FROM job WHERE finished_at IS NULL AND (ready_at <= now() OR lease_until > now()) LIMIT 1',
+      `SELECT FROM job j WHERE finished_at IS NULL AND (ready_at <= now() OR lease_until > now())
+         AND NOT EXISTS (SELECT FROM job first WHERE first.organization_id = j.organization_id
+           AND first.lane = j.lane AND first.finished_at IS NULL AND first.position < j.position
+           AND first.ready_at > now() AND first.lease_token IS NULL) LIMIT 1`,
     );
     return rows.length === 0;
   };
