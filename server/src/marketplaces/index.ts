@@ -33,6 +33,7 @@ export {
   waitsForIntegration,
 } from './marketplace-job.ts';
 export { type NoticePayload, noticeJob } from './notice-job.ts';
+export { partnerName } from './names.ts';
 export * from './notifications.ts';
 export { type Observe, observeJob } from './observe-job.ts';
 export { partnerParameter } from './partner-parameter.ts';

@@ -24,6 +24,8 @@ import { orUnavailable, type TemplateThreads, templateFindings } from './templat
 export type TemplateRouteDeps = {
   people: PeopleDeps;
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
+  /** The base address of the console. */
+  baseUrl: () => string;
   /** Threads for previews, separate from the threads that render mails. */
   previews: TemplateThreads;
 };
@@ -36,7 +38,7 @@ type Params = z.output<typeof NotificationTemplateParams>;
  * otherwise the default templates.
  */
 async function draw(
-  { people, readConfig, previews }: TemplateRouteDeps,
+  { people, readConfig, previews, baseUrl }: TemplateRouteDeps,
   { scope, transaction }: Context,
   params: Params,
 ) {
@@ -62,8 +64,12 @@ async function draw(
     ...(params.subjectOverride === undefined ? {} : { subjectOverride: params.subjectOverride }),
     ...(params.templateOverride === undefined ? {} : { templateOverride: params.templateOverride }),
   };
-  const view = viewOf(notification, params.audience ?? 'MEMBERS', organizationName);
-  const content = await contentOf(view, routing, orRefused(previews, scope.organizationId));
+  const audience = params.audience ?? 'MEMBERS';
+  const view = viewOf(notification, audience, organizationName);
+  const { organizationId } = scope;
+  const reader = { audience, organizationId, baseUrl: baseUrl(), isMember: true, isAnswerable: false };
+  const render = orRefused(previews, organizationId);
+  const content = await contentOf(notification, view, reader, { routing, render });
   return { notification, view, routing, content };
 }
 
