@@ -76,6 +76,7 @@ import {
   notificationChannels,
   notificationJobs,
   notificationRoutes,
+  notificationSchedules,
   notificationSweeps,
   type PeopleDeps,
   type Pixels,
@@ -297,6 +298,7 @@ const organizationDeps = (deps: ApiDeps) => ({
 const notificationDeps = (deps: ApiDeps): NotificationRouteDeps => ({
   ...deps,
   people,
+  baseUrl: () => deps.addresses.baseUrl(),
   readConfig: readNotificationConfig,
   onOpened: (scope, { id }) => recordMailOpened(scope, id),
 });
@@ -322,15 +324,29 @@ const buyerReferences = [
 /** The sources of the recipients of notification mails. */
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
+type MailDeps = { pixels: Pixels; templates: { mails: TemplateThreads } } & Pick<
+  ApiDeps,
+  'addresses' | 'supportMail'
+>;
+
 /** Returns all channels that notify users and programs of events. */
-export const apiChannels = (
-  pixels: Pixels,
-  { mails }: { mails: TemplateThreads },
-  { channel, correspondence }: Pick<SupportMail, 'channel' | 'correspondence'>,
-): Channel[] => [...notificationChannels({ people, pixels, templates: mails, correspondence }), channel];
+export const apiChannels = ({ pixels, templates, addresses, supportMail }: MailDeps): Channel[] => [
+  ...notificationChannels({
+    people,
+    pixels,
+    templates: templates.mails,
+    correspondence: supportMail.correspondence,
+    baseUrl: () => addresses.baseUrl(),
+  }),
+  supportMail.channel,
+];
 
 /** Returns all schedules of work that becomes due by the clock. */
-export const apiSchedules = (registry: AdapterRegistry): readonly Schedule[] => [
+export const apiSchedules = ({
+  registry,
+  addresses,
+}: Pick<ApiDeps, 'registry' | 'addresses'>): readonly Schedule[] => [
+  ...notificationSchedules({ people, baseUrl: () => addresses.baseUrl() }),
   ...organizationSchedules,
   ...offerSchedules,
   ...entitlementSchedules,
@@ -390,5 +406,5 @@ export const apiJobs = (
   ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
-  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps.registry) }),
+  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps) }),
 ];

@@ -68,7 +68,7 @@ const undone: Readonly<Record<string, string>> = {
 };
 
 /** Operations for people only. */
-const byPeople = ['leaveOrganization'];
+const byPeople = ['leaveOrganization', 'updateMyMailSettings'];
 
 /** Actions that create a record, whose entries have no earlier version. */
 const beginnings = ['CREATE'];
