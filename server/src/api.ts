@@ -79,7 +79,6 @@ import {
   notificationSchedules,
   notificationSweeps,
   type PeopleDeps,
-  type Pixels,
 } from './notifications/wiring.ts';
 import {
   contactLinkRoutes,
@@ -298,7 +297,6 @@ const organizationDeps = (deps: ApiDeps) => ({
 const notificationDeps = (deps: ApiDeps): NotificationRouteDeps => ({
   ...deps,
   people,
-  baseUrl: () => deps.addresses.baseUrl(),
   readConfig: readNotificationConfig,
   onOpened: (scope, { id }) => recordMailOpened(scope, id),
 });
@@ -324,34 +322,24 @@ const buyerReferences = [
 /** The sources of the recipients of notification mails. */
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
-type MailDeps = { pixels: Pixels; templates: { mails: TemplateThreads } } & Pick<
-  ApiDeps,
-  'addresses' | 'supportMail'
->;
+type MailDeps = Pick<ApiDeps, 'pixels' | 'addresses' | 'supportMail'> & {
+  templates: { mails: TemplateThreads };
+};
 
 /** Returns all channels that notify users and programs of events. */
-export const apiChannels = ({ pixels, templates, addresses, supportMail }: MailDeps): Channel[] => [
-  ...notificationChannels({
-    people,
-    pixels,
-    templates: templates.mails,
-    correspondence: supportMail.correspondence,
-    baseUrl: () => addresses.baseUrl(),
-  }),
+export const apiChannels = ({ supportMail, templates: { mails }, ...deps }: MailDeps): Channel[] => [
+  ...notificationChannels({ ...supportMail, ...deps, people, templates: mails }),
   supportMail.channel,
 ];
 
 /** Returns all schedules of work that becomes due by the clock. */
-export const apiSchedules = ({
-  registry,
-  addresses,
-}: Pick<ApiDeps, 'registry' | 'addresses'>): readonly Schedule[] => [
-  ...notificationSchedules({ people, baseUrl: () => addresses.baseUrl() }),
+export const apiSchedules = (deps: Pick<ApiDeps, 'registry' | 'addresses'>): Schedule[] => [
+  ...notificationSchedules({ ...deps, people }),
   ...organizationSchedules,
   ...offerSchedules,
   ...entitlementSchedules,
   ...partnerSchedules,
-  ...meteringSchedules(registry),
+  ...meteringSchedules(deps.registry),
   ...revenueSchedules,
 ];
 

@@ -3,7 +3,7 @@ import type { Mail } from '../platform/mail/outbox.ts';
 
 const unexpected = 'If you did not make this request, ignore this mail.';
 const asked = {
-  text: 'You receive this mail because someone entered this address on the Tradepost sign-in pages.',
+  text: 'You receive this mail because this address was entered on the Tradepost sign-in pages.',
 };
 const owner = {
   text: 'You receive this mail because this address belongs to a Tradepost account. These mails cannot be switched off.',

@@ -128,8 +128,6 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     message: notice?.message ?? `${fill(message)}${why}`,
   });
   const why = reasonOf(record, wording, action);
-  const sayInMails = ({ message }: { message: string }) =>
-    notice?.message ?? fill(message.replace(' It is {status}.', ''), wordsOfStatus, partnerName);
   return {
     id,
     position: event.position,
@@ -145,11 +143,7 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     productId: entityType === 'PRODUCT' ? event.entityId : textOf(record.productID),
     ...say(wording, why && ` ${why}`),
     toBuyers: say(wording.toBuyers ?? wording),
-    inMails: {
-      message: sayInMails(wording),
-      toBuyers: sayInMails(wording.toBuyers ?? wording),
-      reason: why,
-    },
+    inMails: inMailsOf(wording, (text) => notice?.message ?? fill(text, wordsOfStatus, partnerName), why),
     priority: wording.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : wording.priority,
     isActionItem: wording.isActionItem ?? false,
     requireAudit: event.audited,
@@ -180,6 +174,16 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
   };
 }
 
+/** Returns the wording for mails, without the sentence about the status. */
+function inMailsOf(wording: Wording, say: (text: string) => string, reason: string | undefined) {
+  const sayWithoutStatus = ({ message }: { message: string }) => say(message.replace(' It is {status}.', ''));
+  return {
+    message: sayWithoutStatus(wording),
+    toBuyers: sayWithoutStatus(wording.toBuyers ?? wording),
+    reason,
+  };
+}
+
 /** Returns the latest warning of a record. */
 function warningOf({ metaInfo }: JsonObject): string | undefined {
   const { warningMessages } = (metaInfo ?? {}) as { warningMessages?: unknown };
@@ -204,7 +208,7 @@ const noticeToBuyer: Readonly<Record<string, Notice>> = {
 };
 
 /** Returns a status in words: `pending acceptance` for PENDING_ACCEPTANCE. */
-export const wordsOfStatus = (status: string): string => status.replaceAll('_', ' ').toLowerCase();
+export const wordsOfStatus = (code: string): string => code.replaceAll('_', ' ').toLowerCase();
 
 /** The maximum length of a name in a sentence. */
 const longestName = 200;

@@ -113,7 +113,7 @@ describe('R50 a member’s own mail settings', () => {
     await settle();
     await set({ digest: 'NONE' });
     const schedule = digestSchedule({
-      baseUrl: () => app.url,
+      addresses: { baseUrl: () => app.url },
       people: { organizationName, members: findPeople },
     });
     const { inOrganization } = app.app;

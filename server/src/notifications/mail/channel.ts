@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Addresses as ServiceAddresses } from '../../platform/addresses.ts';
 import { withEnding } from '../../platform/mail/layout.ts';
 import type { Channel, RoutingConfig } from '../channels.ts';
 import { earliest } from '../schedules.ts';
@@ -36,8 +37,8 @@ export type MailChannelDeps = {
   pixels: Pixels;
   templates: TemplateThreads;
   correspondence: Correspondence;
-  /** The base address of the console. */
-  baseUrl: () => string;
+  /** The addresses of the service, which include the address of the console. */
+  addresses: Pick<ServiceAddresses, 'baseUrl'>;
 };
 
 /**
@@ -58,7 +59,7 @@ export const createMailChannel = (deps: MailChannelDeps): Channel => ({
     const contents = createContents(config, letters, {
       organizationName: await deps.people.organizationName(scope),
       organizationId: scope.organizationId,
-      baseUrl: deps.baseUrl(),
+      baseUrl: deps.addresses.baseUrl(),
       render: withinBudget(deps.templates, scope.organizationId),
     });
     const members = new Map(directory.members.map((member) => [member.email.toLowerCase(), member]));

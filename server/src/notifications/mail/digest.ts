@@ -1,5 +1,6 @@
 import { consolePath, recordPage } from '../../console/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Addresses } from '../../platform/addresses.ts';
 import { composeMail, type MailItem } from '../../platform/mail/layout.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { acquireDispatchLock } from '../feed-store.ts';
@@ -37,7 +38,7 @@ export async function sendDigestsNow(scope: OrgTransaction): Promise<void> {
 }
 
 export type DigestDeps = {
-  baseUrl: () => string;
+  addresses: Pick<Addresses, 'baseUrl'>;
   people: {
     organizationName: (scope: OrgTransaction) => Promise<string | undefined>;
     members: (scope: OrgTransaction) => Promise<readonly Person[]>;
@@ -84,7 +85,11 @@ async function sendTo(deps: DigestDeps, scope: OrgTransaction, member: Person, n
           sentFor: scope.organizationId,
           now: scope.wallNow,
           to: [member.email],
-          ...digestMail(messages, { name, organizationId: scope.organizationId, baseUrl: deps.baseUrl() }),
+          ...digestMail(messages, {
+            name,
+            organizationId: scope.organizationId,
+            baseUrl: deps.addresses.baseUrl(),
+          }),
         }),
       );
     if (messages.length < longestDigest) return;
@@ -124,7 +129,7 @@ function itemOf(message: GatheredMessage, { organizationId, baseUrl }: DigestCon
     isDeleted: message.action === 'DELETE',
   });
   return {
-    title: message.subject ?? '',
+    title: message.subject ?? 'Erased notification',
     text: [summary, reason && `Reason: ${reason}`].filter(Boolean).join('\n'),
     url: `${baseUrl}${page.path}`,
   };

@@ -30,5 +30,5 @@ const failures: Readonly<Record<string, Failure>> = {
 };
 
 /** Returns the words for a failed record; undefined for a status without known next steps. */
-export const failureOf = (entityType: string, status: string | undefined): Failure | undefined =>
-  failures[`${entityType}.${status}`];
+export const failureOf = (entityType: string, code: string | undefined): Failure | undefined =>
+  failures[`${entityType}.${code}`];
