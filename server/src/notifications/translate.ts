@@ -147,12 +147,7 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     priority: wording.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : wording.priority,
     isActionItem: wording.isActionItem ?? false,
     requireAudit: event.audited,
-    createdBy: withoutGaps({
-      entityType: actor.type,
-      entityId: actor.id,
-      email: actor.email,
-      name: actor.name,
-    }),
+    createdBy: createdByOf(actor),
     notice,
     info: withoutGaps({
       position: event.position,
@@ -173,6 +168,9 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     record,
   };
 }
+
+const createdByOf = ({ type, id, email, name }: SealedEvent['actor']): JsonObject =>
+  withoutGaps({ entityType: type, entityId: id, email, name });
 
 /** Returns the wording for mails, without the sentence about the status. */
 function inMailsOf(wording: Wording, say: (text: string) => string, reason: string | undefined) {

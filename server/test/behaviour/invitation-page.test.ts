@@ -74,6 +74,7 @@ test('a signed-in person accepts with one button, and a person signed in as some
   await expectInConsole(browser, await browser.submit(page, {}, 'session'));
   expect((await members(person.email))[0].status).toBe('ACTIVE');
   const foreign = await browser.open(pathOf(await invite(other.email)));
+  expect(foreign.text).toContain(`You are signed in as ${person.email}`);
   const session = await browser.submit(foreign, { action: 'session' }, 'password');
   expect(session.text).toContain('role="alert"');
   expect((await members(other.email))[0].status).toBe('INVITED');

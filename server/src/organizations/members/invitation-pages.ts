@@ -5,6 +5,7 @@ import {
   type PersonPages,
   readPageForm,
   type SecondFactor,
+  type Session,
   withoutWeakPassword,
 } from '../../authentication/index.ts';
 import { consolePath } from '../../console/index.ts';
@@ -100,13 +101,11 @@ const readInvitation = ({ database }: InvitationPageDeps, token: string): Promis
   database.transaction((queryable) => findInvitation(queryable, token), 'system');
 
 /**
- * The caller's own session with the invited address. A session from an organization's own provider cannot
- * accept invitations.
+ * Returns whether a session can accept an invitation: it has the invited address and is not from an organization's own
+ * provider.
  */
-const isOwn = async (deps: InvitationPageDeps, request: RouteRequest, { email }: InvitationDetails) => {
-  const session = await deps.people.session(request);
-  return session?.email === email && session.organizationId === undefined ? session : undefined;
-};
+const isOwn = (session: Session | undefined, { email }: InvitationDetails): session is Session =>
+  session?.email === email && session.organizationId === undefined;
 
 async function invitationPage(
   deps: InvitationPageDeps,
@@ -116,7 +115,7 @@ async function invitationPage(
   error?: string,
 ): Promise<Answer> {
   const { field, headers } = deps.people.forms.open(request);
-  const session = await isOwn(deps, request, invitation);
+  const session = await deps.people.session(request);
   const form = (action: string, content: Html) => html`<form method="post" action="${invitationPath}">
 ${hiddenFields({ [formField]: field, token, action })}${content}
 </form>`;
@@ -127,9 +126,17 @@ ${hiddenFields({ [formField]: field, token, action })}${content}
       invitation.isBound ? 'to the partner portal' : `with the role ${roleInWords(invitation.role)}`
     }. Your sign-in address is ${invitation.email}.</p>
 ${errorNote(error)}
-${session ? form('session', html`<button>Accept</button>`) : strangerForms(form, invitation)}`,
+${foreignNote(session, invitation)}${isOwn(session, invitation) ? form('session', html`<button>Accept</button>`) : strangerForms(form, invitation)}`,
   });
 }
+
+/** Warns a user who is signed in with an address other than the invited one. */
+const foreignNote = (session: Session | undefined, { email }: InvitationDetails): Html | undefined =>
+  session && session.email !== email
+    ? html`<p>You are signed in as ${session.email}, but the invitation is for ${email}. Accept it only if this is your address, too.
+Otherwise, ask for an invitation to your own address.</p>
+`
+    : undefined;
 
 const strangerForms = (form: (action: string, content: Html) => Html, { name }: InvitationDetails): Html =>
   html`<h2>New to Tradepost?</h2>
@@ -194,8 +201,8 @@ async function takeUp(
     return { headers, lacksFactor: factor === undefined };
   };
   if (form.get('action') === 'session') {
-    const session = await isOwn(deps, request, invitation);
-    if (!session) return 'Your session has ended. Sign in again.';
+    const session = await deps.people.session(request);
+    if (!isOwn(session, invitation)) return 'Your session has ended. Sign in again.';
     const person = { id: session.personId, email: session.email, name: session.name };
     await deps.database.transaction((queryable) => acceptInvitation(queryable, person, context), 'system');
     return { lacksFactor: isWithoutFactor(session) };

@@ -3,8 +3,10 @@ import { type Digest, digests, sendDigestsNow } from '../../notifications/index.
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { errors } from '../../platform/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { closedEnum, nullable } from '../../platform/records/fields.ts';
+import { lockMembers } from '../authority.ts';
 import { member_not_found } from './command.ts';
 
 const MailDigest = closedEnum(
@@ -63,11 +65,16 @@ async function readSettings(scope: OrgTransaction): Promise<Settings> {
 
 const defaults: Settings = { skipOwnActions: false, digest: 'NONE' };
 
-/** Changes the caller's settings. Messages that wait for a digest are sent by the new digest's time. */
+/**
+ * Changes the caller's settings. Messages that wait for a digest are sent by the new digest's time.
+ * @throws 403 for a suspended organization
+ */
 async function changeSettings(
   scope: OrgTransaction,
   patch: z.output<typeof MemberMailSettingsPatch>,
 ): Promise<Settings> {
+  const { organization } = await lockMembers(scope);
+  if (organization.status !== 'ACTIVE') throw errors.organization_suspended();
   const before = await readSettings(scope);
   const given = Object.entries(patch).map(([field, value]) => [
     field,
