@@ -9,13 +9,18 @@ const path = 'user/me/mailSettings';
 const set = (settings: object, { token } = world.admin) => good('PATCH', path, settings, token);
 const create = (name: string, token?: string) => good('POST', 'offer', { name }, token);
 const subjects = () => mailsTo(world.admin.email).map(({ subject }) => subject);
-/** Moves the organization's clock to the time of the next daily digest. */
-const toNextDigest = async () => {
+/** Moves the organization's clock to the next noon, UTC, past the time of a daily digest. */
+const toNextNoon = async () => {
   const { time } = await good('GET', 'sandbox/clock');
-  const next = new Date(Date.parse(time) + 86_400_000);
-  await good('POST', 'sandbox/clock', { to: next.toISOString() });
+  const day = new Date(Date.parse(time) + 86_400_000).toISOString().slice(0, 10);
+  await good('POST', 'sandbox/clock', { to: `${day}T12:00:00.000Z` });
   await settle();
   await settle();
+};
+/** Enables mail at noon, so that no daily digest becomes due during a test. */
+const enableMail = async () => {
+  await toNextNoon();
+  await configure({ enableEmailNotification: true });
 };
 /** Returns the messages to a recipient about offers. */
 const aboutOffers = async (to: string) =>
@@ -70,7 +75,7 @@ describe('R50 a member’s own mail settings', () => {
   });
 
   test('a daily digest is one mail with each notification once, in the order of events', async () => {
-    await configure({ enableEmailNotification: true });
+    await enableMail();
     await set({ digest: 'DAILY' });
     await create('First');
     await settle();
@@ -78,7 +83,7 @@ describe('R50 a member’s own mail settings', () => {
     await settle();
     expect(mailsTo(world.admin.email)).toEqual([]);
     expect(new Set(await statesOf(world.admin.email))).toEqual(new Set(['PENDING']));
-    await toNextDigest();
+    await toNextNoon();
     const [mail, ...more] = mailsTo(world.admin.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Acme: 4 notifications');
@@ -89,12 +94,12 @@ describe('R50 a member’s own mail settings', () => {
       '- Offer ready: Second',
     ]);
     expect(await statesOf(world.admin.email)).toEqual(Array(4).fill('DONE'));
-    await toNextDigest();
+    await toNextNoon();
     expect(mailsTo(world.admin.email)).toHaveLength(1);
   });
 
   test('switching the digest off sends the gathered notifications, and later mails one by one', async () => {
-    await configure({ enableEmailNotification: true });
+    await enableMail();
     await set({ digest: 'DAILY' });
     await create('Gathered');
     await settle();
@@ -107,7 +112,7 @@ describe('R50 a member’s own mail settings', () => {
   });
 
   test('a digest that a crash interrupts loses and repeats nothing', async () => {
-    await configure({ enableEmailNotification: true });
+    await enableMail();
     await set({ digest: 'DAILY' });
     await create('Kept');
     await settle();
@@ -130,18 +135,18 @@ describe('R50 a member’s own mail settings', () => {
 
   test('messages for a digest of a former member become FAILED', async () => {
     const editor = await app.person(world.org.id, 'EDITOR');
-    await configure({ enableEmailNotification: true });
+    await enableMail();
     await set({ digest: 'DAILY' }, editor);
     await create('Late');
     await settle();
     await good('DELETE', `user/${editor.id}`);
-    await toNextDigest();
+    await toNextNoon();
     expect(mailsTo(editor.email)).toEqual([]);
     expect(new Set(await statesOf(editor.email))).toEqual(new Set(['FAILED']));
   });
 
   test('a digest that the mail server rejects is recorded as FAILED on its messages', async () => {
-    await configure({ enableEmailNotification: true });
+    await enableMail();
     await set({ digest: 'DAILY' });
     await create('Refused');
     await settle();
