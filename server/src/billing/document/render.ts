@@ -21,7 +21,7 @@ const template = `<div lang="{{ words.language }}">
 {% endfor %}</table>
 <h2 style="margin:24px 0 8px;font-size:16px">{{ words.lines }}</h2>
 <table style="border-collapse:collapse;font-size:14px;width:100%">
-<thead><tr><th scope="col" style="${head}">{{ words.item }}</th><th scope="col" style="${head};text-align:right">{{ words.amount }}</th></tr></thead>
+<thead><tr><th scope="col" style="${head}">{{ words.item }}</th><th scope="col" style="${head};padding-right:0;text-align:right">{{ words.amount }}</th></tr></thead>
 {% for line in lines %}<tr><td style="${cell}" dir="auto">{{ line.name }}{% if line.detail %}<br><span class="quiet" style="${quiet};font-size:12px">{{ line.detail }}</span>{% endif %}</td><td style="${sum}">{{ line.amount }}</td></tr>
 {% endfor %}</table>
 <h2 style="margin:24px 0 8px;font-size:16px">{{ words.total }}</h2>
