@@ -29,7 +29,7 @@ const template = `<div lang="{{ words.language }}">
 {% for total in totals %}<tr><th scope="row" style="${head}{% if total.isSum %};font-weight:600{% endif %}" dir="auto">{{ total.name }}</th><td style="${sum}{% if total.isSum %};font-weight:600{% endif %}">{{ total.value }}</td></tr>
 {% endfor %}</table>
 {% for note in notes %}<p style="margin:16px 0 0;font-size:12px;white-space:pre-line;overflow-wrap:anywhere" dir="auto"><span class="quiet" style="${quiet}">{{ note.name }}:</span> {{ note.value }}</p>
-{% endfor %}{% if url %}<p style="margin:24px 0 0"><a class="button" href="{{ url }}" style="display:inline-block;padding:10px 20px;background:#0b4f9c;color:#ffffff;border-radius:6px;text-decoration:none">{{ opens }}</a></p>
+{% endfor %}{% if url %}<p style="margin:24px 0 0"><a href="{{ url }}" class="button" style="display:inline-block;padding:10px 20px;background:#0b4f9c;color:#ffffff;border-radius:6px;text-decoration:none">{{ opens }}</a></p>
 {% endif %}<p class="quiet" style="margin:24px 0 0;font-size:12px;${quiet}" dir="auto">{{ name }}</p>
 </div>`;
 

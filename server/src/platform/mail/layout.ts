@@ -88,14 +88,14 @@ const itemList = (items: readonly MailItem[]): Html[] =>
   items.map(
     ({ title, text, url }) =>
       html`<div class="line" dir="auto" style="${line}">${
-        url ? html`<a class="link" href="${url}" style="color:#0b4f9c">${title}</a>` : title
+        url ? html`<a href="${url}" class="link" style="color:#0b4f9c">${title}</a>` : title
       }${text && html`<div class="quiet" style="font-size:14px;white-space:pre-line;${quiet}">${text}</div>`}</div>
 `,
   );
 
 const buttonOf = (button: MailLink | undefined): Html | undefined =>
   button &&
-  html`<p style="margin:24px 0 0"><a class="button" href="${button.url}" style="display:inline-block;padding:10px 20px;background:#0b4f9c;color:#ffffff;border-radius:6px;font-weight:600;text-decoration:none">${button.label}</a></p>
+  html`<p style="margin:24px 0 0"><a href="${button.url}" class="button" style="display:inline-block;padding:10px 20px;background:#0b4f9c;color:#ffffff;border-radius:6px;font-weight:600;text-decoration:none">${button.label}</a></p>
 `;
 
 /** Renders the reason for a mail, below the card. */
@@ -132,7 +132,9 @@ function textOf({ marker, heading, paragraphs, facts, problem, items, button, no
     ...paragraphs,
     problem && `Reason: ${problem.message}${problem.fix ? `\nWhat to do: ${problem.fix}` : ''}`,
     facts?.map(({ name, value }) => `${name}: ${value}`).join('\n'),
-    ...(items ?? []).map(({ title, text, url }) => [`- ${title}`, text?.replaceAll('\n', '\n  '), url].filter(Boolean).join('\n  ')),
+    ...(items ?? []).map(({ title, text, url }) =>
+      [`- ${title}`, text?.replaceAll('\n', '\n  '), url].filter(Boolean).join('\n  '),
+    ),
     button && `${button.label}:\n${button.url}`,
     ...(notes ?? []),
     `${footer.text}${footer.link ? ` ${footer.link.label}: ${footer.link.url}` : ''}`,
