@@ -76,9 +76,9 @@ import {
   notificationChannels,
   notificationJobs,
   notificationRoutes,
+  notificationSchedules,
   notificationSweeps,
   type PeopleDeps,
-  type Pixels,
 } from './notifications/wiring.ts';
 import {
   contactLinkRoutes,
@@ -322,20 +322,24 @@ const buyerReferences = [
 /** The sources of the recipients of notification mails. */
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
+type MailDeps = Pick<ApiDeps, 'pixels' | 'addresses' | 'supportMail'> & {
+  templates: { mails: TemplateThreads };
+};
+
 /** Returns all channels that notify users and programs of events. */
-export const apiChannels = (
-  pixels: Pixels,
-  { mails }: { mails: TemplateThreads },
-  { channel, correspondence }: Pick<SupportMail, 'channel' | 'correspondence'>,
-): Channel[] => [...notificationChannels({ people, pixels, templates: mails, correspondence }), channel];
+export const apiChannels = ({ supportMail, templates: { mails }, ...deps }: MailDeps): Channel[] => [
+  ...notificationChannels({ ...supportMail, ...deps, people, templates: mails }),
+  supportMail.channel,
+];
 
 /** Returns all schedules of work that becomes due by the clock. */
-export const apiSchedules = (registry: AdapterRegistry): readonly Schedule[] => [
+export const apiSchedules = (deps: Pick<ApiDeps, 'registry' | 'addresses'>): Schedule[] => [
+  ...notificationSchedules({ ...deps, people }),
   ...organizationSchedules,
   ...offerSchedules,
   ...entitlementSchedules,
   ...partnerSchedules,
-  ...meteringSchedules(registry),
+  ...meteringSchedules(deps.registry),
   ...revenueSchedules,
 ];
 
@@ -390,5 +394,5 @@ export const apiJobs = (
   ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
-  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps.registry) }),
+  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps) }),
 ];

@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const parts = await createParts(options);
   const { clock, newId, vault, addresses, database, inOrganization, notifier, registry } = parts;
-  const { door, keys, tokens, observing, feedWatch, pixels, templates } = parts;
+  const { door, keys, tokens, observing, feedWatch, templates } = parts;
   const routes = routesOf(options, parts);
   const { server, health } = createServers(options, parts, routes);
   const deliver = createDeliver({ server, door });
@@ -129,8 +129,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     transport: mailTransport(config),
     now: clock.now,
     addressRules: webhookAddresses(config),
-    channels: apiChannels(pixels, templates, parts.supportMail),
-    schedules: apiSchedules(registry),
+    channels: apiChannels(parts),
+    schedules: apiSchedules(parts),
     followers: apiFollowers,
     passages: apiPassages,
     wake: notifier.wake,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { recordPage } from '../src/console/index.ts';
+import { notificationScopes } from '../src/notifications/notification-scopes.ts';
 import { readSources, type Source, sourceOf } from './house/sources.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../console');
@@ -78,4 +80,15 @@ test('links are built by paths.ts only', () => {
 test('the console never turns text into markup or scripts', () => {
   const makes = /dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/;
   expect(sources.filter(({ text }) => makes.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test('each page that a mail leads to is a page of the console', () => {
+  const text = readFileSync(path.join(root, 'src/paths.ts'), 'utf8');
+  const known = [...text.matchAll(/: '(\/org\/[^']*)'/g)].map(([, page = '']) =>
+    page.replaceAll(/\$\w+/g, '1'),
+  );
+  const led = Object.keys(notificationScopes)
+    .flatMap((entityType) => [{ entityType }, { entityType, isDeleted: true }])
+    .map((record) => recordPage({ ...record, organizationId: '1', id: '1' }).path);
+  expect(led.filter((page) => !known.includes(page.replace('/console', '')))).toEqual([]);
 });

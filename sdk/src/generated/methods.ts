@@ -86,6 +86,8 @@ import type {
   ListUsageRecordGroupsResponse,
   ListUsageRecordReportsResponse,
   MarketplaceImportReceipt,
+  MemberMailSettings,
+  MemberMailSettingsPatch,
   MemberStatus,
   MergeBuyersParams,
   MeteringDimension,
@@ -1440,6 +1442,16 @@ export type MembersMethods = {
    * Applies from the member’s next request. The last ADMIN cannot be removed.
    */
   remove(userId: string, options?: ChangeOptions): Promise<string>;
+  /**
+   * Get the mail settings of the calling member
+   * Get the mail settings of the calling member.
+   */
+  getMyMailSettings(options?: CallOptions): Promise<MemberMailSettings>;
+  /**
+   * Change the mail settings of the calling member
+   * Every member may change its own settings. Setting `digest` to NONE sends the gathered notifications immediately.
+   */
+  updateMyMailSettings(body: Patch<MemberMailSettingsPatch>, options?: ChangeOptions): Promise<MemberMailSettings>;
 };
 
 export type NotificationConfigInfoMethods = {

@@ -2620,6 +2620,9 @@ export type ListUsageRecordReportsResponse = {
   usageRecordReports?: MeteringUsageRecordReport[];
 };
 
+/** NONE: each mail is sent immediately; HOURLY: one mail each full hour; DAILY: one mail a day, at 06:00 UTC. */
+export type MailDigest = 'NONE' | 'HOURLY' | 'DAILY';
+
 /** Account of a company at a marketplace. */
 export type MarketplaceAccount = {
   /** Identifier of the company on the marketplace; required. */
@@ -2658,6 +2661,21 @@ export type MarketplaceRefund = {
   reasonCode?: string;
   /** State of the refund. */
   status?: 'PENDING' | 'COMPLETED' | 'FAILED' | (string & {});
+};
+
+/** The mail settings of a member in one organization. They apply to mails that the notification configuration sends to members; replies to support tickets are always sent immediately. */
+export type MemberMailSettings = {
+  /** True to get no mail about the member’s own actions. */
+  skipOwnActions: boolean;
+  digest: MailDigest;
+};
+
+/** Change of the mail settings of a member. */
+export type MemberMailSettingsPatch = {
+  /** Null restores the default, false. */
+  skipOwnActions?: boolean | null;
+  /** NONE: each mail is sent immediately; HOURLY: one mail each full hour; DAILY: one mail a day, at 06:00 UTC. */
+  digest?: MailDigest | null;
 };
 
 /** INVITED: has not accepted the invitation yet; ACTIVE: belongs to the organization. */

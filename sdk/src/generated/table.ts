@@ -169,6 +169,8 @@ marketplaces
 members user lgu
  invite P < b
  remove D </*
+ getMyMailSettings G </me/mailSettings
+ updateMyMailSettings U </me/mailSettings b
 notificationConfigInfo notificationConfigInfo
  get G <
  update U < b

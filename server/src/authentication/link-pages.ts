@@ -58,7 +58,11 @@ export const linkPages = (deps: LinkPageDeps) => [
   }),
 ];
 
-const done = (message: string): Answer => answerPage({ title: 'Done', content: html`<p>${message}</p>` });
+const done = (message: string, next?: Html): Answer =>
+  answerPage({ title: 'Done', content: html`<p>${message}</p>${next}` });
+
+const signInLink = html`
+<p><a href="/console/">Sign in to the console</a></p>`;
 
 async function answerForm(
   deps: LinkPageDeps,
@@ -115,7 +119,7 @@ async function verify(deps: LinkPageDeps, request: RouteRequest, form: URLSearch
     if (!concernsPassword(error)) throw error;
     return verifyPage(deps, request, `The password ${error.findings[0]?.message}.`, token);
   }
-  return done('Your e-mail address is confirmed. You can sign in now.');
+  return done('Your e-mail address is confirmed. You can sign in now.', signInLink);
 }
 
 const concernsPassword = (error: unknown): error is AppError =>
@@ -159,5 +163,5 @@ async function reset(deps: LinkPageDeps, request: RouteRequest, form: URLSearchP
     if (!concernsPassword(error)) throw error;
     return resetPage(deps, request, `The password ${error.findings[0]?.message}.`, token);
   }
-  return done('Your password was changed, and all sessions were ended. You can sign in now.');
+  return done('Your password was changed, and all sessions were ended. You can sign in now.', signInLink);
 }

@@ -1,2 +1,3 @@
 export { type ConsoleFiles, openConsoleFiles } from './files.ts';
+export { consolePath, recordPage } from './record-pages.ts';
 export { type Console, createConsole } from './routes.ts';

@@ -32,6 +32,7 @@ export {
   type WithAdapter,
   waitsForIntegration,
 } from './marketplace-job.ts';
+export { partnerName } from './names.ts';
 export { type NoticePayload, noticeJob } from './notice-job.ts';
 export * from './notifications.ts';
 export { type Observe, observeJob } from './observe-job.ts';

@@ -24,6 +24,12 @@ export type NotificationRouting = {
   templateOverride?: string | undefined;
 };
 
+/**
+ * The audience of a mail: members of the organization, or the buyers of an offer. Mails to buyers contain only data for
+ * buyers (R32).
+ */
+export type Audience = 'MEMBERS' | 'BUYERS';
+
 /** A message to one recipient about one notification, to be inserted as PENDING. */
 export type NewMessage = {
   /** The id, created by the channel so that the delivery can refer to the message. */
@@ -36,6 +42,8 @@ export type NewMessage = {
   subject?: string;
   text?: string;
   html?: string;
+  /** The member in whose next digest the message is; absent for a message that is sent immediately. */
+  gatheredFor?: string | undefined;
   /** The values from which the content was rendered, for readers of the message. */
   standardFields?: object;
 };

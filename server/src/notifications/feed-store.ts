@@ -199,6 +199,7 @@ const insertAll = defineStatement(
       'text_content',
       'html_content',
       'standard_fields',
+      'gathered_for',
     ]),
   },
   ({ common, messages }) =>
@@ -226,6 +227,7 @@ export const insertMessages = (
       text_content: message.text,
       html_content: message.html,
       standard_fields: message.standardFields && JSON.stringify(message.standardFields),
+      gathered_for: message.gatheredFor,
     })),
   });
 

@@ -9,7 +9,8 @@ export {
 export { markMessage } from './feed-store.ts';
 export type { FeedWatch } from './feed-watch.ts';
 export { answerAbove, type Correspondence } from './mail/correspondence.ts';
-export { frame } from './mail/layout.ts';
+export { sendDigestsNow } from './mail/digest.ts';
+export { type Digest, digests } from './mail/routing.ts';
 export { type TemplateThreads, templateFindings } from './mail/templates.ts';
 export { allNotificationScopes, type NotificationScope, notificationScopes } from './notification-scopes.ts';
 export {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { insertInto } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import { type AnyJobHandler, backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 import type { Notification } from './translate.ts';
 
@@ -36,7 +37,7 @@ export type Follower = (
 type Payload = { at: string };
 
 /** Creates the job definition. The job is retried without limit, because no other job would run the schedule again. */
-const definitionOf = ({ kind }: Schedule): JobDefinition<Payload> => ({
+const definitionOf = ({ kind }: Pick<Schedule, 'kind'>): JobDefinition<Payload> => ({
   kind,
   payload: z.object({ at: z.string() }),
   lane: ({ at }) => `${kind}:${at}`,
@@ -67,11 +68,23 @@ export async function scheduleRuns(
   return scheduled;
 }
 
-/**
- * Enqueues the job of a schedule for a time, unless an earlier job is pending. Queue keys end with the time, so that
- * the earliest job is first. A running job does not count as pending, because the job may already have read the rows.
- */
+/** Enqueues the job of a schedule for a time, unless an earlier job is pending. Returns whether a job was enqueued. */
 async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date): Promise<boolean> {
+  const run = await runOf(scope, schedule, time);
+  if (run) await scope.query(run);
+  return run !== undefined;
+}
+
+/**
+ * Returns the statement that enqueues the job of a schedule for a time; undefined if an earlier job is pending. Queue
+ * keys end with the time, so that the earliest job is first. A running job does not count as pending, because the job
+ * may already have read the rows.
+ */
+export async function runOf(
+  scope: OrgTransaction,
+  schedule: Pick<Schedule, 'kind'>,
+  time: Date,
+): Promise<Statement | undefined> {
   const at = time > scope.now ? time : scope.now;
   const payload = { at: at.toISOString() };
   const definition = definitionOf(schedule);
@@ -82,9 +95,7 @@ async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date
              AND j.lane >= $2 AND j.lane <= $3 ORDER BY j.lane LIMIT 1`,
     values: [scope.organizationId, `${schedule.kind}:`, definition.lane(payload)],
   });
-  if (first) return false;
-  await scope.query(enqueue(scope, definition, payload, { at }));
-  return true;
+  return first ? undefined : enqueue(scope, definition, payload, { at });
 }
 
 /**

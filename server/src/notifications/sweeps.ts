@@ -1,4 +1,5 @@
 import type { Statement } from '../platform/database/statement.ts';
+import { endGatheredMessages } from './mail/digest-store.ts';
 import { sweepDeliveries } from './webhooks/index.ts';
 
 /**
@@ -41,6 +42,7 @@ const endMails: Statement = {
 export const notificationSweeps: readonly Statement[] = [
   ...sweepDeliveries,
   endMails,
+  endGatheredMessages,
   sweepByClock('notification_message', `t.status <> 'PENDING'`),
   sweepByClock('notification_event'),
   sweepByClock('notice_sent'),

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { partnerName } from '../marketplaces/index.ts';
 import { followingEventId } from '../platform/events/record-event.ts';
 import {
   catalogue,
@@ -54,6 +55,8 @@ export type Notification = {
   message: string;
   /** The wording for buyers. */
   toBuyers: { title: string; message: string };
+  /** The wording for mails: names instead of codes; the status and the reason of a failure are shown separately. */
+  inMails: { message: string; toBuyers: string; reason: string | undefined };
   priority: Priority;
   isActionItem: boolean;
   requireAudit: boolean;
@@ -109,11 +112,11 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
   const entityName = textOf(record.name) ?? textOf(record.email);
   const entityStatus = textOf(record.status);
   const partner = textOf(record.partner);
-  const fill = (text: string) =>
+  const fill = (text: string, toWords = (code: string) => code, toName = toWords) =>
     text
       .replaceAll('{name}', () => truncate(entityName, longestName) ?? event.entityId)
-      .replaceAll('{partner}', () => partner ?? 'the partner')
-      .replaceAll('{status}', () => entityStatus ?? 'unknown')
+      .replaceAll('{partner}', () => (partner === undefined ? 'the partner' : toName(partner)))
+      .replaceAll('{status}', () => toWords(entityStatus ?? 'unknown'))
       .replaceAll('{warning}', () => warningOf(record) ?? 'see its warnings')
       .replaceAll(
         '{secretEnd}',
@@ -140,15 +143,11 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     productId: entityType === 'PRODUCT' ? event.entityId : textOf(record.productID),
     ...say(wording, why && ` ${why}`),
     toBuyers: say(wording.toBuyers ?? wording),
+    inMails: inMailsOf(wording, (text) => notice?.message ?? fill(text, wordsOfStatus, partnerName), why),
     priority: wording.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : wording.priority,
     isActionItem: wording.isActionItem ?? false,
     requireAudit: event.audited,
-    createdBy: withoutGaps({
-      entityType: actor.type,
-      entityId: actor.id,
-      email: actor.email,
-      name: actor.name,
-    }),
+    createdBy: createdByOf(actor),
     notice,
     info: withoutGaps({
       position: event.position,
@@ -167,6 +166,19 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     }),
     timestamp: event.creationTime,
     record,
+  };
+}
+
+const createdByOf = ({ type, id, email, name }: SealedEvent['actor']): JsonObject =>
+  withoutGaps({ entityType: type, entityId: id, email, name });
+
+/** Returns the wording for mails, without the sentence about the status. */
+function inMailsOf(wording: Wording, say: (text: string) => string, reason: string | undefined) {
+  const sayWithoutStatus = ({ message }: { message: string }) => say(message.replace(' It is {status}.', ''));
+  return {
+    message: sayWithoutStatus(wording),
+    toBuyers: sayWithoutStatus(wording.toBuyers ?? wording),
+    reason,
   };
 }
 
@@ -192,6 +204,9 @@ function reasonOf(record: JsonObject, { urgentIn, saysWhy }: Wording, action: st
 const noticeToBuyer: Readonly<Record<string, Notice>> = {
   'END_SOON.ENTITLEMENT': { contactIds: [], message: undefined },
 };
+
+/** Returns a status in words: `pending acceptance` for PENDING_ACCEPTANCE. */
+export const wordsOfStatus = (code: string): string => code.replaceAll('_', ' ').toLowerCase();
 
 /** The maximum length of a name in a sentence. */
 const longestName = 200;

@@ -2,6 +2,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import type { Channel } from './channels.ts';
 import { createMailChannel } from './mail/channel.ts';
+import { type DigestDeps, digestSchedule } from './mail/digest.ts';
 import { type NotificationRouteDeps as OwnRouteDeps, notificationRoutes as ownRoutes } from './routes.ts';
 import { type Schedule, scheduleJobHandler } from './schedules.ts';
 import {
@@ -43,6 +44,9 @@ export const notificationJobs = (deps: {
   readConfig: Parameters<typeof replayJobHandler>[0];
   schedules: readonly Schedule[];
 }): AnyJobHandler[] => [replayJobHandler(deps.readConfig), ...deps.schedules.map(scheduleJobHandler)];
+
+/** Returns the schedules of this slice. */
+export const notificationSchedules = (deps: DigestDeps): Schedule[] => [digestSchedule(deps)];
 
 /** Creates all channels through which users and programs receive events. */
 export const notificationChannels = (deps: Parameters<typeof createMailChannel>[0]): Channel[] => [

@@ -43,6 +43,7 @@ import {
 import { type InvitationPageDeps, invitationPages } from './members/invitation-pages.ts';
 import { inviteMemberRoute } from './members/invite.ts';
 import { joinPages } from './members/join-pages.ts';
+import { mailSettingsRoutes } from './members/mail-settings.ts';
 import { updateOrganizationRoute } from './organization/change.ts';
 import { createOrganizationRoute } from './organization/create.ts';
 import { deleteOrganizationRoute, type SalesReader } from './organization/delete.ts';
@@ -78,6 +79,7 @@ const memberRoutes = (deps: MemberDeps & InvitationPageDeps) => [
   updateMemberRoute(deps),
   removeMemberRoute,
   leaveOrganizationRoute,
+  ...mailSettingsRoutes,
   ...invitationPages(deps),
   ...joinPages(deps),
 ];

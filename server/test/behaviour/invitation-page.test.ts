@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowser } from '../browser.ts';
+import { beginSignIn, createBrowser, type PageResponse, sentBack } from '../browser.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { createPeople, password } from '../people.ts';
 import { sharedTestApp } from '../shared-app.ts';
@@ -29,7 +29,18 @@ const members = async (email: string) =>
   (await app.request('GET', `/org/${org.id}/user?email=${email}`, { token: org.token })).body;
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-test('a person without an account chooses a password on the page of the invitation, and becomes a member', async () => {
+/** Expects that the response leads to the organization in the console, and that the browser is signed in. */
+async function expectInConsole(
+  browser: ReturnType<typeof createBrowser>,
+  answer: PageResponse,
+  organization = org,
+) {
+  expect([answer.status, answer.location], answer.text).toEqual([303, `/console/org/${organization.id}`]);
+  const back = sentBack(await browser.open(beginSignIn(app.url, { prompt: 'none' }).target));
+  expect([back.error, typeof back.code]).toEqual([undefined, 'string']);
+}
+
+test('a person without an account chooses a password on the page of the invitation, and ends in the console, signed in', async () => {
   const url = await invite('first@example.com');
   const browser = createBrowser(app.url);
   const page = await browser.open(pathOf(url));
@@ -39,7 +50,7 @@ test('a person without an account chooses a password on the page of the invitati
   const weak = await browser.submit(page, { name: 'New One', password: 'short' }, 'account');
   expect(weak.text).toContain('role="alert"');
   const joined = await browser.submit(page, { name: 'New One', password }, 'account');
-  expect([joined.status, joined.text]).toEqual([200, expect.stringContaining('You are a member of Acme')]);
+  await expectInConsole(browser, joined);
   expect(await members('first@example.com')).toMatchObject([
     { status: 'ACTIVE', role: 'EDITOR', name: 'New One' },
   ]);
@@ -48,9 +59,43 @@ test('a person without an account chooses a password on the page of the invitati
     [org.id],
   );
   expect(rows).toEqual([{ actor_type: 'USER', actor_email: 'first@example.com' }]);
-  // The link is valid only once.
-  expect((await browser.open(pathOf(url))).status).toBe(404);
+  // The link is valid only once; a second use leads to the console.
+  const used = await browser.open(pathOf(url));
+  expect([used.status, used.text]).toEqual([404, expect.stringContaining('This invitation cannot be used')]);
+  expect(used.text).toContain('href="/console/"');
   expect((await browser.submit(page, { name: 'Again', password }, 'account')).status).toBe(404);
+});
+
+test('a signed-in person accepts with one button, and a person signed in as somebody else with the own password', async () => {
+  const [person, other] = [await people.account(), await people.account()];
+  const { browser } = await people.signIn(person.email);
+  const page = await browser.open(pathOf(await invite(person.email)));
+  expect(page.text).not.toContain('type="password"');
+  await expectInConsole(browser, await browser.submit(page, {}, 'session'));
+  expect((await members(person.email))[0].status).toBe('ACTIVE');
+  const foreign = await browser.open(pathOf(await invite(other.email)));
+  expect(foreign.text).toContain(`You are signed in as ${person.email}`);
+  const session = await browser.submit(foreign, { action: 'session' }, 'password');
+  expect(session.text).toContain('role="alert"');
+  expect((await members(other.email))[0].status).toBe('INVITED');
+  await expectInConsole(browser, await browser.submit(foreign, { password }, 'password'));
+  expect((await members(other.email))[0].status).toBe('ACTIVE');
+});
+
+test('an expired, withdrawn, renewed or unknown invitation is the same page, with the next step', async () => {
+  const email = 'unused@example.com';
+  const renewed = await invite(email);
+  const withdrawn = await invite(email);
+  const [{ id }] = await members(email);
+  await app.request('DELETE', `/org/${org.id}/user/${id}`, { token: org.token });
+  const expired = await invite('late@example.com');
+  await people.asSystem(`UPDATE member SET invitation_expire_time = now() WHERE email = 'late@example.com'`);
+  const browser = createBrowser(app.url);
+  const shown = [];
+  for (const url of [renewed, withdrawn, expired]) shown.push(await browser.open(pathOf(url)));
+  shown.push(await browser.open('/invitation?token=unknown'));
+  expect(new Set(shown.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(shown[0]?.text).toContain('ask the person who invited you for a new invitation');
 });
 
 test('a person with an account signs in on the page; a wrong password or a second account adds no member', async () => {
@@ -67,7 +112,7 @@ test('a person with an account signs in on the page; a wrong password or a secon
   }
   expect((await members(person.email))[0].status).toBe('INVITED');
   const joined = await browser.submit(page, { password }, 'password');
-  expect(joined.text).toContain('You are a member of Acme');
+  await expectInConsole(browser, joined);
   expect((await members(person.email))[0].status).toBe('ACTIVE');
 });
 

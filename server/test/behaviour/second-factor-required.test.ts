@@ -101,7 +101,7 @@ describe('an organization that requires a second factor', () => {
     expect(await answers(org, person.token)).toEqual(admitted);
   });
 
-  test('accepts an invitation by a person without a factor, with a notice that it must be set up first', async () => {
+  test('accepts an invitation by a person without a factor, and leads to the page on which it is set up first', async () => {
     const org = await app.organization();
     await setting(org, true);
     const { email } = await people.account();
@@ -113,8 +113,8 @@ describe('an organization that requires a second factor', () => {
     const browser = createBrowser(app.url);
     const page = await browser.open(/https?:\S+/.exec(mail?.text ?? '')?.[0] as string);
     const joined = await browser.submit(page, { password }, 'password');
-    expect(joined.text).toContain('You are a member of');
-    expect(joined.text).toContain('requires a second factor');
+    const next = encodeURIComponent(`/console/org/${org.id}`);
+    expect([joined.status, joined.location]).toEqual([303, `/console/account?next=${next}#second-factor`]);
     const { access } = await people.signedIn(email);
     expect(await answers(org, access)).toEqual(refused);
     await factors.enrol(access);

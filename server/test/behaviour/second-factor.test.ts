@@ -291,7 +291,7 @@ describe('an invitation', () => {
       alertOf(without),
     ]);
     const joined = await browser.submit(page, { password, code: person.code() }, 'password');
-    expect(joined.text).toContain('You are a member of');
+    expect([joined.status, joined.location]).toEqual([303, `/console/org/${org.id}`]);
   });
 });
 

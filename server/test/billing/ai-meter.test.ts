@@ -185,7 +185,7 @@ describe('R11 the month', () => {
     await app.sendMails();
     const mail = (await app.mails()).findLast(({ to }) => to.includes('bills@acme.example'));
     expect(mail?.subject).toBe(`AI features of Acme in ${month()}: 0.51 USD`);
-    expect(mail?.text).toContain('Amount due 0.51 USD');
+    expect(mail?.text).toContain('Amount due: 0.51 USD');
     expect(await ai.usage(month())).toMatchObject({ usedCents: 150.998, reservedCents: 0 });
     expect(await ai.usage()).toMatchObject({ calls: 0, usedCents: 0, creditCents: 100 });
   });

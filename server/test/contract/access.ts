@@ -120,8 +120,8 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
  */
 const ofAnybody = ['listOrganizations'];
 
-/** Operations for every reader, such as leaving the organization. */
-export const changesByReaders: readonly string[] = ['leaveOrganization'];
+/** Operations for every reader about the reader’s own membership. */
+export const changesByReaders: readonly string[] = ['leaveOrganization', 'updateMyMailSettings'];
 
 /** POST operations that change nothing. */
 const readsByPost: readonly string[] = ['getRevenueReport'];

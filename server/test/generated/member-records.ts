@@ -48,7 +48,8 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
     /** Returns the caller for an operation that only some members may call. */
     caller: ({ operationId }: Operation): { token: string } | undefined => {
       if (['createOrganization', 'acceptInvitation'].includes(operationId)) return made.invited?.person;
-      if (operationId === 'leaveOrganization') return made.leaving;
+      if (['leaveOrganization', 'getMyMailSettings', 'updateMyMailSettings'].includes(operationId))
+        return made.leaving;
       return operationId === 'deleteOrganization' ? made.ending : undefined;
     },
     /** Path parameters of an operation that cannot use the shared records. */

@@ -77,11 +77,11 @@ const pages: Record<string, CheckedPage> = {
   'all error codes': { at: () => '/docs/errors' },
   'an error code': { at: () => '/docs/errors/invalid_request' },
   'an invitation': { at: invitation },
-  'an invitation with a weak password': {
+  'an invitation with a wrong password': {
     at: invitation,
     act: async (tab) => {
-      await tab.locator('input[type=password]').first().fill('short');
-      await submit(tab);
+      await tab.locator('input[type=password]').last().fill('wrong');
+      await tab.locator('button').last().click();
     },
   },
   'an invitation that is none': { at: () => '/invitation?token=none' },

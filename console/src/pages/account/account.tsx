@@ -6,6 +6,8 @@ import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
+import { MailSettings } from './mail.tsx';
+import { NextStep } from './next-step.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -17,9 +19,7 @@ export function AccountPage() {
   });
   return (
     <Page title="Your account" isAlone actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
-      <p>
-        <a href="/console/">Back to the console</a>
-      </p>
+      <NextStep />
       {error ? <Failure error={error} /> : !me && <Loading />}
       {me && (
         <>
@@ -27,6 +27,7 @@ export function AccountPage() {
           <NameForm key={me.name} name={me.name ?? ''} />
           {me.hasPassword && <PasswordForm />}
           {me.hasPassword && <SecondFactor />}
+          <MailSettings />
           <Sessions />
         </>
       )}

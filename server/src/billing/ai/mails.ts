@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { composeMail } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { money } from '../../platform/money-and-time/words.ts';
 
@@ -19,12 +20,20 @@ export const capMail = ({
 }): Mail => ({
   to: [to],
   subject: `AI features of ${oneLine(organization)} are disabled`,
-  text: [
-    `The spending cap for AI features in ${month} is reached. AI features are disabled until the month ends.`,
-    '',
-    'To enable AI features earlier, raise monthlySpendingCapCents in their settings and set enabled to true.',
-    '',
-  ].join('\n'),
+  ...composeMail({
+    heading: 'AI features are disabled',
+    paragraphs: [
+      `The spending cap for AI features in ${month} is reached. AI features are disabled until the month ends.`,
+    ],
+    notes: [
+      'To enable AI features earlier, raise monthlySpendingCapCents in their settings and set enabled to true.',
+    ],
+    footer: footerOf(organization),
+  }),
+});
+
+const footerOf = (organization: string) => ({
+  text: `You receive this mail because your address is the billing address for the AI features of ${oneLine(organization)}. An administrator can change it in their settings.`,
 });
 
 export type AiBill = {
@@ -41,13 +50,16 @@ export type AiBill = {
 export const billMail = (to: string, organization: string, bill: AiBill): Mail => ({
   to: [to],
   subject: `AI features of ${oneLine(organization)} in ${bill.month}: ${inMoney(bill.amount_cents, bill.currency)}`,
-  text: [
-    `AI usage in ${bill.month}, invoice ${bill.id}:`,
-    '',
-    `  Calls      ${bill.calls}`,
-    `  Used       ${inMoney(bill.used_cents, bill.currency)}`,
-    `  Free usage ${inMoney(bill.credit_cents, bill.currency)}`,
-    `  Amount due ${inMoney(bill.amount_cents, bill.currency)}`,
-    '',
-  ].join('\n'),
+  ...composeMail({
+    heading: `AI features billed: ${inMoney(bill.amount_cents, bill.currency)}`,
+    paragraphs: [`AI features of ${oneLine(organization)} were used in ${bill.month}.`],
+    facts: [
+      { name: 'Invoice', value: bill.id },
+      { name: 'Calls', value: String(bill.calls) },
+      { name: 'Used', value: inMoney(bill.used_cents, bill.currency) },
+      { name: 'Free usage', value: inMoney(bill.credit_cents, bill.currency) },
+      { name: 'Amount due', value: inMoney(bill.amount_cents, bill.currency) },
+    ],
+    footer: footerOf(organization),
+  }),
 });

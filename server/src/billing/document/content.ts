@@ -85,6 +85,10 @@ export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: D
   };
 }
 
+/** Says why the contact gets a mail with the document. */
+export const reasonForMail = ({ words, name }: Pick<Content, 'words' | 'name'>): string =>
+  name ? words.whyMail.replace('{name}', () => name) : '';
+
 /** Formats the credit notes of an invoice with their taxes. */
 const creditNotesOf = (words: Words, invoice: InvoiceRow): Fact[] =>
   notesOf(invoice).map((note) => ({

@@ -16,7 +16,13 @@ import {
   requireContacts,
   selectInvoice,
 } from '../invoices/index.ts';
-import { type Content, contentOf, creditNoteContentOf, type DocumentRecords } from './content.ts';
+import {
+  type Content,
+  contentOf,
+  creditNoteContentOf,
+  type DocumentRecords,
+  reasonForMail,
+} from './content.ts';
 import type { InvoiceLinks } from './links.ts';
 import { readCreditNote, readMailed, requireFound } from './read.ts';
 import { invoiceHtml } from './render.ts';
@@ -134,7 +140,7 @@ export const creditNoteMailJobHandler = (links: InvoiceLinks): JobHandler<Credit
         '',
         `${content.opens}: ${url}`,
         '',
-        name,
+        reasonForMail(content),
         '',
       ].join('\n'),
       html: await invoiceHtml(content, { intro, url }),
@@ -217,6 +223,6 @@ const textOf = ({ words, title, asked, due, dueDay, name }: Content, intro: stri
       : []),
     `${words.open}: ${url}`,
     '',
-    name,
+    reasonForMail({ words, name }),
     '',
   ].join('\n');

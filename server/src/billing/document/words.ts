@@ -53,6 +53,8 @@ export type Words = {
   paidMail: string;
   nothingMail: string;
   voidMail: string;
+  /** Why the contact gets the mail. */
+  whyMail: string;
 };
 
 const english: Words = {
@@ -104,6 +106,7 @@ const english: Words = {
   paidMail: 'This invoice is paid. No action is required.',
   nothingMail: 'No payment is due for this invoice.',
   voidMail: 'This invoice was voided. No payment is due.',
+  whyMail: 'You receive this mail because {name} has your address as a contact for invoices.',
 };
 
 const german: Words = {
@@ -164,6 +167,7 @@ const german: Words = {
   paidMail: 'Diese Rechnung ist bezahlt. Sie müssen nichts tun.',
   nothingMail: 'Von dieser Rechnung ist nichts zu zahlen.',
   voidMail: 'Diese Rechnung wurde storniert. Von ihr ist nichts zu zahlen.',
+  whyMail: 'Sie erhalten diese E-Mail, weil {name} Ihre Adresse als Kontakt für Rechnungen führt.',
 };
 
 const french: Words = {
@@ -224,6 +228,8 @@ const french: Words = {
   paidMail: 'Cette facture est payée. Vous n’avez rien à faire.',
   nothingMail: 'Il n’y a rien à payer pour cette facture.',
   voidMail: 'Cette facture a été annulée. Il n’y a rien à payer.',
+  whyMail:
+    'Vous recevez cet e-mail parce que {name} a enregistré votre adresse comme contact pour les factures.',
 };
 
 const known: ReadonlyMap<string, Words> = new Map(

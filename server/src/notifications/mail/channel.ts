@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
-import type { Channel, NewMessage, RoutingConfig } from '../channels.ts';
+import type { Addresses as ServiceAddresses } from '../../platform/addresses.ts';
+import { withEnding } from '../../platform/mail/layout.ts';
+import type { Channel, RoutingConfig } from '../channels.ts';
+import { earliest } from '../schedules.ts';
 import type { Notification } from '../translate.ts';
 import { type Content, contentOf, type RenderOverride, viewOf, withinBudget } from './content.ts';
-import { type Correspondence, inWordsOf, type Letter, type Thread } from './correspondence.ts';
-import { withImage } from './layout.ts';
+import { type Correspondence, inWordsOf, type Letter } from './correspondence.ts';
+import { type ComposedMail, deliveryOf, type SortedMail, withCopies } from './deliveries.ts';
+import { digestRun, digestTime } from './digest.ts';
 import type { Pixels } from './pixel.ts';
 import {
   type Addresses,
@@ -17,6 +20,7 @@ import {
   routingOf,
 } from './routing.ts';
 import type { TemplateThreads, View } from './templates.ts';
+import type { MailReader } from './usual.ts';
 
 /** The functions that read members and contacts, provided by the slices that own these records. */
 export type PeopleDeps = {
@@ -33,13 +37,13 @@ export type MailChannelDeps = {
   pixels: Pixels;
   templates: TemplateThreads;
   correspondence: Correspondence;
+  /** The addresses of the service, which include the address of the console. */
+  addresses: Pick<ServiceAddresses, 'baseUrl'>;
 };
-
-type ComposedMail = NewMessage & { subject: string; text: string; html: string; from: string | undefined };
 
 /**
  * Creates the channel that notifies members and buyers by e-mail. Each recipient gets a message and a mail
- * with the same id.
+ * with the same id. Mails to members with a digest are only stored as messages.
  */
 export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   name: 'EMAIL',
@@ -52,29 +56,44 @@ export const createMailChannel = (deps: MailChannelDeps): Channel => ({
       ),
     );
     if (addressed.length === 0) return { messages: [], statements: [] };
-    const contents = createContents(
-      config,
-      await deps.people.organizationName(scope),
-      withinBudget(deps.templates, scope.organizationId),
-      letters,
-    );
-    const memberIds = new Map(directory.members.map(({ id, email }) => [email.toLowerCase(), id]));
-    const mails = [];
+    const contents = createContents(config, letters, {
+      organizationName: await deps.people.organizationName(scope),
+      organizationId: scope.organizationId,
+      baseUrl: deps.addresses.baseUrl(),
+      render: withinBudget(deps.templates, scope.organizationId),
+    });
+    const members = new Map(directory.members.map((member) => [member.email.toLowerCase(), member]));
+    const mails: SortedMail[] = [];
     for (const { notification, recipient } of addressed) {
-      const memberId = memberIds.get(recipient.address.toLowerCase());
-      const thread =
-        memberId === undefined ? undefined : deps.correspondence.threadOf(scope, notification, memberId);
-      const isAnswerable = thread?.replyTo !== undefined;
-      const content = await contents(notification, recipient, isAnswerable);
-      mails.push({ ...mailOf(deps, scope, config, notification, recipient, content), thread });
+      const member = members.get(recipient.address.toLowerCase());
+      const thread = member && deps.correspondence.threadOf(scope, notification, member.id);
+      const content = await contents(notification, recipient, {
+        isMember: member !== undefined,
+        isAnswerable: thread?.replyTo !== undefined,
+      });
+      mails.push({
+        mail: { ...mailOf(deps, scope, config, notification, recipient, content), thread },
+        delivery: deliveryOf(notification, recipient, member),
+        member,
+      });
     }
-    const copied = withCopies(mails, config);
+    const delivered = withCopies(scope, mails, config);
+    const run = await runForDigests(scope, mails);
     return {
-      messages: copied.map(({ message }) => message),
-      statements: copied.map(({ mail }) => mail(scope)),
+      messages: delivered.map(({ message }) => message),
+      statements: [...delivered.flatMap(({ mail }) => (mail ? [mail(scope)] : [])), ...(run ? [run] : [])],
     };
   },
 });
+
+/** Returns the statement for the run that sends the earliest digest of the mails, unless a run is pending. */
+async function runForDigests(scope: OrgTransaction, mails: readonly SortedMail[]) {
+  const times = mails.flatMap(({ delivery, member }) =>
+    delivery === 'DIGEST' && member?.digest ? [digestTime(member.digest, scope.now)] : [],
+  );
+  const first = earliest(scope, times);
+  return first && digestRun(scope, first);
+}
 
 /** Returns the letters in the events, by notification id. */
 const lettersOf = (
@@ -114,20 +133,26 @@ async function readDirectory(
   };
 }
 
-/**
- * Creates the function that renders mails: one content for all members and one for all buyers of a
- * notification.
- */
+type ContentContext = Pick<MailReader, 'organizationId' | 'baseUrl'> & {
+  organizationName: string | undefined;
+  render: RenderOverride;
+};
+
+/** Creates the function that renders mails: one content for all similar recipients of a notification. */
 function createContents(
   config: RoutingConfig,
-  organizationName: string | undefined,
-  render: RenderOverride,
   letters: ReadonlyMap<string, Letter>,
+  { organizationName, render, ...place }: ContentContext,
 ) {
   const known = new Map<string, { view: View; content: Content }>();
-  return async (notification: Notification, { audience, isAddressed }: Recipient, isAnswerable: boolean) => {
+  return async (
+    notification: Notification,
+    { audience, isAddressed }: Recipient,
+    recipient: Pick<MailReader, 'isMember' | 'isAnswerable'>,
+  ) => {
     const letter = isAddressed ? letters.get(notification.id) : undefined;
-    const key = `${audience} ${notification.id} ${letter !== undefined} ${isAnswerable}`;
+    const { isMember, isAnswerable } = recipient;
+    const key = `${audience} ${notification.id} ${letter !== undefined} ${isMember} ${isAnswerable}`;
     const before = known.get(key);
     if (before) return before;
     // Yields to pending requests, because a batch may have hundreds of mails.
@@ -136,7 +161,8 @@ function createContents(
     const view = viewOf(said, audience, organizationName);
     // A letter keeps its wording. The scope's templates do not apply to letters.
     const routing = letter ? {} : routingOf(config, notification.notificationScope);
-    const made = { view, content: await contentOf(view, routing, render, isAnswerable) };
+    const reader = { ...place, ...recipient, audience };
+    const made = { view, content: await contentOf(said, view, reader, { routing, render }) };
     known.set(key, made);
     return made;
   };
@@ -149,7 +175,7 @@ function mailOf(
   notification: Notification,
   { address, audience, contactId, isAddressed }: Recipient,
   { view, content }: { view: View; content: Content },
-): ComposedMail & { tracked: string; audience: Recipient['audience']; isAddressed: true | undefined } {
+): ComposedMail {
   const id = scope.newId('msg');
   const { subject, text, html } = content;
   const isTracked = audience === 'BUYERS' && notification.entityType === 'OFFER';
@@ -163,50 +189,10 @@ function mailOf(
     text,
     html,
     audience,
-    isAddressed,
+    ...(isAddressed ? { isAddressed } : {}),
     from: routingOf(config, notification.notificationScope).senderEmail || undefined,
     standardFields: view,
     // The stored copy has no pixel, because reading it must not count as an opening by the recipient.
-    tracked: isTracked ? withImage(html, pixels.imageOf(opened)) : html,
+    tracked: isTracked ? withEnding(html, pixels.imageOf(opened)) : html,
   };
-}
-
-type MailCopy = {
-  message: NewMessage;
-  mail: (scope: OrgTransaction) => ReturnType<typeof queueMail>;
-};
-
-type ThreadedMail = ReturnType<typeof mailOf> & { thread: Thread | undefined };
-
-/**
- * Adds the copy recipients to the first mail to members about a notification, so that each copy is sent once. Letters
- * are sent without copies.
- */
-function withCopies(mails: readonly ThreadedMail[], config: RoutingConfig): MailCopy[] {
-  const copied = new Set<string>();
-  return mails.map(({ from, tracked, audience, isAddressed, thread, ...message }) => {
-    const { notification } = message;
-    const isFirst = audience === 'MEMBERS' && !isAddressed && !copied.has(notification.id);
-    if (isFirst) copied.add(notification.id);
-    const { ccRecipients = [], bccRecipients = [] } = isFirst
-      ? routingOf(config, notification.notificationScope)
-      : {};
-    const copies = { cc: ccRecipients, bcc: bccRecipients };
-    return {
-      message: { ...message, ...copies },
-      mail: (scope) =>
-        queueMail({
-          id: message.id,
-          sentFor: scope.organizationId,
-          now: scope.wallNow,
-          to: [message.recipient],
-          ...copies,
-          subject: message.subject,
-          text: message.text,
-          html: tracked,
-          ...thread,
-          ...(from === undefined ? {} : { from }),
-        }),
-    };
-  });
 }

@@ -6,7 +6,7 @@ import type { TemplateThreads } from './templates.ts';
 describe('the price of an offer in a mail', () => {
   const priceOf = (info: object) => {
     const record = { info: { currency: 'USD', ...info } };
-    const notification = { record, entityType: 'OFFER', entityName: 'Deal', toBuyers: {} };
+    const notification = { record, entityType: 'OFFER', entityName: 'Deal', toBuyers: {}, inMails: {} };
     const view = viewOf(notification as unknown as Notification, 'MEMBERS', 'Acme');
     return (view.offer as { price: string | undefined }).price;
   };

@@ -1,23 +1,12 @@
 import { Decimal } from 'decimal.js';
 import { shownLength } from '../../marketplaces/index.ts';
+import { composeMail, frame } from '../../platform/mail/layout.ts';
 import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/money-and-time/words.ts';
-import type { NotificationRouting } from '../channels.ts';
+import type { Audience, NotificationRouting } from '../channels.ts';
 import { type Notification, truncate } from '../translate.ts';
 import { answerAbove } from './correspondence.ts';
-import { frame, usualHtml, usualSubject, usualText } from './layout.ts';
-import {
-  renderOwnHtml,
-  renderOwnText,
-  type TemplateKind,
-  type TemplateThreads,
-  type View,
-} from './templates.ts';
-
-/**
- * The audience of a mail: members of the organization, or the buyers of an offer. Mails to buyers contain only data for
- * buyers (R32).
- */
-export type Audience = 'MEMBERS' | 'BUYERS';
+import type { TemplateKind, TemplateThreads, View } from './templates.ts';
+import { type MailReader, usualMail, usualSubject } from './usual.ts';
 
 export type Content = { subject: string; text: string; html: string };
 
@@ -96,7 +85,7 @@ export function viewOf(
     },
   };
   const { title, message } = audience === 'BUYERS' ? notification.toBuyers : notification;
-  const label = entityType.replaceAll('_', ' ').toLowerCase();
+  const label = entityType.replaceAll('_', ' ').toLowerCase().replace(/^api /, 'API ');
   return {
     audience,
     title,
@@ -117,6 +106,8 @@ export function viewOf(
           scope: notification.notificationScope,
           priority: notification.priority,
           actor: notification.createdBy,
+          summary: truncate(notification.inMails.message, longestMessage),
+          reason: notification.inMails.reason,
         }
       : {}),
   };
@@ -139,24 +130,25 @@ export type RenderOverride = (
   view: View,
 ) => Promise<string | undefined>;
 
-const answerAboveHtml = `<p style="color:#71717a;font-size:12px">${answerAbove}</p>\n`;
-
-/** Renders the subject and content of a mail with the scope's templates or the default templates. */
+/**
+ * Renders the subject and content of a mail: the scope's templates, or the layout of all mails. The text part has no
+ * template.
+ */
 export async function contentOf(
+  notification: Notification,
   view: View,
-  routing: NotificationRouting,
-  render: RenderOverride,
-  isAnswerable = false,
+  reader: MailReader,
+  { routing, render }: { routing: NotificationRouting; render: RenderOverride },
 ): Promise<Content> {
   const { subjectOverride, templateOverride } = routing;
   const title = subjectOverride && (await render('subjectOverride', 'text', subjectOverride, view));
-  const content = templateOverride
-    ? await render('templateOverride', 'html', templateOverride, view)
-    : undefined;
+  const own = templateOverride ? await render('templateOverride', 'html', templateOverride, view) : undefined;
+  const usual = composeMail(usualMail(notification, view, reader));
+  const marker = reader.isAnswerable ? `<p style="color:#62626b;font-size:12px">${answerAbove}</p>\n` : '';
   return {
-    subject: oneLine(title || (await renderOwnText(usualSubject, view))),
-    text: `${isAnswerable ? `${answerAbove}\n\n` : ''}${await renderOwnText(usualText, view)}`,
-    html: frame(`${isAnswerable ? answerAboveHtml : ''}${content ?? (await renderOwnHtml(usualHtml, view))}`),
+    subject: oneLine(title || usualSubject(view)),
+    text: usual.text,
+    html: own === undefined ? usual.html : frame(`${marker}${own}`),
   };
 }
 

@@ -23,4 +23,5 @@ export const inWordsOf = (notification: Notification, { title, text }: Letter): 
   ...notification,
   title,
   message: text,
+  inMails: { ...notification.inMails, message: text },
 });

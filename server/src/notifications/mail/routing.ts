@@ -1,13 +1,24 @@
 import { isMailAddress } from '../../platform/records/fields.ts';
-import type { NotificationRouting, RoutingConfig } from '../channels.ts';
+import type { Audience, NotificationRouting, RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
-import type { Audience } from './content.ts';
 
 /** The groups of buyers' contacts, in contrast to groups of the organization's members. */
 const buyersGroups = ['CONTACTS', 'BUYER'];
 const usualGroups = ['ADMIN', 'EDITOR'];
 
-export type Person = { id: string; email: string; role: string };
+/** How often a member gets a digest; NONE: each mail is sent immediately. */
+export const digests = ['NONE', 'HOURLY', 'DAILY'] as const;
+export type Digest = (typeof digests)[number];
+
+/** A member and the member's own mail settings. */
+export type Person = {
+  id: string;
+  email: string;
+  role: string;
+  /** Whether the member gets no mail about own actions. */
+  skipOwnActions?: boolean;
+  digest?: Digest;
+};
 /** The addresses by the id of their owner. */
 export type Addresses = ReadonlyMap<string, string>;
 export type Directory = { members: readonly Person[]; contacts: Addresses; buyers: Addresses };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Addresses } from '../../platform/addresses.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type InTransaction, RawJson, route } from '../../platform/http/route.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -24,6 +25,8 @@ import { orUnavailable, type TemplateThreads, templateFindings } from './templat
 export type TemplateRouteDeps = {
   people: PeopleDeps;
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
+  /** The addresses of the service, which include the address of the console. */
+  addresses: Pick<Addresses, 'baseUrl'>;
   /** Threads for previews, separate from the threads that render mails. */
   previews: TemplateThreads;
 };
@@ -36,7 +39,7 @@ type Params = z.output<typeof NotificationTemplateParams>;
  * otherwise the default templates.
  */
 async function draw(
-  { people, readConfig, previews }: TemplateRouteDeps,
+  { people, readConfig, previews, addresses }: TemplateRouteDeps,
   { scope, transaction }: Context,
   params: Params,
 ) {
@@ -62,8 +65,18 @@ async function draw(
     ...(params.subjectOverride === undefined ? {} : { subjectOverride: params.subjectOverride }),
     ...(params.templateOverride === undefined ? {} : { templateOverride: params.templateOverride }),
   };
-  const view = viewOf(notification, params.audience ?? 'MEMBERS', organizationName);
-  const content = await contentOf(view, routing, orRefused(previews, scope.organizationId));
+  const audience = params.audience ?? 'MEMBERS';
+  const view = viewOf(notification, audience, organizationName);
+  const { organizationId } = scope;
+  const reader = {
+    audience,
+    organizationId,
+    baseUrl: addresses.baseUrl(),
+    isMember: true,
+    isAnswerable: false,
+  };
+  const render = orRefused(previews, organizationId);
+  const content = await contentOf(notification, view, reader, { routing, render });
   return { notification, view, routing, content };
 }
 

@@ -90,14 +90,3 @@ export const orUnavailable = (error: unknown): unknown =>
         headers: { 'retry-after': '1' },
       })
     : error;
-
-/** Built-in templates are trusted and have no memory limit. */
-const unlimited = { memoryLimit: Number.POSITIVE_INFINITY };
-
-/** Renders a built-in template as HTML. */
-export const renderOwnHtml = async (template: string, view: View): Promise<string> =>
-  (await engine()).html.parseAndRenderSync(template, view, unlimited);
-
-/** Renders a built-in template as text. */
-export const renderOwnText = async (template: string, view: View): Promise<string> =>
-  (await engine()).plain.parseAndRenderSync(template, view, unlimited);

@@ -22,6 +22,7 @@ const none = () =>
 
 /** The data of the invitation page for a caller with the token. */
 export type InvitationDetails = {
+  organizationId: string;
   email: string;
   name: string | undefined;
   role: string;
@@ -39,20 +40,26 @@ export async function findInvitation(queryable: Transaction, token: string): Pro
   const [row] = await queryable.query<
     RowOf<'member', 'email' | 'name' | 'role', { email: string }> & {
       is_bound: boolean;
+      organization_id: string;
       organization: string;
       requires_factor: boolean;
     }
   >({
     name: 'read_invitation',
-    text: `SELECT m.email, m.name, m.role, m.channel_partner_id IS NOT NULL AS is_bound, o.name AS organization,
+    text: `SELECT m.email, m.name, m.role, m.channel_partner_id IS NOT NULL AS is_bound, m.organization_id, o.name AS organization,
              o.require_second_factor AS requires_factor
            FROM member m JOIN organization o ON o.organization_id = m.organization_id AND o.status <> 'DELETED'
            WHERE m.token_hash = $1 AND m.status = 'INVITED' AND m.invitation_expire_time > clock_timestamp()`,
     values: [hashInvitation(token)],
   });
   if (!row) throw none();
-  const { is_bound: isBound, requires_factor: requiresFactor, ...invited } = row;
-  return { ...invited, isBound, requiresFactor, name: row.name ?? undefined };
+  const {
+    is_bound: isBound,
+    requires_factor: requiresFactor,
+    organization_id: organizationId,
+    ...invited
+  } = row;
+  return { ...invited, organizationId, isBound, requiresFactor, name: row.name ?? undefined };
 }
 
 /**

@@ -1,18 +1,29 @@
 import { z } from 'zod';
 import {
-  answered,
   formField,
   notOurPage,
   type PersonPages,
   readPageForm,
+  type SecondFactor,
+  type Session,
   withoutWeakPassword,
 } from '../../authentication/index.ts';
+import { consolePath } from '../../console/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Transaction } from '../../platform/database/statement.ts';
-import { answerPage, errorNote, type Html, hiddenFields, html } from '../../platform/http/pages.ts';
-import { type Answer, type RouteRequest, route } from '../../platform/http/route.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  answerPage,
+  errorNote,
+  type Html,
+  hiddenFields,
+  html,
+  redirectTo,
+} from '../../platform/http/pages.ts';
+import { type Answer, type AnswerHeaders, type RouteRequest, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import type { Person } from '../access.ts';
+import { isWithoutFactor, type Person } from '../access.ts';
+import { roleInWords } from '../roles/permissions.ts';
 import { acceptInvitation, findInvitation, type InvitationDetails } from './accept.ts';
 
 export type InvitationPageDeps = { database: Database; newId: NewId; people: PersonPages };
@@ -43,7 +54,7 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     summary: 'Submit the invitation page',
     body: z.string(),
     bodyFormat: { type: 'raw' },
-    responseDescription: 'A page with the result',
+    responseDescription: 'A redirect to the organization in the console, or the page again with an error',
     run: { kind: 'plain', handle: (request) => accept(deps, request) },
   }),
   route({
@@ -64,22 +75,37 @@ const onward = answerPage({
   <code>${invitationPath}?</code>, and open it.</p>`,
 });
 
+/** Returns a page that explains why the invitation cannot be used, and the next step. */
+async function explained(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.definition.status >= 500) throw error;
+    return answerPage({
+      title: 'This invitation cannot be used',
+      status: error.definition.status,
+      headers: error.headers,
+      content: html`<p class="error" role="alert">${error.message}</p>
+<p>If you have already accepted it, <a href="/console/">sign in to the console</a>. Otherwise, use the link in the newest mail, or
+ask the person who invited you for a new invitation.</p>`,
+    });
+  }
+}
+
 async function openInvitation(deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> {
   const token = new URL(request.url, 'http://local').searchParams.get('token') ?? '';
-  return answered(async () => invitationPage(deps, request, token, await readInvitation(deps, token)));
+  return explained(async () => invitationPage(deps, request, token, await readInvitation(deps, token)));
 }
 
 const readInvitation = ({ database }: InvitationPageDeps, token: string): Promise<InvitationDetails> =>
   database.transaction((queryable) => findInvitation(queryable, token), 'system');
 
 /**
- * The caller's own session with the invited address. A session from an organization's own provider cannot
- * accept invitations.
+ * Returns whether a session can accept an invitation: it has the invited address and is not from an organization's own
+ * provider.
  */
-const isOwn = async (deps: InvitationPageDeps, request: RouteRequest, { email }: InvitationDetails) => {
-  const session = await deps.people.session(request);
-  return session?.email === email && session.organizationId === undefined ? session : undefined;
-};
+const isOwn = (session: Session | undefined, { email }: InvitationDetails): session is Session =>
+  session?.email === email && session.organizationId === undefined;
 
 async function invitationPage(
   deps: InvitationPageDeps,
@@ -89,22 +115,41 @@ async function invitationPage(
   error?: string,
 ): Promise<Answer> {
   const { field, headers } = deps.people.forms.open(request);
-  const session = await isOwn(deps, request, invitation);
+  const session = await deps.people.session(request);
   const form = (action: string, content: Html) => html`<form method="post" action="${invitationPath}">
 ${hiddenFields({ [formField]: field, token, action })}${content}
 </form>`;
   return answerPage({
     title: `Join ${invitation.organization}`,
     headers,
-    content: html`<p>You are invited ${invitation.isBound ? 'to the partner portal' : `as ${invitation.role}`}, with the address
-${invitation.email}.</p>
+    content: html`<p>You are invited ${
+      invitation.isBound ? 'to the partner portal' : `with the role ${roleInWords(invitation.role)}`
+    }. Your sign-in address is ${invitation.email}.</p>
 ${errorNote(error)}
-${session ? form('session', html`<button>Accept</button>`) : strangerForms(form, invitation)}`,
+${foreignNote(session, invitation)}${isOwn(session, invitation) ? form('session', html`<button>Accept</button>`) : strangerForms(form, invitation)}`,
   });
 }
 
+/** Warns a user who is signed in with an address other than the invited one. */
+const foreignNote = (session: Session | undefined, { email }: InvitationDetails): Html | undefined =>
+  session && session.email !== email
+    ? html`<p>You are signed in as ${session.email}, but the invitation is for ${email}. Accept it only if this is your address, too.
+Otherwise, ask for an invitation to your own address.</p>
+`
+    : undefined;
+
 const strangerForms = (form: (action: string, content: Html) => Html, { name }: InvitationDetails): Html =>
-  html`<h2>With your account</h2>
+  html`<h2>New to Tradepost?</h2>
+${form(
+  'account',
+  html`<label for="name">Your name</label>
+<input id="name" name="name" autocomplete="name" maxlength="200" value="${name ?? ''}">
+<label for="new-password">Choose a password, at least 12 characters</label>
+<input id="new-password" name="password" type="password" autocomplete="new-password" minlength="12" required>
+<button>Create the account and accept</button>`,
+)}
+<hr>
+<h2>With your account</h2>
 ${form(
   'password',
   html`<label for="password">Password</label>
@@ -114,77 +159,68 @@ ${form(
 <button>Sign in and accept</button>`,
 )}
 <p><a href="/oauth2/resetPassword">Forgot your password?</a></p>
-<hr>
-<h2>New to Tradepost?</h2>
-${form(
-  'account',
-  html`<label for="name">Your name</label>
-<input id="name" name="name" autocomplete="name" maxlength="200" value="${name ?? ''}">
-<label for="new-password">Choose a password, at least 12 characters</label>
-<input id="new-password" name="password" type="password" autocomplete="new-password" minlength="12" required>
-<button>Create the account and accept</button>`,
-)}`;
+<p>To use a passkey, <a href="/console/">sign in to the console</a> first. Then open the link in the mail again.</p>`;
 
 async function accept(deps: InvitationPageDeps, request: RouteRequest): Promise<Answer> {
   const form = readPageForm(deps.people, request);
   if (!form) return notOurPage;
   const token = form.get('token') ?? '';
-  return answered(async () => {
+  return explained(async () => {
     const invitation = await readInvitation(deps, token);
-    const again = (error: string) => invitationPage(deps, request, token, invitation, error);
-    const context = { token, newId: deps.newId, requestId: request.requestId };
-    const take = (queryable: Transaction, person: Person) => acceptInvitation(queryable, person, context);
-    const outcome = await takeUp(deps, request, { form, invitation, take });
-    return typeof outcome === 'string' ? again(outcome) : memberPage(invitation);
+    const outcome = await takeUp(deps, request, { form, token, invitation });
+    if (typeof outcome === 'string') return invitationPage(deps, request, token, invitation, outcome);
+    // A session without a second factor cannot enter the organization yet. The account page returns to it afterwards.
+    const target = consolePath(invitation.organizationId);
+    const isEnrolling = invitation.requiresFactor && outcome.lacksFactor;
+    const to = isEnrolling ? `/console/account?next=${encodeURIComponent(target)}#second-factor` : target;
+    return redirectTo(to, outcome.headers);
   });
 }
 
-type AcceptanceForm = {
-  form: URLSearchParams;
-  invitation: InvitationDetails;
-  take: (queryable: Transaction, person: Person) => Promise<Answer>;
-};
+type AcceptanceForm = { form: URLSearchParams; token: string; invitation: InvitationDetails };
+
+/** The headers that sign the browser in, and whether the session has no second factor. */
+type Entry = { headers?: AnswerHeaders; lacksFactor: boolean };
 
 /**
- * Accepts the invitation by the chosen method.
- * @returns an error message, or undefined
+ * Accepts the invitation by the chosen method, and signs the browser in.
+ * @returns an error message if the invitation was not accepted
  */
 async function takeUp(
   deps: InvitationPageDeps,
   request: RouteRequest,
-  { form, invitation, take }: AcceptanceForm,
-): Promise<string | undefined> {
-  const { accounts, browsers } = deps.people;
+  { form, token, invitation }: AcceptanceForm,
+): Promise<Entry | string> {
+  const { accounts, browsers, signIn } = deps.people;
+  const context = { token, newId: deps.newId, requestId: request.requestId };
   const caller = browsers.callerOf(request);
   const [password, { email }] = [form.get('password') ?? '', invitation];
+  const enter = async (queryable: Transaction, person: Person, factor?: SecondFactor): Promise<Entry> => {
+    await acceptInvitation(queryable, person, context);
+    const headers = await signIn(queryable, request, { personId: person.id, factor });
+    return { headers, lacksFactor: factor === undefined };
+  };
   if (form.get('action') === 'session') {
-    const session = await isOwn(deps, request, invitation);
-    if (!session) return 'Your session has ended. Sign in again.';
+    const session = await deps.people.session(request);
+    if (!isOwn(session, invitation)) return 'Your session has ended. Sign in again.';
     const person = { id: session.personId, email: session.email, name: session.name };
-    await deps.database.transaction((queryable) => take(queryable, person), 'system');
-    return undefined;
+    await deps.database.transaction((queryable) => acceptInvitation(queryable, person, context), 'system');
+    return { lacksFactor: isWithoutFactor(session) };
   }
   if (form.get('action') === 'account') {
     const name = form.get('name')?.trim() || undefined;
     const made = await withoutWeakPassword(() =>
-      accounts.createProved({ email, name, password }, caller, take),
+      accounts.createProved({ email, name, password }, caller, enter),
     );
-    if (typeof made === 'string') return made;
-    return made ? undefined : 'An account with this address already exists. Sign in with its password.';
+    return made ?? 'An account with this address already exists. Sign in with its password.';
   }
-  const joined = await accounts.withPassword({ email, password, code: form.get('code') ?? '' }, caller, take);
-  return joined
-    ? undefined
-    : 'The password or code is wrong, or no account exists yet. After repeated failures, accounts are locked for a while.';
+  const joined = await accounts.withPassword(
+    { email, password, code: form.get('code') ?? '' },
+    caller,
+    enter,
+  );
+  return (
+    joined ??
+    'The password or code is wrong, or no account exists yet. After repeated failures, accounts are locked for a while.'
+  );
 }
-
-const memberPage = ({ organization, role, requiresFactor }: InvitationDetails): Answer =>
-  answerPage({
-    title: `You are a member of ${organization}`,
-    content: html`<p>Your role is ${role}. You can close this page.</p>
-${requiresFactor ? factorNote : undefined}<p><a href="/docs">API reference</a></p>`,
-  });
-
-const factorNote = html`<p>The organization requires a second factor. Set one up on <a href="/console/account">your account
-page</a>, or sign in with it, before you use the organization.</p>
-`;

@@ -1,11 +1,13 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, route } from '../../platform/http/route.ts';
+import { composeMail } from '../../platform/mail/layout.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { lockMembers, requireGrantable } from '../authority.ts';
 import { bindingFrom } from '../binding.ts';
 import { toEmail } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';
+import { roleInWords } from '../roles/permissions.ts';
 import {
   answer,
   list,
@@ -90,24 +92,28 @@ function invitationMail(invitation: {
 }): Mail {
   const organization = invitation.organization.replaceAll(/\s+/g, ' ');
   const { role } = invitation;
-  const what =
-    role === undefined
-      ? `the partner portal of ${organization} on Tradepost`
-      : `${organization} on Tradepost as ${role}`;
   const by = invitation.invitedBy?.replaceAll(/\s+/g, ' ');
+  const what = role === undefined ? `the partner portal of ${organization}` : organization;
   return {
     to: [invitation.email],
     subject: `Invitation to ${organization}`,
-    text: [
-      `${by ? `${by} invites you` : 'You are invited'} to join ${what}.`,
-      '',
-      'Open this page to sign in, or choose a password, and accept:',
-      '',
-      `  ${invitation.baseUrl}/invitation?token=${invitation.token}`,
-      '',
-      'The invitation can be used once, within 7 days. If you did not expect it, ignore this mail.',
-      '',
-    ].join('\n'),
+    ...composeMail({
+      heading: `Join ${organization}`,
+      paragraphs: [`${by ? `${by} invites you` : 'You are invited'} to join ${what} on Tradepost.`],
+      facts: [
+        { name: 'Organization', value: organization },
+        ...(role === undefined ? [] : [{ name: 'Role', value: roleInWords(role) }]),
+        { name: 'Your sign-in address', value: invitation.email },
+      ],
+      button: {
+        label: 'Accept the invitation',
+        url: `${invitation.baseUrl}/invitation?token=${invitation.token}`,
+      },
+      notes: ['The invitation can be used once, within 7 days. If you did not expect it, ignore this mail.'],
+      footer: {
+        text: `You receive this mail because ${by ?? 'an administrator'} entered your address in the list of members of ${organization}.`,
+      },
+    }),
   };
 }
 

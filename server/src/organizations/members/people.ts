@@ -1,20 +1,33 @@
+import type { Digest } from '../../notifications/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { OuterRowOf, RowOf } from '../../platform/database/rows.ts';
 import { permissionsOf, portalPermissions } from '../roles/permissions.ts';
 import type { MemberStatus } from './records.ts';
 
-/** Finds the members that can be notified by mail, except people of channel partners. */
-export const findPeople = (
-  scope: OrgTransaction,
-): Promise<RowOf<'member', 'id' | 'email' | 'role', { email: string }>[]> =>
-  scope.query({
+type NotifiedRow = RowOf<
+  'member',
+  'id' | 'email' | 'role' | 'skip_own_actions' | 'mail_digest',
+  { email: string; mail_digest: Digest }
+>;
+
+/** Finds the members that can be notified by mail, with their mail settings; people of channel partners are excluded. */
+export async function findPeople(scope: OrgTransaction) {
+  const rows = await scope.query<NotifiedRow>({
     name: 'find_people',
-    text: `SELECT m.id, m.email, m.role FROM member m
+    text: `SELECT m.id, m.email, m.role, m.skip_own_actions, m.mail_digest FROM member m
            WHERE m.organization_id = $1 AND m.status = 'ACTIVE' AND m.email IS NOT NULL
              AND m.channel_partner_id IS NULL
            ORDER BY m.creation_time, m.id`,
     values: [scope.organizationId],
   });
+  return rows.map(({ id, email, role, skip_own_actions: skipOwnActions, mail_digest: digest }) => ({
+    id,
+    email,
+    role,
+    skipOwnActions,
+    digest,
+  }));
+}
 
 type MemberAccessRow = RowOf<
   'member',

@@ -93,3 +93,9 @@ const none: ReadonlySet<string> = new Set();
  */
 export const permissionsOf = (role: string, custom: readonly string[] | null): ReadonlySet<string> =>
   Object.hasOwn(standardRoles, role) ? standardRoles[role as Role] : custom ? new Set(custom) : none;
+
+/** Returns the name of a role in words: `Field sales` for FIELD_SALES. */
+export function roleInWords(role: string): string {
+  const words = role.replaceAll('_', ' ').toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -696,6 +696,8 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     channel_partner_id: string | null;
+    skip_own_actions: boolean;
+    mail_digest: string;
   };
   notice_sent: {
     organization_id: string;
@@ -754,6 +756,8 @@ export type Tables = {
     opened_at: string | null;
     creation_time: string;
     last_update_time: string;
+    gathered_for: string | null;
+    digest_mail_id: string | null;
   };
   offer: {
     organization_id: string;
@@ -2042,6 +2046,7 @@ export const columnTypes = {
     sequence: 'integer',
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
+    skip_own_actions: 'boolean',
   },
   notice_sent: {
     creation_time: 'timestamptz',
@@ -2580,7 +2585,7 @@ export type Defaulted = {
   knowledge_article: 'sequence';
   marketplace_pass: 'listed' | 'made' | 'reconciled';
   marketplace_queue: 'failures';
-  member: 'sequence';
+  member: 'sequence' | 'skip_own_actions' | 'mail_digest';
   notification_feed: 'told_position' | 'indexed_position';
   notification_message: 'cc_recipients' | 'bcc_recipients' | 'status' | 'attempts';
   offer: 'sequence';

@@ -30,10 +30,11 @@ test('a unit is singular or plural by its number', () => {
   ]);
 });
 
-test('money is written with grouped thousands, its currency and all its digits', () => {
+test('money is written with grouped thousands, its currency, the currency’s decimals and all its digits', () => {
   expect([money(1_234_567.5, 'EUR'), money(0.0125, undefined), money(-3, 'USD')]).toEqual([
     '1,234,567.50 EUR',
     '0.0125 USD',
     '−3.00 USD',
   ]);
+  expect([money(1200, 'JPY'), money(1.5, 'KWD')]).toEqual(['1,200 JPY', '1.500 KWD']);
 });

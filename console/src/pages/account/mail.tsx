@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MailDigest } from '@tradepost/sdk';
+import { type FormEvent, useState } from 'react';
+import { tradepost } from '../../api.ts';
+import { useOrganizations } from '../../organization.ts';
+import { useOnce } from '../../ui/change.ts';
+import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Failure } from '../../ui/states.tsx';
+
+/** The user's mail settings in each organization that the user can read. */
+export function MailSettings() {
+  const { data } = useOrganizations();
+  const readable = data?.filter(({ permissions }) =>
+    (permissions as string[] | undefined)?.includes('organization:read'),
+  );
+  if (!readable?.length) return null;
+  return (
+    <section id="mail">
+      <h2>Mail</h2>
+      {readable.map(({ id, name }) => (
+        <OrganizationMail key={id} orgId={id} name={name ?? id} />
+      ))}
+    </section>
+  );
+}
+
+type Settings = { skipOwnActions: boolean; digest: MailDigest };
+
+function OrganizationMail({ orgId, name }: { orgId: string; name: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['me', 'mail', orgId],
+    queryFn: ({ signal }) => tradepost.in(orgId).members.getMyMailSettings({ signal }),
+  });
+  return (
+    <>
+      <h3>{name}</h3>
+      {error && <Failure error={error} />}
+      {data && <SettingsForm key={JSON.stringify(data)} orgId={orgId} before={data} />}
+    </>
+  );
+}
+
+const digests: readonly [MailDigest, string][] = [
+  ['NONE', 'Immediately, one mail for each notification'],
+  ['HOURLY', 'Once an hour, as a digest'],
+  ['DAILY', 'Once a day, as a digest'],
+];
+
+function SettingsForm({ orgId, before }: { orgId: string; before: Settings }) {
+  const [settings, setSettings] = useState(before);
+  const change = useOnce(['me', 'mail', orgId], () =>
+    tradepost.in(orgId).members.updateMyMailSettings(settings),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.send();
+  };
+  const isUnchanged = settings.digest === before.digest && settings.skipOwnActions === before.skipOwnActions;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Field label="Notifications by mail" help="The daily digest is sent at 06:00 UTC.">
+          <select
+            value={settings.digest}
+            onChange={({ target }) => setSettings({ ...settings, digest: target.value as MailDigest })}
+          >
+            {digests.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <label>
+          <input
+            type="checkbox"
+            checked={settings.skipOwnActions}
+            onChange={({ target }) => setSettings({ ...settings, skipOwnActions: target.checked })}
+          />{' '}
+          No mail about my own actions
+        </label>
+        {change.error && <Failure error={change.error} />}
+        <Row>
+          <Button type="submit" disabled={change.isPending || isUnchanged}>
+            Save mail settings
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
