@@ -70,8 +70,8 @@ describe('an issued invoice', () => {
       'content-disposition': expect.stringContaining('invoice-12.pdf'),
     });
     const wanted =
-      `Invoice 12|Acme Inc.|1 Main Street|US-1|Żółw Ltd|PL2|3 February 2027|1 March 2027|GPU hours|region=eu|
-      1 January 2027 – 31 January 2027|12.5 × 100 = 1250|1,250.00 USD|−50.00 USD|VAT 19 %|228.00 USD|1,428.00 USD|
+      `Invoice 12|Acme Inc.|1 Main Street|US-1|Żółw Ltd|PL2|3 February 2027|1 March 2027|GPU hours|region: eu|
+      1 January 2027 – 31 January 2027|12.5|100.00|1,250.00 USD|−50.00 USD|VAT 19 %|228.00 USD|1,428.00 USD|
       −1,000.00 USD|428.00 USD|IBAN 12|Thank you`.split(/\|\s*/);
     const [pdf, mail] = [await textOf(bytes), await preview(id)];
     const page = (await open(linkIn(mail))).bytes.toString();
@@ -101,7 +101,7 @@ describe('an issued invoice', () => {
     for (const word of wanted) expect([html.includes(word), text.includes(word)]).toEqual([true, true]);
     const [, lang, title] = /<html lang="(\w\w)">.*<title>([^<]+)<\/title>/.exec(html) ?? [];
     expect([html.includes(`<div lang="${lang}">`), html.includes(`>${title}</h1>`)]).toEqual([true, true]);
-    expect(html.match(/<th scope="col"/g)).toHaveLength(2);
+    expect(html.match(/<th scope="col"/g)).toHaveLength(4);
   });
 
   test('translates texts of the service for its buyer, and keeps texts of the seller', async () => {
@@ -118,7 +118,8 @@ describe('an issued invoice', () => {
     const shown = await preview(commit);
     for (const wanted of [
       'Previously credited',
-      '1 × 310, anteilig für den Zeitraum',
+      '310,00',
+      'anteilig für den Zeitraum',
       'Durch Nutzung verbrauchter',
     ])
       expect(shown).toContain(wanted);

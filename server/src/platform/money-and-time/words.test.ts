@@ -37,3 +37,10 @@ test('money is written with grouped thousands, its currency and all its digits',
     '−3.00 USD',
   ]);
 });
+
+test.each([
+  ['JPY', '1,000 JPY'],
+  ['KWD', '1,000.000 KWD'],
+])('money in %s has the decimals of its currency', (currency, shown) => {
+  expect(money(1000, currency)).toBe(shown);
+});
