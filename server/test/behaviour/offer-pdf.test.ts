@@ -131,6 +131,35 @@ describe('the PDF of an offer', () => {
     expect(shown).not.toMatch(/MKA|P1Y6M|2090-0/);
   });
 
+  test('has names, addresses and tax numbers of the seller and the buyer, and prices of usage', async () => {
+    const invoiceIssuer = { name: 'Seller GmbH', address: 'Hafen 1\n20457 Hamburg', taxIds: ['DE1'] };
+    const admin = await app.organization();
+    const request = async (method: string, path: string, body: object) => {
+      const reply = await app.request(method, `/org/${admin.id}${path}`, { token: admin.token, body });
+      expect(reply.status, reply.text).toBe(200);
+      return reply.body;
+    };
+    await request('PATCH', '/invoiceIssuer', invoiceIssuer);
+    const companyInfo = { name: 'Buyer Ltd', addressLine1: '1 Market Street', city: 'London', country: 'GB' };
+    const { id: buyerID } = await request('POST', '/buyer', { name: 'Buyer', companyInfo });
+    const offer = await request('POST', '/offer', {
+      name: 'Direct',
+      buyerID,
+      info: { currency: 'EUR', taxIds: ['GB2'], dimensions: [{ key: 'gb', name: 'Gigabyte', rate: 0.5 }] },
+    });
+    const shown = await textOf((await download(offer.info.pdfURL)).bytes);
+    for (const text of [
+      'Seller GmbH',
+      'Hafen 1',
+      'Tax number: DE1',
+      'Buyer Ltd',
+      '1 Market Street',
+      'Tax number: GB2',
+    ])
+      expect(shown).toContain(text);
+    expect(shown).toContain('Gigabyte each unit 0.50 EUR');
+  });
+
   test('is byte-identical for the same record, and changes with the record', async () => {
     const { id } = await sellable();
     const pdf = async () => (await download(await call('GET', `/offer/${id}/pdf`))).bytes;

@@ -2,7 +2,7 @@ import { Exact } from '../../platform/money-and-time/exact.ts';
 import { type BillingInvoiceInfo, feeNames, type InvoiceRow } from '../invoices/index.ts';
 import { amountIn, dayIn, generatedIn, numberIn, shortPeriodIn, type Words } from './words.ts';
 
-/** Line of a document. Quantity and price are empty if the amount is not their product. */
+/** Line of a document. Fields are empty if they do not apply. */
 export type Line = LinePart & {
   /** Explanations, one in each line. */
   detail: string;
@@ -87,7 +87,9 @@ const nameIn = (words: Words, { name }: { name?: string | undefined }, key: unkn
 
 function usageLine({ words, currency, periodIn }: Context, one: UsageLine): Line {
   const { billableMetricKey: key, startDate, endDate, isLate, isTrial } = one;
-  const fees = (one.details ?? []).map((detail) => feeOf(detail) ?? textOf(detail));
+  const fees = (one.details ?? [])
+    .map((detail) => feeOf(detail) ?? textOf(detail))
+    .filter((fee) => fee !== '');
   const [single] = fees;
   const isSingle =
     fees.length === 1 &&
@@ -193,8 +195,9 @@ function commitLine({ words, currency, periodIn }: Context, one: CommitLine): Li
       stated === undefined ? generatedIn(words, expression) : undefined,
     ],
     period: periodIn(startDate, endDate),
+    // A line of the service, such as the balance of a commit, has no quantity.
     quantity: quantity === undefined || key === undefined ? '' : numberIn(words, quantity),
-    price: rate === undefined ? '' : numberIn(words, rate, currency),
+    price: rate === undefined || key === undefined ? '' : numberIn(words, rate, currency),
     amount,
   });
 }

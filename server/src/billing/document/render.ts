@@ -9,7 +9,6 @@ const cell = 'padding:4px 16px 4px 0;vertical-align:top;overflow-wrap:anywhere';
 const quiet = 'color:#71717a';
 const head = `${cell};font-weight:400;text-align:left`;
 const sum = 'padding:4px 0;text-align:right;white-space:nowrap;vertical-align:top';
-const number = 'padding:4px 16px 4px 0;text-align:right;vertical-align:top';
 const small = `${quiet};font-size:12px`;
 
 /**
@@ -20,15 +19,15 @@ const template = `<div lang="{{ words.language }}">
 <h1 style="margin:0 0 16px;font-size:20px" dir="auto">{{ title }}</h1>
 {% if intro %}<p style="margin:0 0 16px" dir="auto">{{ intro }}</p>
 {% endif %}<table style="border-collapse:collapse;font-size:14px;width:100%">
-{% for fact in parties %}<tr><th scope="row" style="${head};${quiet}">{{ fact.name }}</th><td style="${cell};white-space:pre-line" dir="auto">{{ fact.party }}{% if fact.party and fact.value %}
+{% for fact in parties %}<tr><th scope="row" style="${head};${quiet}">{{ fact.name }}</th><td style="${cell};white-space:pre-line" dir="auto">{{ fact.party }}{% if fact.party != '' and fact.value != '' %}
 {% endif %}{{ fact.value }}</td></tr>
 {% endfor %}{% for fact in facts %}<tr><th scope="row" style="${head};${quiet}">{{ fact.name }}</th><td style="${cell};white-space:pre-line" dir="auto">{{ fact.value }}</td></tr>
 {% endfor %}</table>
 <h2 style="margin:24px 0 8px;font-size:16px">{{ words.lines }}</h2>
 <table style="border-collapse:collapse;font-size:14px;width:100%">
-<thead><tr><th scope="col" style="${head}">{{ words.item }}</th><th scope="col" style="${head};text-align:right">{{ words.quantity }}</th><th scope="col" style="${head};text-align:right">{{ words.price }}</th><th scope="col" style="${head};text-align:right">{{ words.amount }}</th></tr></thead>
-{% for line in lines %}<tr><td style="${cell}" dir="auto">{{ line.name }}{% if line.period %}<br><span style="${small}">{{ line.period }}</span>{% endif %}{% if line.detail %}<br><span style="${small};white-space:pre-line">{{ line.detail }}</span>{% endif %}</td><td style="${number}">{{ line.quantity }}</td><td style="${number}">{{ line.price }}</td><td style="${sum}">{{ line.amount }}</td></tr>
-{% for part in line.parts %}<tr style="${small}"><td style="${cell};padding-left:12px" dir="auto">{{ part.name }}</td><td style="${number}">{{ part.quantity }}</td><td style="${number}">{{ part.price }}</td><td style="${sum}">{{ part.amount }}</td></tr>
+<thead><tr><th scope="col" style="${head}">{{ words.item }}</th><th scope="col" style="${head};padding-right:0;text-align:right">{{ words.amount }}</th></tr></thead>
+{% for line in lines %}<tr><td style="${cell}" dir="auto">{{ line.name }}{% if line.price != '' %}<br><span style="${small}">{{ line.quantity }} × {{ line.price }}</span>{% elsif line.quantity != '' %}<br><span style="${small}">{{ words.quantity }}: {{ line.quantity }}</span>{% endif %}{% if line.period != '' %}<br><span style="${small}">{{ line.period }}</span>{% endif %}{% if line.detail != '' %}<br><span style="${small};white-space:pre-line">{{ line.detail }}</span>{% endif %}</td><td style="${sum}">{{ line.amount }}</td></tr>
+{% for part in line.parts %}<tr style="${small}"><td style="${cell};padding-left:12px" dir="auto">{{ part.name }}{% if part.price != '' %}: {{ part.quantity }} × {{ part.price }}{% endif %}</td><td style="${sum}">{{ part.amount }}</td></tr>
 {% endfor %}{% endfor %}</table>
 <h2 style="margin:24px 0 8px;font-size:16px">{{ words.total }}</h2>
 <table style="border-collapse:collapse;font-size:14px;width:100%">
