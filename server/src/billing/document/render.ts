@@ -8,6 +8,8 @@ import type { Line } from './lines.ts';
 const cell = 'padding:4px 16px 4px 0;vertical-align:top;overflow-wrap:anywhere';
 const quiet = 'color:#71717a';
 const head = `${cell};font-weight:400;text-align:left`;
+/** Labels are single words, which are not broken. */
+const label = `${head};${quiet};overflow-wrap:normal`;
 const sum = 'padding:4px 0;text-align:right;white-space:nowrap;vertical-align:top';
 const small = `${quiet};font-size:12px`;
 
@@ -19,9 +21,9 @@ const template = `<div lang="{{ words.language }}">
 <h1 style="margin:0 0 16px;font-size:20px" dir="auto">{{ title }}</h1>
 {% if intro %}<p style="margin:0 0 16px" dir="auto">{{ intro }}</p>
 {% endif %}<table style="border-collapse:collapse;font-size:14px;width:100%">
-{% for fact in parties %}<tr><th scope="row" style="${head};${quiet}">{{ fact.name }}</th><td style="${cell};white-space:pre-line" dir="auto">{{ fact.party }}{% if fact.party != '' and fact.value != '' %}
+{% for fact in parties %}<tr><th scope="row" style="${label}">{{ fact.name }}</th><td style="${cell};white-space:pre-line" dir="auto">{{ fact.party }}{% if fact.party != '' and fact.value != '' %}
 {% endif %}{{ fact.value }}</td></tr>
-{% endfor %}{% for fact in facts %}<tr><th scope="row" style="${head};${quiet}">{{ fact.name }}</th><td style="${cell};white-space:pre-line" dir="auto">{{ fact.value }}</td></tr>
+{% endfor %}{% for fact in facts %}<tr><th scope="row" style="${label}">{{ fact.name }}</th><td style="${cell};white-space:pre-line" dir="auto">{{ fact.value }}</td></tr>
 {% endfor %}</table>
 <h2 style="margin:24px 0 8px;font-size:16px">{{ words.lines }}</h2>
 <table style="border-collapse:collapse;font-size:14px;width:100%">

@@ -56,11 +56,12 @@ export function offerBlocks(records: OfferPdfRecords): PdfBlock[] {
     ...section('Prices of usage', usageTable(info)),
     ...section('Payments', paymentTable(info)),
     ...section('Terms', termColumns(info)),
-    ...(info.privateOfferUrl
-      ? section('Accept this offer', [{ kind: 'text', text: info.privateOfferUrl }])
-      : []),
   ];
 }
+
+/** Tells where the buyer accepts the offer. The page for this shows the other blocks only. */
+export const acceptBlocks = ({ info: { privateOfferUrl } }: OfferPdfRecords): PdfBlock[] =>
+  privateOfferUrl ? section('Accept this offer', [{ kind: 'text', text: privateOfferUrl }]) : [];
 
 /** Text at the foot of each page: the seller, and the number of the offer. */
 export const offerFooter = ({ offer, seller }: OfferPdfRecords): string =>

@@ -13,7 +13,7 @@ import type { OfferRow } from '../columns.ts';
 import { isPrivate } from '../kind.ts';
 import type { OfferInfo } from '../records.ts';
 import { findOffer } from '../store.ts';
-import { type OfferPdfRecords, offerBlocks, offerFooter } from './content.ts';
+import { acceptBlocks, type OfferPdfRecords, offerBlocks, offerFooter } from './content.ts';
 import type { DocumentDeps } from './obtain.ts';
 
 export async function readPdfRecords(scope: OrgTransaction, offer: OfferRow): Promise<OfferPdfRecords> {
@@ -37,7 +37,7 @@ export async function readPdfRecords(scope: OrgTransaction, offer: OfferRow): Pr
 export function offerPdf(printed: OfferPdfRecords, at: Date, log: Logger): Promise<Buffer> {
   const title = printed.offer.name ?? printed.offer.id;
   const footer = { text: offerFooter(printed), page: 'Page {page} of {pages}', title };
-  return writePdf(offerBlocks(printed), { title, at, footer, log });
+  return writePdf([...offerBlocks(printed), ...acceptBlocks(printed)], { title, at, footer, log });
 }
 
 export const pdfPath = '/public/offer/{offerId}/pdf';

@@ -2,7 +2,7 @@
 export type PdfBlock =
   | { kind: 'title' | 'heading' | 'lead' | 'text' | 'note'; text: string }
   | { kind: 'row'; name: string; value: string }
-  /** The head of the first page: who sends the document, and what it is. */
+  /** The head of the first page: the name of the sender, and the title of the document. */
   | { kind: 'letterhead'; name: string; title: string }
   | PdfColumns
   | PdfTable
