@@ -98,6 +98,7 @@ async function columnsOf(sheet: Sheet, { columns, rows }: PdfTable): Promise<Col
 async function widthOfLongest(sheet: Sheet, texts: readonly string[]): Promise<number> {
   const style: TextStyle = { size: sizes.table, left: 0, width: 0 };
   const most = texts.reduce((length, text) => Math.max(length, text.length), 0);
+  if (most > 60) return widest;
   const longest = [...new Set(texts.filter(({ length }) => length >= most - 1))].slice(0, 100);
   let widestText = 0;
   for (const text of longest)
