@@ -4,6 +4,7 @@ export type { BuyerRow } from './columns.ts';
 export { findContacts, lockContactForReference, selectContact } from './contact-store.ts';
 export { buyerErrors } from './errors.ts';
 export type { BuyerPages } from './page-links.ts';
+export { partyOfBuyer } from './party.ts';
 export { ensureBuyersOfPast } from './past-accounts.ts';
 export { providerJob, scheduleProviderSync } from './provider-job-definition.ts';
 export type { BuyerReferences } from './references.ts';

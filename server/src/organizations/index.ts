@@ -21,6 +21,7 @@ export { notePass, type Pass } from './integrations/health.ts';
 export { announceImport } from './integrations/notices.ts';
 export { readSettings as readIntegrationSettings } from './integrations/settings.ts';
 export { isConnected, listConnected } from './integrations/store.ts';
+export { issuerOf } from './issuer.ts';
 export { createJoinLink } from './members/join-link.ts';
 export { findEveryMember, findPeople, lockMemberForReference, organizationName } from './members/people.ts';
 export { createOrganization } from './organization/create.ts';

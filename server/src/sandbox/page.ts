@@ -5,7 +5,7 @@ import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts
 import { AppError, errors } from '../platform/errors.ts';
 import { answerPage, errorNote, type Html, html } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
-import type { PdfBlock } from '../platform/pdf/index.ts';
+import type { PdfBlock, PdfColumn, PdfTable } from '../platform/pdf/index.ts';
 import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
 import { playAcceptance, playRejection } from './service.ts';
 
@@ -95,13 +95,41 @@ const titleOf = (blocks: readonly PdfBlock[]): string => {
 };
 
 function blockHtml(block: PdfBlock): Html {
-  if (block.kind === 'title') return html``;
-  if (block.kind === 'row')
-    return html`<dl><dt dir="auto">${block.name}</dt><dd dir="auto">${block.value}</dd></dl>`;
+  if (block.kind === 'row') return factsHtml([block]);
+  if (block.kind === 'sums') return factsHtml(block.rows);
+  if (block.kind === 'columns') return html`${block.columns.map(columnHtml)}`;
+  if (block.kind === 'table') return tableHtml(block);
+  // The heading of the page is the title.
+  if (block.kind === 'title' || block.kind === 'letterhead') return html``;
   return block.kind === 'heading'
     ? html`<h2 dir="auto">${block.text}</h2>`
     : html`<p dir="auto">${block.text}</p>`;
 }
+
+const factsHtml = (facts: readonly { name: string; value: string }[]): Html =>
+  html`<dl>${facts.map(({ name, value }) => html`<dt dir="auto">${name}</dt><dd dir="auto">${value}</dd>`)}</dl>`;
+
+function columnHtml({ label = '', name, text, facts = [] }: PdfColumn): Html {
+  const lines = [name, ...(text ?? '').split('\n')].filter((line) => line !== undefined && line !== '');
+  const values = lines.map((line) => html`<dd dir="auto">${line}</dd>`);
+  return html`${lines.length > 0 ? html`<dl><dt dir="auto">${label}</dt>${values}</dl>` : undefined}
+${facts.length > 0 ? factsHtml(facts) : undefined}`;
+}
+
+const tableHtml = ({ columns, rows }: PdfTable): Html => {
+  const used = columns
+    .map(({ title }, index) => ({ title, index }))
+    .filter(({ index }) => index === 0 || rows.some(({ cells }) => cells[index]));
+  return html`<div class="table" tabindex="0"><table><thead><tr>${used.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ({ cells, note }) =>
+      html`<tr>${used.map(
+        ({ index }) =>
+          html`<td dir="auto">${cells[index] ?? ''}${note && index === 0 ? html`<br>${note}` : undefined}</td>`,
+      )}</tr>
+`,
+  )}</tbody></table></div>`;
+};
 
 /**
  * Creates the form with the fields that the marketplace requires of the buyer: a country if only some countries are

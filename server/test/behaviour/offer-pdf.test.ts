@@ -71,7 +71,7 @@ describe('the PDF of an offer', () => {
       '3 February 2090',
       '3 February 2091',
       'Seats',
-      '1,234,567.50 EUR × 3 for 1 year',
+      '1 year 3 1,234,567.50 EUR 3,703,702.50 EUR',
       '0.0125 EUR',
       '100.00 EUR',
       'Within 14 days.',
@@ -91,7 +91,7 @@ describe('the PDF of an offer', () => {
     for (const text of [name, seats]) expect(shown).toContain(text);
     const page = (await download(info.privateOfferUrl)).bytes.toString();
     expect(page).toContain(`<h1 dir="auto">${name}</h1>`);
-    expect(page).toContain(`<dt dir="auto">${seats}</dt><dd dir="auto">`);
+    expect(page).toContain(`<td dir="auto">${seats}</td>`);
   });
 
   test('has days and durations in words, the total cost, the date of issue, and page numbers', async () => {
@@ -120,15 +120,44 @@ describe('the PDF of an offer', () => {
     for (const text of [
       '3 February 2090, 10:30 UTC',
       '1 year and 6 months',
-      '20 % off the list price',
+      'a discount of 20 % off the list price',
       '1 March 2090',
       '150.50 EUR',
       `Date of issue ${issued}`,
-      'Page 1 of 2',
-      'Page 2 of 2',
+      'Page 1 of 3',
+      'Page 2 of 3',
     ])
       expect(shown.replaceAll(/\s+/g, ' ')).toContain(text);
     expect(shown).not.toMatch(/MKA|P1Y6M|2090-0/);
+  });
+
+  test('has names, addresses and tax numbers of the seller and the buyer, and prices of usage', async () => {
+    const invoiceIssuer = { name: 'Seller GmbH', address: 'Hafen 1\n20457 Hamburg', taxIds: ['DE1'] };
+    const admin = await app.organization();
+    const request = async (method: string, path: string, body: object) => {
+      const reply = await app.request(method, `/org/${admin.id}${path}`, { token: admin.token, body });
+      expect(reply.status, reply.text).toBe(200);
+      return reply.body;
+    };
+    await request('PATCH', '/invoiceIssuer', invoiceIssuer);
+    const companyInfo = { name: 'Buyer Ltd', addressLine1: '1 Market Street', city: 'London', country: 'GB' };
+    const { id: buyerID } = await request('POST', '/buyer', { name: 'Buyer', companyInfo });
+    const offer = await request('POST', '/offer', {
+      name: 'Direct',
+      buyerID,
+      info: { currency: 'EUR', taxIds: ['GB2'], dimensions: [{ key: 'gb', name: 'Gigabyte', rate: 0.5 }] },
+    });
+    const shown = await textOf((await download(offer.info.pdfURL)).bytes);
+    for (const text of [
+      'Seller GmbH',
+      'Hafen 1',
+      'Tax number: DE1',
+      'Buyer Ltd',
+      '1 Market Street',
+      'Tax number: GB2',
+    ])
+      expect(shown).toContain(text);
+    expect(shown).toContain('Gigabyte each unit 0.50 EUR');
   });
 
   test('is byte-identical for the same record, and changes with the record', async () => {

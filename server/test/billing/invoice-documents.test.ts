@@ -70,8 +70,8 @@ describe('an issued invoice', () => {
       'content-disposition': expect.stringContaining('invoice-12.pdf'),
     });
     const wanted =
-      `Invoice 12|Acme Inc.|1 Main Street|US-1|Żółw Ltd|PL2|3 February 2027|1 March 2027|GPU hours|region=eu|
-      1 January 2027 – 31 January 2027|12.5 × 100 = 1250|1,250.00 USD|−50.00 USD|VAT 19 %|228.00 USD|1,428.00 USD|
+      `Invoice 12|Acme Inc.|1 Main Street|US-1|Żółw Ltd|PL2|3 February 2027|1 March 2027|GPU hours|region: eu|
+      1 January 2027 – 31 January 2027|12.5|100.00|1,250.00 USD|−50.00 USD|VAT 19 %|228.00 USD|1,428.00 USD|
       −1,000.00 USD|428.00 USD|IBAN 12|Thank you`.split(/\|\s*/);
     const [pdf, mail] = [await textOf(bytes), await preview(id)];
     const page = (await open(linkIn(mail))).bytes.toString();
@@ -80,6 +80,7 @@ describe('an issued invoice', () => {
       expect(mail).toContain(text);
       expect(page).toContain(text);
     }
+    expect(mail).toContain('>12.5 × 100.00<');
     expect(mail).toContain('Please pay this invoice');
     expect(page).not.toContain('Please pay this invoice');
   });
@@ -118,7 +119,8 @@ describe('an issued invoice', () => {
     const shown = await preview(commit);
     for (const wanted of [
       'Previously credited',
-      '1 × 310, anteilig für den Zeitraum',
+      '310,00',
+      'anteilig für den Zeitraum',
       'Durch Nutzung verbrauchter',
     ])
       expect(shown).toContain(wanted);
@@ -126,6 +128,23 @@ describe('an issued invoice', () => {
     const late = [{ name: 'Previously credited', amount: 10, quantity: 0, isLate: true }];
     const billed = await invoices.write({ ...info, billableDimensionDetails: late }, issued(92));
     expect(await preview(billed)).toContain('Zuvor gutgeschrieben');
+  });
+
+  test('names the invoice of the commit that covers its usage by number, and its terms of payment', async () => {
+    const commit = await invoices.write({}, { ...issued(93), type: 'COMMIT' });
+    const covered = { deducted_commit_invoice_id: commit, deducted_commit_amount: '100' };
+    const id = await invoices.write({ ...usage, netTermsInDays: 26 }, { ...issued(94), ...sums, ...covered });
+    const [pdf, mail] = [await textOf((await pdfOf(id)).bytes), await preview(id)];
+    for (const text of [
+      'Covered by commit (Invoice 93)',
+      'Payable within 26 days of the date of issue, by 1 March 2027.',
+      'Please state “Invoice 94” with the payment.',
+    ]) {
+      expect(pdf).toContain(text);
+      expect(mail).toContain(text);
+    }
+    expect(pdf).toContain('To pay: 1,428.00 USD · Due date: 1 March 2027');
+    expect(pdf + mail).not.toContain(commit);
   });
 
   test('without tax states that', async () => {
@@ -152,6 +171,8 @@ test.each([
   const html = await preview(await invoices.write(info, { type }));
   expect(html).toContain(wanted);
   expect(html).toContain('33.33 USD');
+  // Empty fields leave no empty lines.
+  expect(html).not.toMatch(/ × <|<span[^>]*><\/span>/);
 });
 
 test('a draft is marked as a draft and has current names, and a voided invoice is marked as void', async () => {

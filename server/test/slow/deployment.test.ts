@@ -90,8 +90,10 @@ test('the packaged program serves, works, merges documents, and has a working he
     for (const name of ['@simplewebauthn/server', 'pdfkit', 'harfbuzzjs', 'bidi-js', 'fontkit', '@cantoo/pdf-lib', 'liquidjs', 'nodemailer', 'openid-client', 's3mini'])
       await import(at.resolve(name));
     for (const font of ['DejaVuSans', 'DejaVuSans-Bold']) at.resolve('dejavu-fonts-ttf/ttf/' + font + '.ttf');
-    for (const weight of ['400Regular', '700Bold'])
-      at.resolve('@expo-google-fonts/noto-sans-thai/' + weight + '/NotoSansThai_' + weight + '.ttf');`;
+    for (const weight of ['400Regular', '700Bold']) {
+      at.resolve('@expo-google-fonts/noto-sans/' + weight + '/NotoSans_' + weight + '.ttf');
+      at.resolve('@expo-google-fonts/noto-sans-thai/' + weight + '/NotoSansThai_' + weight + '.ttf');
+    }`;
   const loaded = spawnSync(process.execPath, ['--input-type=module', '--eval', late], { encoding: 'utf8' });
   expect(loaded.stderr).toBe('');
   expect(loaded.status).toBe(0);

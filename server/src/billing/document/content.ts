@@ -6,7 +6,8 @@ import {
   type ShownCreditNote,
   taxedCreditNotes,
 } from '../invoices/index.ts';
-import { amountIn, dayIn, generatedIn, type Words, wordsOf } from './words.ts';
+import { exactOf, type Line, linesOf } from './lines.ts';
+import { amountIn, dayIn, generatedIn, numberIn, periodIn, type Words, wordsOf } from './words.ts';
 
 /** Records from which an invoice document is created. */
 export type DocumentRecords = {
@@ -15,6 +16,8 @@ export type DocumentRecords = {
   /** Issuer and buyer; for an issued invoice, as at the time of issue. */
   issuer: Party;
   buyer: Party;
+  /** The number of the invoice of the commit that covers usage of this invoice. */
+  commitInvoiceNumber?: number | undefined;
   /** Whether the buyer has a payment method that is charged on the due date. Only mails mention this. */
   isCharged?: boolean;
 };
@@ -28,7 +31,12 @@ export type Content = {
   title: string;
   name: string;
   issuer: Party;
+  /** Issuer and buyer with their addresses. */
+  parties: readonly PartyFact[];
+  /** Numbers and days. */
   facts: readonly Fact[];
+  /** The open amount with its due date, or the state that explains why there is none. */
+  summary: string;
   lines: readonly Line[];
   totals: readonly Fact[];
   notes: readonly Fact[];
@@ -44,10 +52,12 @@ export type Content = {
 };
 
 export type Fact = { name: string; value: string; isSum?: boolean };
-export type Line = { name: string; detail: string; amount: string };
+/** A party: its label, its name, and the lines of its address. */
+export type PartyFact = Fact & { party: string };
 
 /** Builds the content of an invoice document from an explicit list of fields. */
-export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: DocumentRecords): Content {
+export function contentOf(records: DocumentRecords): Content {
+  const { invoice, info, issuer, buyer, isCharged = false } = records;
   const words = wordsOf(info.language);
   const amount = (value: string) => amountIn(words, value, invoice.currency);
   const number = invoice.number === null ? '' : ` ${invoice.number}`;
@@ -61,18 +71,19 @@ export function contentOf({ invoice, info, issuer, buyer, isCharged = false }: D
     title,
     name: issuer.name ?? '',
     issuer,
+    parties: partiesOf(words, issuer, buyer),
     facts: [
-      ...partyFacts(words, words.issuer, issuer),
-      ...partyFacts(words, words.buyer, buyer),
       ...fact(words.number, invoice.number === null ? undefined : String(invoice.number)),
       ...fact(words.issued, dayIn(words, invoice.issue_date)),
       ...(asked === 'OPEN' ? fact(words.due, dayIn(words, invoice.due_date)) : []),
       ...fact(words.period, periodIn(words, invoice.start_date, invoice.end_date)),
     ],
+    summary: summaryOf(words, invoice, asked),
     lines: linesOf(words, invoice, info),
-    totals: totalsOf(words, invoice, info, amount),
+    totals: totalsOf(words, records, amount),
     notes: [
       ...taxNote(words, invoice, info),
+      ...(asked === 'OPEN' && !isCharged ? termsOf(words, invoice, info, title) : []),
       ...(asked === 'OPEN' && !isCharged ? fact(words.bankDetails, issuer.bankDetails) : []),
       ...creditNotesOf(words, invoice),
       ...fact(words.memo, invoice.memo),
@@ -113,7 +124,7 @@ function noteTotals(words: Words, { currency }: InvoiceRow, note: ShownCreditNot
     { name: words.net, value: amount(note.netAmount) },
     ...(taxes.length > 0
       ? taxes.map((tax) => ({
-          name: `${tax.name ?? words.tax} ${String(tax.percent).replace('.', words.point)} %`,
+          name: `${tax.name ?? words.tax} ${numberIn(words, String(tax.percent))} %`,
           value: amount(tax.amount),
         }))
       : [{ name: words.tax, value: amount(note.taxAmount) }]),
@@ -134,11 +145,10 @@ export function creditNoteContentOf(
     title: `${words.creditNote} ${note.number}`,
     name: issuer.name ?? '',
     issuer,
+    parties: partiesOf(words, issuer, buyer),
     facts: [
-      ...partyFacts(words, words.issuer, issuer),
-      ...partyFacts(words, words.buyer, buyer),
       ...fact(words.number, String(note.number)),
-      ...fact(words.issued, day),
+      ...fact(words.creditIssued, day),
       ...fact(words.ofInvoice, [invoice.number, dayIn(words, invoice.issue_date)].filter(Boolean).join(', ')),
       ...fact(words.period, periodIn(words, invoice.start_date, invoice.end_date)),
     ],
@@ -146,9 +156,14 @@ export function creditNoteContentOf(
       {
         name: `${words.invoice} ${invoice.number}`,
         detail: generatedIn(words, String(note.reason ?? '')),
+        period: '',
+        quantity: '',
+        price: '',
         amount: amountIn(words, String(note.netAmount), invoice.currency),
+        parts: [],
       },
     ],
+    summary: `${words.amountCredited}: ${amountIn(words, String(note.amount), invoice.currency)}`,
     totals,
     notes: taxNote(words, { ...invoice, tax_amount: String(note.taxAmount) }, info),
     asked: 'NOTHING',
@@ -165,87 +180,51 @@ function askedOf(invoice: InvoiceRow): Content['asked'] {
   return Number(invoice.paid_amount) > 0 ? 'PAID' : 'NOTHING';
 }
 
+/** Returns the line in large type: the open amount and its due date, or that nothing is to be paid. */
+function summaryOf(words: Words, invoice: InvoiceRow, asked: Content['asked']): string {
+  const day = dayIn(words, invoice.due_date);
+  const open = amountIn(words, openOf(invoice), invoice.currency);
+  if (asked === 'OPEN') return `${words.toPay}: ${open}${day ? ` · ${words.due}: ${day}` : ''}`;
+  return { PAID: words.paidInFull, NOTHING: words.nothingDue, VOID: words.voidDue }[asked];
+}
+
+/** Terms of payment of an issued invoice. */
+function termsOf(words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, title: string): Fact[] {
+  const { due_date: due, issue_date: issue } = invoice;
+  const day = dayIn(words, due);
+  if (day === undefined || invoice.number === null) return [];
+  const days = Math.round((Date.parse(due ?? '') - Date.parse(issue ?? '')) / 86_400_000);
+  const isNet = days > 0 && days === info.netTermsInDays;
+  const terms = (isNet ? words.payWithin : words.payBy).replace('{days}', `${days}`).replace('{day}', day);
+  return fact(words.terms, `${terms}\n${words.reference.replace('{title}', title)}`);
+}
+
 const fact = (name: string, value: string | null | undefined): Fact[] => (value ? [{ name, value }] : []);
 
-const partyFacts = (words: Words, name: string, party: Party): Fact[] => [
-  ...fact(name, [party.name, party.address, party.emailAddress].filter(Boolean).join('\n')),
-  ...fact(words.taxIds, party.taxIds?.filter(Boolean).join(', ')),
-];
-
-/** Formats a period as days. The last day is the day before the period’s end. */
-function periodIn(words: Words, start: string | undefined, end: string | undefined): string | undefined {
-  const first = dayIn(words, start);
-  const moment = Date.parse(end ?? '');
-  const last = Number.isNaN(moment) ? undefined : dayIn(words, new Date(moment - 1).toISOString());
-  return first && last && first !== last ? `${first} – ${last}` : first;
-}
-
-/** Formats a number from JSON exactly. */
-const exactOf = (value: number | undefined): string => new Exact(value ?? 0).toFixed();
-
-/** Returns the name of a line. The service names lines that have no key. */
-const nameIn = (words: Words, { name }: { name?: string | undefined }, key: unknown): string | undefined =>
-  key === undefined && name !== undefined ? generatedIn(words, name) : name;
-
-function linesOf(words: Words, { type, currency }: InvoiceRow, info: BillingInvoiceInfo): Line[] {
-  const line = (name: string, detail: (string | undefined)[], value: number | undefined): Line => ({
-    name,
-    detail: detail.filter(Boolean).join('; '),
-    amount: amountIn(words, exactOf(value), currency),
-  });
-  const usage = (info.billableDimensionDetails ?? []).map((one) =>
-    line(
-      nameIn(words, one, one.billableMetricKey) || one.billableMetricKey?.id || words.lines,
-      [
-        one.billableMetricKey?.groupBysExpression,
-        periodIn(words, one.startDate, one.endDate),
-        one.quantity === undefined ? undefined : String(one.quantity),
-        ...(one.details ?? []).map(({ feeExpressions, descriptions }) => feeExpressions || descriptions),
-        one.discountExpression,
-        one.isLate ? words.late : undefined,
-        one.isTrial ? words.trial : undefined,
-      ],
-      one.amount,
-    ),
+const partiesOf = (words: Words, issuer: Party, buyer: Party): PartyFact[] =>
+  [partyFact(words, words.issuer, issuer), partyFact(words, words.buyer, buyer)].filter(
+    ({ party, value }) => party || value,
   );
-  const commits = (info.commitsRevenueDetails ?? []).map((one) =>
-    line(
-      nameIn(words, one, one.key) || one.key || words.lines,
-      [
-        one.description,
-        periodIn(words, one.startDate, one.endDate),
-        generatedIn(words, one.expression ?? ''),
-      ],
-      one.amount,
-    ),
-  );
-  const { addonDetail: addon, paymentInstallmentsDetail: instalment } = info;
-  const once = [
-    ...(type === 'ADDON' && addon
-      ? [line(addon.name || words.lines, [addon.description, dayIn(words, addon.chargeOn)], addon.amount)]
-      : []),
-    ...(type === 'INSTALLMENT' && instalment
-      ? [
-          line(
-            instalment.description || words.instalment,
-            [dayIn(words, instalment.chargeOn)],
-            instalment.amount,
-          ),
-        ]
-      : []),
-  ];
-  return [...usage, ...commits, ...once];
-}
+
+const partyFact = (words: Words, name: string, party: Party): PartyFact => {
+  const taxIds = party.taxIds?.filter(Boolean).join(', ');
+  const lines = [party.address, party.emailAddress, taxIds && `${words.taxIds}: ${taxIds}`];
+  return { name, party: party.name ?? '', value: lines.filter(Boolean).join('\n') };
+};
 
 type Amount = (value: string) => string;
 
-function totalsOf(words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, amount: Amount): Fact[] {
+function totalsOf(
+  words: Words,
+  { invoice, info, commitInvoiceNumber }: DocumentRecords,
+  amount: Amount,
+): Fact[] {
   const less = (name: string, value: string): Fact[] =>
     Number(value) === 0 ? [] : [{ name, value: amount(new Exact(value).negated().toFixed()) }];
-  const commitInvoice = invoice.deducted_commit_invoice_id;
+  const commit = commitInvoiceNumber === undefined ? '' : ` (${words.invoice} ${commitInvoiceNumber})`;
   const isOpen = invoice.status === 'FINALIZED';
   return [
-    ...less(`${words.deducted}${commitInvoice ? ` (${commitInvoice})` : ''}`, invoice.deducted_commit_amount),
+    ...less(`${words.deducted}${commit}`, invoice.deducted_commit_amount),
     { name: words.subtotal, value: amount(invoice.subtotal_amount) },
     ...less(words.discount, invoice.discount_amount),
     ...taxesOf(words, invoice, info, amount),
@@ -255,7 +234,10 @@ function totalsOf(words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, a
     ...(Number(invoice.refunded_amount) === 0
       ? []
       : [{ name: words.refunded, value: amount(invoice.refunded_amount) }]),
-    ...(isOpen ? [{ name: words.toPay, value: amount(openOf(invoice)), isSum: true }] : []),
+    // Without payments and credits, the amount due is the amount to pay.
+    ...(isOpen && openOf(invoice) !== new Exact(invoice.due_amount).toFixed()
+      ? [{ name: words.toPay, value: amount(openOf(invoice)), isSum: true }]
+      : []),
   ];
 }
 
@@ -263,13 +245,15 @@ function totalsOf(words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, a
 const openOf = ({ due_amount: due, credited_amount: credited, paid_amount: paid }: InvoiceRow): string =>
   Exact.max(0, new Exact(due).minus(credited).minus(paid)).toFixed();
 
-const taxesOf = (words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, amount: Amount): Fact[] =>
-  (info.taxes ?? []).length > 0
-    ? (info.taxes ?? []).map((tax) => ({
-        name: `${tax.name ?? words.tax} ${exactOf(tax.percent).replace('.', words.point)} %`,
-        value: amount(exactOf(tax.amount)),
-      }))
-    : [{ name: words.tax, value: amount(invoice.tax_amount) }];
+function taxesOf(words: Words, invoice: InvoiceRow, info: BillingInvoiceInfo, amount: Amount): Fact[] {
+  const { taxes = [] } = info;
+  if (taxes.length === 0) return [{ name: words.tax, value: amount(invoice.tax_amount) }];
+  const taxed = new Exact(invoice.due_amount).minus(invoice.tax_amount).toFixed();
+  return taxes.map((tax) => ({
+    name: `${tax.name ?? words.tax} ${numberIn(words, exactOf(tax.percent))} % ${words.taxedAmount.replace('{amount}', amount(taxed))}`,
+    value: amount(exactOf(tax.amount)),
+  }));
+}
 
 /** Note about taxes; always present if no tax is charged, with the reason. */
 const taxNote = (

@@ -22,10 +22,14 @@ export async function readPrinted(scope: OrgTransaction, id: string): Promise<Do
 async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<DocumentRecords> {
   const info = JSON.parse(invoice.info) as BillingInvoiceInfo;
   const { issuer, buyer } = info;
-  if (issuer && buyer) return { invoice, info, issuer, buyer };
+  const commitId = invoice.deducted_commit_invoice_id;
+  const [commit] = commitId === null ? [] : await scope.query<InvoiceRow>(selectInvoice(scope, commitId));
+  const commitInvoiceNumber = commit?.number ?? undefined;
+  if (issuer && buyer) return { invoice, info, issuer, buyer, commitInvoiceNumber };
   const present = await readParties(scope, invoice);
   return {
     invoice,
+    commitInvoiceNumber,
     info: { ...info, language: info.language ?? present.language },
     issuer: issuer ?? present.issuer,
     buyer: buyer ?? present.buyer ?? {},

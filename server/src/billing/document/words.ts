@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { digitsOf } from '../../platform/money-and-time/coins.ts';
-import { generatedTexts } from '../invoices/index.ts';
+import { type feeNames, generatedTexts } from '../invoices/index.ts';
 
 /** Words of an invoice in one language. */
 export type Words = {
@@ -20,7 +20,14 @@ export type Words = {
   period: string;
   lines: string;
   item: string;
+  /** A line without a name. */
+  usage: string;
+  quantity: string;
+  price: string;
   amount: string;
+  /** Names of the prices that a line is calculated with. */
+  fees: Readonly<Record<keyof typeof feeNames, string>>;
+  minimum: string;
   total: string;
   instalment: string;
   late: string;
@@ -33,6 +40,7 @@ export type Words = {
   amountDue: string;
   credited: string;
   creditNote: string;
+  creditIssued: string;
   ofInvoice: string;
   net: string;
   amountCredited: string;
@@ -41,12 +49,25 @@ export type Words = {
   paid: string;
   refunded: string;
   toPay: string;
+  /** The amount on which a tax is charged, `{amount}`. */
+  taxedAmount: string;
+  terms: string;
+  /** Terms of payment with `{day}`, and with `{days}` after the issue. */
+  payBy: string;
+  payWithin: string;
+  /** Asks to state `{title}` with the payment. */
+  reference: string;
   bankDetails: string;
   memo: string;
+  /** Page number, with `{page}` and `{pages}`. */
+  page: string;
   /** Translations of the texts that the service writes on invoices. */
   generated: Readonly<Record<keyof typeof generatedTexts, string>>;
   open: string;
   isPaid: string;
+  paidInFull: string;
+  nothingDue: string;
+  voidDue: string;
   dueMail: string;
   chargedMail: string;
   failedMail: string;
@@ -73,7 +94,12 @@ const english: Words = {
   period: 'Period',
   lines: 'Items',
   item: 'Item',
+  usage: 'Usage',
+  quantity: 'Quantity',
+  price: 'Unit price',
   amount: 'Amount',
+  fees: { UNITS: 'Units', PACKAGES: 'Packages', BASIS_POINTS: 'Percentage', FLAT_FEE: 'Flat fee' },
+  minimum: 'Minimum amount',
   total: 'Total',
   instalment: 'Instalment',
   late: 'usage of an earlier period',
@@ -86,6 +112,7 @@ const english: Words = {
   amountDue: 'Amount due',
   credited: 'Credited',
   creditNote: 'Credit note',
+  creditIssued: 'Date of issue',
   ofInvoice: 'For invoice',
   net: 'Net amount',
   amountCredited: 'Amount credited',
@@ -94,11 +121,20 @@ const english: Words = {
   paid: 'Paid',
   refunded: 'Refunded',
   toPay: 'To pay',
+  taxedAmount: 'on {amount}',
+  terms: 'Payment terms',
+  payBy: 'Payable by {day}.',
+  payWithin: 'Payable within {days} days of the date of issue, by {day}.',
+  reference: 'Please state “{title}” with the payment.',
   bankDetails: 'Payment details',
   memo: 'Note',
+  page: 'Page {page} of {pages}',
   generated: generatedTexts,
   open: 'Open the invoice',
   isPaid: 'paid',
+  paidInFull: 'Paid in full',
+  nothingDue: 'No payment due',
+  voidDue: 'Void: no payment due',
   dueMail: 'Please pay this invoice by the date below.',
   chargedMail: 'No action is required: your payment method will be charged on the date below.',
   failedMail:
@@ -125,7 +161,12 @@ const german: Words = {
   period: 'Zeitraum',
   lines: 'Leistungen',
   item: 'Leistung',
+  usage: 'Nutzung',
+  quantity: 'Menge',
+  price: 'Einzelpreis',
   amount: 'Betrag',
+  fees: { UNITS: 'Einheiten', PACKAGES: 'Pakete', BASIS_POINTS: 'Prozentsatz', FLAT_FEE: 'Pauschale' },
+  minimum: 'Mindestbetrag',
   total: 'Summe',
   instalment: 'Rate',
   late: 'Nutzung eines früheren Zeitraums',
@@ -138,6 +179,7 @@ const german: Words = {
   amountDue: 'Rechnungsbetrag',
   credited: 'Gutgeschrieben',
   creditNote: 'Gutschrift',
+  creditIssued: 'Ausstellungsdatum',
   ofInvoice: 'Zu Rechnung',
   net: 'Nettobetrag',
   amountCredited: 'Gutgeschriebener Betrag',
@@ -146,8 +188,14 @@ const german: Words = {
   paid: 'Bezahlt',
   refunded: 'Erstattet',
   toPay: 'Zu zahlen',
+  taxedAmount: 'auf {amount}',
+  terms: 'Zahlungsbedingungen',
+  payBy: 'Zahlbar bis {day}.',
+  payWithin: 'Zahlbar innerhalb von {days} Tagen nach dem Rechnungsdatum, bis {day}.',
+  reference: 'Bitte geben Sie bei der Zahlung „{title}“ an.',
   bankDetails: 'Zahlbar an',
   memo: 'Hinweis',
+  page: 'Seite {page} von {pages}',
   generated: {
     drawnCommit: 'Durch Nutzung verbrauchter Grundbetrag',
     drawnBefore: 'Zuvor durch Nutzung verbrauchter Grundbetrag',
@@ -159,6 +207,9 @@ const german: Words = {
   },
   open: 'Rechnung öffnen',
   isPaid: 'bezahlt',
+  paidInFull: 'Vollständig bezahlt',
+  nothingDue: 'Nichts zu zahlen',
+  voidDue: 'Storniert: nichts zu zahlen',
   dueMail: 'Bitte bezahlen Sie diese Rechnung bis zum unten genannten Tag.',
   chargedMail:
     'Sie müssen nichts tun: Der Betrag wird am unten genannten Tag von Ihrem Zahlungsmittel abgebucht.',
@@ -186,7 +237,12 @@ const french: Words = {
   period: 'Période',
   lines: 'Prestations',
   item: 'Prestation',
+  usage: 'Usage',
+  quantity: 'Quantité',
+  price: 'Prix unitaire',
   amount: 'Montant',
+  fees: { UNITS: 'Unités', PACKAGES: 'Lots', BASIS_POINTS: 'Pourcentage', FLAT_FEE: 'Forfait' },
+  minimum: 'Montant minimum',
   total: 'Total',
   instalment: 'Échéance',
   late: 'usage d’une période antérieure',
@@ -199,6 +255,7 @@ const french: Words = {
   amountDue: 'Montant dû',
   credited: 'Avoirs',
   creditNote: 'Avoir',
+  creditIssued: 'Date d’émission',
   ofInvoice: 'Sur la facture',
   net: 'Montant hors taxes',
   amountCredited: 'Montant crédité',
@@ -207,8 +264,14 @@ const french: Words = {
   paid: 'Payé',
   refunded: 'Remboursé',
   toPay: 'Reste à payer',
+  taxedAmount: 'sur {amount}',
+  terms: 'Conditions de paiement',
+  payBy: 'À payer avant le {day}.',
+  payWithin: 'À payer dans les {days} jours suivant la date de facturation, avant le {day}.',
+  reference: 'Merci d’indiquer « {title} » lors du paiement.',
   bankDetails: 'À payer à',
   memo: 'Note',
+  page: 'Page {page} sur {pages}',
   generated: {
     drawnCommit: 'Engagement consommé par l’usage',
     drawnBefore: 'Engagement déjà consommé par l’usage',
@@ -220,6 +283,9 @@ const french: Words = {
   },
   open: 'Ouvrir la facture',
   isPaid: 'payée',
+  paidInFull: 'Entièrement payée',
+  nothingDue: 'Rien à payer',
+  voidDue: 'Annulée : rien à payer',
   dueMail: 'Merci de régler cette facture avant la date ci-dessous.',
   chargedMail:
     'Vous n’avez rien à faire : le montant sera prélevé sur votre moyen de paiement à la date ci-dessous.',
@@ -252,15 +318,48 @@ export function generatedIn({ generated }: Words, text: string): string {
 }
 
 /** Formats an amount exactly: all its decimals, and at least as many as the currency has. */
-export function amountIn(words: Words, amount: string, currency: string): string {
-  const [whole = '0', part = ''] = amount.replace('-', '').split('.');
-  const decimals = part.replace(/0+$/, '').padEnd(digitsOf(currency), '0');
+export const amountIn = (words: Words, amount: string, currency: string): string =>
+  `${numberIn(words, amount, currency)} ${currency}`;
+
+/** Formats a number exactly: all its decimals, and at least as many as the currency has, if given. */
+export function numberIn(words: Words, number: string, currency?: string): string {
+  const [whole = '0', part = ''] = number.replace('-', '').split('.');
+  const decimals = part.replace(/0+$/, '').padEnd(currency === undefined ? 0 : digitsOf(currency), '0');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, words.thousands);
-  return `${amount.startsWith('-') ? '−' : ''}${grouped}${decimals ? words.point + decimals : ''} ${currency}`;
+  return `${number.startsWith('-') ? '−' : ''}${grouped}${decimals ? words.point + decimals : ''}`;
 }
 
+const localeOf = ({ language }: Words): string => (language === 'en' ? 'en-GB' : language);
+
 /** Formats the UTC day of a time in words; undefined for an invalid time. */
-export function dayIn({ language }: Words, time: string | null | undefined): string | undefined {
-  const at = DateTime.fromISO(time ?? '', { zone: 'utc', locale: language === 'en' ? 'en-GB' : language });
+export function dayIn(words: Words, time: string | null | undefined): string | undefined {
+  const at = DateTime.fromISO(time ?? '', { zone: 'utc', locale: localeOf(words) });
   return at.isValid ? at.toLocaleString(DateTime.DATE_FULL) : undefined;
+}
+
+type Time = string | undefined;
+
+/** Formats a period as days. The last day is the day before the period’s end. */
+export function periodIn(words: Words, start: Time, end: Time): string | undefined {
+  const [first, last] = [dayIn(words, start), dayIn(words, lastDayOf(end))];
+  return first && last && first !== last ? `${first} – ${last}` : first;
+}
+
+const lastDayOf = (end: Time): Time => {
+  const moment = Date.parse(end ?? '');
+  return Number.isNaN(moment) ? undefined : new Date(moment - 1).toISOString();
+};
+
+const shortPeriods = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats a period for a narrow column, such as `1–31 Jan 2027`. */
+export function shortPeriodIn(words: Words, start: Time, end: Time): string | undefined {
+  const locale = localeOf(words);
+  const format =
+    shortPeriods.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  shortPeriods.set(locale, format);
+  const first = Date.parse(start ?? '');
+  const last = Date.parse(lastDayOf(end) ?? '');
+  if (Number.isNaN(first)) return undefined;
+  return last > first ? format.formatRange(first, last) : format.format(first);
 }

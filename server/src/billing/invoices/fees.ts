@@ -55,3 +55,11 @@ export const generatedTexts = {
   usageCheaper: 'Usage reported later made this period cheaper.',
   timeCut: 'The billed period was shortened by a change or an end.',
 } as const;
+
+/** English names of fees, as the records of invoices contain them. Documents translate them too. */
+export const feeNames = {
+  UNITS: 'Units',
+  PACKAGES: 'Packages',
+  BASIS_POINTS: 'Percentage in basis points',
+  FLAT_FEE: 'Flat fee',
+} as const;

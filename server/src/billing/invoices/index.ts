@@ -1,7 +1,7 @@
 export { encodeInvoice, encodeInvoiceInfo, type InvoicePrinter, type InvoiceRow } from './columns.ts';
 export { type ShownCreditNote, taxedCreditNotes } from './credit-note.ts';
 export { parseExact, printExact } from './exact-json.ts';
-export { generatedTexts } from './fees.ts';
+export { feeNames, generatedTexts } from './fees.ts';
 export {
   type CreditNoteMail,
   creditNoteMailJob,

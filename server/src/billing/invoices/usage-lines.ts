@@ -5,7 +5,7 @@ import { Exact, roundTo } from '../../platform/money-and-time/exact.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import { type GroupUsage, type PeriodDays, type UsageLine, usageLines } from '../prices/index.ts';
 import { exactNumber } from './exact-json.ts';
-import { generatedTexts, type ShownLine } from './fees.ts';
+import { feeNames, generatedTexts, type ShownLine } from './fees.ts';
 
 /** Line of usage. */
 export type BilledLine = { quantity: Exact; amount: Exact; shown: ShownLine };
@@ -71,15 +71,8 @@ function usageOf(
   return [{ groupBysExpression: '', properties: {}, quantity: new Exact(0) }];
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  UNITS: 'Units',
-  PACKAGES: 'Packages',
-  BASIS_POINTS: 'Percentage in basis points',
-  FLAT_FEE: 'Flat fee',
-};
-
-const detailOf = (kind: string, count: Exact, price: Exact, amount: Exact) => ({
-  descriptions: kinds[kind] ?? kind,
+const detailOf = (kind: keyof typeof feeNames, count: Exact, price: Exact, amount: Exact) => ({
+  descriptions: feeNames[kind],
   feeExpressions: `${count.toFixed()} × ${price.toFixed()}${kind === 'BASIS_POINTS' ? ' ÷ 10000' : ''} = ${amount.toFixed()}`,
 });
 

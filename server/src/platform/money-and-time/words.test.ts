@@ -38,3 +38,10 @@ test('money is written with grouped thousands, its currency, the currency’s de
   ]);
   expect([money(1200, 'JPY'), money(1.5, 'KWD')]).toEqual(['1,200 JPY', '1.500 KWD']);
 });
+
+test.each([
+  ['JPY', '1,000 JPY'],
+  ['KWD', '1,000.000 KWD'],
+])('money in %s has the decimals of its currency', (currency, shown) => {
+  expect(money(1000, currency)).toBe(shown);
+});

@@ -30,13 +30,14 @@ export function durationInWords(duration: string | undefined): string | undefine
 export const lengthInWords = (length: number, unit: string | undefined): string =>
   `${length} ${(unit || 'period').toLowerCase()}${length === 1 ? '' : 's'}`;
 
-/** Formats an amount of money with grouped thousands and at least the decimals of the currency, without rounding. */
-export function money(amount: number, currency: string | undefined): string {
-  const value = new Decimal(amount);
-  const [whole = '0', part] = value
-    .abs()
-    .toFixed(Math.max(digitsOf(currency || 'USD'), value.decimalPlaces()))
-    .split('.');
+/** Formats an amount of money with grouped thousands and at least the decimals of its currency, without rounding. */
+export const money = (amount: number | string, currency: string | undefined): string =>
+  `${numberInWords(amount, digitsOf(currency || 'USD'))} ${currency || 'USD'}`;
+
+/** Formats a number with grouped thousands and all its decimals, at least as many as given. */
+export function numberInWords(number: number | string, decimals = 0): string {
+  const value = new Decimal(number);
+  const [whole = '0', part] = value.abs().toFixed(Math.max(decimals, value.decimalPlaces())).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${value.isNegative() ? '−' : ''}${grouped}${part ? `.${part}` : ''} ${currency || 'USD'}`;
+  return `${value.isNegative() ? '−' : ''}${grouped}${part ? `.${part}` : ''}`;
 }

@@ -1,30 +1,35 @@
 import type { Logger } from 'pino';
 import { type Face, openFace } from './face.ts';
 import {
+  builtInAscent,
+  builtInDescent,
   builtInFonts,
   eastAsianDesign,
   type FindFont,
   type FontFile,
   familiesOf,
+  secondaryFonts,
   type Weight,
 } from './fonts.ts';
-import { type Line, linesOf } from './lines.ts';
-import { type Paragraph, prepareParagraph } from './paragraph.ts';
+import { linesOf } from './lines.ts';
+import { prepareParagraph } from './paragraph.ts';
 import { createPen, type Document } from './pen.ts';
 
 export type Style = { weight: Weight; size: number; width: number };
 
-/** A text after layout, ready to be drawn at a position. */
-export type LaidOutText = {
-  height: () => number;
-  /** The distance from the top of the first line to its baseline. */
-  lead: number;
-  draw: (x: number, y: number) => void;
+/** A line after layout, ready to be drawn at a position. */
+export type ComposedLine = {
+  /** The distances from the baseline to the top and the bottom of the line. */
+  ascent: number;
+  descent: number;
+  width: number;
+  isRightToLeft: boolean;
+  draw: (left: number, baseline: number) => void;
 };
 
 /** Draws texts that pdfkit does not support: shaped, in both directions, with a suitable font for each letter. */
 export type Composer = {
-  compose: (text: string, style: Style) => Promise<LaidOutText>;
+  compose: (text: string, style: Style) => Promise<ComposedLine[]>;
   /** The scripts of the letters that no font has. */
   undrawn: ReadonlySet<string>;
 };
@@ -42,37 +47,27 @@ export function createComposer(document: Document, { findFont, design, log }: De
   const pen = createPen(document);
   return {
     undrawn,
-    compose: async (text, style) => {
-      const { size, width } = style;
-      const builtIn = await openFace({ path: builtInFonts[style.weight] });
-      const laid: { paragraph: Paragraph; lines: Line[] }[] = [];
+    compose: async (text, { weight, size, width }) => {
+      const builtIn = await openFace({ path: builtInFonts[weight] });
+      const composed: ComposedLine[] = [];
       for (const each of text.split('\n')) {
         const faceFor = async (letter: string, script: string, before: Face) => {
-          const wanted = { letter, script, before, weight: style.weight };
+          const wanted = { letter, script, before, weight };
           const face = await find({ ...wanted, design: eastAsianDesign(each) ?? design });
           if (!face) undrawn.add(script);
           return face;
         };
         const paragraph = await prepareParagraph(each, { builtIn, faceFor });
-        laid.push({ paragraph, lines: await linesOf(paragraph, width, size) });
+        for (const line of await linesOf(paragraph, width, size))
+          composed.push({
+            ascent: Math.max(line.ascent, builtInAscent * size),
+            descent: Math.max(line.descent, builtInDescent * size),
+            width: line.width,
+            isRightToLeft: paragraph.isRightToLeft,
+            draw: (left, baseline) => pen(paragraph.text, line, { left, baseline, size }),
+          });
       }
-      const emptyLine = ((builtIn.ascent + builtIn.descent) * size) / builtIn.unitsPerEm;
-      const heightOf = ({ ascent, descent }: Line) => ascent + descent || emptyLine;
-      return {
-        lead: laid[0]?.lines[0]?.ascent ?? 0,
-        height: () => laid.flatMap(({ lines }) => lines).reduce((sum, line) => sum + heightOf(line), 0),
-        draw: (x, y) => {
-          document.y = y;
-          for (const { paragraph, lines } of laid)
-            for (const line of lines) {
-              if (document.y + heightOf(line) > document.page.maxY()) document.addPage();
-              const top = document.y;
-              const left = paragraph.isRightToLeft ? x + width - line.width : x;
-              pen(paragraph.text, line, { left, baseline: top + line.ascent, size });
-              document.y = top + heightOf(line);
-            }
-        },
-      };
+      return composed;
     },
   };
 }
@@ -86,8 +81,8 @@ type FaceQuery = {
 };
 
 /**
- * Finds the font for a letter: the built-in font, the font of the preceding letter, or an installed font for the
- * letter's script.
+ * Finds the font for a letter: the built-in font, the font of the preceding letter, the secondary font, or an installed
+ * font for the letter's script.
  */
 function createFaceFinder(findFont: FindFont, log: Deps['log']) {
   const known = new Map<string, Face | undefined>();
@@ -103,6 +98,10 @@ function createFaceFinder(findFont: FindFont, log: Deps['log']) {
       const builtIn = await openFace({ path: builtInFonts[each] });
       if (builtIn.covers(letter)) return builtIn;
       if (before.covers(letter)) return before;
+    }
+    for (const each of [weight, 'Regular'] as const) {
+      const secondary = await openFace({ path: secondaryFonts[each] });
+      if (secondary.covers(letter)) return secondary;
     }
     for (const family of familiesOf(script, design)) {
       const face = await openInstalled(findFont(family, weight));

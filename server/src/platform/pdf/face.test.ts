@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openFace } from './face.ts';
-import { builtInFonts, families, findInstalled } from './fonts.ts';
+import { families, findInstalled, secondaryFonts } from './fonts.ts';
 
 function fileOf(name: string) {
   const family = families.find((each) => each.name === name);
-  return (family && findInstalled(family, 'Regular')) ?? { path: builtInFonts.Regular };
+  return (family && findInstalled(family, 'Regular')) ?? { path: secondaryFonts.Regular };
 }
 
 /** Words with their glyphs from left to right, as produced by HarfBuzz's `hb-shape`. */

@@ -45,6 +45,14 @@ type OpenFont = {
   members: ParsedFont[];
 };
 
+/** Parses a font file for pdfkit. Parsing takes longer than drawing a page, so that callers keep the result. */
+export async function parseFont(path: string): Promise<ParsedFont> {
+  const [fontkit, content] = await Promise.all([import('fontkit'), readFile(path)]);
+  const parsed = fontkit.create(content);
+  if ('fonts' in parsed) throw new Error(`${path} is a collection of fonts`);
+  return parsed;
+}
+
 const files = new Map<string, Promise<OpenFont>>();
 const faces = new Map<string, Promise<Face>>();
 

@@ -20,14 +20,23 @@ export type FindFont = (family: Family, weight: Weight) => FontFile | undefined;
 const require = createRequire(import.meta.url);
 
 // Built-in fonts are always specified by file, because pdfkit reads the file of a font registered by name at each use.
-const builtIn = (file: string) => require.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`);
+const builtIn = (weight: string) =>
+  require.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`);
 export const builtInFonts: Record<Weight, string> = {
-  Regular: builtIn('DejaVuSans'),
-  Bold: builtIn('DejaVuSans-Bold'),
+  Regular: builtIn('400Regular'),
+  Bold: builtIn('700Bold'),
 };
 
-/** The ascent of the built-in fonts, as a fraction of the font size. */
-export const builtInAscent = 1901 / 2048;
+/** The ascent and descent of the built-in fonts, as fractions of the font size. */
+export const builtInAscent = 1.069;
+export const builtInDescent = 0.293;
+
+/** Fonts for symbols, and for Arabic, Hebrew, Armenian, Georgian and Lao letters. */
+const secondary = (file: string) => require.resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`);
+export const secondaryFonts: Record<Weight, string> = {
+  Regular: secondary('DejaVuSans'),
+  Bold: secondary('DejaVuSans-Bold'),
+};
 
 const sans = (script: string, ...more: string[]): Family => ({
   scripts: [script, ...more],

@@ -1,2 +1,3 @@
+export type { PdfBlock, PdfColumn, PdfTable, PdfTableRow } from './blocks.ts';
 export { joinPdfs, PdfUnreadable } from './join.ts';
-export { type PdfBlock, writePdf } from './write.ts';
+export { writePdf } from './write.ts';

@@ -36,9 +36,14 @@ const loadBidi = lazyValue(async () => {
 export async function prepareParagraph(text: string, faces: Faces): Promise<Paragraph> {
   const drawn: TextRun[] = [];
   let before = faces.builtIn;
-  for (const letter of lettersOf(text)) {
-    const script = scriptOfLetter(letter);
-    const face = await faces.faceFor(letter, script, before);
+  const letters = lettersOf(text);
+  const scripts = letters.map(scriptOfLetter);
+  const inside = isInsideScript(scripts);
+  for (const [index, letter] of letters.entries()) {
+    const script = scripts[index] as string;
+    // Spaces between words of one script have its font, so that words from right to left are one run when copied.
+    const face =
+      inside[index] && before.covers(letter) ? before : await faces.faceFor(letter, script, before);
     const text = face ? letter : numbersOf(letter, faces.builtIn);
     drawn.push(face ? { text, script, face } : { text, script: 'Common', face: faces.builtIn });
     before = face ?? faces.builtIn;
@@ -46,6 +51,21 @@ export async function prepareParagraph(text: string, faces: Faces): Promise<Para
   const whole = drawn.map((each) => each.text).join('');
   const { levels, base } = await levelsOf(whole);
   return { text: whole, items: itemsOf(drawn, levels), isRightToLeft: base % 2 === 1 };
+}
+
+/** Returns for each letter whether it belongs to no script, between letters of the same script. */
+function isInsideScript(scripts: readonly string[]): boolean[] {
+  const following: (string | undefined)[] = [];
+  let next: string | undefined;
+  for (let index = scripts.length - 1; index >= 0; index -= 1) {
+    following[index] = next;
+    if (scripts[index] !== 'Common') next = scripts[index];
+  }
+  let last: string | undefined;
+  return scripts.map((script, index) => {
+    if (script !== 'Common') last = script;
+    return script === 'Common' && last !== undefined && following[index] === last;
+  });
 }
 
 /** Returns the replacement for a letter that is missing in all fonts: the Unicode numbers of its characters. */

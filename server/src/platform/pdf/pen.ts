@@ -1,3 +1,4 @@
+import type { Font as ParsedFont } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import type { Face, Glyph } from './face.ts';
 import type { Line } from './lines.ts';
@@ -40,6 +41,29 @@ export function createPen(document: Document) {
 /** The key of a glyph and its characters. pdfkit must embed a glyph once for each text that it represents. */
 type GlyphKey = `${number} ${string}`;
 type Subset = { glyphs: number[]; includeGlyph: (glyph: number | GlyphKey) => number };
+
+/**
+ * Creates a font for pdfkit that documents share. Letters are not joined to ligatures, so that each glyph is one
+ * character. The parsed file keeps the character for which it first loaded a glyph, possibly for another document, or
+ * none if the glyph was part of another one.
+ */
+export function createPlainFont(parsed: ParsedFont): object {
+  return Object.create(parsed, {
+    postscriptName: { value: `${parsed.postscriptName}-Plain` },
+    createSubset: { value: () => namedSubset(parsed.createSubset() as unknown as Subset) },
+    layout: {
+      value: (text: string) => {
+        const { glyphs, positions, advanceWidth } = parsed.layout(text, { liga: false });
+        const characters = Array.from(text, (character) => character.codePointAt(0) as number);
+        const named = glyphs.map(({ id, advanceWidth: width }, index) => {
+          const codePoint = characters[index] as number;
+          return { id: `${id} ${codePoint}` as const, codePoints: [codePoint], advanceWidth: width };
+        });
+        return { glyphs: named, positions, advanceWidth };
+      },
+    },
+  });
+}
 
 /** Creates a font for pdfkit: the parsed file, with the shaper instead of pdfkit's layout. */
 function documentFont(face: Face): object {

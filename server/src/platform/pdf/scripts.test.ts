@@ -18,11 +18,11 @@ describe('plain text', () => {
     for (const { ascent, unitsPerEm } of fonts) expect(ascent / unitsPerEm).toBe(builtInAscent);
   });
 
-  test.for(['Köln', 'Łódź', 'Αθήνα', 'Москва', 'Nguyễn', '12 € – “x” → ½'])('includes %s', (text) => {
+  test.for(['Köln', 'Łódź', 'Αθήνα', 'Москва', 'Nguyễn', '12 € – “x” × ½'])('includes %s', (text) => {
     expect(isPlain(text)).toBe(true);
   });
 
-  test.for(['Ko\u0308ln', 'שלום', 'حساب', 'क', 'ก', '中', '한', '😀', 'a\u200fb', '\u20bf'])(
+  test.for(['Ko\u0308ln', 'שלום', 'حساب', 'क', 'ก', '中', '한', '😀', 'a\u200fb', '→'])(
     'does not include %s',
     (text) => {
       expect(isPlain(text)).toBe(false);

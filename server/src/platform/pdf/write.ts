@@ -1,27 +1,24 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Composer, createComposer, type LaidOutText, type Style } from './compose.ts';
+import { type PdfBlock, textsOf } from './blocks.ts';
+import { createComposer } from './compose.ts';
 import { writeCopiedText } from './copied-text.ts';
+import { eastAsianDesign, type FindFont, findInstalled } from './fonts.ts';
+import { writeColumns, writeLetterhead, writeSums } from './parts.ts';
 import {
-  builtInAscent,
-  builtInFonts,
-  eastAsianDesign,
-  type FindFont,
-  findInstalled,
-  type Weight,
-} from './fonts.ts';
-import type { Document } from './pen.ts';
-import { endOfLetter, isPlain } from './scripts.ts';
-
-/** A block of a document. */
-export type PdfBlock =
-  | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
-  | { kind: 'row'; name: string; value: string };
-
-const sizes = { title: 18, heading: 13, text: 10.5, note: 8.5 };
-const margin = 56;
-const nameWidth = 160;
+  colors,
+  createSheet,
+  drawCells,
+  drawRule,
+  keepTogether,
+  margins,
+  type Sheet,
+  sizes,
+  zipCells,
+} from './sheet.ts';
+import { writeTable } from './table.ts';
+import { layOut, layOutPieces } from './text.ts';
 
 /** Note for readers of a document with characters that could not be drawn. */
 const explanation =
@@ -31,155 +28,133 @@ export type PdfFacts = {
   title: string;
   /** The creation time of the document. */
   at: Date;
-  isNumbered?: boolean;
+  /** Language tag of the document; English by default. */
+  language?: string;
+  footer?: PdfFooter;
   /** The log for one warning per document, with the scripts of letters that no installed font has, without the text. */
   log?: Pick<Logger, 'warn'>;
   /** Finds fonts for letters that are missing in the built-in font. */
   findFont?: FindFont;
 };
 
-type Writer = { document: Document; composer: Composer };
+/** The foot of each page. `page` contains `{page}` and `{pages}`; `title` is at the top of each page but the first. */
+export type PdfFooter = { text: string; page: string; title: string };
 
 /** Writes a PDF with A4 pages. The same blocks, creation time and installed fonts give the same bytes. */
 export async function writePdf(blocks: readonly PdfBlock[], facts: PdfFacts): Promise<Buffer> {
-  const { title, at, isNumbered = false, log, findFont = findInstalled } = facts;
+  const { title, at, language = 'en', footer, log, findFont = findInstalled } = facts;
   const { default: NewDocument } = await import('pdfkit');
   const document = new NewDocument({
     size: 'A4',
-    margin,
-    lang: 'en',
-    font: builtInFonts.Regular,
+    margin: 0,
+    lang: language,
+    // Without this, pdfkit would load a font of its own.
+    font: '',
     bufferPages: true,
-    info: { Title: title.slice(0, longestPiece), CreationDate: at, ModDate: at },
+    info: { Title: title.slice(0, longestTitle), CreationDate: at, ModDate: at },
   });
   const composer = createComposer(document, { findFont, design: designOf(blocks), log });
-  const writer = { document, composer };
-  for (const block of blocks) await write(writer, block);
+  const sheet = createSheet(document, composer);
+  for (const block of blocks) await write(sheet, block);
+  const finish = footer && (await layOutFooter(sheet, footer));
   if (composer.undrawn.size > 0) {
-    await write(writer, { kind: 'note', text: explanation });
+    await write(sheet, { kind: 'note', text: explanation });
     log?.warn({ scripts: [...composer.undrawn].sort() }, 'no installed font has some letters of a document');
   }
-  if (isNumbered) numberPages(document);
+  await finish?.();
   writeCopiedText(document);
   document.end();
   return buffer(document);
 }
+
+const longestTitle = 4000;
 
 /**
  * Returns the regional design of Han characters for the whole document, from the first text that shows its language.
  */
 function designOf(blocks: readonly PdfBlock[]): string | undefined {
   for (const block of blocks) {
-    const design = eastAsianDesign(block.kind === 'row' ? `${block.name} ${block.value}` : block.text);
+    const design = eastAsianDesign(textsOf(block).join(' '));
     if (design) return design;
   }
   return undefined;
 }
 
-/** Writes page numbers at the foot of each page. This step runs last, when the number of pages is known. */
-function numberPages(document: Document): void {
-  const { count } = document.bufferedPageRange();
-  for (let index = 0; index < count; index += 1) {
-    document.switchToPage(index);
-    // Text below the bottom margin would start a new page.
-    document.page.margins.bottom = 0;
-    const place = { align: 'center', lineBreak: false, width: document.page.width - 2 * margin } as const;
-    document
-      .font(builtInFonts.Regular)
-      .fontSize(sizes.note)
-      .text(`Page ${index + 1} of ${count}`, margin, document.page.height - margin / 2, place);
-  }
-}
-
-async function write(writer: Writer, block: PdfBlock): Promise<void> {
-  const { document } = writer;
-  if (block.kind === 'row') return row(writer, block.name, block.value);
-  const isBold = block.kind === 'title' || block.kind === 'heading';
-  const style = {
-    weight: isBold ? 'Bold' : 'Regular',
-    size: sizes[block.kind],
-    width: widthOf(document),
-  } as const;
-  if (block.kind === 'heading') document.moveDown(0.8);
-  for (const piece of piecesOf(printable(block.text))) {
-    (await layOut(writer, piece, style)).draw(margin, document.y);
-    await nextTurn();
-  }
-  setFont(document, style);
-  document.moveDown(isBold ? 0.5 : 0.3);
-}
-
-/** Writes a row: a name on the left and its value, of one or more lines, on the right. */
-async function row(writer: Writer, name: string, value: string): Promise<void> {
-  const { document } = writer;
-  const width = widthOf(document) - nameWidth;
-  const style = { weight: 'Regular', size: sizes.text, width } as const;
-  const [first = '', ...more] = piecesOf(printable(value));
-  const beginning = await layOut(writer, first, style);
-  const [label = ''] = piecesOf(printable(name));
-  const labelled = await layOut(writer, label, { ...style, weight: 'Bold', width: nameWidth - 8 });
-  const lead = Math.max(beginning.lead, labelled.lead);
-  const height = beginning.height() + lead - beginning.lead;
-  const room = document.page.height - margin - document.y;
-  if (height > room && height < document.page.height - 2 * margin) document.addPage();
-  const { y } = document;
-  labelled.draw(margin, y + lead - labelled.lead);
-  const below = document.y;
-  beginning.draw(margin + nameWidth, y + lead - beginning.lead);
-  for (const piece of more) {
-    await nextTurn();
-    (await layOut(writer, piece, style)).draw(margin + nameWidth, document.y);
-  }
-  if (document.y < below && document.y > y) document.y = below;
-  setFont(document, style);
-  document.moveDown(0.3);
+async function write(sheet: Sheet, block: PdfBlock): Promise<void> {
+  if (block.kind === 'letterhead') await writeLetterhead(sheet, block.name, block.title);
+  else if (block.kind === 'columns') await writeColumns(sheet, block);
+  else if (block.kind === 'table') await writeTable(sheet, block);
+  else if (block.kind === 'sums') await writeSums(sheet, block.rows);
+  else if (block.kind === 'row') await writeRow(sheet, block.name, block.value);
+  else await writeText(sheet, block);
   await nextTurn();
 }
 
-const widthOf = (document: Document): number => document.page.width - 2 * margin;
+const textStyles = {
+  title: { weight: 'Bold', size: sizes.title, above: 0, below: 10 },
+  heading: { weight: 'Bold', size: sizes.heading, above: 10, below: 6 },
+  lead: { weight: 'Bold', size: sizes.lead, above: 0, below: 14 },
+  text: { weight: 'Regular', size: sizes.text, above: 0, below: 4 },
+  note: { weight: 'Regular', size: sizes.small, above: 0, below: 3 },
+} as const;
 
-const setFont = (document: Document, { weight, size }: { weight: Weight; size: number }): Document =>
-  document.font(builtInFonts[weight]).fontSize(size);
+async function writeText(
+  sheet: Sheet,
+  { kind, text }: { kind: keyof typeof textStyles; text: string },
+): Promise<void> {
+  const { above, below, weight, size } = textStyles[kind];
+  const { left, width } = sheet;
+  // A heading is on the page of what follows it.
+  if (kind === 'heading') keepTogether(sheet, above + size + below + headingRoom);
+  sheet.y += above;
+  for await (const lines of layOutPieces(sheet, text, { weight, size, left, width }))
+    for (const line of lines) drawCells(sheet, [[line]]);
+  sheet.y += below;
+}
+
+/** The room that must be left below a heading. */
+const headingRoom = 70;
+
+const nameWidth = 160;
+
+/** Writes a row: a name on the left and its value, of one or more lines, on the right. */
+async function writeRow(sheet: Sheet, name: string, value: string): Promise<void> {
+  const { left, width } = sheet;
+  const size = sizes.text;
+  const names = await layOut(sheet, name, { weight: 'Bold', size, left, width: nameWidth - 12 });
+  const place = { left: left + nameWidth, width: width - nameWidth };
+  drawCells(sheet, [names, await layOut(sheet, value, { size, ...place })], { below: 4 });
+}
 
 /**
- * Lays out a text. Plain text is drawn by pdfkit alone, so that the shaper and other fonts are loaded only when needed.
+ * Lays out what is the same on each page. Returns the last step, which draws it when the number of pages is known.
  */
-async function layOut({ document, composer }: Writer, text: string, style: Style): Promise<LaidOutText> {
-  if (!isPlain(text)) return composer.compose(text, style);
-  const broken = text.replaceAll(endlessRun, '$&\n');
-  const { width } = style;
-  return {
-    lead: builtInAscent * style.size,
-    height: () => setFont(document, style).heightOfString(broken, { width }),
-    draw: (x, y) => void setFont(document, style).text(broken, x, y, { width }),
+async function layOutFooter(sheet: Sheet, footer: PdfFooter): Promise<() => Promise<void>> {
+  const { document, left, width } = sheet;
+  const style = { size: 7.5, color: colors.quiet, left } as const;
+  const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' · ').slice(0, 400);
+  const numberWidth = 110;
+  const place = { ...style, align: 'left', width: width - numberWidth } as const;
+  const text = (await layOut(sheet, oneLine(footer.text), place)).slice(0, 2);
+  const title = (await layOut(sheet, oneLine(footer.title), place)).slice(0, 1);
+  return async () => {
+    const { count } = document.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      document.switchToPage(index);
+      const page = footer.page.replace('{page}', `${index + 1}`).replace('{pages}', `${count}`);
+      const number = await layOut(sheet, page, { ...style, align: 'right', width });
+      sheet.y = document.page.height - margins.bottom + 20;
+      drawRule(sheet);
+      drawAt(zipCells(text, number), sheet.y + 6);
+      if (index > 0) drawAt(title, margins.top / 2);
+    }
   };
 }
 
-/** The maximum number of characters laid out at a time. Other requests are processed in between. */
-const longestPiece = 4000;
-/** Runs without a break are broken after 400 characters, because pdfkit takes quadratic time for them. */
-const endlessRun = /[^ \n]{400}(?=[^ \n])/g;
-
-/** Divides a text into pieces, at the end of a line if possible, otherwise at a space, otherwise after a letter. */
-function piecesOf(text: string): string[] {
-  let rest = text;
-  const pieces: string[] = [];
-  while (rest.length > longestPiece) {
-    const part = rest.slice(0, longestPiece);
-    const blank = part.includes('\n') ? part.lastIndexOf('\n') : part.lastIndexOf(' ');
-    const end = blank > 0 ? blank : endOfLetter(rest, longestPiece);
-    pieces.push(rest.slice(0, end));
-    rest = rest.slice(blank > 0 ? end + 1 : end);
+function drawAt(lines: readonly { height: number; draw: (top: number) => void }[], from: number): void {
+  let top = from;
+  for (const line of lines) {
+    line.draw(top);
+    top += line.height;
   }
-  return [...pieces, rest];
 }
-
-/** Control characters, which cannot be drawn and are removed. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
-const printable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
-    .replaceAll('\t', '    ')
-    .replaceAll(unprintable, '');
