@@ -29,6 +29,7 @@ import {
 } from './buyers/wiring.ts';
 import type { Console } from './console/index.ts';
 import { apiDescription, entityRecords } from './description.ts';
+import { createSignupLinks } from './entitlements/index.ts';
 import {
   entitlementJobs,
   entitlementPassages,
@@ -95,7 +96,7 @@ import {
   recordMailOpened,
 } from './offers/wiring.ts';
 import { operationRoutes } from './operations/wiring.ts';
-import { findPeople, organizationName, readNotificationConfig } from './organizations/index.ts';
+import { findPeople, organizationName, readMailRouting } from './organizations/index.ts';
 import {
   connectionRoutes,
   type OnVerified,
@@ -242,7 +243,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       upcoming: apiUpcoming,
     }),
     ...inboundRoutes(deps.door),
-    ...landingRoutes(deps),
+    ...landingRoutes({ ...deps, signupLinks: createSignupLinks(linkDeps(deps)) }),
   ];
   const described = { ...apiDescription, home: deps.console.home };
   return [...routes, ...deps.console.routes, ...systemRoutes(deps.system, routes, described)];
@@ -297,7 +298,7 @@ const organizationDeps = (deps: ApiDeps) => ({
 const notificationDeps = (deps: ApiDeps): NotificationRouteDeps => ({
   ...deps,
   people,
-  readConfig: readNotificationConfig,
+  readConfig: readMailRouting,
   onOpened: (scope, { id }) => recordMailOpened(scope, id),
 });
 
@@ -390,5 +391,5 @@ export const apiJobs = (
   ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
-  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps.registry) }),
+  ...notificationJobs({ readConfig: readMailRouting, schedules: apiSchedules(deps.registry) }),
 ];

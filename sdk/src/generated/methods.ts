@@ -751,12 +751,12 @@ export type ChannelPartnersMethods = {
 export type ClientSignupPageConfigInfoMethods = {
   /**
    * Get the signup page
-   * The service assigns the page’s identifier at the first change.
+   * The first change creates the page: the service assigns its identifier. Buyers from a marketplace are redirected to the page if their product has no `fulfillmentUrl`.
    */
   get(options?: CallOptions): Promise<ClientSignupPageConfigInfo>;
   /**
    * Change the signup page
-   * The service assigns the page’s identifier at the first change. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
+   * The first change creates the page: the service assigns its identifier. Buyers from a marketplace are redirected to the page if their product has no `fulfillmentUrl`. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<ClientSignupPageConfigInfo>, options?: ChangeOptions): Promise<ClientSignupPageConfigInfo>;
 };

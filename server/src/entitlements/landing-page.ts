@@ -11,6 +11,7 @@ import {
   MarketplaceError,
   type Purchase,
 } from '../marketplaces/index.ts';
+import { readSignupPageConfig } from '../organizations/index.ts';
 import { type OrganizationStatus, outOfService } from '../platform/access/organization-states.ts';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import type { Addresses } from '../platform/addresses.ts';
@@ -24,6 +25,7 @@ import { findListing, findProduct } from '../products/index.ts';
 import { applyPurchase } from './agreements/index.ts';
 import type { EntitlementRow } from './columns.ts';
 import { readAgreement } from './observe.ts';
+import type { SignupLinks } from './signup-links.ts';
 
 /** Rate limit per network: a buyer visits once or twice, but many may share a company’s address. */
 const visitsInAMinute = 60;
@@ -111,6 +113,7 @@ export type LandingDeps = SignatureDeps & {
   registry: AdapterRegistry;
   database: Database;
   inOrganization: InOrganization;
+  signupLinks: SignupLinks;
   log: Logger;
   wake: () => void;
 };
@@ -155,13 +158,12 @@ async function land(deps: LandingDeps, visit: Visit): Promise<Landing> {
     const agreement = await agreementOf(adapter, purchase);
     const bought = await deps.inOrganization(organizationId, visit.requestId, async (scope) => {
       const entitlement = await applyPurchase(scope, partner, purchase, agreement);
-      return { entitlement, url: await fulfillmentUrl(scope, partner, entitlement) };
+      const url = await fulfillmentUrl(scope, partner, entitlement);
+      return { entitlement, url, signupUrl: url ? undefined : await signupUrl(deps, scope, entitlement.id) };
     });
     deps.wake();
-    return {
-      outcome: 'bought',
-      goesOnTo: bought.url && (await addressOf(deps, bought.url, bought.entitlement)),
-    };
+    const { entitlement, url, signupUrl: hosted } = bought;
+    return { outcome: 'bought', goesOnTo: url ? await addressOf(deps, url, entitlement) : hosted };
   } catch (error) {
     const { kind, retryAfterMs, message } = error as Partial<MarketplaceError> & Error;
     const isRefusal =
@@ -203,9 +205,20 @@ async function agreementOf(
   return readAgreement(adapter, externalAgreementId).catch(() => undefined);
 }
 
+/** Creates the link to the signup page for the purchase, if the seller has created that page. */
+async function signupUrl(
+  { signupLinks }: LandingDeps,
+  scope: OrgTransaction,
+  entitlementId: string,
+): Promise<string | undefined> {
+  const { signupId } = await readSignupPageConfig(scope);
+  const { organizationId } = scope;
+  return signupId && signupLinks.link({ organizationId, signupId, entitlementId }, scope.wallNow);
+}
+
 /**
- * Reads the seller’s sign-up page of the product; ignores the landing page of the service, which would redirect
- * in a loop.
+ * Reads the seller’s web address for buyers of the product; ignores addresses that are not of the web, and the landing page
+ * of the service, which would redirect in a loop.
  */
 async function fulfillmentUrl(
   scope: OrgTransaction,
@@ -218,18 +231,19 @@ async function fulfillmentUrl(
       ? await findListing(scope, partner, externalId)
       : undefined;
   const url = product?.fulfillment_url;
-  return url && !isLandingAddress(url, scope.organizationId) ? url : undefined;
+  return url && isWebAddress(url) && !isLandingAddress(url, scope.organizationId) ? url : undefined;
 }
+
+const isWebAddress = (url: string): boolean =>
+  URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 
 /** Creates the address of the seller’s page, with the purchase as signed parameters. */
 async function addressOf(
   deps: SignatureDeps,
   url: string,
   { organization_id: organizationId, id, partner, type }: EntitlementRow,
-): Promise<string | undefined> {
-  if (!URL.canParse(url)) return undefined;
+): Promise<string> {
   const address = new URL(url);
-  if (!['http:', 'https:'].includes(address.protocol)) return undefined;
   const parameters = {
     tradepostEntitlementId: id,
     partner: (partner ?? '').toLowerCase(),

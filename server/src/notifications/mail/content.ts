@@ -4,7 +4,7 @@ import { durationInWords, lengthInWords, money, timeInWords } from '../../platfo
 import type { NotificationRouting } from '../channels.ts';
 import { type Notification, truncate } from '../translate.ts';
 import { answerAbove } from './correspondence.ts';
-import { frame, usualHtml, usualSubject, usualText } from './layout.ts';
+import { frame, noteHtml, noteText, usualHtml, usualSubject, usualText } from './layout.ts';
 import {
   renderOwnHtml,
   renderOwnText,
@@ -96,7 +96,8 @@ export function viewOf(
     },
   };
   const { title, message } = audience === 'BUYERS' ? notification.toBuyers : notification;
-  const label = entityType.replaceAll('_', ' ').toLowerCase();
+  const signup = audience === 'MEMBERS' ? signupOf(notification) : undefined;
+  const label = signup ? 'client' : entityType.replaceAll('_', ' ').toLowerCase();
   return {
     audience,
     title,
@@ -112,6 +113,7 @@ export function viewOf(
       ...(audience === 'MEMBERS' ? { id: notification.entityId, status: notification.entityStatus } : {}),
     },
     ...offer,
+    ...(signup ? { signup } : {}),
     ...(audience === 'MEMBERS'
       ? {
           scope: notification.notificationScope,
@@ -119,6 +121,24 @@ export function viewOf(
           actor: notification.createdBy,
         }
       : {}),
+  };
+}
+
+/** Returns the values of the form of a signup, for the organization's members. */
+function signupOf({ notificationScope, record }: Notification): JsonObject | undefined {
+  if (notificationScope !== 'NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE') return undefined;
+  const { firstName, lastName, companyName, emailAddress, phoneNumber, notes, entitlementID } = record;
+  const name = [firstName, lastName].map(textOf).filter(Boolean).join(' ');
+  return {
+    contactName: name || textOf(record.contactName),
+    firstName: textOf(firstName),
+    lastName: textOf(lastName),
+    companyName: textOf(companyName),
+    emailAddress: textOf(emailAddress),
+    phoneNumber: textOf(phoneNumber),
+    notes: textOf(notes),
+    entitlementID: textOf(entitlementID),
+    purchase: textOf(record.entitlementName),
   };
 }
 
@@ -153,10 +173,13 @@ export async function contentOf(
   const content = templateOverride
     ? await render('templateOverride', 'html', templateOverride, view)
     : undefined;
+  const { note } = routing;
+  const text = `${await renderOwnText(usualText, view)}${note ? await renderOwnText(noteText, { note }) : ''}`;
+  const html = `${content ?? (await renderOwnHtml(usualHtml, view))}${note ? await renderOwnHtml(noteHtml, { note }) : ''}`;
   return {
     subject: oneLine(title || (await renderOwnText(usualSubject, view))),
-    text: `${isAnswerable ? `${answerAbove}\n\n` : ''}${await renderOwnText(usualText, view)}`,
-    html: frame(`${isAnswerable ? answerAboveHtml : ''}${content ?? (await renderOwnHtml(usualHtml, view))}`),
+    text: `${isAnswerable ? `${answerAbove}\n\n` : ''}${text}`,
+    html: frame(`${isAnswerable ? answerAboveHtml : ''}${html}`),
   };
 }
 

@@ -5,7 +5,12 @@ export const usualSubject =
 
 export const usualText = `{{ message }}
 {% if entity.name %}
-{{ entity.label }}: {{ entity.name }}{% endif %}{% if entity.status %}
+{{ entity.label }}: {{ entity.name }}{% endif %}{% if signup.emailAddress %}
+E-mail: {{ signup.emailAddress }}{% endif %}{% if signup.phoneNumber %}
+Telephone: {{ signup.phoneNumber }}{% endif %}{% if signup.purchase %}
+Purchase: {{ signup.purchase }}{% endif %}{% if signup.entitlementID %}
+Entitlement: {{ signup.entitlementID }}{% endif %}{% if signup.notes %}
+Notes: {{ signup.notes }}{% endif %}{% if entity.status %}
 Status: {{ entity.status }}{% endif %}{% if partner %}
 Marketplace: {{ partner }}{% endif %}{% if offer.price %}
 Price: {{ offer.price }}{% endif %}{% if offer.discount %}
@@ -17,6 +22,10 @@ Open the offer: {{ offer.url }}{% endif %}
 
 {{ organization.name }}
 `;
+
+/** The organization's own text at the end of a mail. */
+export const noteText = '\n{{ note }}\n';
+export const noteHtml = '\n<p style="margin:24px 0 0;white-space:pre-line">{{ note }}</p>';
 
 const end = '\n</body></html>\n';
 
@@ -39,6 +48,11 @@ export const usualHtml = `<h1 style="margin:0 0 16px;font-size:20px">{{ title }}
 <p style="margin:0 0 16px;white-space:pre-line">{{ message }}</p>
 <table style="border-collapse:collapse;font-size:14px">
 {% if entity.name %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">{{ entity.label }}</td><td>{{ entity.name }}</td></tr>
+{% endif %}{% if signup.emailAddress %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">E-mail</td><td>{{ signup.emailAddress }}</td></tr>
+{% endif %}{% if signup.phoneNumber %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Telephone</td><td>{{ signup.phoneNumber }}</td></tr>
+{% endif %}{% if signup.purchase %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Purchase</td><td>{{ signup.purchase }}</td></tr>
+{% endif %}{% if signup.entitlementID %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Entitlement</td><td>{{ signup.entitlementID }}</td></tr>
+{% endif %}{% if signup.notes %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Notes</td><td style="white-space:pre-line">{{ signup.notes }}</td></tr>
 {% endif %}{% if entity.status %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Status</td><td>{{ entity.status }}</td></tr>
 {% endif %}{% if partner %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Marketplace</td><td>{{ partner }}</td></tr>
 {% endif %}{% if offer.price %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Price</td><td>{{ offer.price }}</td></tr>

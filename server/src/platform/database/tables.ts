@@ -1357,6 +1357,11 @@ export type Tables = {
     phone_number: string | null;
     created_by: string;
     creation_time: string;
+    source: string;
+    first_name: string | null;
+    last_name: string | null;
+    notes: string | null;
+    contact_id: string | null;
   };
   stored_file: {
     organization_id: string;
@@ -2601,6 +2606,7 @@ export type Defaulted = {
   sandbox_sale: 'version';
   schema_migration: 'applied_at' | 'compatible';
   sign_in_attempt: 'failures' | 'is_known';
+  signup_connection: 'source';
   support_ticket: 'watchers' | 'attachments' | 'comment_count' | 'is_due_given' | 'sequence';
   usage_balance: 'carry';
   usage_batch: 'invalid' | 'moved';
