@@ -18,6 +18,7 @@ import {
   type TaxRates,
   walletReferences,
 } from './billing/wiring.ts';
+import { type BuyerPagesDeps, buyerPagesRoutes, createBrands } from './buyer-pages/wiring.ts';
 import { contactAddresses } from './buyers/index.ts';
 import {
   buyerAddresses,
@@ -160,6 +161,7 @@ export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal
     defaultSender: string;
     documents: OfferRouteDeps['documents'];
     environmentOf: PaymentNotificationDeps['environmentOf'];
+    fetchPicture: BuyerPagesDeps['fetchPicture'];
     files: FileDeps;
     inOrganization: InOrganization;
     newId: NewId;
@@ -198,6 +200,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     database: deps.database,
     passages: () => documentationPassages(apiDescription.guides, routes),
   });
+  const brands = createBrands(deps);
   const routes: Route[] = [
     ...authenticationRoutes({ ...deps, requirePrincipal, consolePage: deps.console.page }),
     ...organizationRoutes(organizationDeps(deps)),
@@ -236,8 +239,10 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...answerRoutes({ ...deps, documentation }),
     ...reportRoutes(),
     ...overviewRoutes(),
+    ...buyerPagesRoutes({ ...deps, brands }),
     ...sandboxRoutes({
       ...deps,
+      brands,
       links: createSandboxOfferLinks(linkDeps(deps)),
       purchases: createSandboxPurchases(linkDeps(deps)),
       upcoming: apiUpcoming,

@@ -55,6 +55,7 @@ export function describedRoutes(): Route[] {
     feedWatch: nothing,
     previews: nothing,
     wake: nothing,
+    fetchPicture: nothing,
     documents: { files: nothing, pdfLinks: nothing, log: nothing },
     files: { storage: nothing, links: nothing },
     console: { routes: [], page: nothing, home: nothing },

@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { answerForSeller, type Brands } from '../buyer-pages/index.ts';
 import { findOffer, type SandboxOfferLinks, sandboxOfferPath } from '../marketplaces/sandbox/index.ts';
 import { findOfferForBuyer, type OfferForBuyer } from '../offers/index.ts';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import { AppError, errors } from '../platform/errors.ts';
-import { answerPage, errorNote, type Html, html } from '../platform/http/pages.ts';
+import { badge, card, notice } from '../platform/http/branded-page.ts';
+import { answerPage, type Html, html } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import type { PdfBlock } from '../platform/pdf/index.ts';
 import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
 import { playAcceptance, playRejection } from './service.ts';
 
-export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };
+export type SandboxPageDeps = {
+  brands: Brands;
+  inOrganization: InOrganization;
+  links: SandboxOfferLinks;
+  now: () => Date;
+};
 
 type LinkQuery = z.output<typeof linkParameters>;
 type PageRequest = RouteRequest<LinkQuery> & WithParameters<'partner' | 'sandboxOfferId'>;
@@ -77,15 +84,18 @@ async function onOffer<T>(
 
 async function show(deps: SandboxPageDeps, request: PageRequest, error?: string): Promise<Answer> {
   if (request.query.signature === '') return unsigned;
-  const offer = await onOffer(deps, request, findOfferForBuyer);
-  if (!offer) throw errors.not_found('Offer not found.');
-  return answerPage({
-    title: titleOf(offer.blocks),
-    isWide: true,
-    content: html`<p>An offer in the sandbox, in the view of its buyer. Status: ${offer.shownStatus}.</p>
-${errorNote(error)}
-${offer.blocks.map(blockHtml)}
-${offer.isOpen ? buyerForm(request.url, offer) : undefined}`,
+  return onOffer(deps, request, async (scope, offerId) => {
+    const offer = await findOfferForBuyer(scope, offerId);
+    if (!offer) throw errors.not_found('Offer not found.');
+    return answerForSeller(deps, scope, {
+      title: titleOf(offer.blocks),
+      lead: html`<p>${badge(offer.shownStatus)} <span class="quiet">An offer in the sandbox, in the view of its buyer.</span></p>`,
+      content: [
+        ...(error ? [notice(error, 'bad')] : []),
+        ...cardsOf(offer.blocks),
+        ...(offer.isOpen ? [card('Your decision', buyerForm(request.url, offer))] : []),
+      ],
+    });
   });
 }
 
@@ -94,13 +104,16 @@ const titleOf = (blocks: readonly PdfBlock[]): string => {
   return title?.kind === 'title' ? title.text : 'Private offer';
 };
 
-function blockHtml(block: PdfBlock): Html {
-  if (block.kind === 'title') return html``;
-  if (block.kind === 'row')
-    return html`<dl><dt dir="auto">${block.name}</dt><dd dir="auto">${block.value}</dd></dl>`;
-  return block.kind === 'heading'
-    ? html`<h2 dir="auto">${block.text}</h2>`
-    : html`<p dir="auto">${block.text}</p>`;
+/** Lays out the offer as cards: one card for each heading. */
+function cardsOf(blocks: readonly PdfBlock[]): Html[] {
+  const parts: { heading?: string; content: Html[] }[] = [{ content: [] }];
+  for (const block of blocks) {
+    const part = parts.at(-1) as { content: Html[] };
+    if (block.kind === 'heading') parts.push({ heading: block.text, content: [] });
+    else if (block.kind === 'row')
+      part.content.push(html`<dt dir="auto">${block.name}</dt><dd dir="auto">${block.value}</dd>`);
+  }
+  return parts.map(({ heading, content }) => card(heading, html`<dl>${content}</dl>`));
 }
 
 /**
@@ -119,8 +132,8 @@ ${quantities.map(
   ({ key, name, least }) => html`<label for="quantity-${key}" dir="auto">Quantity of ${name}</label>
 <input id="quantity-${key}" name="quantity-${key}" type="number" min="${String(least)}" value="${String(least)}">`,
 )}
-<button name="action" value="accept">Accept</button>
-<button class="second" name="action" value="reject">Reject</button>
+<div class="actions"><button name="action" value="accept">Accept</button>
+<button class="second" name="action" value="reject">Reject</button></div>
 </form>`;
 
 async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answer> {
@@ -136,12 +149,18 @@ async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answ
     if (!(error instanceof AppError) || ![400, 409].includes(error.definition.status)) throw error;
     return show(deps, request, error.message);
   }
-  return answerPage({
-    title: accepts ? 'You have accepted the offer' : 'You have rejected the offer',
-    content: accepts
-      ? html`<p>The seller receives the entitlement in a moment.</p>`
-      : html`<p>The seller is notified in a moment.</p>`,
-  });
+  return onOffer(deps, request, (scope) =>
+    answerForSeller(deps, scope, {
+      title: accepts ? 'You have accepted the offer' : 'You have rejected the offer',
+      isNarrow: true,
+      content: card(
+        undefined,
+        accepts
+          ? html`<p>The seller receives the entitlement in a moment.</p>`
+          : html`<p>The seller is notified in a moment.</p>`,
+      ),
+    }),
+  );
 }
 
 function acceptanceOf(form: URLSearchParams) {

@@ -1329,6 +1329,13 @@ export type Tables = {
     applied_at: string;
     compatible: boolean;
   };
+  seller_picture: {
+    organization_id: string;
+    id: string;
+    content_type: string | null;
+    content: Buffer | null;
+    retry_at: string | null;
+  };
   sign_in_attempt: {
     person_id: string;
     origin: string;
@@ -2365,6 +2372,10 @@ export const columnTypes = {
   schema_migration: {
     applied_at: 'timestamptz',
     compatible: 'boolean',
+  },
+  seller_picture: {
+    content: 'bytea',
+    retry_at: 'timestamptz',
   },
   sign_in_attempt: {
     failures: 'integer',

@@ -1,0 +1,1 @@
+export { answerForSeller, type Brands, brandOf } from './brand.ts';
