@@ -165,6 +165,7 @@ export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal
     files: FileDeps;
     inOrganization: InOrganization;
     newId: NewId;
+    pageTemplates: TemplateThreads;
     providers: ProviderRegistry;
     supportMail: SupportMail;
     system: SystemRouteDeps;
@@ -201,6 +202,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     passages: () => documentationPassages(apiDescription.guides, routes),
   });
   const brands = createBrands(deps);
+  const signupLinks = createSignupLinks(linkDeps(deps));
   const routes: Route[] = [
     ...authenticationRoutes({ ...deps, requirePrincipal, consolePage: deps.console.page }),
     ...organizationRoutes(organizationDeps(deps)),
@@ -239,7 +241,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...answerRoutes({ ...deps, documentation }),
     ...reportRoutes(),
     ...overviewRoutes(),
-    ...buyerPagesRoutes({ ...deps, brands }),
+    ...buyerPagesRoutes({ ...deps, brands, signupLinks }),
     ...sandboxRoutes({
       ...deps,
       brands,
@@ -248,7 +250,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       upcoming: apiUpcoming,
     }),
     ...inboundRoutes(deps.door),
-    ...landingRoutes({ ...deps, signupLinks: createSignupLinks(linkDeps(deps)) }),
+    ...landingRoutes({ ...deps, signupLinks }),
   ];
   const described = { ...apiDescription, home: deps.console.home };
   return [...routes, ...deps.console.routes, ...systemRoutes(deps.system, routes, described)];

@@ -254,6 +254,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     now: clock.now,
     wake: notifier.wake,
     previews: templates.previews,
+    pageTemplates: templates.pages,
     randomBytes,
     passwords: createPasswords(passwordCost),
     attemptRates: createAttemptRates(config.attemptLimits, options.refuseAfterMs ?? 1000),

@@ -54,6 +54,7 @@ export function describedRoutes(): Route[] {
     pixels: nothing,
     feedWatch: nothing,
     previews: nothing,
+    pageTemplates: nothing,
     wake: nothing,
     fetchPicture: nothing,
     documents: { files: nothing, pdfLinks: nothing, log: nothing },

@@ -5,5 +5,6 @@ export const buyerPagesDescription: ApiPart = {
   groups: {},
   parameters: {
     pictureId: 'The picture',
+    signupId: 'The signup page',
   },
 };

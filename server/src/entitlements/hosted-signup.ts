@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   acquireSharedBuyersLock,
   applySignupToBuyer,
@@ -5,8 +6,10 @@ import {
   findBuyer,
   linkContact,
 } from '../buyers/index.ts';
+import type { Partner } from '../marketplaces/index.ts';
 import { readSignupPageConfig } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import { findListing, findProduct, type ProductRow } from '../products/index.ts';
 import type { EntitlementRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { hasPageSignup, recordSignup } from './signups.ts';
@@ -24,8 +27,16 @@ export type SignupForm = {
   notes?: string | undefined;
 };
 
-/** A purchase for which a buyer signs up. */
-export type SignupPurchase = { entitlement: EntitlementRow; isSignedUp: boolean };
+/** What the signup page shows of a purchase. Other fields of the entitlement are for the seller only. */
+export type SignupPurchase = {
+  name: string | undefined;
+  partner: string | undefined;
+  startTime: string | undefined;
+  endTime: string | undefined;
+  productName: string | undefined;
+  buyerName: string | undefined;
+  isSignedUp: boolean;
+};
 
 /** Finds a purchase that a buyer may sign up for: one that was not cancelled. */
 export async function findSignupPurchase(
@@ -34,7 +45,26 @@ export async function findSignupPurchase(
 ): Promise<SignupPurchase | undefined> {
   const entitlement = await findEntitlement(scope, entitlementId);
   if (!entitlement || !live.includes(entitlement.status)) return undefined;
-  return { entitlement, isSignedUp: await hasPageSignup(scope, entitlementId) };
+  const buyer = entitlement.buyer_id ? await findBuyer(scope, entitlement.buyer_id) : undefined;
+  const product = await findPurchasedProduct(scope, entitlement);
+  return {
+    name: entitlement.name ?? undefined,
+    partner: entitlement.partner ?? undefined,
+    startTime: entitlement.start_time ?? undefined,
+    endTime: entitlement.end_time ?? undefined,
+    productName: product?.name ?? undefined,
+    buyerName: buyer?.name ?? undefined,
+    isSignedUp: await hasPageSignup(scope, entitlementId),
+  };
+}
+
+/** Finds the product of an entitlement; undefined if it is not imported yet. */
+export async function findPurchasedProduct(
+  scope: OrgTransaction,
+  { partner, product_id: productId, external_product_id: externalId }: EntitlementRow,
+): Promise<ProductRow | undefined> {
+  if (productId) return findProduct(scope, productId);
+  return partner && externalId ? findListing(scope, partner, externalId) : undefined;
 }
 
 /**
@@ -49,8 +79,7 @@ export async function signUp(scope: OrgTransaction, entitlementId: string, form:
   if (await hasPageSignup(scope, entitlementId)) return;
   const { firstName, lastName, companyName, emailAddress, phoneNumber } = form;
   const name = `${firstName} ${lastName}`;
-  const { partner } = entitlement;
-  const info = { companyName, ...(phoneNumber ? { phoneNumber } : {}), ...(partner ? { partner } : {}) };
+  const info = { companyName, phoneNumber, partner: entitlement.partner as z.infer<typeof Partner> };
   const [contact] = await createContacts(scope, [{ emailAddress, name, info }]);
   const contactID = (contact as NonNullable<typeof contact>).id;
   const buyer = entitlement.buyer_id ? await findBuyer(scope, entitlement.buyer_id) : undefined;

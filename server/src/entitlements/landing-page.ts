@@ -21,9 +21,9 @@ import { answerPage, type Html, html, redirectTo } from '../platform/http/pages.
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import { createVisitorRate, networkOf, type VisitorRate } from '../platform/http/visitor-rate.ts';
 import type { NewId } from '../platform/ids.ts';
-import { findListing, findProduct } from '../products/index.ts';
 import { applyPurchase } from './agreements/index.ts';
 import type { EntitlementRow } from './columns.ts';
+import { findPurchasedProduct } from './hosted-signup.ts';
 import { readAgreement } from './observe.ts';
 import type { SignupLinks } from './signup-links.ts';
 
@@ -158,7 +158,7 @@ async function land(deps: LandingDeps, visit: Visit): Promise<Landing> {
     const agreement = await agreementOf(adapter, purchase);
     const bought = await deps.inOrganization(organizationId, visit.requestId, async (scope) => {
       const entitlement = await applyPurchase(scope, partner, purchase, agreement);
-      const url = await fulfillmentUrl(scope, partner, entitlement);
+      const url = await fulfillmentUrl(scope, entitlement);
       return { entitlement, url, signupUrl: url ? undefined : await signupUrl(deps, scope, entitlement.id) };
     });
     deps.wake();
@@ -222,14 +222,9 @@ async function signupUrl(
  */
 async function fulfillmentUrl(
   scope: OrgTransaction,
-  partner: string,
-  { product_id: productId, external_product_id: externalId }: EntitlementRow,
+  entitlement: EntitlementRow,
 ): Promise<string | undefined> {
-  const product = productId
-    ? await findProduct(scope, productId)
-    : externalId
-      ? await findListing(scope, partner, externalId)
-      : undefined;
+  const product = await findPurchasedProduct(scope, entitlement);
   const url = product?.fulfillment_url;
   return url && isWebAddress(url) && !isLandingAddress(url, scope.organizationId) ? url : undefined;
 }

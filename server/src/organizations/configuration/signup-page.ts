@@ -11,6 +11,9 @@ import {
 /** Maximum number of addresses that get a copy of the mail about a signup. */
 const mostCopies = 50;
 
+/** Maximum length of the template of the page, in characters, because buyers load the page on slow networks. */
+const longestIntroduction = 10_000;
+
 const templateFields = ['customTemplate', 'customEmailTemplate', 'notificationEmailSubject'] as const;
 
 /** Defines the configuration of the signup page and of its mail (R12). */
@@ -28,6 +31,9 @@ export const signupPageConfiguration = (previews: TemplateThreads): Configuratio
     ...checkAddresses(patch.ccEmails, '/ccEmails'),
     ...((patch.ccEmails?.length ?? 0) > mostCopies
       ? [{ pointer: '/ccEmails', message: `must have at most ${mostCopies} items` }]
+      : []),
+    ...((patch.customTemplate?.length ?? 0) > longestIntroduction
+      ? [{ pointer: '/customTemplate', message: `must be at most ${longestIntroduction} characters long` }]
       : []),
     ...checkWebAddresses(patch, ['companyLogoUrl', 'landingImageUrl', 'videoLink']),
   ],

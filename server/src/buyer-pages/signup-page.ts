@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import {
+  findSignupPurchase,
+  type SignupLinks,
+  type SignupPurchase,
+  signUp,
+  signupPagePath,
+} from '../entitlements/index.ts';
+import { outOfService } from '../platform/access/organization-states.ts';
+import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
+import { AppError } from '../platform/errors.ts';
+import { answerBranded } from '../platform/http/branded-page.ts';
+import { answerPage, html, redirectTo } from '../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
+import { createVisitorRate, networkOf } from '../platform/http/visitor-rate.ts';
+import { linkParameters } from '../platform/secrets/signed-links.ts';
+import { signedUpPage, signupFormPage } from './signup-content.ts';
+import { type ReadForm, readSignupForm } from './signup-form.ts';
+import { readSignupSettings, type SignupSettings, type SignupViewDeps, viewOf } from './signup-view.ts';
+
+export type SignupPageDeps = SignupViewDeps & {
+  signupLinks: SignupLinks;
+  inOrganization: InOrganization;
+  now: () => Date;
+};
+
+/** Rate limit per network: a buyer loads and sends the page a few times, but many may share a company’s address. */
+const visitsInAMinute = 240;
+
+const common = {
+  path: signupPagePath,
+  group: 'Buyer',
+  access: 'public',
+  hidden: true,
+  query: linkParameters,
+  response: z.string(),
+} as const;
+
+/** The page on which a buyer signs up for a purchase, and its form (R12). */
+export const signupPageRoutes = (deps: SignupPageDeps) => {
+  const rate = createVisitorRate(visitsInAMinute, () => performance.now());
+  const limited = async (request: PageRequest, work: () => Promise<Answer>): Promise<Answer> => {
+    const waitSeconds = rate.take(networkOf(request.ip));
+    return waitSeconds === undefined
+      ? work()
+      : later(429, waitSeconds, 'Too many requests come from your network.');
+  };
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      operationId: 'signupPage',
+      summary: 'Get the signup page of a purchase',
+      responseDescription: 'The page',
+      run: { kind: 'plain', handle: (request) => limited(request, () => show(deps, request)) },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      operationId: 'signupForm',
+      summary: 'Send the form of the signup page',
+      body: z.string(),
+      bodyFormat: { type: 'raw', longest: 65_536 },
+      responseDescription: 'Redirect to the page, or the page with the errors of the form',
+      run: { kind: 'plain', handle: (request) => limited(request, () => send(deps, request)) },
+    }),
+  ];
+};
+
+type PageRequest = Pick<RouteRequest, 'ip' | 'url' | 'rawBody' | 'requestId'> &
+  WithParameters<'signupId' | 'entitlementId'> & { query: z.output<typeof linkParameters> };
+
+async function show(deps: SignupPageDeps, request: PageRequest, sent?: ReadForm): Promise<Answer> {
+  const opened = await open(deps, request, async (_scope, opened) => opened);
+  if ('answer' in opened) return opened.answer;
+  const { settings, purchase } = opened;
+  const view = await viewOf(deps, settings, purchase);
+  return answerBranded(purchase.isSignedUp ? signedUpPage(view) : signupFormPage(view, sent));
+}
+
+/** Records a valid form, and redirects to the page, so that a reload sends nothing again. */
+async function send(deps: SignupPageDeps, request: PageRequest): Promise<Answer> {
+  const sent = readSignupForm(request.rawBody);
+  const { form } = sent;
+  if (!form) return show(deps, request, sent);
+  const { entitlementId } = request.params;
+  const opened = await open(deps, request, async (scope, { purchase }) => {
+    if (!purchase.isSignedUp) await signUp(scope, entitlementId, form);
+    return {};
+  });
+  return 'answer' in opened ? opened.answer : redirectTo(request.url);
+}
+
+type Opened = { settings: SignupSettings; purchase: SignupPurchase };
+
+/**
+ * Runs the work on the purchase to which the link grants access. Every invalid link has the same answer, so that the
+ * answer does not reveal which purchases exist.
+ */
+async function open<T extends object>(
+  { signupLinks, inOrganization, now, brands }: SignupPageDeps,
+  { params, query, requestId }: PageRequest,
+  work: (scope: OrgTransaction, opened: Opened) => Promise<T>,
+): Promise<T | { answer: Answer }> {
+  try {
+    const { organizationId } = signupLinks.open(params, query, now());
+    return await inOrganization(organizationId, requestId, async (scope) => {
+      const settings = await readSignupSettings(brands, scope);
+      if (settings.status === 'DELETED' || settings.config.signupId !== params.signupId)
+        return { answer: refused };
+      if (outOfService.includes(settings.status))
+        return { answer: later(503, 30, 'This page is not available at the moment. Your purchase is safe.') };
+      const purchase = await findSignupPurchase(scope, params.entitlementId);
+      return purchase ? work(scope, { settings, purchase }) : { answer: refused };
+    });
+  } catch (error) {
+    if (error instanceof AppError && [404, 410].includes(error.definition.status)) return { answer: refused };
+    throw error;
+  }
+}
+
+const alert = (text: string) => html`<p class="error" role="alert">${text}</p>`;
+const noReferrer = { 'referrer-policy': 'no-referrer' };
+
+const refused = answerPage({
+  title: 'Page not found',
+  status: 404,
+  headers: noReferrer,
+  content: html`${alert('The link is invalid or has expired.')}
+<p>Go back to the marketplace, open your purchase there, and set up your account from there again.</p>`,
+});
+
+const later = (status: number, seconds: number, text: string): Answer =>
+  answerPage({
+    title: 'Try again later',
+    status,
+    headers: { ...noReferrer, 'retry-after': String(seconds) },
+    content: html`${alert(text)}<p>Wait a minute and load this page again.</p>`,
+  });
