@@ -30,7 +30,6 @@ import {
 } from './buyers/wiring.ts';
 import type { Console } from './console/index.ts';
 import { apiDescription, entityRecords } from './description.ts';
-import { createSignupLinks } from './entitlements/index.ts';
 import {
   entitlementJobs,
   entitlementPassages,
@@ -202,7 +201,6 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     passages: () => documentationPassages(apiDescription.guides, routes),
   });
   const brands = createBrands(deps);
-  const signupLinks = createSignupLinks(linkDeps(deps));
   const routes: Route[] = [
     ...authenticationRoutes({ ...deps, requirePrincipal, consolePage: deps.console.page }),
     ...organizationRoutes(organizationDeps(deps)),
@@ -241,7 +239,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...answerRoutes({ ...deps, documentation }),
     ...reportRoutes(),
     ...overviewRoutes(),
-    ...buyerPagesRoutes({ ...deps, brands, signupLinks }),
+    ...buyerPagesRoutes({ ...deps, brands }),
     ...sandboxRoutes({
       ...deps,
       brands,
@@ -250,7 +248,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       upcoming: apiUpcoming,
     }),
     ...inboundRoutes(deps.door),
-    ...landingRoutes({ ...deps, signupLinks }),
+    ...landingRoutes(deps),
   ];
   const described = { ...apiDescription, home: deps.console.home };
   return [...routes, ...deps.console.routes, ...systemRoutes(deps.system, routes, described)];

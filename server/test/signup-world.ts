@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createSignupLinks, type SignupForm } from '../src/entitlements/index.ts';
 import type { TestApp, TestOrganization } from './harness.ts';
 
-export const goodForm: SignupForm = {
+export const goodForm: Required<Record<keyof SignupForm, string>> = {
   companyName: 'Globex',
   firstName: 'Ann',
   lastName: 'Lee',
@@ -24,7 +24,7 @@ export function signupWorldOf(app: TestApp, org: TestOrganization) {
     return reply.body;
   };
   const visit = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
-  const send = (link: string, form: Partial<Record<keyof SignupForm, string>> = goodForm) =>
+  const send = (link: string, form: Partial<Record<string, string>> = goodForm) =>
     visit(link, { method: 'POST', body: new URLSearchParams(form as Record<string, string>) });
   /** Buys at the sandbox, and returns the answer of the landing page. */
   const land = async (order: object = {}): Promise<Response> => {
@@ -58,11 +58,7 @@ export function signupWorldOf(app: TestApp, org: TestOrganization) {
       target: { signupId: string; entitlementId: string },
       at: Date,
       organizationId = org.id,
-    ): string =>
-      createSignupLinks({ vault: app.app.vault, baseUrl: () => app.url }).link(
-        { organizationId, ...target },
-        at,
-      ),
+    ): string => createSignupLinks(app.app).link({ organizationId, ...target }, at),
     signups: () => good('GET', 'signupConnection'),
   };
 }

@@ -759,6 +759,11 @@ export type ClientSignupPageConfigInfoMethods = {
    * The first change creates the page: the service assigns its identifier. Buyers from a marketplace are redirected to the page if their product has no `fulfillmentUrl`. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<ClientSignupPageConfigInfo>, options?: ChangeOptions): Promise<ClientSignupPageConfigInfo>;
+  /**
+   * Preview the signup page
+   * HTML of the page for an example purchase at marketplace A. The form of the preview cannot be sent.
+   */
+  previewSignupPage(options?: CallOptions): Promise<string>;
 };
 
 export type ContactsMethods = {

@@ -73,6 +73,7 @@ channelPartners channelPartner lcgud
 clientSignupPageConfigInfo clientSignupPageConfigInfo
  get G <
  update U < b
+ previewSignupPage G </preview
 contacts contact lcgud
  listBuyers G >buyer q
  batchCreate P </batch b

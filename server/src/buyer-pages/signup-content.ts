@@ -43,10 +43,9 @@ export function signupFormPage(view: SignupView, sent?: ReadForm): BrandedPage {
     isNarrow: true,
     status: hasErrors ? 400 : 200,
     content: [
-      ...(hasErrors ? [notice('Your details were not sent. Correct the marked fields.', 'bad')] : []),
-      ...pictureOf(view),
-      introductionOf(view),
-      purchaseOf(view),
+      ...(hasErrors
+        ? [notice('Your details were not sent. Correct the marked fields.', 'bad')]
+        : [...pictureOf(view), introductionOf(view), purchaseOf(view)]),
       card('Your details', formOf(view, sent)),
     ],
   };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
+  createSignupLinks,
   findSignupPurchase,
+  type SignupLinkDeps,
   type SignupLinks,
   type SignupPurchase,
   signUp,
@@ -18,11 +20,9 @@ import { signedUpPage, signupFormPage } from './signup-content.ts';
 import { type ReadForm, readSignupForm } from './signup-form.ts';
 import { readSignupSettings, type SignupSettings, type SignupViewDeps, viewOf } from './signup-view.ts';
 
-export type SignupPageDeps = SignupViewDeps & {
-  signupLinks: SignupLinks;
-  inOrganization: InOrganization;
-  now: () => Date;
-};
+export type SignupPageDeps = SignupViewDeps &
+  SignupLinkDeps & { inOrganization: InOrganization; now: () => Date };
+type OpenDeps = SignupPageDeps & { signupLinks: SignupLinks };
 
 /** Rate limit per network: a buyer loads and sends the page a few times, but many may share a company’s address. */
 const visitsInAMinute = 240;
@@ -37,7 +37,8 @@ const common = {
 } as const;
 
 /** The page on which a buyer signs up for a purchase, and its form (R12). */
-export const signupPageRoutes = (deps: SignupPageDeps) => {
+export const signupPageRoutes = (given: SignupPageDeps) => {
+  const deps = { ...given, signupLinks: createSignupLinks(given) };
   const rate = createVisitorRate(visitsInAMinute, () => performance.now());
   const limited = async (request: PageRequest, work: () => Promise<Answer>): Promise<Answer> => {
     const waitSeconds = rate.take(networkOf(request.ip));
@@ -49,7 +50,7 @@ export const signupPageRoutes = (deps: SignupPageDeps) => {
     route({
       ...common,
       method: 'GET',
-      operationId: 'signupPage',
+      operationId: 'clientSignupPage',
       summary: 'Get the signup page of a purchase',
       responseDescription: 'The page',
       run: { kind: 'plain', handle: (request) => limited(request, () => show(deps, request)) },
@@ -57,7 +58,7 @@ export const signupPageRoutes = (deps: SignupPageDeps) => {
     route({
       ...common,
       method: 'POST',
-      operationId: 'signupForm',
+      operationId: 'clientSignupForm',
       summary: 'Send the form of the signup page',
       body: z.string(),
       bodyFormat: { type: 'raw', longest: 65_536 },
@@ -70,7 +71,7 @@ export const signupPageRoutes = (deps: SignupPageDeps) => {
 type PageRequest = Pick<RouteRequest, 'ip' | 'url' | 'rawBody' | 'requestId'> &
   WithParameters<'signupId' | 'entitlementId'> & { query: z.output<typeof linkParameters> };
 
-async function show(deps: SignupPageDeps, request: PageRequest, sent?: ReadForm): Promise<Answer> {
+async function show(deps: OpenDeps, request: PageRequest, sent?: ReadForm): Promise<Answer> {
   const opened = await open(deps, request, async (_scope, opened) => opened);
   if ('answer' in opened) return opened.answer;
   const { settings, purchase } = opened;
@@ -79,7 +80,7 @@ async function show(deps: SignupPageDeps, request: PageRequest, sent?: ReadForm)
 }
 
 /** Records a valid form, and redirects to the page, so that a reload sends nothing again. */
-async function send(deps: SignupPageDeps, request: PageRequest): Promise<Answer> {
+async function send(deps: OpenDeps, request: PageRequest): Promise<Answer> {
   const sent = readSignupForm(request.rawBody);
   const { form } = sent;
   if (!form) return show(deps, request, sent);
@@ -98,7 +99,7 @@ type Opened = { settings: SignupSettings; purchase: SignupPurchase };
  * answer does not reveal which purchases exist.
  */
 async function open<T extends object>(
-  { signupLinks, inOrganization, now, brands }: SignupPageDeps,
+  { signupLinks, inOrganization, now, brands }: OpenDeps,
   { params, query, requestId }: PageRequest,
   work: (scope: OrgTransaction, opened: Opened) => Promise<T>,
 ): Promise<T | { answer: Answer }> {

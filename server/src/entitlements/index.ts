@@ -35,7 +35,7 @@ export {
 } from './jobs.ts';
 export type { LandingDeps } from './landing-page.ts';
 export { requireEntitlement } from './preconditions.ts';
-export { createSignupLinks, type SignupLinks, signupPagePath } from './signup-links.ts';
+export { createSignupLinks, type SignupLinkDeps, type SignupLinks, signupPagePath } from './signup-links.ts';
 export { live } from './states.ts';
 export {
   addUsedOfTerms,

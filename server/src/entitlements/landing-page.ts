@@ -25,7 +25,7 @@ import { applyPurchase } from './agreements/index.ts';
 import type { EntitlementRow } from './columns.ts';
 import { findPurchasedProduct } from './hosted-signup.ts';
 import { readAgreement } from './observe.ts';
-import type { SignupLinks } from './signup-links.ts';
+import { createSignupLinks, type SignupLinkDeps, type SignupLinks } from './signup-links.ts';
 
 /** Rate limit per network: a buyer visits once or twice, but many may share a company’s address. */
 const visitsInAMinute = 60;
@@ -41,7 +41,8 @@ const common = {
 } as const;
 
 /** The landing pages: some marketplaces post the purchase token, and other marketplaces send it in the query. */
-export const landingRoutes = (deps: LandingDeps) => {
+export const landingRoutes = (given: LandingDeps) => {
+  const deps = { ...given, signupLinks: createSignupLinks(given) };
   const rate = createVisitorRate(visitsInAMinute, () => performance.now());
   return [
     route({
@@ -65,7 +66,7 @@ type VisitRequest = Pick<RouteRequest, 'ip' | 'url' | 'rawBody' | 'requestId'> &
   WithParameters<'partner' | 'orgId'>;
 
 async function receive(
-  deps: LandingDeps,
+  deps: VisitDeps,
   rate: VisitorRate,
   { params, ip, url, rawBody, requestId }: VisitRequest,
 ): Promise<Answer> {
@@ -109,14 +110,16 @@ const wait = (status: number, seconds: number, content: Html): Answer =>
 const page = (status: number, title: string, content: Html, headers: Record<string, string> = {}): Answer =>
   answerPage({ title, status, content, headers: { 'referrer-policy': 'no-referrer', ...headers } });
 
-export type LandingDeps = SignatureDeps & {
-  registry: AdapterRegistry;
-  database: Database;
-  inOrganization: InOrganization;
-  signupLinks: SignupLinks;
-  log: Logger;
-  wake: () => void;
-};
+export type LandingDeps = SignatureDeps &
+  SignupLinkDeps & {
+    registry: AdapterRegistry;
+    database: Database;
+    inOrganization: InOrganization;
+    log: Logger;
+    wake: () => void;
+  };
+
+type VisitDeps = LandingDeps & { signupLinks: SignupLinks };
 
 /** A buyer’s visit from a marketplace to a seller’s landing page. */
 type Visit = {
@@ -143,7 +146,7 @@ const longestToken = 8192;
  * Receives a buyer whom a marketplace sends after a purchase: resolves the token at the marketplace, outside of every
  * transaction, then finds or creates the entitlement. Never throws, and never logs the token.
  */
-async function land(deps: LandingDeps, visit: Visit): Promise<Landing> {
+async function land(deps: VisitDeps, visit: Visit): Promise<Landing> {
   const { organizationId, partner } = visit;
   let token: string | undefined;
   try {
@@ -207,7 +210,7 @@ async function agreementOf(
 
 /** Creates the link to the signup page for the purchase, if the seller has created that page. */
 async function signupUrl(
-  { signupLinks }: LandingDeps,
+  { signupLinks }: VisitDeps,
   scope: OrgTransaction,
   entitlementId: string,
 ): Promise<string | undefined> {

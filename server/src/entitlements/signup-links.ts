@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Addresses } from '../platform/addresses.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { createSignedLinks, type linkParameters } from '../platform/secrets/signed-links.ts';
 
@@ -11,8 +12,11 @@ const lifeMs = 24 * 3_600_000;
 /** The signup page of a seller for one purchase. */
 export type SignupTarget = { organizationId: string; signupId: string; entitlementId: string };
 
+export type SignupLinkDeps = { vault: Vault; addresses: Pick<Addresses, 'baseUrl'> };
+
 /** Creates the signed links to the signup page, each for one purchase. Links contain no token of a marketplace. */
-export function createSignupLinks(deps: { vault: Vault; baseUrl: () => string }) {
+export function createSignupLinks({ vault, addresses }: SignupLinkDeps) {
+  const deps = { vault, baseUrl: () => addresses.baseUrl() };
   const links = createSignedLinks(deps, {
     purpose: 'signup page',
     path: signupPagePath.replace('{signupId}/entitlement/{entitlementId}', '{id}'),

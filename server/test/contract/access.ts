@@ -7,6 +7,8 @@ type Permission = (typeof permissions)[number];
 /** R3: all operations without a token, including hidden operations. */
 export const withoutToken = [
   'authorize',
+  'clientSignupForm',
+  'clientSignupPage',
   'console',
   'consoleAddress',
   'consoleAsset',

@@ -54,6 +54,9 @@ th:last-child,td:last-child{padding-inline-end:0}
 .button:hover,button:hover{filter:brightness(1.08)}
 label{display:block;margin:1rem 0 .375rem;font-weight:500}
 input,select,textarea{width:100%;padding:.5625rem .75rem;font:inherit;color:var(--text);background:var(--card);border:1px solid var(--quiet);border-radius:8px}
+[aria-invalid=true]{border-color:var(--bad)}
+textarea{display:block;resize:vertical}
+fieldset{min-width:0;margin:0;padding:0;border:0}
 input[type=checkbox],input[type=radio]{width:auto}
 .hint{margin:.25rem 0 0;font-size:.8125rem;color:var(--quiet)}
 .field-error{margin:.25rem 0 0;font-size:.8125rem;color:var(--bad)}
