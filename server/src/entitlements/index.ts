@@ -33,6 +33,7 @@ export {
   testUsageJob,
 } from './jobs.ts';
 export type { LandingDeps } from './landing-page.ts';
+export { createEntitlementPages, type EntitlementPages, entitlementPagePath } from './page-links.ts';
 export { requireEntitlement } from './preconditions.ts';
 export { live } from './states.ts';
 export {
