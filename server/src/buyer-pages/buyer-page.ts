@@ -107,7 +107,7 @@ function show(
       content.length > 0
         ? content
         : card(undefined, html`<p>There are no purchases, offers or invoices.</p>`),
-    footer: `This page is for the customer of ${opened.brand.name}. Anyone with its link can read it.`,
+    footer: `This page is for the customer of ${opened.brand.name}. Every person with the link can read the page.`,
   });
 }
 

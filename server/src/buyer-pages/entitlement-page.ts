@@ -122,7 +122,7 @@ function show(deps: EntitlementPageDeps, opened: OpenedPage, row: EntitlementVie
       ...termCards(view, used),
       ...invoiceCard(source, invoices),
     ],
-    footer: `This page is for the customer of ${opened.brand.name}. Anyone with its link can read it.`,
+    footer: `This page is for the customer of ${opened.brand.name}. Every person with the link can read the page.`,
   });
 }
 
