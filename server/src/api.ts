@@ -18,16 +18,9 @@ import {
   type TaxRates,
   walletReferences,
 } from './billing/wiring.ts';
-import { type BuyerPagesDeps, buyerPagesRoutes, createBrands } from './buyer-pages/wiring.ts';
+import { type BuyerPagesDeps, buyerPagesRoutes, createPages } from './buyer-pages/wiring.ts';
 import { contactAddresses } from './buyers/index.ts';
-import {
-  buyerAddresses,
-  buyerJobs,
-  buyerPagePath,
-  buyerPassages,
-  buyerRoutes,
-  createBuyerPages,
-} from './buyers/wiring.ts';
+import { buyerAddresses, buyerJobs, buyerPassages, buyerRoutes } from './buyers/wiring.ts';
 import type { Console } from './console/index.ts';
 import { apiDescription, entityRecords } from './description.ts';
 import {
@@ -200,7 +193,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     database: deps.database,
     passages: () => documentationPassages(apiDescription.guides, routes),
   });
-  const brands = createBrands(deps);
+  const links = createPages({ ...deps, ...linkDeps(deps) });
+  const buyerDeps = { pages: links.buyers, references: buyerReferences };
   const routes: Route[] = [
     ...authenticationRoutes({ ...deps, requirePrincipal, consolePage: deps.console.page }),
     ...organizationRoutes(organizationDeps(deps)),
@@ -211,7 +205,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...fileRoutes({ ...deps.files, inOrganization: deps.inOrganization, now: deps.now, isSigned }),
     ...supportRoutes({ ...deps.files, mail: deps.supportMail }),
     ...productRoutes(),
-    ...buyerRoutes(buyerDeps(deps, () => routes)),
+    ...buyerRoutes(buyerDeps),
     ...contactLinkRoutes(),
     ...connectionRoutes({
       ...deps,
@@ -226,12 +220,13 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       addonTemplate,
       addonCharge: addonCharge(deps.registry),
       hasUsage,
+      pages: links.entitlements,
     }),
     ...synchronizationRoutes(),
     ...partnerRoutes(),
     ...meteringRoutes(deps),
     ...billingRoutes({
-      ...buyerDeps(deps, () => routes),
+      ...buyerDeps,
       documents: invoiceDocuments(deps),
       taxRates: deps.taxRates,
       notifications: deps,
@@ -239,10 +234,11 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...answerRoutes({ ...deps, documentation }),
     ...reportRoutes(),
     ...overviewRoutes(),
-    ...buyerPagesRoutes({ ...deps, brands }),
+    ...buyerPagesRoutes({ ...deps, ...links, invoices: invoiceLinks(deps) }),
     ...sandboxRoutes({
       ...deps,
-      brands,
+      brands: links.brands,
+      pages: links.entitlements,
       links: createSandboxOfferLinks(linkDeps(deps)),
       purchases: createSandboxPurchases(linkDeps(deps)),
       upcoming: apiUpcoming,
@@ -305,15 +301,6 @@ const notificationDeps = (deps: ApiDeps): NotificationRouteDeps => ({
   people,
   readConfig: readMailRouting,
   onOpened: (scope, { id }) => recordMailOpened(scope, id),
-});
-
-/** Returns the dependencies of buyers. Links to buyers' pages are returned only if the routes include these pages. */
-const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
-  pages: createBuyerPages({
-    ...linkDeps(deps),
-    isServed: () => routes().some(({ path }) => path === buyerPagePath),
-  }),
-  references: buyerReferences,
 });
 
 const buyerReferences = [

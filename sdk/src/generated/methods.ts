@@ -1136,6 +1136,11 @@ export type EntitlementsMethods = {
    */
   divideCommit(entitlementId: string, body: DivideEntitlementCommitParams, options?: ChangeOptions): Promise<string>;
   /**
+   * Revoke the links to an entitlement’s page
+   * Revokes every link issued so far (`info.spaUrl`), immediately in all processes. Each call revokes the links issued since the last call.
+   */
+  revokeLinks(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
+  /**
    * Record a sign-up for an entitlement
    * For sellers whose users sign up on the seller’s own pages. Each call records one sign-up; an entitlement without a sign-up is in the daily report of entitlements without a sign-up. Members are notified by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.
    */

@@ -124,6 +124,7 @@ entitlements entitlement lcg
  updateBilling U >billing b
  addCredit P > b
  divideCommit P > b
+ revokeLinks P >
  connectSignup P >signupConnection b
  listActions G >action
  listAttributions G >attribution q

@@ -13,16 +13,17 @@ export const picturePath = '/public/picture/{pictureId}';
 export type PictureField = 'companyLogoUrl' | 'landingImageUrl';
 
 /** The seller of a page: its names and the addresses of its pictures. */
-export type SellerRow = RowOf<'organization', 'name' | 'status'> & {
+export type SellerRow = RowOf<'organization', 'name'> & {
+  is_deleted: boolean;
   company_name: string | null;
   logo: string | null;
   picture: string | null;
 };
 
-/** Reads the name, the status and the pictures of the organization, for `brandOf`. */
+/** Reads the name and the pictures of the organization, for `brandOf`. */
 export const selectSeller = ({ organizationId }: Pick<OrgScope, 'organizationId'>): Statement => ({
   name: 'seller_of_page',
-  text: `SELECT o.name, o.status,
+  text: `SELECT o.name, o.status = 'DELETED' AS is_deleted,
       o.info #>> '{clientSignupPageConfigInfo,companyName}' AS company_name,
       o.info #>> '{clientSignupPageConfigInfo,companyLogoUrl}' AS logo,
       o.info #>> '{clientSignupPageConfigInfo,landingImageUrl}' AS picture

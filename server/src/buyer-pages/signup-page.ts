@@ -11,8 +11,8 @@ import {
 import { outOfService } from '../platform/access/organization-states.ts';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import { AppError } from '../platform/errors.ts';
-import { answerBranded } from '../platform/http/branded-page.ts';
-import { answerPage, html, redirectTo } from '../platform/http/pages.ts';
+import { answerBranded, type BrandedPage, card } from '../platform/http/branded-page.ts';
+import { html, redirectTo } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import { createVisitorRate, networkOf } from '../platform/http/visitor-rate.ts';
 import { linkParameters } from '../platform/secrets/signed-links.ts';
@@ -120,21 +120,24 @@ async function open<T extends object>(
   }
 }
 
-const alert = (text: string) => html`<p class="error" role="alert">${text}</p>`;
-const noReferrer = { 'referrer-policy': 'no-referrer' };
+/** Answers in the look of buyers' pages, but without a seller, because the link does not prove whose page it is. */
+const plainPage = (page: Pick<BrandedPage, 'title' | 'status' | 'headers' | 'content'>): Answer =>
+  answerBranded({ ...page, brand: { name: '' }, isNarrow: true });
 
-const refused = answerPage({
-  title: 'Page not found',
+const refused = plainPage({
+  title: 'This link is not valid',
   status: 404,
-  headers: noReferrer,
-  content: html`${alert('The link is invalid or has expired.')}
+  content: card(
+    undefined,
+    html`<p>The link is invalid or has expired.</p>
 <p>Go back to the marketplace, open your purchase there, and set up your account from there again.</p>`,
+  ),
 });
 
 const later = (status: number, seconds: number, text: string): Answer =>
-  answerPage({
+  plainPage({
     title: 'Try again later',
     status,
-    headers: { ...noReferrer, 'retry-after': String(seconds) },
-    content: html`${alert(text)}<p>Wait a minute and load this page again.</p>`,
+    headers: { 'retry-after': String(seconds) },
+    content: card(undefined, html`<p>${text}</p><p>Wait a minute and load this page again.</p>`),
   });

@@ -4,6 +4,7 @@ import type { TemplateThreads } from '../notifications/index.ts';
 import { readSignupPageConfig } from '../organizations/index.ts';
 import type { OrganizationStatus } from '../platform/access/organization-states.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Brand } from '../platform/http/branded-page.ts';
 import { type Html, unescapedHtml } from '../platform/http/pages.ts';
 import { dayInWords } from '../platform/money-and-time/words.ts';
@@ -23,14 +24,19 @@ export type SignupSettings = {
 
 export async function readSignupSettings(brands: Brands, scope: OrgTransaction): Promise<SignupSettings> {
   const { organizationId } = scope;
-  const [[seller], config] = await Promise.all([
+  const [[seller], [organization], config] = await Promise.all([
     scope.query<SellerRow>(selectSeller(scope)),
+    scope.query<RowOf<'organization', 'status', { status: OrganizationStatus }>>({
+      name: 'status_of_signup_seller',
+      text: 'SELECT status FROM organization WHERE organization_id = $1',
+      values: [organizationId],
+    }),
     readSignupPageConfig(scope),
   ]);
   const found = seller as SellerRow;
   return {
     organizationId,
-    status: found.status as OrganizationStatus,
+    status: organization?.status ?? 'DELETED',
     brand: brands.brandOf(organizationId, found),
     pictureUrl: brands.pictureUrl(organizationId, found.picture),
     config,

@@ -4,7 +4,7 @@ export type { BuyerRow } from './columns.ts';
 export { createContacts, linkContact } from './contact-service.ts';
 export { findContacts, lockContactForReference, selectContact } from './contact-store.ts';
 export { buyerErrors } from './errors.ts';
-export type { BuyerPages } from './page-links.ts';
+export { type BuyerPages, buyerPagePath, createBuyerPages } from './page-links.ts';
 export { ensureBuyersOfPast } from './past-accounts.ts';
 export { providerJob, scheduleProviderSync } from './provider-job-definition.ts';
 export type { BuyerReferences } from './references.ts';

@@ -34,6 +34,7 @@ export {
   testUsageJob,
 } from './jobs.ts';
 export type { LandingDeps } from './landing-page.ts';
+export { createEntitlementPages, type EntitlementPages, entitlementPagePath } from './page-links.ts';
 export { requireEntitlement } from './preconditions.ts';
 export { createSignupLinks, type SignupLinkDeps, type SignupLinks, signupPagePath } from './signup-links.ts';
 export { live } from './states.ts';

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { answerForSeller, type Brands } from '../buyer-pages/index.ts';
+import {
+  answerForSeller,
+  type Brands,
+  type BuyerViewOffer,
+  offerCards,
+  readOfferView,
+} from '../buyer-pages/index.ts';
 import { findOffer, type SandboxOfferLinks, sandboxOfferPath } from '../marketplaces/sandbox/index.ts';
-import { findOfferForBuyer, type OfferForBuyer } from '../offers/index.ts';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import { AppError, errors } from '../platform/errors.ts';
 import { badge, card, notice } from '../platform/http/branded-page.ts';
 import { answerPage, type Html, html } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
-import type { PdfBlock } from '../platform/pdf/index.ts';
 import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
 import { playAcceptance, playRejection } from './service.ts';
 
@@ -85,42 +89,25 @@ async function onOffer<T>(
 async function show(deps: SandboxPageDeps, request: PageRequest, error?: string): Promise<Answer> {
   if (request.query.signature === '') return unsigned;
   return onOffer(deps, request, async (scope, offerId) => {
-    const offer = await findOfferForBuyer(scope, offerId);
+    const offer = await readOfferView(scope, offerId);
     if (!offer) throw errors.not_found('Offer not found.');
     return answerForSeller(deps, scope, {
-      title: titleOf(offer.blocks),
-      lead: html`<p>${badge(offer.shownStatus)} <span class="quiet">An offer in the sandbox, in the view of its buyer.</span></p>`,
+      title: offer.title,
+      lead: html`<p>${badge(offer.state.text, offer.state.tone)} <span class="quiet">An offer in the sandbox, in the view of its buyer.</span></p>`,
       content: [
         ...(error ? [notice(error, 'bad')] : []),
-        ...cardsOf(offer.blocks),
+        ...offerCards(offer),
         ...(offer.isOpen ? [card('Your decision', buyerForm(request.url, offer))] : []),
       ],
     });
   });
 }
 
-const titleOf = (blocks: readonly PdfBlock[]): string => {
-  const title = blocks.find((block) => block.kind === 'title');
-  return title?.kind === 'title' ? title.text : 'Private offer';
-};
-
-/** Lays out the offer as cards: one card for each heading. */
-function cardsOf(blocks: readonly PdfBlock[]): Html[] {
-  const parts: { heading?: string; content: Html[] }[] = [{ content: [] }];
-  for (const block of blocks) {
-    const part = parts.at(-1) as { content: Html[] };
-    if (block.kind === 'heading') parts.push({ heading: block.text, content: [] });
-    else if (block.kind === 'row')
-      part.content.push(html`<dt dir="auto">${block.name}</dt><dd dir="auto">${block.value}</dd>`);
-  }
-  return parts.map(({ heading, content }) => card(heading, html`<dl>${content}</dl>`));
-}
-
 /**
  * Creates the form with the fields that the marketplace requires of the buyer: a country if only some countries are
  * allowed, and the quantities that buyers choose.
  */
-const buyerForm = (action: string, { countries, quantities }: OfferForBuyer): Html =>
+const buyerForm = (action: string, { countries, quantities }: BuyerViewOffer): Html =>
   html`<form method="post" action="${action}">
 ${
   countries.length > 0
@@ -130,7 +117,7 @@ ${
 }
 ${quantities.map(
   ({ key, name, least }) => html`<label for="quantity-${key}" dir="auto">Quantity of ${name}</label>
-<input id="quantity-${key}" name="quantity-${key}" type="number" min="${String(least)}" value="${String(least)}">`,
+<input id="quantity-${key}" name="quantity-${key}" type="number" min="${least}" value="${least}">`,
 )}
 <div class="actions"><button name="action" value="accept">Accept</button>
 <button class="second" name="action" value="reject">Reject</button></div>

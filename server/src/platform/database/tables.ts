@@ -350,6 +350,7 @@ export type Tables = {
     revision: number | null;
     awaits_agreement: boolean;
     external_license_id: string | null;
+    spa_version: number;
   };
   entitlement_agreement: {
     organization_id: string;
@@ -1870,6 +1871,7 @@ export const columnTypes = {
     agreed_payments: 'jsonb',
     revision: 'bigint',
     awaits_agreement: 'boolean',
+    spa_version: 'integer',
   },
   entitlement_agreement: {
     creation_time: 'timestamptz',
@@ -2585,7 +2587,7 @@ export type Defaulted = {
   contact: 'info' | 'sequence';
   custom_role: 'sequence';
   deal_registration: 'product_ids' | 'has_conflict' | 'protected_product_ids' | 'sequence';
-  entitlement: 'sequence' | 'billing_overrides' | 'awaits_agreement';
+  entitlement: 'sequence' | 'billing_overrides' | 'awaits_agreement' | 'spa_version';
   entitlement_term: 'sequence';
   event: 'audited';
   inbound_notification: 'method' | 'query';

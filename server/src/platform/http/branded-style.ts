@@ -32,6 +32,7 @@ dt{color:var(--quiet)}
 dd{margin:0;white-space:pre-line;font-variant-numeric:tabular-nums}
 .cards dl{grid-template-columns:1fr;gap:0}
 .cards dd{margin-bottom:.5rem}
+.ends{display:flex;justify-content:space-between;gap:1rem;margin:.25rem 0 1.25rem}
 .big{font-size:1.5rem;font-weight:600;line-height:1.25;font-variant-numeric:tabular-nums}
 .table{overflow-x:auto;margin:0 -1.25rem;padding:0 1.25rem}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
@@ -63,14 +64,12 @@ input[type=checkbox],input[type=radio]{width:auto}
 .picture{display:block;width:100%;max-height:16rem;object-fit:cover;border-radius:10px}
 pre{overflow-x:auto;padding:.75rem;background:var(--soft);border-radius:8px}
 code,pre{font:.875rem/1.5 ui-monospace,monospace}
-svg{display:block;width:100%;height:auto;margin:0 0 1rem}
-svg text{font:11px system-ui,sans-serif;fill:var(--quiet)}
-svg .axis{stroke:var(--line)}
-svg .bar{fill:var(--accent)}
-svg .line{fill:none;stroke:var(--accent);stroke-width:2}
+svg{display:block;width:100%;height:9rem;margin:.75rem 0 0;border-bottom:1px solid var(--line)}
+svg .line{fill:none;stroke:var(--accent);stroke-width:2;vector-effect:non-scaling-stroke}
 svg .area{fill:var(--accent);opacity:.14}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 footer{padding-top:1rem;padding-bottom:2.5rem;font-size:.8125rem;color:var(--quiet)}
 @media (max-width:30rem){header,main,footer{padding-left:1rem;padding-right:1rem}.card{padding:1rem}
-dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}.table{margin:0 -1rem;padding:0 1rem}}
+dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}.table{margin:0 -1rem;padding:0 1rem}
+table{font-size:.875rem}th,td{padding-right:.625rem}}
 @media print{body{background:#fff}.actions{display:none}}`;
