@@ -18,15 +18,9 @@ import {
   type TaxRates,
   walletReferences,
 } from './billing/wiring.ts';
+import { type BuyerPagesDeps, buyerPagesRoutes, createPages } from './buyer-pages/wiring.ts';
 import { contactAddresses } from './buyers/index.ts';
-import {
-  buyerAddresses,
-  buyerJobs,
-  buyerPagePath,
-  buyerPassages,
-  buyerRoutes,
-  createBuyerPages,
-} from './buyers/wiring.ts';
+import { buyerAddresses, buyerJobs, buyerPassages, buyerRoutes } from './buyers/wiring.ts';
 import type { Console } from './console/index.ts';
 import { apiDescription, entityRecords } from './description.ts';
 import {
@@ -95,7 +89,7 @@ import {
   recordMailOpened,
 } from './offers/wiring.ts';
 import { operationRoutes } from './operations/wiring.ts';
-import { findPeople, organizationName, readNotificationConfig } from './organizations/index.ts';
+import { findPeople, organizationName, readMailRouting } from './organizations/index.ts';
 import {
   connectionRoutes,
   type OnVerified,
@@ -159,9 +153,11 @@ export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal
     defaultSender: string;
     documents: OfferRouteDeps['documents'];
     environmentOf: PaymentNotificationDeps['environmentOf'];
+    fetchPicture: BuyerPagesDeps['fetchPicture'];
     files: FileDeps;
     inOrganization: InOrganization;
     newId: NewId;
+    pageTemplates: TemplateThreads;
     providers: ProviderRegistry;
     supportMail: SupportMail;
     system: SystemRouteDeps;
@@ -197,6 +193,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     database: deps.database,
     passages: () => documentationPassages(apiDescription.guides, routes),
   });
+  const links = createPages({ ...deps, ...linkDeps(deps) });
+  const buyerDeps = { pages: links.buyers, references: buyerReferences };
   const routes: Route[] = [
     ...authenticationRoutes({ ...deps, requirePrincipal, consolePage: deps.console.page }),
     ...organizationRoutes(organizationDeps(deps)),
@@ -207,7 +205,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...fileRoutes({ ...deps.files, inOrganization: deps.inOrganization, now: deps.now, isSigned }),
     ...supportRoutes({ ...deps.files, mail: deps.supportMail }),
     ...productRoutes(),
-    ...buyerRoutes(buyerDeps(deps, () => routes)),
+    ...buyerRoutes(buyerDeps),
     ...contactLinkRoutes(),
     ...connectionRoutes({
       ...deps,
@@ -222,12 +220,13 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       addonTemplate,
       addonCharge: addonCharge(deps.registry),
       hasUsage,
+      pages: links.entitlements,
     }),
     ...synchronizationRoutes(),
     ...partnerRoutes(),
     ...meteringRoutes(deps),
     ...billingRoutes({
-      ...buyerDeps(deps, () => routes),
+      ...buyerDeps,
       documents: invoiceDocuments(deps),
       taxRates: deps.taxRates,
       notifications: deps,
@@ -235,8 +234,11 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...answerRoutes({ ...deps, documentation }),
     ...reportRoutes(),
     ...overviewRoutes(),
+    ...buyerPagesRoutes({ ...deps, ...links, invoices: invoiceLinks(deps) }),
     ...sandboxRoutes({
       ...deps,
+      brands: links.brands,
+      pages: links.entitlements,
       links: createSandboxOfferLinks(linkDeps(deps)),
       purchases: createSandboxPurchases(linkDeps(deps)),
       upcoming: apiUpcoming,
@@ -297,17 +299,8 @@ const organizationDeps = (deps: ApiDeps) => ({
 const notificationDeps = (deps: ApiDeps): NotificationRouteDeps => ({
   ...deps,
   people,
-  readConfig: readNotificationConfig,
+  readConfig: readMailRouting,
   onOpened: (scope, { id }) => recordMailOpened(scope, id),
-});
-
-/** Returns the dependencies of buyers. Links to buyers' pages are returned only if the routes include these pages. */
-const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
-  pages: createBuyerPages({
-    ...linkDeps(deps),
-    isServed: () => routes().some(({ path }) => path === buyerPagePath),
-  }),
-  references: buyerReferences,
 });
 
 const buyerReferences = [
@@ -394,5 +387,5 @@ export const apiJobs = (
   ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
-  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps) }),
+  ...notificationJobs({ readConfig: readMailRouting, schedules: apiSchedules(deps) }),
 ];

@@ -19,6 +19,8 @@ export type AppOptions = {
   payAAt?: { host: string; port: number; protocol: 'http' };
   /** Replaces the fetch function for documents at external URLs. */
   fetchDocument?: OutsideFetch;
+  /** Replaces the fetch function for pictures of sellers. */
+  fetchPicture?: OutsideFetch;
   /** Replaces the fetch function for organizations' own language models. */
   fetchChat?: OutsideFetch;
   /** The timeout of a language model. Default: a minute. */

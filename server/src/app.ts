@@ -23,6 +23,7 @@ import {
 } from './authentication/wiring.ts';
 import { readTaxRates } from './billing/index.ts';
 import { createProviders } from './billing/wiring.ts';
+import { createPictureFetch } from './buyer-pages/wiring.ts';
 import { createConsole, openConsoleFiles } from './console/index.ts';
 import { createFileLinks } from './files/wiring.ts';
 import { type Indexer, warnOfExtensions } from './knowledge/wiring.ts';
@@ -253,6 +254,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     now: clock.now,
     wake: notifier.wake,
     previews: templates.previews,
+    pageTemplates: templates.pages,
     randomBytes,
     passwords: createPasswords(passwordCost),
     attemptRates: createAttemptRates(config.attemptLimits, options.refuseAfterMs ?? 1000),
@@ -262,6 +264,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     join: createJoin({ newId }),
     defaultSender: config.mailFrom,
     addressRules: webhookAddresses(config),
+    fetchPicture: options.fetchPicture ?? createPictureFetch(),
     files: documents.files,
     console: createConsole(openConsoleFiles(options.consoleFolder)),
     system: observing,

@@ -1,6 +1,7 @@
 import { auditingDescription } from './auditing/wiring.ts';
 import { authenticationDescription } from './authentication/wiring.ts';
 import { AIInvoice, BillingInvoice, billingDescription } from './billing/wiring.ts';
+import { buyerPagesDescription } from './buyer-pages/wiring.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { buyerDescription } from './buyers/wiring.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
@@ -106,6 +107,7 @@ export const apiDescription: ApiDescription & { guides: readonly Guide[] } = {
     fileDescription,
     supportDescription,
     knowledgeDescription,
+    buyerPagesDescription,
     sandboxDescription,
     marketplaceDescription,
   ],

@@ -3,6 +3,12 @@ import type { Reply, TestApp, TestOrganization } from './harness.ts';
 
 export const day = 86_400_000;
 
+/** Removes the link to the page, which responses contain and events and stored responses do not. */
+export function withoutLink<T extends { info: object }>(record: T): T {
+  const { spaUrl: _, ...info } = record.info as { spaUrl?: string };
+  return { ...record, info };
+}
+
 type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
 /** Helpers for tests of entitlements, for one organization. */

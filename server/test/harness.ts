@@ -143,6 +143,7 @@ export type TestAppOptions = Partial<
     | 'fetchChat'
     | 'chatTimeoutMs'
     | 'fetchDocument'
+    | 'fetchPicture'
     | 'requestTimeoutMs'
     | 'answerIdleMs'
     | 'lingering'
@@ -188,6 +189,7 @@ const replacementsIn = (options: TestAppOptions): Partial<AppOptions> => ({
   ...(options.chatTimeoutMs ? { chatTimeoutMs: options.chatTimeoutMs } : {}),
   ...(options.fetchChat ? { fetchChat: options.fetchChat } : {}),
   ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
+  ...(options.fetchPicture ? { fetchPicture: options.fetchPicture } : {}),
   ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
 });
 

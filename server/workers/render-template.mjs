@@ -1,11 +1,20 @@
 import { parentPort } from 'node:worker_threads';
-import { html, plain } from './template-engine.mjs';
+import { html, markdown, plain } from './template-engine.mjs';
 
-parentPort.on('message', ({ kind, template, view }) => {
-  const engine = kind === 'html' ? html : plain;
+const engines = { html, text: plain, page: markdown };
+
+/** Imports the Markdown library for the first page, because mails do not need it. */
+async function render({ kind, template, view }) {
+  const engine = engines[kind];
+  const parsed = engine.parse(template);
+  if (!view) return '';
+  const rendered = engine.renderSync(parsed, view);
+  return kind === 'page' ? (await import('./template-markdown.mjs')).markdownToHtml(rendered) : rendered;
+}
+
+parentPort.on('message', async (task) => {
   try {
-    const parsed = engine.parse(template);
-    parentPort.postMessage({ output: view ? engine.renderSync(parsed, view) : '' });
+    parentPort.postMessage({ output: await render(task) });
   } catch (error) {
     parentPort.postMessage({
       problem: String(error?.message ?? error)

@@ -4,3 +4,4 @@ export declare const longestTemplate: number;
 export declare const longestDateFormat: number;
 export declare const plain: Liquid;
 export declare const html: Liquid;
+export declare const markdown: Liquid;

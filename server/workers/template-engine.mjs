@@ -34,6 +34,13 @@ function restricted(engine) {
 const escapeHtml = (value) =>
   String(value ?? '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What makes a text, and what makes HTML, of a template. */
+/** A value in Markdown is one line of text: its punctuation is no markup. */
+const escapeMarkdown = (value) =>
+  String(value ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** What makes a text, what makes HTML, and what makes Markdown, of a template. */
 export const plain = restricted(new Liquid(shared));
 export const html = restricted(new Liquid({ ...shared, outputEscape: escapeHtml }));
+export const markdown = restricted(new Liquid({ ...shared, outputEscape: escapeMarkdown }));

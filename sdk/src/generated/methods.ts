@@ -753,14 +753,19 @@ export type ChannelPartnersMethods = {
 export type ClientSignupPageConfigInfoMethods = {
   /**
    * Get the signup page
-   * The service assigns the page’s identifier at the first change.
+   * The first change creates the page: the service assigns its identifier. Buyers from a marketplace are redirected to the page if their product has no `fulfillmentUrl`.
    */
   get(options?: CallOptions): Promise<ClientSignupPageConfigInfo>;
   /**
    * Change the signup page
-   * The service assigns the page’s identifier at the first change. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
+   * The first change creates the page: the service assigns its identifier. Buyers from a marketplace are redirected to the page if their product has no `fulfillmentUrl`. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<ClientSignupPageConfigInfo>, options?: ChangeOptions): Promise<ClientSignupPageConfigInfo>;
+  /**
+   * Preview the signup page
+   * HTML of the page for an example purchase at marketplace A. The form of the preview cannot be sent.
+   */
+  previewSignupPage(options?: CallOptions): Promise<string>;
 };
 
 export type ContactsMethods = {
@@ -1132,6 +1137,11 @@ export type EntitlementsMethods = {
    * Creates a sub term for each start date, with equal amounts; the last sub term has the remainder. A commitAmount above 0 is divided as commit; otherwise the commit that usage has not consumed is divided as credit.
    */
   divideCommit(entitlementId: string, body: DivideEntitlementCommitParams, options?: ChangeOptions): Promise<string>;
+  /**
+   * Revoke the links to an entitlement’s page
+   * Revokes every link issued so far (`info.spaUrl`), immediately in all processes. Each call revokes the links issued since the last call.
+   */
+  revokeLinks(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Record a sign-up for an entitlement
    * For sellers whose users sign up on the seller’s own pages. Each call records one sign-up; an entitlement without a sign-up is in the daily report of entitlements without a sign-up. Members are notified by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.

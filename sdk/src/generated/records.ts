@@ -1260,37 +1260,37 @@ export type ChildOperationDetails = {
   childWorkflowOperations?: null;
 };
 
-/** The page on which buyers sign up. */
+/** The page on which buyers sign up after a purchase at a marketplace, and the mail about a signup. */
 export type ClientSignupPageConfigInfo = {
-  /** Addresses that get a copy of the mail about a signup. */
+  /** Addresses that get a copy of the mail about a signup; 50 at most. The mail is sent if `notificationConfigInfo.enableEmailNotification` is true. */
   ccEmails?: string[];
-  /** Logo of the seller. */
+  /** Logo of the seller: a PNG, JPEG, GIF or WebP picture of at most 200 kB. The service keeps a copy and serves it to buyers. */
   companyLogoUrl?: string;
-  /** Name of the seller on the page. */
+  /** Name of the seller on the page; the name of the organization when absent. */
   companyName?: string;
-  /** Template of the mail. */
+  /** HTML template of the mail, used if `enableCustomEmailTemplate` is true. Placeholders are those of mail templates, and `signup.companyName`, `signup.contactName`, `signup.firstName`, `signup.lastName`, `signup.emailAddress`, `signup.phoneNumber`, `signup.notes`, `signup.purchase`, `signup.entitlementID`. */
   customEmailTemplate?: string;
-  /** Template of the page. */
+  /** Template of the introduction of the page, used if `enableCustomTemplate` is true: Markdown with the placeholders `seller.name`, `purchase.name`, `product.name`, `buyer.name` and `marketplace`. HTML tags are shown as text; links may have http, https and mailto addresses. */
   customTemplate?: string;
-  /** Whether the mail uses its template. */
+  /** Whether the mail uses `customEmailTemplate`. */
   enableCustomEmailTemplate?: boolean;
-  /** Whether the page uses its template. */
+  /** Whether the page uses `customTemplate`. */
   enableCustomTemplate?: boolean;
   /** Whether entitlements of the last 3 days without a signup are reported. */
   enableHeadlessEntitlementsReport?: boolean;
-  /** Whether a signup updates the buyer. */
+  /** Whether a signup on the page updates the name, the e-mail address and `info.fields` of the buyer. */
   enableUpdateBuyer?: boolean;
-  /** Whether the marketplace’s logo is omitted. */
+  /** Whether the page omits the mark of the marketplace. */
   hideCloudPartnerLogo?: boolean;
-  /** Picture of the page. */
+  /** Picture of the page; formats and size as for `companyLogoUrl`. */
   landingImageUrl?: string;
-  /** Subject of the mail. */
+  /** Template of the subject of the mail, with the placeholders of `customEmailTemplate`. */
   notificationEmailSubject?: string;
-  /** Text added to the mail. */
+  /** Plain text at the end of the mail. */
   publicNotes?: string;
   /** Identifier of the page; assigned by the service. */
   signupId?: string;
-  /** Video on the page. */
+  /** Video about the product, to which the page links. */
   videoLink?: string;
 };
 
@@ -7195,9 +7195,19 @@ export type SignupConnection = {
   name?: string;
   /** Telephone number of the user who signed up. */
   phoneNumber?: string;
+  /** Contact that the signup page created or found by the email address. */
+  contactID?: string;
+  /** First name, if the user signed up on the signup page. */
+  firstName?: string;
+  /** Last name, if the user signed up on the signup page. */
+  lastName?: string;
+  /** Message to the seller from the form of the signup page. */
+  notes?: string;
+  /** Where the user signed up. */
+  source?: string;
   /** Buyer of the entitlement. */
   buyerID?: string;
-  /** Member or API client that reported the sign-up. */
+  /** Member or API client that reported the sign-up; the service if the source is SIGNUP_PAGE. */
   createdBy?: string;
   /** When the sign-up was reported. */
   creationTime?: string;

@@ -73,6 +73,7 @@ channelPartners channelPartner lcgud
 clientSignupPageConfigInfo clientSignupPageConfigInfo
  get G <
  update U < b
+ previewSignupPage G </preview
 contacts contact lcgud
  listBuyers G >buyer q
  batchCreate P </batch b
@@ -123,6 +124,7 @@ entitlements entitlement lcg
  updateBilling U >billing b
  addCredit P > b
  divideCommit P > b
+ revokeLinks P >
  connectSignup P >signupConnection b
  listActions G >action
  listAttributions G >attribution q

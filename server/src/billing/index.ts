@@ -6,7 +6,13 @@ export {
   reserve as reserveAi,
   settle as settleAi,
 } from './ai/meter.ts';
-export type { InvoiceLinks } from './document/links.ts';
+export {
+  type Content as InvoiceContent,
+  contentOf as invoiceContentOf,
+  creditNoteContentOf,
+} from './document/content.ts';
+export { type InvoiceLinks, invoicePaths } from './document/links.ts';
+export { readCreditNote, readPrinted } from './document/read.ts';
 export { invoiceErrors, paymentErrors } from './errors.ts';
 export { dueInstalments } from './invoices/charge-fees.ts';
 export type { InvoiceRow } from './invoices/columns.ts';

@@ -19,13 +19,7 @@ import {
   previewMailRoute,
   resendMailRoute,
 } from './document/mail.ts';
-import {
-  type DocumentDeps,
-  openNotePageRoute,
-  openNotePdfRoute,
-  openPageRoute,
-  openPdfRoute,
-} from './document/open.ts';
+import { type DocumentDeps, openNotePdfRoute, openPdfRoute } from './document/open.ts';
 import { draftJobHandler } from './invoices/draft.ts';
 import type { InvoiceHooks } from './invoices/hooks.ts';
 import { finalizeJobHandler, invoiceUpcoming, issueInvoiceRoute } from './invoices/issue.ts';
@@ -124,9 +118,7 @@ const documentRoutes = (deps: DocumentDeps): Route[] => [
   previewMailRoute(deps.links),
   resendMailRoute(deps.links),
   openPdfRoute(deps),
-  openPageRoute(deps),
   openNotePdfRoute(deps),
-  openNotePageRoute(deps),
 ];
 
 /** Routes of addon templates, wallets, invoices and payments, documents, and AI invoices. */

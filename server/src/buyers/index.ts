@@ -1,12 +1,13 @@
 export { acquireSharedBuyersLock, ensureBuyer } from './accounts.ts';
 export { addressesOfBuyer, contactAddresses } from './addresses.ts';
 export type { BuyerRow } from './columns.ts';
+export { createContacts, linkContact } from './contact-service.ts';
 export { findContacts, lockContactForReference, selectContact } from './contact-store.ts';
 export { buyerErrors } from './errors.ts';
-export type { BuyerPages } from './page-links.ts';
+export { type BuyerPages, buyerPagePath, createBuyerPages } from './page-links.ts';
 export { partyOfBuyer } from './party.ts';
 export { ensureBuyersOfPast } from './past-accounts.ts';
 export { providerJob, scheduleProviderSync } from './provider-job-definition.ts';
 export type { BuyerReferences } from './references.ts';
-export { changePayACustomer, changePaymentConfig, lockBuyer } from './service.ts';
+export { applySignupToBuyer, changePayACustomer, changePaymentConfig, lockBuyer } from './service.ts';
 export { findBuyer, findBuyers, selectBuyerId } from './store.ts';

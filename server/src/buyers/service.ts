@@ -96,6 +96,20 @@ export function changePaymentConfig(
   return changeBuyer(scope, buyer, 'UPDATE', { info: JSON.stringify({ ...info, paymentConfig }) }, audited);
 }
 
+/**
+ * Updates a buyer with the values of the form of the signup page: the name, the e-mail address, and all values in
+ * `info.fields`.
+ */
+export async function applySignupToBuyer(
+  scope: OrgTransaction,
+  id: string,
+  form: { companyName: string; emailAddress: string },
+): Promise<BuyerRow> {
+  const buyer = await lockBuyer(scope, id);
+  const info = { ...JSON.parse(buyer.info), emailAddress: form.emailAddress, fields: form };
+  return changeBuyer(scope, buyer, 'UPDATE', { name: form.companyName, info: JSON.stringify(info) });
+}
+
 /** Revokes every link to the buyer's page that was issued so far. */
 export async function revokeLinks(scope: OrgTransaction, id: string): Promise<BuyerRow> {
   const buyer = await lockBuyer(scope, id);

@@ -7,7 +7,6 @@ import { type BuyerRouteDeps, buyerRoutes as ownRoutes } from './routes.ts';
 
 export { buyerAddresses } from './addresses.ts';
 export { buyerDescription } from './description.ts';
-export { buyerPagePath, createBuyerPages } from './page-links.ts';
 export { buyerPassages } from './passages.ts';
 
 /** Returns the routes of buyers and contacts. */

@@ -67,6 +67,7 @@ function entitlementActions(registry: AdapterRegistry): readonly EntitlementActi
     },
     { name: 'synchronize', operationId: 'syncEntitlement', precondition: asThere(requireReconcilable) },
     { name: 'connectSignup', operationId: 'connectSignup', precondition: () => {} },
+    { name: 'revokeLinks', operationId: 'revokeEntitlementLinks', precondition: () => {} },
     {
       name: 'scheduleCancellation',
       operationId: 'scheduleEntitlementCancellation',

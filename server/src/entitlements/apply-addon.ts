@@ -11,9 +11,10 @@ import { addWarning, changeEntitlement } from './change.ts';
 import type { EntitlementRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { addonRequestExample } from './examples.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { requireEntitlement } from './preconditions.ts';
 import { BillingAddonRecord, type EntitlementInfo, WorkloadEntitlement } from './records.ts';
-import { answerChange, approvalErrors } from './response.ts';
+import { approvalErrors } from './response.ts';
 
 const addonRoute = (
   deps: AddonDeps,
@@ -41,7 +42,7 @@ const addonRoute = (
     run: {
       kind: 'transaction',
       handle: async (scope, request) =>
-        answerChange(
+        deps.pages.answerChange(
           scope,
           request,
           await applyAddon(scope, deps, request.params.entitlementId, request.body),
@@ -89,7 +90,7 @@ export type AddonCharge = (
 ) => Promise<{ isCharged: boolean; warning?: string | undefined }>;
 
 /** Functions of later slices that applying an addon needs. */
-export type AddonDeps = { addonTemplate: AddonTemplate; addonCharge: AddonCharge };
+export type AddonDeps = { addonTemplate: AddonTemplate; addonCharge: AddonCharge; pages: EntitlementPages };
 
 /**
  * Applies an addon to an ACTIVE entitlement (R45); each call adds one, and an empty addon is allowed. Absent

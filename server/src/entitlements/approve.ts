@@ -8,10 +8,10 @@ import type { EntitlementRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { requestErrors, requestJob } from './marketplace-request.ts';
 import { requireMarketplace, requireState } from './preconditions.ts';
-import { answer, changes, partnerErrors } from './response.ts';
+import { type ChangeDeps, changes, partnerErrors } from './response.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
-export const approveRoute = ({ registry }: { registry: AdapterRegistry }) =>
+export const approveRoute = ({ registry, pages }: ChangeDeps) =>
   route({
     ...changes,
     method: 'POST',
@@ -25,7 +25,8 @@ export const approveRoute = ({ registry }: { registry: AdapterRegistry }) =>
     errors: partnerErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => answer(await approve(scope, registry, params.entitlementId)),
+      handle: async (scope, { params }) =>
+        pages.answer(scope, await approve(scope, registry, params.entitlementId)),
     },
   });
 

@@ -11,10 +11,10 @@ import { withdrawCancellation } from './jobs.ts';
 import { requestErrors, requestJob } from './marketplace-request.ts';
 import { requireMarketplace, requireState } from './preconditions.ts';
 import { CancelEntitlementParams } from './records.ts';
-import { answer, changes, partnerErrors } from './response.ts';
+import { type ChangeDeps, changes, partnerErrors } from './response.ts';
 import { endNow, requireCurrentEntitlement } from './terms/index.ts';
 
-export const cancelRoute = ({ registry }: { registry: AdapterRegistry }) =>
+export const cancelRoute = ({ registry, pages }: ChangeDeps) =>
   route({
     ...changes,
     method: 'POST',
@@ -34,7 +34,7 @@ export const cancelRoute = ({ registry }: { registry: AdapterRegistry }) =>
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        answer(await cancel(scope, registry, params.entitlementId, body)),
+        pages.answer(scope, await cancel(scope, registry, params.entitlementId, body)),
     },
   });
 

@@ -8,35 +8,37 @@ import { mergePatch } from '../platform/records/merge.ts';
 import { modifiedBy } from '../products/index.ts';
 import { changeEntitlement } from './change.ts';
 import type { EntitlementRow } from './columns.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { requireState } from './preconditions.ts';
 import { UpdateEntitlementBillingParams } from './records.ts';
-import { answerChange, approvalErrors, changes, stateErrors } from './response.ts';
+import { approvalErrors, changes, stateErrors } from './response.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
-export const changeBillingRoute = route({
-  ...changes,
-  method: 'PATCH',
-  path: '/org/{orgId}/entitlement/{entitlementId}/billing',
-  operationId: 'updateEntitlementBilling',
-  condition: {
-    of: '/org/{orgId}/entitlement/{entitlementId}',
-    lock: lockRows(['entitlement', 'entitlementId']),
-  },
-  summary: 'Set how an entitlement is billed',
-  description:
-    'These settings override the settings of the offer and are returned in info. A null restores the offer’s value; ' +
-    'absent fields are unchanged.',
-  body: UpdateEntitlementBillingParams,
-  example: { netTermsInDays: 45, taxIds: ['DE123456789'], gracePeriodInDays: null },
-  errors: [...stateErrors, ...approvalErrors],
-  run: {
-    kind: 'transaction',
-    handle: async (scope, request) => {
-      const { params, body } = request;
-      return answerChange(scope, request, await changeBilling(scope, params.entitlementId, body));
+export const changeBillingRoute = ({ pages }: { pages: EntitlementPages }) =>
+  route({
+    ...changes,
+    method: 'PATCH',
+    path: '/org/{orgId}/entitlement/{entitlementId}/billing',
+    operationId: 'updateEntitlementBilling',
+    condition: {
+      of: '/org/{orgId}/entitlement/{entitlementId}',
+      lock: lockRows(['entitlement', 'entitlementId']),
     },
-  },
-});
+    summary: 'Set how an entitlement is billed',
+    description:
+      'These settings override the settings of the offer and are returned in info. A null restores the offer’s value; ' +
+      'absent fields are unchanged.',
+    body: UpdateEntitlementBillingParams,
+    example: { netTermsInDays: 45, taxIds: ['DE123456789'], gracePeriodInDays: null },
+    errors: [...stateErrors, ...approvalErrors],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => {
+        const { params, body } = request;
+        return pages.answerChange(scope, request, await changeBilling(scope, params.entitlementId, body));
+      },
+    },
+  });
 
 /** The billing settings of an entitlement. `alertDaysBeforeEnd` has no counterpart on offers. */
 const settings = [

@@ -25,9 +25,10 @@ import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { changeEntitlement } from './change.ts';
 import type { EntitlementRow } from './columns.ts';
 import { kindOfChange, type PriceModel } from './derive/index.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { requireDirect, requireState } from './preconditions.ts';
 import { type EntitlementInfo, UpdateEntitlementPriceModelParams } from './records.ts';
-import { answerChange, approvalErrors, changes, partnerErrors } from './response.ts';
+import { approvalErrors, changes, partnerErrors } from './response.ts';
 import { isOver } from './states.ts';
 import { lockEntitlement } from './store.ts';
 import {
@@ -39,33 +40,34 @@ import {
   requireUndivided,
 } from './terms/index.ts';
 
-export const changePriceModelRoute = route({
-  ...changes,
-  method: 'PATCH',
-  path: '/org/{orgId}/entitlement/{entitlementId}/priceModel',
-  operationId: 'updateEntitlementPriceModel',
-  condition: {
-    of: '/org/{orgId}/entitlement/{entitlementId}',
-    lock: lockRows(['entitlement', 'entitlementId']),
-  },
-  summary: 'Change the prices of a direct sale',
-  description:
-    'Begins a term of type QuantityChange if only quantities of commits change, else PlanChange. With an applyTime ' +
-    'in the future, the change applies at that time if the entitlement is ACTIVE.',
-  body: UpdateEntitlementPriceModelParams,
-  example: {
-    commits: [{ key: 'seats', type: 'PER_USER', rate: 120, quantity: 15, length: 1, timeUnit: 'YEAR' }],
-  },
-  errors: [...partnerErrors, ...approvalErrors],
-  run: {
-    kind: 'transaction',
-    handle: async (scope, request) => {
-      const { params, body, strict } = request;
-      const changed = await changePriceModel(scope, params.entitlementId, withoutUnset(body), { strict });
-      return answerChange(scope, request, changed);
+export const changePriceModelRoute = ({ pages }: { pages: EntitlementPages }) =>
+  route({
+    ...changes,
+    method: 'PATCH',
+    path: '/org/{orgId}/entitlement/{entitlementId}/priceModel',
+    operationId: 'updateEntitlementPriceModel',
+    condition: {
+      of: '/org/{orgId}/entitlement/{entitlementId}',
+      lock: lockRows(['entitlement', 'entitlementId']),
     },
-  },
-});
+    summary: 'Change the prices of a direct sale',
+    description:
+      'Begins a term of type QuantityChange if only quantities of commits change, else PlanChange. With an applyTime ' +
+      'in the future, the change applies at that time if the entitlement is ACTIVE.',
+    body: UpdateEntitlementPriceModelParams,
+    example: {
+      commits: [{ key: 'seats', type: 'PER_USER', rate: 120, quantity: 15, length: 1, timeUnit: 'YEAR' }],
+    },
+    errors: [...partnerErrors, ...approvalErrors],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => {
+        const { params, body, strict } = request;
+        const changed = await changePriceModel(scope, params.entitlementId, withoutUnset(body), { strict });
+        return pages.answerChange(scope, request, changed);
+      },
+    },
+  });
 
 /** Unset price lists become empty lists. */
 function withoutUnset({ applyTime, commits, billableDimensions }: UpdateEntitlementPriceModelParams) {

@@ -14,10 +14,10 @@ import { entitlementErrors } from './errors.ts';
 import { requestErrors, requestJob } from './marketplace-request.ts';
 import { requireMarketplace, requireState } from './preconditions.ts';
 import type { EntitlementInfo } from './records.ts';
-import { answer, changes, partnerErrors } from './response.ts';
+import { type ChangeDeps, changes, partnerErrors } from './response.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
-export const changeSeatsRoute = ({ registry }: { registry: AdapterRegistry }) =>
+export const changeSeatsRoute = ({ registry, pages }: ChangeDeps) =>
   route({
     ...changes,
     method: 'PATCH',
@@ -36,7 +36,7 @@ export const changeSeatsRoute = ({ registry }: { registry: AdapterRegistry }) =>
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) =>
-        answer(await changeSeats(scope, registry, params.entitlementId, query.newSeat)),
+        pages.answer(scope, await changeSeats(scope, registry, params.entitlementId, query.newSeat)),
     },
   });
 

@@ -67,6 +67,8 @@ const ownOfEntitlement = [
    * True while the entitlement, created when its buyer arrived from the marketplace, waits for its agreement (R47).
    */
   'awaits_agreement',
+  /** The version of the links to the entitlement’s page. */
+  'spa_version',
   /** The marketplace’s id of the license, if it differs from the id of the agreement. */
   'external_license_id',
 ] as const;

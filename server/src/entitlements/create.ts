@@ -15,41 +15,43 @@ import { beginEntitlement } from './agreements/index.ts';
 import type { EntitlementRow } from './columns.ts';
 import { agreedEnd, checkBuyerQuantities } from './derive/index.ts';
 import { entitlementErrors } from './errors.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { CreateEntitlementParams, type EntitlementInfo } from './records.ts';
-import { answerChange, approvalErrors, changes } from './response.ts';
+import { approvalErrors, changes } from './response.ts';
 import { lockEntitlement } from './store.ts';
 
-export const createRoute = route({
-  ...changes,
-  method: 'POST',
-  path: '/org/{orgId}/entitlement',
-  operationId: 'createEntitlement',
-  summary: 'Create the entitlement of a direct sale',
-  description:
-    'For offers without a marketplace. Status: ACTIVE if it starts now or in the past, PENDING_START until a start in the ' +
-    'future, CANCELLED if its end has passed. The offer becomes ACCEPTED; a public offer stays on sale. If ' +
-    '`requireApproval` is set in privateOfferConfigInfo, callers without `offers:approve` can sell approved offers only, ' +
-    'to their buyer and with their end.',
-  body: CreateEntitlementParams,
-  serverSetFields: ['organizationId'],
-  example: {
-    buyerId: 'buy_01m7z53qrwf3raysksbfq2fp2q',
-    offerId: 'ofr_01m7z53qrwf3raysksbfq2fp2q',
-    startDate: null,
-    endDate: '2027-12-31T00:00:00.000Z',
-  },
-  responseDescription: 'The entitlement',
-  errors: [
-    entitlementErrors.entitlement_state.definition,
-    entitlementErrors.entitlement_partner.definition,
-    ...approvalErrors,
-  ],
-  run: {
-    kind: 'transaction',
-    handle: async (scope, request) =>
-      answerChange(scope, request, await createDirectSale(scope, request.body)),
-  },
-});
+export const createRoute = ({ pages }: { pages: EntitlementPages }) =>
+  route({
+    ...changes,
+    method: 'POST',
+    path: '/org/{orgId}/entitlement',
+    operationId: 'createEntitlement',
+    summary: 'Create the entitlement of a direct sale',
+    description:
+      'For offers without a marketplace. Status: ACTIVE if it starts now or in the past, PENDING_START until a start in the ' +
+      'future, CANCELLED if its end has passed. The offer becomes ACCEPTED; a public offer stays on sale. If ' +
+      '`requireApproval` is set in privateOfferConfigInfo, callers without `offers:approve` can sell approved offers only, ' +
+      'to their buyer and with their end.',
+    body: CreateEntitlementParams,
+    serverSetFields: ['organizationId'],
+    example: {
+      buyerId: 'buy_01m7z53qrwf3raysksbfq2fp2q',
+      offerId: 'ofr_01m7z53qrwf3raysksbfq2fp2q',
+      startDate: null,
+      endDate: '2027-12-31T00:00:00.000Z',
+    },
+    responseDescription: 'The entitlement',
+    errors: [
+      entitlementErrors.entitlement_state.definition,
+      entitlementErrors.entitlement_partner.definition,
+      ...approvalErrors,
+    ],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) =>
+        pages.answerChange(scope, request, await createDirectSale(scope, request.body)),
+    },
+  });
 
 /**
  * Creates the entitlement of a direct sale that seller and buyer agreed on without a marketplace. The offer

@@ -1,27 +1,40 @@
 import { z } from 'zod';
 import { readRoute } from '../platform/http/read-route.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { listUnderRoute } from '../platform/lists/list-under.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
-import { encodeEntitlement, encodeTerm, termColumns } from './columns.ts';
+import { encodeTerm, termColumns } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { entitlementExample, termExample } from './examples.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './records.ts';
 import { selectEntitlement, selectShownEntitlement } from './store.ts';
 import { selectTerm } from './terms/index.ts';
 
-export const getEntitlement = readRoute({
-  path: '/org/{orgId}/entitlement/{entitlementId}',
-  operationId: 'getEntitlement',
-  group: 'Entitlement',
-  summary: 'Get an entitlement',
-  access: 'entitlements:read',
-  response: WorkloadEntitlement,
-  responseExample: entitlementExample,
-  responseDescription: 'The entitlement',
-  select: (scope, { entitlementId }) => selectShownEntitlement(scope, entitlementId),
-  notFound: entitlementErrors.entitlement_not_found,
-  encode: encodeEntitlement,
-});
+export const getEntitlement = ({ pages }: { pages: EntitlementPages }) =>
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/entitlement/{entitlementId}',
+    operationId: 'getEntitlement',
+    group: 'Entitlement',
+    summary: 'Get an entitlement',
+    access: 'entitlements:read',
+    response: WorkloadEntitlement,
+    responseExample: entitlementExample,
+    responseDescription: 'The entitlement',
+    errors: [entitlementErrors.entitlement_not_found.definition],
+    run: {
+      kind: 'batch',
+      batch: (scope, { params }) => ({
+        statements: [selectShownEntitlement(scope, params.entitlementId)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw entitlementErrors.entitlement_not_found();
+          return { body: new RawJson(pages.show(scope, row)) };
+        },
+      }),
+    },
+  });
 
 export const getTerm = readRoute({
   path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm/{entitlementTermId}',

@@ -21,6 +21,7 @@ export {
 } from './derive/index.ts';
 export { currentAgreement } from './earlier-agreements.ts';
 export { entitlementErrors } from './errors.ts';
+export { findSignupPurchase, type SignupForm, type SignupPurchase, signUp } from './hosted-signup.ts';
 export {
   chargedJob,
   draftJob,
@@ -33,7 +34,9 @@ export {
   testUsageJob,
 } from './jobs.ts';
 export type { LandingDeps } from './landing-page.ts';
+export { createEntitlementPages, type EntitlementPages, entitlementPagePath } from './page-links.ts';
 export { requireEntitlement } from './preconditions.ts';
+export { createSignupLinks, type SignupLinkDeps, type SignupLinks, signupPagePath } from './signup-links.ts';
 export { live } from './states.ts';
 export {
   addUsedOfTerms,

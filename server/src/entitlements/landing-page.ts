@@ -11,6 +11,7 @@ import {
   MarketplaceError,
   type Purchase,
 } from '../marketplaces/index.ts';
+import { readSignupPageConfig } from '../organizations/index.ts';
 import { type OrganizationStatus, outOfService } from '../platform/access/organization-states.ts';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import type { Addresses } from '../platform/addresses.ts';
@@ -20,10 +21,11 @@ import { answerPage, type Html, html, redirectTo } from '../platform/http/pages.
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import { createVisitorRate, networkOf, type VisitorRate } from '../platform/http/visitor-rate.ts';
 import type { NewId } from '../platform/ids.ts';
-import { findListing, findProduct } from '../products/index.ts';
 import { applyPurchase } from './agreements/index.ts';
 import type { EntitlementRow } from './columns.ts';
+import { findPurchasedProduct } from './hosted-signup.ts';
 import { readAgreement } from './observe.ts';
+import { createSignupLinks, type SignupLinkDeps, type SignupLinks } from './signup-links.ts';
 
 /** Rate limit per network: a buyer visits once or twice, but many may share a company’s address. */
 const visitsInAMinute = 60;
@@ -39,7 +41,8 @@ const common = {
 } as const;
 
 /** The landing pages: some marketplaces post the purchase token, and other marketplaces send it in the query. */
-export const landingRoutes = (deps: LandingDeps) => {
+export const landingRoutes = (given: LandingDeps) => {
+  const deps = { ...given, signupLinks: createSignupLinks(given) };
   const rate = createVisitorRate(visitsInAMinute, () => performance.now());
   return [
     route({
@@ -63,7 +66,7 @@ type VisitRequest = Pick<RouteRequest, 'ip' | 'url' | 'rawBody' | 'requestId'> &
   WithParameters<'partner' | 'orgId'>;
 
 async function receive(
-  deps: LandingDeps,
+  deps: VisitDeps,
   rate: VisitorRate,
   { params, ip, url, rawBody, requestId }: VisitRequest,
 ): Promise<Answer> {
@@ -107,13 +110,16 @@ const wait = (status: number, seconds: number, content: Html): Answer =>
 const page = (status: number, title: string, content: Html, headers: Record<string, string> = {}): Answer =>
   answerPage({ title, status, content, headers: { 'referrer-policy': 'no-referrer', ...headers } });
 
-export type LandingDeps = SignatureDeps & {
-  registry: AdapterRegistry;
-  database: Database;
-  inOrganization: InOrganization;
-  log: Logger;
-  wake: () => void;
-};
+export type LandingDeps = SignatureDeps &
+  SignupLinkDeps & {
+    registry: AdapterRegistry;
+    database: Database;
+    inOrganization: InOrganization;
+    log: Logger;
+    wake: () => void;
+  };
+
+type VisitDeps = LandingDeps & { signupLinks: SignupLinks };
 
 /** A buyer’s visit from a marketplace to a seller’s landing page. */
 type Visit = {
@@ -140,7 +146,7 @@ const longestToken = 8192;
  * Receives a buyer whom a marketplace sends after a purchase: resolves the token at the marketplace, outside of every
  * transaction, then finds or creates the entitlement. Never throws, and never logs the token.
  */
-async function land(deps: LandingDeps, visit: Visit): Promise<Landing> {
+async function land(deps: VisitDeps, visit: Visit): Promise<Landing> {
   const { organizationId, partner } = visit;
   let token: string | undefined;
   try {
@@ -155,13 +161,12 @@ async function land(deps: LandingDeps, visit: Visit): Promise<Landing> {
     const agreement = await agreementOf(adapter, purchase);
     const bought = await deps.inOrganization(organizationId, visit.requestId, async (scope) => {
       const entitlement = await applyPurchase(scope, partner, purchase, agreement);
-      return { entitlement, url: await fulfillmentUrl(scope, partner, entitlement) };
+      const url = await fulfillmentUrl(scope, entitlement);
+      return { entitlement, url, signupUrl: url ? undefined : await signupUrl(deps, scope, entitlement.id) };
     });
     deps.wake();
-    return {
-      outcome: 'bought',
-      goesOnTo: bought.url && (await addressOf(deps, bought.url, bought.entitlement)),
-    };
+    const { entitlement, url, signupUrl: hosted } = bought;
+    return { outcome: 'bought', goesOnTo: url ? await addressOf(deps, url, entitlement) : hosted };
   } catch (error) {
     const { kind, retryAfterMs, message } = error as Partial<MarketplaceError> & Error;
     const isRefusal =
@@ -203,33 +208,40 @@ async function agreementOf(
   return readAgreement(adapter, externalAgreementId).catch(() => undefined);
 }
 
+/** Creates the link to the signup page for the purchase, if the seller has created that page. */
+async function signupUrl(
+  { signupLinks }: VisitDeps,
+  scope: OrgTransaction,
+  entitlementId: string,
+): Promise<string | undefined> {
+  const { signupId } = await readSignupPageConfig(scope);
+  const { organizationId } = scope;
+  return signupId && signupLinks.link({ organizationId, signupId, entitlementId }, scope.wallNow);
+}
+
 /**
- * Reads the seller’s sign-up page of the product; ignores the landing page of the service, which would redirect
- * in a loop.
+ * Reads the seller’s web address for buyers of the product; ignores addresses that are not of the web, and the landing page
+ * of the service, which would redirect in a loop.
  */
 async function fulfillmentUrl(
   scope: OrgTransaction,
-  partner: string,
-  { product_id: productId, external_product_id: externalId }: EntitlementRow,
+  entitlement: EntitlementRow,
 ): Promise<string | undefined> {
-  const product = productId
-    ? await findProduct(scope, productId)
-    : externalId
-      ? await findListing(scope, partner, externalId)
-      : undefined;
+  const product = await findPurchasedProduct(scope, entitlement);
   const url = product?.fulfillment_url;
-  return url && !isLandingAddress(url, scope.organizationId) ? url : undefined;
+  return url && isWebAddress(url) && !isLandingAddress(url, scope.organizationId) ? url : undefined;
 }
+
+const isWebAddress = (url: string): boolean =>
+  URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 
 /** Creates the address of the seller’s page, with the purchase as signed parameters. */
 async function addressOf(
   deps: SignatureDeps,
   url: string,
   { organization_id: organizationId, id, partner, type }: EntitlementRow,
-): Promise<string | undefined> {
-  if (!URL.canParse(url)) return undefined;
+): Promise<string> {
   const address = new URL(url);
-  if (!['http:', 'https:'].includes(address.protocol)) return undefined;
   const parameters = {
     tradepostEntitlementId: id,
     partner: (partner ?? '').toLowerCase(),

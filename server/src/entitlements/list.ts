@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buyerErrors, selectBuyerId } from '../buyers/index.ts';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import { offerErrors, selectOffer } from '../offers/index.ts';
+import type { OrgScope } from '../platform/access/scope.ts';
 import { route } from '../platform/http/route.ts';
 import { type List, listBatch } from '../platform/lists/list-answer.ts';
 import type { FiltersOf, Link } from '../platform/lists/list-query.ts';
@@ -10,8 +11,11 @@ import { narrowingParameters, severalOf } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { fieldNames } from '../platform/records/encode.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../products/index.ts';
-import { encodeEntitlement, entitlementColumns, narrowEntitlement } from './columns.ts';
+import { entitlementColumns, narrowEntitlement } from './columns.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { EntitlementStatus, WorkloadEntitlement } from './records.ts';
+
+type ListDeps = { pages: EntitlementPages };
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
 
@@ -38,74 +42,82 @@ const listParameters = z.object({
   ...pageParameters(),
 });
 
+/** List of entitlements, each with the link to its page. */
 const listOf = (
+  scope: OrgScope,
+  pages: EntitlementPages,
   list: Pick<List<'entitlement'>, 'filters' | 'links' | 'orderedLink' | 'named'>,
 ): List<'entitlement'> => ({
   ...list,
   table: 'entitlement',
-  columns: entitlementColumns.map(([, column]) => column),
+  columns: [...entitlementColumns.map(([, column]) => column), 'spa_version'],
   hiddenStatus: 'DELETED',
-  encode: encodeEntitlement,
-  slim: narrowEntitlement,
+  encode: (row) => pages.show(scope, row),
+  slim: (fields) => {
+    const { columns, encode } = narrowEntitlement(fields);
+    if (!fields.includes('info')) return { columns, encode };
+    return { columns: [...columns, 'spa_version'], encode: (row) => pages.show(scope, row, encode) };
+  },
   searched: { noun: 'entitlement', within: ['name'], begins: ['external_id'] },
 });
 
-const all = route({
-  method: 'GET',
-  path: '/org/{orgId}/entitlement',
-  operationId: 'listEntitlements',
-  group: 'Entitlement',
-  summary: 'List entitlements',
-  description:
-    'In order of creation time and id. Deleted entitlements are listed only if the filter names their status.',
-  access: 'entitlements:read',
-  query: listParameters,
-  response: z.array(WorkloadEntitlement),
-  responseDescription: 'The entitlements',
-  run: {
-    kind: 'batch',
-    batch: (scope, request) => {
-      const { query } = request;
-      const filters = {
-        offer_id: query.offerId,
-        product_id: query.productId,
-        buyer_account_id: query.buyerAccountId,
-        partner: query.partner,
-        status: query.status,
-        crm_a_account_id: query.crmAAccountId,
-        crm_a_opportunity_id: query.crmAOpportunityId,
-        crm_a_quote_id: query.crmAQuoteId,
-        crm_b_deal_id: query.crmBDealId,
-        crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
-      } satisfies FiltersOf<'entitlement'>;
-      const ofContact = {
-        table: 'entitlement_contact',
-        column: 'entitlement_id',
-        match: { contact_id: query.contactId },
-      } as const satisfies Link;
-      // Matches the buyer of the entitlement, and the buyers in its metaInfo.
-      const ofBuyer = {
-        table: 'entitlement_buyer',
-        column: 'entitlement_id',
-        match: { buyer_id: query.buyerId },
-      } as const satisfies Link;
-      const byAgreement = {
-        column: 'external_id',
-        value: query.externalId,
-        also: {
-          table: 'entitlement_agreement',
+const all = ({ pages }: ListDeps) =>
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/entitlement',
+    operationId: 'listEntitlements',
+    group: 'Entitlement',
+    summary: 'List entitlements',
+    description:
+      'In order of creation time and id. Deleted entitlements are listed only if the filter names their status.',
+    access: 'entitlements:read',
+    query: listParameters,
+    response: z.array(WorkloadEntitlement),
+    responseDescription: 'The entitlements',
+    run: {
+      kind: 'batch',
+      batch: (scope, request) => {
+        const { query } = request;
+        const filters = {
+          offer_id: query.offerId,
+          product_id: query.productId,
+          buyer_account_id: query.buyerAccountId,
+          partner: query.partner,
+          status: query.status,
+          crm_a_account_id: query.crmAAccountId,
+          crm_a_opportunity_id: query.crmAOpportunityId,
+          crm_a_quote_id: query.crmAQuoteId,
+          crm_b_deal_id: query.crmBDealId,
+          crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
+        } satisfies FiltersOf<'entitlement'>;
+        const ofContact = {
+          table: 'entitlement_contact',
           column: 'entitlement_id',
-          match: { external_id: query.externalId },
-        },
-      } as const satisfies List<'entitlement'>['named'];
-      return listBatch(
-        scope,
-        request,
-        listOf({ filters, links: [ofContact], orderedLink: ofBuyer, named: byAgreement }),
-      );
+          match: { contact_id: query.contactId },
+        } as const satisfies Link;
+        // Matches the buyer of the entitlement, and the buyers in its metaInfo.
+        const ofBuyer = {
+          table: 'entitlement_buyer',
+          column: 'entitlement_id',
+          match: { buyer_id: query.buyerId },
+        } as const satisfies Link;
+        const byAgreement = {
+          column: 'external_id',
+          value: query.externalId,
+          also: {
+            table: 'entitlement_agreement',
+            column: 'entitlement_id',
+            match: { external_id: query.externalId },
+          },
+        } as const satisfies List<'entitlement'>['named'];
+        return listBatch(
+          scope,
+          request,
+          listOf(scope, pages, { filters, links: [ofContact], orderedLink: ofBuyer, named: byAgreement }),
+        );
+      },
     },
-  },
-});
+  });
 
 const narrowed = {
   group: 'Entitlement',
@@ -117,7 +129,7 @@ const narrowed = {
 } as const;
 
 /** Lists of the entitlements of another record, for clients of earlier versions. */
-const byOther = () => [
+const byOther = ({ pages }: ListDeps) => [
   listUnderRoute({
     ...narrowed,
     path: '/org/{orgId}/buyer/{buyerId}/entitlement',
@@ -130,7 +142,7 @@ const byOther = () => [
       select: (scope, { buyerId }) => selectBuyerId(scope, buyerId),
       missing: buyerErrors.buyer_not_found,
     },
-    list: (_scope, { params }) => listOf({ filters: { buyer_id: params.buyerId } }),
+    list: (scope, { params }) => listOf(scope, pages, { filters: { buyer_id: params.buyerId } }),
   }),
   listUnderRoute({
     ...narrowed,
@@ -141,7 +153,7 @@ const byOther = () => [
       select: (scope, { offerId }) => selectOffer(scope, offerId),
       missing: offerErrors.offer_not_found,
     },
-    list: (_scope, { params }) => listOf({ filters: { offer_id: params.offerId } }),
+    list: (scope, { params }) => listOf(scope, pages, { filters: { offer_id: params.offerId } }),
   }),
   route({
     ...narrowed,
@@ -153,7 +165,7 @@ const byOther = () => [
       kind: 'batch',
       batch: (scope, request) => {
         const filters = { partner: partnerParameter(request.params.partner) };
-        return listBatch(scope, request, listOf({ filters }));
+        return listBatch(scope, request, listOf(scope, pages, { filters }));
       },
     },
   }),
@@ -166,8 +178,8 @@ const byOther = () => [
       select: (scope, { productId }) => selectProduct(scope, productId),
       missing: productErrors.product_not_found,
     },
-    list: (_scope, { params }) => listOf({ filters: { product_id: params.productId } }),
+    list: (scope, { params }) => listOf(scope, pages, { filters: { product_id: params.productId } }),
   }),
 ];
 
-export const listRoutes = () => [all, ...byOther()];
+export const listRoutes = (deps: ListDeps) => [all(deps), ...byOther(deps)];

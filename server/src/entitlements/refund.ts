@@ -23,10 +23,10 @@ import { agreementsOf } from './earlier-agreements.ts';
 import { entitlementErrors } from './errors.ts';
 import { requireEntitlement, requireMarketplace } from './preconditions.ts';
 import { type EntitlementInfo, type MarketplaceRefund, RefundEntitlementParams } from './records.ts';
-import { answerChange, changes, partnerErrors } from './response.ts';
+import { type ChangeDeps, changes, partnerErrors } from './response.ts';
 import { lockEntitlement, selectEntitlement } from './store.ts';
 
-export const refundRoute = ({ registry }: { registry: AdapterRegistry }) =>
+export const refundRoute = ({ registry, pages }: ChangeDeps) =>
   route({
     ...changes,
     access: 'billing:write',
@@ -45,7 +45,7 @@ export const refundRoute = ({ registry }: { registry: AdapterRegistry }) =>
     run: {
       kind: 'transaction',
       handle: async (scope, request) =>
-        answerChange(
+        pages.answerChange(
           scope,
           request,
           await refundAtMarketplace(scope, registry, request.params.entitlementId, request.body),

@@ -1,20 +1,14 @@
+import type { AdapterRegistry } from '../marketplaces/index.ts';
 import { offerErrors } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { type Answer, RawJson, type RouteRequest } from '../platform/http/route.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
 import { warnOfIgnored } from './change.ts';
-import { type EntitlementRow, encodeEntitlement } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { requireEntitlement } from './preconditions.ts';
 import { WorkloadEntitlement } from './records.ts';
 
-export const answer = (row: EntitlementRow): Answer => ({ body: new RawJson(encodeEntitlement(row)) });
-
-/** Returns an entitlement that a body created or changed, with warnings about unknown fields of the body. */
-export const answerChange = async (
-  scope: OrgTransaction,
-  { unknownFields }: Pick<RouteRequest, 'unknownFields'>,
-  row: EntitlementRow,
-): Promise<Answer> => answer(await warnOfIgnored(scope, row, unknownFields));
+export type ChangeDeps = { registry: AdapterRegistry; pages: EntitlementPages };
 
 /** Definitions that the operations on entitlements share. */
 export const changes = {

@@ -9,14 +9,15 @@ import { changeEntitlement } from './change.ts';
 import type { EntitlementRow } from './columns.ts';
 import { dueTime } from './dates.ts';
 import { type CancelPayload, cancelJob, withdrawCancellation } from './jobs.ts';
+import type { EntitlementPages } from './page-links.ts';
 import { requireState } from './preconditions.ts';
 import type { EntitlementInfo } from './records.ts';
-import { answer, answerChange, changes, partnerErrors, stateErrors } from './response.ts';
+import { type ChangeDeps, changes, partnerErrors, stateErrors } from './response.ts';
 import { entitlementCommands } from './states.ts';
 import { lockEntitlement } from './store.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
-export const scheduleCancellationRoute = ({ registry }: { registry: AdapterRegistry }) =>
+export const scheduleCancellationRoute = ({ registry, pages }: ChangeDeps) =>
   route({
     ...changes,
     method: 'POST',
@@ -35,24 +36,26 @@ export const scheduleCancellationRoute = ({ registry }: { registry: AdapterRegis
       handle: async (scope, request) => {
         const { params, body } = request;
         const changed = await scheduleCancellation(scope, registry, params.entitlementId, body);
-        return answerChange(scope, request, changed);
+        return pages.answerChange(scope, request, changed);
       },
     },
   });
 
-export const unscheduleCancellationRoute = route({
-  ...changes,
-  method: 'POST',
-  path: '/org/{orgId}/entitlement/{entitlementId}/unscheduleCancellation',
-  operationId: 'unscheduleEntitlementCancellation',
-  summary: 'Withdraw a scheduled cancellation',
-  description: 'Has no effect without a scheduled cancellation.',
-  errors: stateErrors,
-  run: {
-    kind: 'transaction',
-    handle: async (scope, { params }) => answer(await unscheduleCancellation(scope, params.entitlementId)),
-  },
-});
+export const unscheduleCancellationRoute = ({ pages }: { pages: EntitlementPages }) =>
+  route({
+    ...changes,
+    method: 'POST',
+    path: '/org/{orgId}/entitlement/{entitlementId}/unscheduleCancellation',
+    operationId: 'unscheduleEntitlementCancellation',
+    summary: 'Withdraw a scheduled cancellation',
+    description: 'Has no effect without a scheduled cancellation.',
+    errors: stateErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) =>
+        pages.answer(scope, await unscheduleCancellation(scope, params.entitlementId)),
+    },
+  });
 
 /**
  * Time before its end at which an automatically renewed entitlement is cancelled; a later cancellation would

@@ -16,9 +16,12 @@ import {
   key,
   mailAddress,
   nameText,
+  openEnum,
   record,
+  text,
   time,
 } from '../platform/records/fields.ts';
+import type { EntitlementRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
@@ -34,8 +37,15 @@ const SignupConnection = record(
   'Sign-up of a user of the buyer with the seller, for an entitlement.',
   {
     ...clientFields,
+    contactID: idText('Contact that the signup page created or found by the email address.'),
+    firstName: nameText('First name, if the user signed up on the signup page.'),
+    lastName: nameText('Last name, if the user signed up on the signup page.'),
+    notes: text('Message to the seller from the form of the signup page.'),
+    source: openEnum('Where the user signed up.', ['SELLER', 'SIGNUP_PAGE']),
     buyerID: idText('Buyer of the entitlement.'),
-    createdBy: idText('Member or API client that reported the sign-up.'),
+    createdBy: idText(
+      'Member or API client that reported the sign-up; the service if the source is SIGNUP_PAGE.',
+    ),
     creationTime: time('When the sign-up was reported.'),
     entitlementID: idText('Entitlement of the sign-up.'),
     id: key('Id of the connection.'),
@@ -62,11 +72,16 @@ const signupColumns = [
   ['name', 'name', 'text'],
   ['companyName', 'company_name', 'text'],
   ['phoneNumber', 'phone_number', 'text'],
+  ['firstName', 'first_name', 'text'],
+  ['lastName', 'last_name', 'text'],
+  ['notes', 'notes', 'text'],
+  ['contactID', 'contact_id', 'text'],
+  ['source', 'source', 'text'],
   ['createdBy', 'created_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
 ] as const satisfies FieldsIn<'signup_connection'>;
 
-type SignupRow = RowOf<'signup_connection', ColumnsOf<typeof signupColumns>>;
+export type SignupRow = RowOf<'signup_connection', ColumnsOf<typeof signupColumns>>;
 
 const encodeSignup = recordEncoder(signupColumns);
 
@@ -79,6 +94,7 @@ const responseExample = {
   emailAddress: 'ann.lee@example.com',
   name: 'Ann Lee',
   companyName: 'Example Inc.',
+  source: 'SELLER',
   createdBy: 'cli_01m7z53qrwf3raysksbfq2fp2q',
   creationTime: '2026-11-21T10:00:00.000Z',
 };
@@ -132,6 +148,11 @@ export const signupRoutes = () => [
       'buyerID',
       'createdBy',
       'creationTime',
+      'contactID',
+      'firstName',
+      'lastName',
+      'notes',
+      'source',
     ],
     example: { emailAddress: 'ann.lee@example.com', name: 'Ann Lee', companyName: 'Example Inc.' },
     response: SignupConnection,
@@ -148,8 +169,7 @@ export const signupRoutes = () => [
 ];
 
 /**
- * Records a sign-up for an entitlement. The audit trail records the new connection; NEW_CLIENT_SIGNUP notifies
- * members.
+ * Records a sign-up that the seller reports.
  * @throws 404 if the entitlement does not exist, 400 if the email address is missing
  */
 async function connectSignup(
@@ -157,27 +177,69 @@ async function connectSignup(
   entitlementId: string,
   client: SignupConnectionCreation,
 ): Promise<SignupRow> {
-  if (!client.emailAddress) throw invalid([{ pointer: '/emailAddress', message: 'is required' }]);
+  const { emailAddress } = client;
+  if (!emailAddress) throw invalid([{ pointer: '/emailAddress', message: 'is required' }]);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
+  return recordSignup(scope, entitlement, { ...client, emailAddress, source: 'SELLER' });
+}
+
+/** A sign-up with the fields of the form, and its source. */
+export type NewSignup = Omit<SignupConnectionCreation, 'emailAddress'> & {
+  emailAddress: string;
+  firstName?: string;
+  lastName?: string;
+  notes?: string | undefined;
+  contactID?: string;
+  source: 'SELLER' | 'SIGNUP_PAGE';
+};
+
+/**
+ * Records a sign-up with its events: the audit trail records the new connection, and NEW_CLIENT_SIGNUP notifies members.
+ * The entitlement must be locked, because it has at most one sign-up on the signup page.
+ */
+export async function recordSignup(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  signup: NewSignup,
+): Promise<SignupRow> {
   const [row] = await scope.query<SignupRow>(
     insert({
       organization_id: scope.organizationId,
       id: scope.newId('sgc'),
-      entitlement_id: entitlementId,
+      entitlement_id: entitlement.id,
       partner: entitlement.partner,
       buyer_id: entitlement.buyer_id,
-      email_address: client.emailAddress,
-      name: client.name,
-      company_name: client.companyName,
-      phone_number: client.phoneNumber,
+      email_address: signup.emailAddress,
+      name: signup.name,
+      company_name: signup.companyName,
+      phone_number: signup.phoneNumber,
+      first_name: signup.firstName,
+      last_name: signup.lastName,
+      notes: signup.notes,
+      contact_id: signup.contactID,
+      source: signup.source,
       created_by: scope.actor.id,
       creation_time: scope.now,
     }),
   );
-  const created = row as SignupRow;
-  const payload = encodeSignup(created);
-  const name = [client.name, client.companyName].filter(Boolean).join(', ') || client.emailAddress;
-  const fact = { entityId: created.id, sequence: 1 };
+  await recordSignupEvents(scope, entitlement, row as SignupRow);
+  return row as SignupRow;
+}
+
+async function recordSignupEvents(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  signup: SignupRow,
+): Promise<void> {
+  const payload = encodeSignup(signup);
+  const name = [signup.name, signup.company_name].filter(Boolean).join(', ') || signup.email_address;
+  const notice = {
+    ...JSON.parse(payload),
+    name,
+    contactName: signup.name ?? undefined,
+    entitlementName: entitlement.name ?? undefined,
+  };
+  const fact = { entityId: signup.id, sequence: 1 };
   await scope.query(
     recordEvents(scope, [
       { ...fact, entityType: 'NEW_CLIENT', action: 'CREATE', payload },
@@ -185,12 +247,11 @@ async function connectSignup(
         ...fact,
         entityType: 'NOTIFICATION_MESSAGE',
         action: 'NEW_CLIENT_SIGNUP',
-        payload: JSON.stringify({ ...JSON.parse(payload), name }),
+        payload: JSON.stringify(notice),
         audited: false,
       },
     ]),
   );
-  return created;
 }
 
 const insert = insertInto(
@@ -206,8 +267,24 @@ const insert = insertInto(
     'name',
     'company_name',
     'phone_number',
+    'first_name',
+    'last_name',
+    'notes',
+    'contact_id',
+    'source',
     'created_by',
     'creation_time',
   ],
   { after: `RETURNING ${signupColumns.map(([, column]) => column).join(', ')}` },
 );
+
+/** Returns whether the entitlement has a sign-up on the signup page. */
+export const hasPageSignup = async (scope: OrgTransaction, entitlementId: string): Promise<boolean> => {
+  const rows = await scope.query<RowOf<'signup_connection', 'id'>>({
+    name: 'find_page_signup',
+    text: `SELECT id FROM signup_connection
+           WHERE organization_id = $1 AND entitlement_id = $2 AND source = 'SIGNUP_PAGE'`,
+    values: [scope.organizationId, entitlementId],
+  });
+  return rows.length > 0;
+};

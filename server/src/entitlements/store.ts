@@ -46,7 +46,7 @@ const shownColumns = entitlementColumnList.replace(
 /** Selects one entitlement with the usage counts of its dimensions, as `getEntitlement` returns it. */
 export const selectShownEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_shown_entitlement',
-  text: `SELECT ${shownColumns} FROM entitlement e
+  text: `SELECT ${shownColumns}, e.spa_version FROM entitlement e
          LEFT JOIN entitlement_term t ON t.organization_id = e.organization_id AND t.entitlement_id = e.id
            AND t.id = e.entitlement_term_id
          WHERE e.organization_id = $1 AND e.id = $2`,
@@ -193,6 +193,7 @@ export type EntitlementChange = {
   removeMetaInfo?: readonly string[] | undefined;
   /** JSON text. */
   billingOverrides?: string | undefined;
+  spaVersion?: number | undefined;
   /** An empty text removes the stored id. */
   cancellationJob?: string | undefined;
 };
@@ -215,6 +216,7 @@ const update = defineStatement(
       'agreed_amount',
       'agreed_quantity',
       'billing_overrides',
+      'spa_version',
     ]),
     /** An empty text, or a JSON null, removes the stored value. */
     taken: columns('entitlement', ['agreed_duration', 'cancellation_job', 'agreed_payments']),
@@ -260,6 +262,7 @@ export async function updateEntitlement(
         agreed_amount: change.agreed?.amount,
         agreed_quantity: change.agreed?.quantity,
         billing_overrides: change.billingOverrides,
+        spa_version: change.spaVersion,
       },
       taken: {
         agreed_duration: change.agreedDuration,

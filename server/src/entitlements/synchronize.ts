@@ -4,10 +4,10 @@ import { route } from '../platform/http/route.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { EntitlementRow } from './columns.ts';
 import { requireMarketplace, requireState } from './preconditions.ts';
-import { answer, changes, partnerErrors } from './response.ts';
+import { type ChangeDeps, changes, partnerErrors } from './response.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
-export const synchronizeRoute = ({ registry }: { registry: AdapterRegistry }) =>
+export const synchronizeRoute = ({ registry, pages }: ChangeDeps) =>
   route({
     ...changes,
     method: 'POST',
@@ -19,7 +19,8 @@ export const synchronizeRoute = ({ registry }: { registry: AdapterRegistry }) =>
     errors: partnerErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => answer(await synchronize(scope, registry, params.entitlementId)),
+      handle: async (scope, { params }) =>
+        pages.answer(scope, await synchronize(scope, registry, params.entitlementId)),
     },
   });
 

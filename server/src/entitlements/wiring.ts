@@ -32,6 +32,8 @@ import { followRequestJobHandler, requestJobHandler } from './marketplace-reques
 import { observeJobHandler } from './observe.ts';
 import { followRefundJobHandler, refundJobHandler, refundRoute } from './refund.ts';
 import { renameRoute } from './rename.ts';
+import type { ChangeDeps } from './response.ts';
+import { revokeLinksRoute } from './revoke-links.ts';
 import {
   cancelJobHandler,
   scheduleCancellationRoute,
@@ -75,31 +77,30 @@ export const entitlementSchedules: readonly Schedule[] = [endSoonSchedule, headl
 export const entitlementUpcoming: readonly UpcomingSource[] = [ownUpcoming, agreementUpcoming];
 
 /** The operations on entitlements, in the order of the specification. */
-export function entitlementRoutes(
-  deps: AddonDeps & { registry: AdapterRegistry; hasUsage: HasUsage },
-): Route[] {
+export function entitlementRoutes(deps: AddonDeps & ChangeDeps & { hasUsage: HasUsage }): Route[] {
   const routes = [
-    ...listRoutes(),
-    getEntitlement,
+    ...listRoutes(deps),
+    getEntitlement(deps),
     listTerms,
     getTerm,
     ...addonRoutes(deps),
-    createRoute,
+    createRoute(deps),
     approveRoute(deps),
     cancelRoute(deps),
-    unscheduleCancellationRoute,
+    unscheduleCancellationRoute(deps),
     synchronizeRoute(deps),
     withdrawCancellationRoute(deps),
     scheduleCancellationRoute(deps),
     changeSeatsRoute(deps),
     refundRoute(deps),
-    renameRoute,
+    renameRoute(deps),
     changeMetaInfoRoute,
-    changePriceModelRoute,
-    changeBillingRoute,
+    changePriceModelRoute(deps),
+    changeBillingRoute(deps),
     addCreditRoute,
     divideCommitRoute,
     deleteTermRoute(deps.hasUsage),
+    revokeLinksRoute(deps),
     ...signupRoutes(),
   ];
   return [...routes, listEntitlementActions(deps.registry, routes)];

@@ -17,11 +17,11 @@ import { entitlementErrors } from './errors.ts';
 import { loadAgreement, requestErrors, requestJob } from './marketplace-request.ts';
 import { requireMarketplace, requireState } from './preconditions.ts';
 import { WithdrawCancellationParams } from './records.ts';
-import { answerChange, changes, partnerErrors } from './response.ts';
+import { type ChangeDeps, changes, partnerErrors } from './response.ts';
 import { lockEntitlement } from './store.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
 
-export const withdrawCancellationRoute = ({ registry }: { registry: AdapterRegistry }) =>
+export const withdrawCancellationRoute = ({ registry, pages }: ChangeDeps) =>
   route({
     ...changes,
     method: 'POST',
@@ -41,7 +41,7 @@ export const withdrawCancellationRoute = ({ registry }: { registry: AdapterRegis
       handle: async (scope, request) => {
         const { params, body } = request;
         const changed = await withdrawCancellationRequest(scope, registry, params.entitlementId, body);
-        return answerChange(scope, request, changed);
+        return pages.answerChange(scope, request, changed);
       },
     },
   });

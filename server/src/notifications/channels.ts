@@ -22,6 +22,8 @@ export type NotificationRouting = {
   senderEmail?: string | undefined;
   subjectOverride?: string | undefined;
   templateOverride?: string | undefined;
+  /** The organization's own text at the end of the mail. */
+  note?: string | undefined;
 };
 
 /**

@@ -11,7 +11,6 @@ export { isStillBeingMade } from './adopt.ts';
 export { requireApprovedSale, requireMayChangeSale } from './approval.ts';
 export { type FindAgreement, productTypeOf } from './checks.ts';
 export { encodeOffer, type OfferRow } from './columns.ts';
-export { findOfferForBuyer, type OfferForBuyer } from './documents/pdf.ts';
 export { offerErrors, offerSetErrors } from './errors.ts';
 export { alertOfMissingOffer, compareOffers, heldOffers, importOffers } from './import.ts';
 export { lastMoment } from './jobs.ts';

@@ -10,8 +10,8 @@ export {
   switchAiOff,
   switchAiOn,
 } from './configuration/ai-billing.ts';
-export { readSignupPageConfig } from './configuration/general.ts';
 export { readNotificationConfig } from './configuration/notifications.ts';
+export { readMailRouting, readSignupPageConfig } from './configuration/signup-page.ts';
 export { offersNeedApproval, selectOffersNeedApproval } from './configuration/store.ts';
 export { encryptedColumns } from './encrypted-columns.ts';
 export { integrationErrors, organizationErrors } from './errors.ts';

@@ -50,25 +50,43 @@ export type AIBillingConfig = z.infer<typeof AIBillingConfig>;
 
 export const ClientSignupPageConfigInfo = record(
   'ClientSignupPageConfigInfo',
-  'The page on which buyers sign up.',
+  'The page on which buyers sign up after a purchase at a marketplace, and the mail about a signup.',
   {
-    ccEmails: texts('Addresses that get a copy of the mail about a signup.', longest.mail),
-    companyLogoUrl: urlText('Logo of the seller.'),
-    companyName: nameText('Name of the seller on the page.'),
-    customEmailTemplate: text('Template of the mail.'),
-    customTemplate: text('Template of the page.'),
-    enableCustomEmailTemplate: flag('Whether the mail uses its template.'),
-    enableCustomTemplate: flag('Whether the page uses its template.'),
+    ccEmails: texts(
+      'Addresses that get a copy of the mail about a signup; 50 at most. The mail is sent if ' +
+        '`notificationConfigInfo.enableEmailNotification` is true.',
+      longest.mail,
+    ),
+    companyLogoUrl: urlText(
+      'Logo of the seller: a PNG, JPEG, GIF or WebP picture of at most 200 kB. The service keeps a copy and serves it to buyers.',
+    ),
+    companyName: nameText('Name of the seller on the page; the name of the organization when absent.'),
+    customEmailTemplate: text(
+      'HTML template of the mail, used if `enableCustomEmailTemplate` is true. Placeholders are those of mail templates, and ' +
+        '`signup.companyName`, `signup.contactName`, `signup.firstName`, `signup.lastName`, `signup.emailAddress`, ' +
+        '`signup.phoneNumber`, `signup.notes`, `signup.purchase`, `signup.entitlementID`.',
+    ),
+    customTemplate: text(
+      'Template of the introduction of the page, used if `enableCustomTemplate` is true: Markdown with the placeholders ' +
+        '`seller.name`, `purchase.name`, `product.name`, `buyer.name` and `marketplace`. HTML tags are shown as text; links ' +
+        'may have http, https and mailto addresses.',
+    ),
+    enableCustomEmailTemplate: flag('Whether the mail uses `customEmailTemplate`.'),
+    enableCustomTemplate: flag('Whether the page uses `customTemplate`.'),
     enableHeadlessEntitlementsReport: flag(
       'Whether entitlements of the last 3 days without a signup are reported.',
     ),
-    enableUpdateBuyer: flag('Whether a signup updates the buyer.'),
-    hideCloudPartnerLogo: flag('Whether the marketplace’s logo is omitted.'),
-    landingImageUrl: urlText('Picture of the page.'),
-    notificationEmailSubject: text('Subject of the mail.'),
-    publicNotes: text('Text added to the mail.'),
+    enableUpdateBuyer: flag(
+      'Whether a signup on the page updates the name, the e-mail address and `info.fields` of the buyer.',
+    ),
+    hideCloudPartnerLogo: flag('Whether the page omits the mark of the marketplace.'),
+    landingImageUrl: urlText('Picture of the page; formats and size as for `companyLogoUrl`.'),
+    notificationEmailSubject: text(
+      'Template of the subject of the mail, with the placeholders of `customEmailTemplate`.',
+    ),
+    publicNotes: text('Plain text at the end of the mail.'),
     signupId: idText('Identifier of the page; assigned by the service.'),
-    videoLink: urlText('Video on the page.'),
+    videoLink: urlText('Video about the product, to which the page links.'),
   },
 );
 export type ClientSignupPageConfigInfo = z.infer<typeof ClientSignupPageConfigInfo>;

@@ -18,6 +18,7 @@ import { type ConfigurationDeps, recordRoutes } from './configuration/configure.
 import { cosellConfiguration } from './configuration/cosell.ts';
 import { generalConfiguration } from './configuration/general.ts';
 import { type NotificationConfigDeps, notificationConfiguration } from './configuration/notifications.ts';
+import { signupPageConfiguration } from './configuration/signup-page.ts';
 import { singleSignOn } from './configuration/single-sign-on.ts';
 import {
   changeIntegrationRoute,
@@ -86,9 +87,13 @@ const memberRoutes = (deps: MemberDeps & InvitationPageDeps) => [
 
 /** The operations on every configuration record of an organization: one record for each field of `info`. */
 const configurationRoutes = (deps: ConfigurationDeps & NotificationConfigDeps) =>
-  [notificationConfiguration(deps), ...generalConfiguration, singleSignOn, ...cosellConfiguration].flatMap(
-    (record) => recordRoutes(record, deps),
-  );
+  [
+    notificationConfiguration(deps),
+    ...generalConfiguration,
+    signupPageConfiguration(deps.previews),
+    singleSignOn,
+    ...cosellConfiguration,
+  ].flatMap((record) => recordRoutes(record, deps));
 
 const clientRoutes = (deps: ClientRouteDeps) => [
   createClientRoute(deps),

@@ -11,7 +11,7 @@ import {
   type Deliverer,
   hasWebhooksInFlight,
 } from '../notifications/wiring.ts';
-import { readNotificationConfig } from '../organizations/index.ts';
+import { readMailRouting } from '../organizations/index.ts';
 import type { InOrganization } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createMailer } from '../platform/mail/sender.ts';
@@ -63,7 +63,7 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     inOrganization,
     log,
     channels: deps.channels,
-    readConfig: readNotificationConfig,
+    readConfig: readMailRouting,
     schedules: deps.schedules,
     followers: deps.followers,
     onEnqueued: () => {

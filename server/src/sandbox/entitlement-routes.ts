@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type EntitlementRow, encodeEntitlement, entitlementErrors } from '../entitlements/index.ts';
+import { type EntitlementPages, type EntitlementRow, entitlementErrors } from '../entitlements/index.ts';
 import { WorkloadEntitlement } from '../entitlements/records.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import { RawJson, type Route, route } from '../platform/http/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import {
   cancelEntitlement,
   changeEntitlementPlan,
@@ -32,7 +32,7 @@ const problems = [
 ].map(({ definition }) => definition);
 const testOnly = sandboxErrors.not_a_test_organization.definition;
 
-const play = <B>({ verb, body, example, handle, ...words }: Play<B>): Route =>
+const play = <B>(pages: EntitlementPages, { verb, body, example, handle, ...words }: Play<B>): Route =>
   route({
     ...words,
     method: 'POST',
@@ -46,19 +46,17 @@ const play = <B>({ verb, body, example, handle, ...words }: Play<B>): Route =>
     errors: [...problems, testOnly],
     run: {
       kind: 'transaction',
-      handle: async (scope, request) => ({
-        body: new RawJson(
-          encodeEntitlement(
-            await handle(scope, request.params.entitlementId, (request.body ?? {}) as NonNullable<B>),
-          ),
+      handle: async (scope, request) =>
+        pages.answer(
+          scope,
+          await handle(scope, request.params.entitlementId, (request.body ?? {}) as NonNullable<B>),
         ),
-      }),
     },
   });
 
 /** Returns the routes that act on an entitlement as its buyer or as the marketplace. */
-export const entitlementPlayRoutes = (): Route[] => [
-  play({
+export const entitlementPlayRoutes = (pages: EntitlementPages): Route[] => [
+  play(pages, {
     verb: 'cancel',
     operationId: 'sandboxCancelEntitlement',
     summary: 'Cancel an entitlement as its buyer',
@@ -66,7 +64,7 @@ export const entitlementPlayRoutes = (): Route[] => [
       'Cancels the agreement at the marketplace. The entitlement is CANCELLED once the marketplace has reported the cancellation.',
     handle: cancelEntitlement,
   }),
-  play({
+  play(pages, {
     verb: 'refuseCancellation',
     operationId: 'sandboxRefuseEntitlementCancellation',
     summary: 'Refuse a cancellation as the buyer',
@@ -75,21 +73,21 @@ export const entitlementPlayRoutes = (): Route[] => [
       '`cancel` agrees; to simulate a missing response, advance the test clock.',
     handle: refuseCancellation,
   }),
-  play({
+  play(pages, {
     verb: 'suspend',
     operationId: 'sandboxSuspendEntitlement',
     summary: 'Suspend an entitlement as the marketplace',
     description: 'Simulates a buyer that does not pay. Marketplaces A and F have no suspension.',
     handle: suspendEntitlement,
   }),
-  play({
+  play(pages, {
     verb: 'reinstate',
     operationId: 'sandboxReinstateEntitlement',
     summary: 'Reinstate a suspended entitlement as the marketplace',
     description: 'The entitlement becomes ACTIVE again.',
     handle: reinstateEntitlement,
   }),
-  play({
+  play(pages, {
     verb: 'renew',
     operationId: 'sandboxRenewEntitlement',
     summary: 'Renew an entitlement as its buyer',
@@ -100,7 +98,7 @@ export const entitlementPlayRoutes = (): Route[] => [
     example: { endTime: '2095-01-01T00:00:00Z' },
     handle: renewEntitlement,
   }),
-  play({
+  play(pages, {
     verb: 'changeQuantity',
     operationId: 'sandboxChangeEntitlementQuantity',
     summary: 'Change the quantity of an entitlement as its buyer',
@@ -109,7 +107,7 @@ export const entitlementPlayRoutes = (): Route[] => [
     example: { quantity: 25 },
     handle: changeEntitlementQuantity,
   }),
-  play({
+  play(pages, {
     verb: 'changePlan',
     operationId: 'sandboxChangeEntitlementPlan',
     summary: 'Change the plan of an entitlement as its buyer',

@@ -1,15 +1,26 @@
 import { z } from 'zod';
+import {
+  answerForSeller,
+  type Brands,
+  type BuyerViewOffer,
+  offerCards,
+  readOfferView,
+} from '../buyer-pages/index.ts';
 import { findOffer, type SandboxOfferLinks, sandboxOfferPath } from '../marketplaces/sandbox/index.ts';
-import { findOfferForBuyer, type OfferForBuyer } from '../offers/index.ts';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import { AppError, errors } from '../platform/errors.ts';
-import { answerPage, errorNote, type Html, html } from '../platform/http/pages.ts';
+import { badge, card, notice } from '../platform/http/branded-page.ts';
+import { answerPage, type Html, html } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
-import type { PdfBlock, PdfColumn, PdfTable } from '../platform/pdf/index.ts';
 import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
 import { playAcceptance, playRejection } from './service.ts';
 
-export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };
+export type SandboxPageDeps = {
+  brands: Brands;
+  inOrganization: InOrganization;
+  links: SandboxOfferLinks;
+  now: () => Date;
+};
 
 type LinkQuery = z.output<typeof linkParameters>;
 type PageRequest = RouteRequest<LinkQuery> & WithParameters<'partner' | 'sandboxOfferId'>;
@@ -77,65 +88,26 @@ async function onOffer<T>(
 
 async function show(deps: SandboxPageDeps, request: PageRequest, error?: string): Promise<Answer> {
   if (request.query.signature === '') return unsigned;
-  const offer = await onOffer(deps, request, findOfferForBuyer);
-  if (!offer) throw errors.not_found('Offer not found.');
-  return answerPage({
-    title: titleOf(offer.blocks),
-    isWide: true,
-    content: html`<p>An offer in the sandbox, in the view of its buyer. Status: ${offer.shownStatus}.</p>
-${errorNote(error)}
-${offer.blocks.map(blockHtml)}
-${offer.isOpen ? buyerForm(request.url, offer) : undefined}`,
+  return onOffer(deps, request, async (scope, offerId) => {
+    const offer = await readOfferView(scope, offerId);
+    if (!offer) throw errors.not_found('Offer not found.');
+    return answerForSeller(deps, scope, {
+      title: offer.title,
+      lead: html`<p>${badge(offer.state.text, offer.state.tone)} <span class="quiet">An offer in the sandbox, in the view of its buyer.</span></p>`,
+      content: [
+        ...(error ? [notice(error, 'bad')] : []),
+        ...offerCards(offer),
+        ...(offer.isOpen ? [card('Your decision', buyerForm(request.url, offer))] : []),
+      ],
+    });
   });
 }
-
-const titleOf = (blocks: readonly PdfBlock[]): string => {
-  const title = blocks.find((block) => block.kind === 'title');
-  return title?.kind === 'title' ? title.text : 'Private offer';
-};
-
-function blockHtml(block: PdfBlock): Html {
-  if (block.kind === 'row') return factsHtml([block]);
-  if (block.kind === 'sums') return factsHtml(block.rows);
-  if (block.kind === 'columns') return html`${block.columns.map(columnHtml)}`;
-  if (block.kind === 'table') return tableHtml(block);
-  // The heading of the page is the title.
-  if (block.kind === 'title' || block.kind === 'letterhead') return html``;
-  return block.kind === 'heading'
-    ? html`<h2 dir="auto">${block.text}</h2>`
-    : html`<p dir="auto">${block.text}</p>`;
-}
-
-const factsHtml = (facts: readonly { name: string; value: string }[]): Html =>
-  html`<dl>${facts.map(({ name, value }) => html`<dt dir="auto">${name}</dt><dd dir="auto">${value}</dd>`)}</dl>`;
-
-function columnHtml({ label = '', name, text, facts = [] }: PdfColumn): Html {
-  const lines = [name, ...(text ?? '').split('\n')].filter((line) => line !== undefined && line !== '');
-  const values = lines.map((line) => html`<dd dir="auto">${line}</dd>`);
-  return html`${lines.length > 0 ? html`<dl><dt dir="auto">${label}</dt>${values}</dl>` : undefined}
-${facts.length > 0 ? factsHtml(facts) : undefined}`;
-}
-
-const tableHtml = ({ columns, rows }: PdfTable): Html => {
-  const used = columns
-    .map(({ title }, index) => ({ title, index }))
-    .filter(({ index }) => index === 0 || rows.some(({ cells }) => cells[index]));
-  return html`<div class="table" tabindex="0"><table><thead><tr>${used.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ({ cells, note }) =>
-      html`<tr>${used.map(
-        ({ index }) =>
-          html`<td dir="auto">${cells[index] ?? ''}${note && index === 0 ? html`<br>${note}` : undefined}</td>`,
-      )}</tr>
-`,
-  )}</tbody></table></div>`;
-};
 
 /**
  * Creates the form with the fields that the marketplace requires of the buyer: a country if only some countries are
  * allowed, and the quantities that buyers choose.
  */
-const buyerForm = (action: string, { countries, quantities }: OfferForBuyer): Html =>
+const buyerForm = (action: string, { countries, quantities }: BuyerViewOffer): Html =>
   html`<form method="post" action="${action}">
 ${
   countries.length > 0
@@ -145,10 +117,10 @@ ${
 }
 ${quantities.map(
   ({ key, name, least }) => html`<label for="quantity-${key}" dir="auto">Quantity of ${name}</label>
-<input id="quantity-${key}" name="quantity-${key}" type="number" min="${String(least)}" value="${String(least)}">`,
+<input id="quantity-${key}" name="quantity-${key}" type="number" min="${least}" value="${least}">`,
 )}
-<button name="action" value="accept">Accept</button>
-<button class="second" name="action" value="reject">Reject</button>
+<div class="actions"><button name="action" value="accept">Accept</button>
+<button class="second" name="action" value="reject">Reject</button></div>
 </form>`;
 
 async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answer> {
@@ -164,12 +136,18 @@ async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answ
     if (!(error instanceof AppError) || ![400, 409].includes(error.definition.status)) throw error;
     return show(deps, request, error.message);
   }
-  return answerPage({
-    title: accepts ? 'You have accepted the offer' : 'You have rejected the offer',
-    content: accepts
-      ? html`<p>The seller receives the entitlement in a moment.</p>`
-      : html`<p>The seller is notified in a moment.</p>`,
-  });
+  return onOffer(deps, request, (scope) =>
+    answerForSeller(deps, scope, {
+      title: accepts ? 'You have accepted the offer' : 'You have rejected the offer',
+      isNarrow: true,
+      content: card(
+        undefined,
+        accepts
+          ? html`<p>The seller receives the entitlement in a moment.</p>`
+          : html`<p>The seller is notified in a moment.</p>`,
+      ),
+    }),
+  );
 }
 
 function acceptanceOf(form: URLSearchParams) {

@@ -1,3 +1,4 @@
+import type { EntitlementPages } from '../entitlements/index.ts';
 import { isMarketplace } from '../marketplaces/index.ts';
 import type { SandboxPurchases } from '../marketplaces/sandbox/index.ts';
 import { encodeOffer, offerErrors } from '../offers/index.ts';
@@ -49,9 +50,9 @@ const changeProductRoute = route({
   },
 });
 
-export type SandboxRouteDeps = { purchases: SandboxPurchases };
+export type SandboxRouteDeps = { pages: EntitlementPages; purchases: SandboxPurchases };
 
-export const sandboxRoutes = ({ purchases }: SandboxRouteDeps) => [
+export const sandboxRoutes = ({ pages, purchases }: SandboxRouteDeps) => [
   route({
     method: 'POST',
     path: '/org/{orgId}/sandbox/offer/{offerId}/accept',
@@ -123,7 +124,7 @@ export const sandboxRoutes = ({ purchases }: SandboxRouteDeps) => [
       },
     },
   }),
-  ...entitlementPlayRoutes(),
+  ...entitlementPlayRoutes(pages),
   ...clockRoutes(),
   ...eventRoutes(),
   ...faultRoutes(),

@@ -34,6 +34,7 @@ const calls: Readonly<Record<string, (sold: SoldEntitlement) => Call>> = {
   divideCommit: ({ startTime }) => ['POST', 'divideCommit', { startDates: [startTime] }],
   synchronize: () => ['POST', 'sync'],
   connectSignup: () => ['POST', 'signupConnection', { emailAddress: 'ann@example.com' }],
+  revokeLinks: () => ['POST', 'revokeLinks'],
   scheduleCancellation: () => ['POST', 'scheduleCancellation', { type: 'SpecificDate', cancelDate: later }],
   unscheduleCancellation: () => ['POST', 'unscheduleCancellation'],
   withdrawCancellation: () => ['POST', 'withdrawCancellation'],

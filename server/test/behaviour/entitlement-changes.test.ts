@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { day, type Entitlements, entitlementsOf, withoutLink } from '../entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -194,7 +194,7 @@ describe('changes of the price model', () => {
     for (const [index, term] of terms.slice(1).entries()) expect(terms[index].endTime).toBe(term.startTime);
     expect(terms[3]).toMatchObject({
       id: free.entitlementTermID,
-      entitlementInfo: free.info,
+      entitlementInfo: withoutLink(free).info,
       endTime: free.endTime,
     });
     expect(await by.actions(id)).toEqual(['CREATE', 'UPDATE', 'UPDATE', 'UPDATE']);

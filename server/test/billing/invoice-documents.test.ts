@@ -19,7 +19,8 @@ const preview = async (id: string): Promise<string> => {
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 };
-const linkIn = (html: string): string => (/<a href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+const linkIn = (html: string): string =>
+  (/<a (?:class="[^"]*" )?href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 const open = async (url: string) => {
   const answer = await fetch(url);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };

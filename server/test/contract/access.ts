@@ -7,6 +7,9 @@ type Permission = (typeof permissions)[number];
 /** R3: all operations without a token, including hidden operations. */
 export const withoutToken = [
   'authorize',
+  'buyerPage',
+  'clientSignupForm',
+  'clientSignupPage',
   'console',
   'consoleAddress',
   'consoleAsset',
@@ -21,6 +24,7 @@ export const withoutToken = [
   'downloadFile',
   'downloadInvoicePdf',
   'downloadOfferPdf',
+  'entitlementPage',
   'exchangeToken',
   'favicon',
   'finishSso',
@@ -29,6 +33,7 @@ export const withoutToken = [
   'invitationForm',
   'invitationPage',
   'invoicePage',
+  'invoiceSpa',
   'joinForm',
   'joinPage',
   'landingForm',
@@ -50,6 +55,7 @@ export const withoutToken = [
   'revokeToken',
   'sandboxOfferForm',
   'sandboxOfferPage',
+  'sellerPicture',
   'signIn',
   'signUp',
   'signUpForm',

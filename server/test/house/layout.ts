@@ -26,6 +26,7 @@ export const order = [
   'revenue',
   'reports',
   'overview',
+  'buyer-pages',
   'sandbox',
 ];
 

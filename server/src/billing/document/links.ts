@@ -1,5 +1,6 @@
 import type { Row } from '../../platform/database/statement.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
+import { createPageLinks } from '../../platform/secrets/page-links.ts';
 import { createSignedLinks } from '../../platform/secrets/signed-links.ts';
 import {
   encodeInvoice,
@@ -13,9 +14,14 @@ import {
 } from '../invoices/index.ts';
 
 export const pdfPath = '/public/invoice/{invoiceId}/pdf';
-export const pagePath = '/public/invoice/{invoiceId}';
 export const notePdfPath = '/public/creditNote/{creditNoteId}/pdf';
-export const notePagePath = '/public/creditNote/{creditNoteId}';
+
+/** The paths of the pages of invoices: by the link of the record (`spa`), and by the link of a mail (`page`). */
+export const invoicePaths = {
+  spa: '/spa/invoice',
+  page: '/public/invoice/{invoiceId}',
+  notePage: '/public/creditNote/{creditNoteId}',
+} as const;
 
 const weekMs = 7 * 86_400_000;
 /** Shortest validity of a link, in weeks. */
@@ -25,14 +31,18 @@ type DocumentReference = { organizationId: string; id: string };
 
 /**
  * Creates signed links to the documents of invoices. The signature replaces a token; a link is valid for at
- * least five weeks. A link changes once a week, so that the ETag of an invoice is stable within the week.
+ * least five weeks, and the link to the page in an invoice’s `info` for a year. A link changes once a week, so that the ETag of an invoice is stable within the week.
  * Links are not stored.
  */
 export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; now: () => Date }) {
   const of = (purpose: string, path: string) =>
     createSignedLinks(deps, { purpose, path: path.replace(/\{\w+\}/, '{id}') });
-  const [pdf, page] = [of('invoice pdf', pdfPath), of('invoice page', pagePath)];
-  const [notePdf, notePage] = [of('credit note pdf', notePdfPath), of('credit note page', notePagePath)];
+  const [pdf, page] = [of('invoice pdf', pdfPath), of('invoice page', invoicePaths.page)];
+  const [notePdf, notePage] = [
+    of('credit note pdf', notePdfPath),
+    of('credit note page', invoicePaths.notePage),
+  ];
+  const spa = createPageLinks(deps, { purpose: 'invoice spa', path: invoicePaths.spa });
   const until = () => new Date((Math.floor(deps.now().getTime() / weekMs) + 1 + weeks) * weekMs);
   const addresses = (linked: DocumentReference) => ({
     pdfUrl: pdf.link(linked, until()),
@@ -61,7 +71,8 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
     if (given.status === 'DELETED') return given;
     const row = withNotes(given);
     const rest = String(row.info).trim().slice(1, -1).trim();
-    const spaUrl = `"spaUrl":${JSON.stringify(page.link(linkedOf(row), until()))}`;
+    const week = new Date(Math.floor(deps.now().getTime() / weekMs) * weekMs);
+    const spaUrl = `"spaUrl":${JSON.stringify(spa.link({ ...linkedOf(row), version: 1 }, week))}`;
     return { ...row, info: `{${rest ? `${spaUrl},${rest}` : spaUrl}}` };
   };
   const printer: InvoicePrinter = {
@@ -78,6 +89,7 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
     noteAddresses,
     openPdf: pdf.open,
     openPage: page.open,
+    verifySpa: spa.verify,
     openNotePdf: notePdf.open,
     openNotePage: notePage.open,
     ...printer,

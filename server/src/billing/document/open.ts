@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { documentHeaders } from '../../files/index.ts';
 import type { InOrganization } from '../../platform/access/scope.ts';
-import { type Answer, route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
 import { invoiceErrors } from '../errors.ts';
 import type { ShownCreditNote } from '../invoices/index.ts';
 import { type Content, contentOf, creditNoteContentOf, type DocumentRecords } from './content.ts';
-import { type InvoiceLinks, notePagePath, notePdfPath, pagePath, pdfPath } from './links.ts';
+import { type InvoiceLinks, notePdfPath, pdfPath } from './links.ts';
 import { readCreditNote, readPrinted, requireFound } from './read.ts';
-import { invoiceHtml, invoicePdf } from './render.ts';
+import { invoicePdf } from './render.ts';
 
 export type DocumentDeps = {
   links: InvoiceLinks;
@@ -51,24 +51,6 @@ export const openPdfRoute = (deps: DocumentDeps) =>
     },
   });
 
-export const openPageRoute = (deps: DocumentDeps) =>
-  route({
-    ...opened,
-    path: pagePath,
-    operationId: 'invoicePage',
-    summary: 'Get the page of an invoice through a signed link',
-    responseDescription: 'HTML page',
-    run: {
-      kind: 'plain',
-      handle: async ({ params, query, requestId }) => {
-        const linked = deps.links.openPage(params.invoiceId, query, deps.now());
-        const { content } = await read(deps, linked, requestId);
-        const { pdfUrl } = deps.links.addresses(linked);
-        return pageOf(await invoiceHtml(content, { url: pdfUrl }));
-      },
-    },
-  });
-
 export const openNotePdfRoute = (deps: DocumentDeps) =>
   route({
     ...opened,
@@ -86,23 +68,6 @@ export const openNotePdfRoute = (deps: DocumentDeps) =>
           headers: documentHeaders({ name, content_type: 'application/pdf' }),
           body: await invoicePdf(content, new Date(String(note.creationTime)), deps.log),
         };
-      },
-    },
-  });
-
-export const openNotePageRoute = (deps: DocumentDeps) =>
-  route({
-    ...opened,
-    path: notePagePath,
-    operationId: 'creditNotePage',
-    summary: 'Get the page of a credit note through a signed link',
-    responseDescription: 'HTML page',
-    run: {
-      kind: 'plain',
-      handle: async ({ params, query, requestId }) => {
-        const linked = deps.links.openNotePage(params.creditNoteId, query, deps.now());
-        const { content } = await readNote(deps, linked, requestId);
-        return pageOf(await invoiceHtml(content, { url: deps.links.noteAddresses(linked).pdfUrl }));
       },
     },
   });
@@ -127,17 +92,3 @@ async function readNote(
   if (!found) throw invoiceErrors.invoice_not_found();
   return { note: found.note, content: creditNoteContentOf(found.printed, found.note) };
 }
-
-/** Responds with a page without scripts or external resources. Headers forbid framing and caching. */
-const pageOf = (html: string): Answer => ({
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  },
-  body: html,
-});

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { shownLength } from '../../marketplaces/index.ts';
+import { html } from '../../platform/http/pages.ts';
 import { composeMail, frame } from '../../platform/mail/layout.ts';
 import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/money-and-time/words.ts';
 import type { Audience, NotificationRouting } from '../channels.ts';
@@ -85,7 +86,8 @@ export function viewOf(
     },
   };
   const { title, message } = audience === 'BUYERS' ? notification.toBuyers : notification;
-  const label = entityType.replaceAll('_', ' ').toLowerCase().replace(/^api /, 'API ');
+  const signup = audience === 'MEMBERS' ? signupOf(notification) : undefined;
+  const label = signup ? 'client' : entityType.replaceAll('_', ' ').toLowerCase().replace(/^api /, 'API ');
   return {
     audience,
     title,
@@ -101,6 +103,7 @@ export function viewOf(
       ...(audience === 'MEMBERS' ? { id: notification.entityId, status: notification.entityStatus } : {}),
     },
     ...offer,
+    ...(signup ? { signup } : {}),
     ...(audience === 'MEMBERS'
       ? {
           scope: notification.notificationScope,
@@ -110,6 +113,24 @@ export function viewOf(
           reason: notification.inMails.reason,
         }
       : {}),
+  };
+}
+
+/** Returns the values of the form of a signup, for the organization's members. */
+function signupOf({ notificationScope, record }: Notification): JsonObject | undefined {
+  if (notificationScope !== 'NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE') return undefined;
+  const { firstName, lastName, companyName, emailAddress, phoneNumber, notes, entitlementID } = record;
+  const name = [firstName, lastName].map(textOf).filter(Boolean).join(' ');
+  return {
+    contactName: name || textOf(record.contactName),
+    firstName: textOf(firstName),
+    lastName: textOf(lastName),
+    companyName: textOf(companyName),
+    emailAddress: textOf(emailAddress),
+    phoneNumber: textOf(phoneNumber),
+    notes: textOf(notes),
+    entitlementID: textOf(entitlementID),
+    purchase: textOf(record.entitlementName),
   };
 }
 
@@ -143,14 +164,19 @@ export async function contentOf(
   const { subjectOverride, templateOverride } = routing;
   const title = subjectOverride && (await render('subjectOverride', 'text', subjectOverride, view));
   const own = templateOverride ? await render('templateOverride', 'html', templateOverride, view) : undefined;
-  const usual = composeMail(usualMail(notification, view, reader));
+  const { note } = routing;
+  const usual = composeMail({ ...usualMail(notification, view, reader), notes: note ? [note] : [] });
   const marker = reader.isAnswerable ? `<p style="color:#62626b;font-size:12px">${answerAbove}</p>\n` : '';
   return {
     subject: oneLine(title || usualSubject(view)),
     text: usual.text,
-    html: own === undefined ? usual.html : frame(`${marker}${own}`),
+    html: own === undefined ? usual.html : frame(`${marker}${own}${noteHtml(note)}`),
   };
 }
+
+/** Renders the organization's own text at the end of a mail. */
+const noteHtml = (note: string | undefined): string =>
+  note ? html`\n<p style="margin:24px 0 0;white-space:pre-line" dir="auto">${note}</p>`.text : '';
 
 /** The maximum time for rendering an organization's own templates in one batch. */
 const budgetMs = 2000;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
-import { createTemplates, templateFindings } from './templates.ts';
+import { createTemplates, type TemplateKind, templateFindings } from './templates.ts';
 
 const templates = createTemplates();
 afterAll(templates.stop);
@@ -8,7 +8,7 @@ afterAll(templates.stop);
 const render = (
   template: string,
   view = {},
-  kind: 'html' | 'text' = 'html',
+  kind: TemplateKind = 'html',
   owner = 'a',
   onBegun?: () => void,
 ) => templates.mails.run(owner, { kind, template, view }, onBegun);
@@ -31,6 +31,24 @@ describe('a mail template', () => {
 
   test('for text escapes nothing', async () => {
     expect(await render('{{ a }}', { a: '<i>' }, 'text')).toBe('<i>');
+  });
+
+  test.each([
+    ['# One\n\n**two**', '<h2 dir="auto">One</h2>\n<p dir="auto"><strong>two</strong></p>\n'],
+    ['<b onclick="x()">bold</b>', '<p dir="auto">&lt;b onclick=&quot;x()&quot;&gt;bold&lt;/b&gt;</p>\n'],
+    ['<script>x()</script>', '&lt;script&gt;x()&lt;/script&gt;'],
+    ['[a](javascript:x%28%29) [b](JAVA&#115;cript:x)', '<p dir="auto">a b</p>\n'],
+    ['[a](data:text/html,x) [b]( vbscript:x)', '<p dir="auto">a b</p>\n'],
+    ['![a<b](https://example.com/a.png)', '<p dir="auto">a&lt;b</p>\n'],
+    [
+      '[a](https://example.com/"onclick="x)',
+      '<p dir="auto"><a href="https://example.com/&quot;onclick=&quot;x" rel="noopener noreferrer nofollow">a</a></p>\n',
+    ],
+    ['- [x] a', '<ul>\n<li>☑ a</li>\n</ul>\n'],
+    ['{{ a }}', '<p dir="auto">&lt;i&gt; [x](javascript:x) www.example.com **</p>\n'],
+  ])('for pages turns %j into safe HTML', async (template, shown) => {
+    const a = '<i> [x](javascript:x)\nwww.example.com **';
+    expect(await render(template, { a }, 'page')).toBe(shown);
   });
 
   test('limits the length of a date format', async () => {

@@ -3,7 +3,8 @@ import { createThreads, ThreadExhausted, ThreadRefused, ThreadsBusy } from '../.
 
 export type View = Readonly<Record<string, unknown>>;
 
-export type TemplateKind = 'html' | 'text';
+/** The result of a template: HTML or text of a mail, or HTML of a part of a page, which is written in Markdown. */
+export type TemplateKind = 'html' | 'text' | 'page';
 /** A template to render; a template without a view is only parsed. */
 type TemplateTask = { kind: TemplateKind; template: string; view?: View };
 
@@ -17,25 +18,28 @@ const program = new URL('../../../workers/render-template.mjs', import.meta.url)
 
 /**
  * Renders the templates of organizations in threads with a time limit, because even a short template may never end.
- * Mails have separate threads, so that previews do not delay mails.
+ * Mails and pages have separate threads, so that previews do not delay them.
  * @param deadlineMs the time limit for one template
  */
 export function createTemplates(deadlineMs = usualDeadlineMs) {
-  const make = (atOnce: number) =>
+  const make = (atOnce: number, perOwner = 8) =>
     createThreads<TemplateTask, string>({
       script: program,
       concurrency: atOnce,
       deadlineMs,
       memoryMb: 128,
-      waiting: { perOwner: 8, total: 100 },
+      waiting: { perOwner, total: 100 },
     });
   const previews = make(2);
   const mails = make(2);
+  // Many buyers may open the pages of one seller at the same time.
+  const pages = make(2, 64);
   return {
     previews,
     mails,
+    pages,
     stop: async (): Promise<void> => {
-      await Promise.all([previews.stop(), mails.stop()]);
+      await Promise.all([previews.stop(), mails.stop(), pages.stop()]);
     },
   };
 }

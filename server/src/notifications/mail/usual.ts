@@ -26,6 +26,7 @@ type Shown = {
   organization: { name?: string | undefined };
   entity: { label: string; name?: string | undefined };
   offer?: Partial<Record<'price' | 'discount' | 'duration' | 'expires' | 'url', string>>;
+  signup?: Partial<Record<'emailAddress' | 'phoneNumber' | 'purchase' | 'entitlementID' | 'notes', string>>;
 };
 
 /** Returns the subject of a mail without a template. Buyers also read the seller's name. */
@@ -74,9 +75,14 @@ const present = (facts: readonly (readonly [string, string | undefined])[]): Mai
   facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 
 /** The facts for every audience. */
-const factsOf = ({ record, entityType }: Notification, { entity, offer }: Shown): MailFact[] =>
+const factsOf = ({ record, entityType }: Notification, { entity, offer, signup }: Shown): MailFact[] =>
   present([
     [entity.label, entity.name],
+    ['E-mail', signup?.emailAddress],
+    ['Telephone', signup?.phoneNumber],
+    ['Purchase', signup?.purchase],
+    ['Entitlement', signup?.entitlementID],
+    ['Notes', signup?.notes],
     ['Price', offer?.price],
     ['Discount', offer?.discount],
     ['Duration', offer?.duration],

@@ -61,34 +61,3 @@ export const pdfUrlOf = (
   const until = new Date(scope.wallNow.getTime() + keptForMs);
   return { pdfURL: links.link({ organizationId: scope.organizationId, id: offer.id }, until) };
 };
-
-/** An offer as shown to its buyer, with the inputs that an acceptance requires. */
-export type OfferForBuyer = {
-  /** Human-readable status. */
-  shownStatus: string;
-  /** True when the buyer can accept the offer. */
-  isOpen: boolean;
-  blocks: PdfBlock[];
-  countries: readonly string[];
-  quantities: readonly { key: string; name: string; least: number }[];
-};
-
-/** Reads an offer for its buyer, without the seller's notes (R32). */
-export async function findOfferForBuyer(
-  scope: OrgTransaction,
-  id: string,
-): Promise<OfferForBuyer | undefined> {
-  const offer = await findOffer(scope, id);
-  if (!offer || offer.status === 'DELETED') return undefined;
-  const printed = await readPdfRecords(scope, offer);
-  const { commits = [], buyerCountryCodes = [] } = printed.info;
-  return {
-    shownStatus: offer.status.replaceAll('_', ' ').toLowerCase(),
-    isOpen: offer.status === 'PENDING_ACCEPTANCE',
-    blocks: offerBlocks(printed),
-    countries: traitsOf(offer.partner).namesCountries ? buyerCountryCodes : [],
-    quantities: commits
-      .filter(({ buyerQuantityConfigurable, key }) => buyerQuantityConfigurable && key)
-      .map(({ key = '', name, minimumUsers }) => ({ key, name: name || key, least: minimumUsers || 1 })),
-  };
-}

@@ -1,10 +1,8 @@
-import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { isCountry } from '../../platform/records/countries.ts';
 import { list, map } from '../../platform/records/fields.ts';
 import {
   AIBillingConfig,
-  ClientSignupPageConfigInfo,
   InvoiceIssuer,
   OfferFillerConfigInfo,
   OnboardingInfo,
@@ -12,13 +10,7 @@ import {
   PrivateOfferConfigInfo,
   UsageMeteringConfigInfo,
 } from '../records.ts';
-import {
-  type ConfigurationRecord,
-  checkAddresses,
-  checkUnique,
-  checkWebAddresses,
-  isEmailAddress,
-} from './define.ts';
+import { type ConfigurationRecord, checkUnique, isEmailAddress } from './define.ts';
 
 const mostTaxIds = 10;
 
@@ -85,34 +77,6 @@ const aiBilling: ConfigurationRecord = {
   },
 };
 
-const signupPage: ConfigurationRecord = {
-  name: 'clientSignupPageConfigInfo',
-  word: 'ClientSignupPageConfigInfo',
-  group: 'Organization',
-  summary: 'the signup page',
-  description: 'The service assigns the page’s identifier at the first change.',
-  schema: ClientSignupPageConfigInfo,
-  ignored: ['signupId'],
-  check: (patch: ClientSignupPageConfigInfo) => [
-    ...checkAddresses(patch.ccEmails, '/ccEmails'),
-    ...checkWebAddresses(patch, ['companyLogoUrl', 'landingImageUrl', 'videoLink']),
-  ],
-  complete: (next, before: ClientSignupPageConfigInfo | undefined, { newId }) => ({
-    ...next,
-    signupId: before?.signupId ?? newId('sgn'),
-  }),
-};
-
-/** Reads the configuration of the organization's signup page. */
-export async function readSignupPageConfig(scope: OrgTransaction): Promise<ClientSignupPageConfigInfo> {
-  const [row] = await scope.query<{ config: string | null }>({
-    name: 'read_signup_page_config',
-    text: `SELECT o.info -> 'clientSignupPageConfigInfo' AS config FROM organization o WHERE o.organization_id = $1`,
-    values: [scope.organizationId],
-  });
-  return JSON.parse(row?.config ?? '{}');
-}
-
 const skippableSteps = ['crm', 'notification'];
 
 const onboarding: ConfigurationRecord = {
@@ -149,7 +113,6 @@ const usageMetering: ConfigurationRecord = {
 export const generalConfiguration: readonly ConfigurationRecord[] = [
   aiBilling,
   invoiceIssuer,
-  signupPage,
   onboarding,
   usageMetering,
   {

@@ -93,14 +93,33 @@ export type ReadInOrganization = (
 ) => Promise<{ readTime: Date; found: readonly Row[][] }>;
 
 /** Creates the reader, which uses the shared connections instead of a pool connection. */
-export const createReadInOrganization =
-  (database: Pick<Database, 'batch'>): ReadInOrganization =>
-  async (organizationId, statements) => {
+export function createReadInOrganization(database: Pick<Database, 'batch'>): ReadInOrganization {
+  const find = createFindInOrganization(database);
+  return async (organizationId, statements) => {
+    const read = await find(organizationId, statements);
+    if (!read) throw new Error(`organization ${organizationId} does not exist`);
+    return { readTime: read.wallNow, found: read.found };
+  };
+}
+
+/** Rows of an organization, with the wall time and the organization's time of the read. */
+export type FoundInOrganization = Clock & { found: readonly Row[][] };
+
+/**
+ * Creates the reader for links of visitors, which may name an organization that does not exist: the same statements are
+ * sent, and the result is undefined.
+ */
+export const createFindInOrganization =
+  (database: Pick<Database, 'batch'>) =>
+  async (
+    organizationId: string,
+    statements: readonly Statement[],
+  ): Promise<FoundInOrganization | undefined> => {
     const [entered = [], ...found] = await database.batch([enter(organizationId), ...statements]);
     const [clock] = entered as ClockRow[];
-    if (!clock) throw new Error(`organization ${organizationId} does not exist`);
-    return { readTime: clockOf(clock).wallNow, found };
+    return clock && { ...clockOf(clock), found };
   };
+export type FindInOrganization = ReturnType<typeof createFindInOrganization>;
 
 /**
  * Creates the scope of the same transaction in another organization. Each statement switches to that organization and

@@ -350,6 +350,7 @@ export type Tables = {
     revision: number | null;
     awaits_agreement: boolean;
     external_license_id: string | null;
+    spa_version: number;
   };
   entitlement_agreement: {
     organization_id: string;
@@ -1333,6 +1334,13 @@ export type Tables = {
     applied_at: string;
     compatible: boolean;
   };
+  seller_picture: {
+    organization_id: string;
+    id: string;
+    content_type: string | null;
+    content: Buffer | null;
+    retry_at: string | null;
+  };
   sign_in_attempt: {
     person_id: string;
     origin: string;
@@ -1361,6 +1369,11 @@ export type Tables = {
     phone_number: string | null;
     created_by: string;
     creation_time: string;
+    source: string;
+    first_name: string | null;
+    last_name: string | null;
+    notes: string | null;
+    contact_id: string | null;
   };
   stored_file: {
     organization_id: string;
@@ -1862,6 +1875,7 @@ export const columnTypes = {
     agreed_payments: 'jsonb',
     revision: 'bigint',
     awaits_agreement: 'boolean',
+    spa_version: 'integer',
   },
   entitlement_agreement: {
     creation_time: 'timestamptz',
@@ -2366,6 +2380,10 @@ export const columnTypes = {
     applied_at: 'timestamptz',
     compatible: 'boolean',
   },
+  seller_picture: {
+    content: 'bytea',
+    retry_at: 'timestamptz',
+  },
   sign_in_attempt: {
     failures: 'integer',
     locked_until: 'timestamptz',
@@ -2574,7 +2592,7 @@ export type Defaulted = {
   contact: 'info' | 'sequence';
   custom_role: 'sequence';
   deal_registration: 'product_ids' | 'has_conflict' | 'protected_product_ids' | 'sequence';
-  entitlement: 'sequence' | 'billing_overrides' | 'awaits_agreement';
+  entitlement: 'sequence' | 'billing_overrides' | 'awaits_agreement' | 'spa_version';
   entitlement_term: 'sequence';
   event: 'audited';
   inbound_notification: 'method' | 'query';
@@ -2606,6 +2624,7 @@ export type Defaulted = {
   sandbox_sale: 'version';
   schema_migration: 'applied_at' | 'compatible';
   sign_in_attempt: 'failures' | 'is_known';
+  signup_connection: 'source';
   support_ticket: 'watchers' | 'attachments' | 'comment_count' | 'is_due_given' | 'sequence';
   usage_balance: 'carry';
   usage_batch: 'invalid' | 'moved';

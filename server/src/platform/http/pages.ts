@@ -34,6 +34,9 @@ function textOf(part: Part): string {
   return part.map(({ text }) => text).join('');
 }
 
+/** Marks text of the program as HTML. Never for values from outside, which `html` escapes. */
+export const unescapedHtml = (text: string): Html => new Html(text);
+
 const style = `:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fff}
 main{max-width:24rem;margin:10vh auto;padding:0 1rem}
@@ -60,7 +63,9 @@ hr{margin:2rem 0;border:0;border-top:1px solid #ccc}
 input{color:#eee;background:#222;border-color:#999}button{color:#101010;background:#8ab8ff}
 button.second{color:#eee;background:#3a3a3a}pre{background:#242424}.error{border-color:#ff6b81}
 :focus-visible{outline-color:#ffb454}hr,th,td{border-color:#444}}`;
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Returns the hash that allows an embedded style or script in a content security policy. */
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHash = hashOf(style);
 
 /** The service's name in titles. */
@@ -99,24 +104,27 @@ ${page.content}
 `;
   return {
     status: page.status ?? 200,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': [
-        `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
-        ...(page.script === undefined ? [] : [`script-src ${hashOf(page.script)}`]),
-        `form-action 'self'${page.leadsTo ? ` ${page.leadsTo}` : ''}`,
-      ].join('; '),
-      // The URLs of these pages contain tokens, so they must not be sent to other origins. Within this origin, browsers
-      // still send the Origin header of a form.
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      ...page.headers,
-    },
+    headers: { ...pageHeaders({ styleHash, script: page.script, leadsTo: page.leadsTo }), ...page.headers },
     body: body.text,
   };
 }
+
+/** Returns the headers of a page with one embedded style and at most one embedded script. */
+export const pageHeaders = ({ styleHash: allowed, script, leadsTo }: PageParts): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    `default-src 'none'; style-src ${allowed}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+    `form-action 'self'${leadsTo ? ` ${leadsTo}` : ''}`,
+  ].join('; '),
+  // The URLs of these pages contain tokens, so they must not be sent to other origins. Within this origin, browsers
+  // still send the Origin header of a form.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+});
+type PageParts = { styleHash: string; script?: string | undefined; leadsTo?: string | undefined };
 
 export const redirectTo = (location: string, headers: AnswerHeaders = {}): Answer => ({
   status: 303,

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import {
+  creditNoteContentOf,
+  type InvoiceContent,
+  type InvoiceLinks,
+  invoiceContentOf,
+  invoicePaths,
+  readCreditNote,
+  readPrinted,
+} from '../billing/index.ts';
+import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import { AppError } from '../platform/errors.ts';
+import {
+  actionRow,
+  answerBranded,
+  badge,
+  card,
+  linkButton,
+  pageTable,
+  type Tone,
+} from '../platform/http/branded-page.ts';
+import { type Html, html } from '../platform/http/pages.ts';
+import { type Answer, route } from '../platform/http/route.ts';
+import { type LinkedPage, pageParameters } from '../platform/secrets/page-links.ts';
+import { type LinkTarget, linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
+import { notFoundPage, openPage, type PageDeps } from './open.ts';
+
+export type InvoicePageDeps = PageDeps & { invoices: InvoiceLinks; inOrganization: InOrganization };
+
+const common = {
+  method: 'GET',
+  group: 'Billing',
+  access: 'public',
+  hidden: true,
+  response: z.string(),
+  responseDescription: 'HTML page',
+} as const;
+
+/** The pages of invoices and credit notes, by the link of the record, and by the link in mails. */
+export const invoicePageRoutes = (deps: InvoicePageDeps) => [
+  route({
+    ...common,
+    path: invoicePaths.spa,
+    operationId: 'invoiceSpa',
+    summary: 'Get the page of an invoice through the link of its record',
+    query: pageParameters,
+    run: {
+      kind: 'plain',
+      handle: ({ query, requestId }) =>
+        showInvoice(deps, deps.invoices.verifySpa(query.token, deps.now()), requestId),
+    },
+  }),
+  route({
+    ...common,
+    path: invoicePaths.page,
+    operationId: 'invoicePage',
+    summary: 'Get the page of an invoice through the link of a mail',
+    query: linkParameters,
+    run: {
+      kind: 'plain',
+      handle: ({ params, query, requestId }) => {
+        const target = opened(() => deps.invoices.openPage(params.invoiceId, query, deps.now()));
+        return showInvoice(deps, target, requestId);
+      },
+    },
+  }),
+  route({
+    ...common,
+    path: invoicePaths.notePage,
+    operationId: 'creditNotePage',
+    summary: 'Get the page of a credit note through a signed link',
+    query: linkParameters,
+    run: {
+      kind: 'plain',
+      handle: ({ params, query, requestId }) => {
+        const target = opened(() => deps.invoices.openNotePage(params.creditNoteId, query, deps.now()));
+        return showCreditNote(deps, target, requestId);
+      },
+    },
+  }),
+];
+
+/** Returns the record of a link; undefined if the link is wrong or has expired. */
+function opened(open: () => LinkTarget): LinkTarget | undefined {
+  try {
+    return open();
+  } catch (error) {
+    const codes: string[] = [
+      linkErrors.link_invalid.definition.code,
+      linkErrors.link_expired.definition.code,
+    ];
+    if (error instanceof AppError && codes.includes(error.definition.code)) return undefined;
+    throw error;
+  }
+}
+
+const showInvoice = (deps: InvoicePageDeps, target: LinkTarget | undefined, requestId: string) =>
+  show(deps, target, requestId, {
+    select: ({ organizationId, id }) => ({
+      name: 'invoice_of_page',
+      text: `SELECT i.id FROM invoice i WHERE i.organization_id = $1 AND i.id = $2 AND i.status <> 'DELETED'`,
+      values: [organizationId, id],
+    }),
+    read: async (scope, id) => {
+      const printed = await readPrinted(scope, id);
+      return printed && invoiceContentOf(printed);
+    },
+    pdfUrl: (linked) => deps.invoices.addresses(linked).pdfUrl,
+  });
+
+const showCreditNote = (deps: InvoicePageDeps, target: LinkTarget | undefined, requestId: string) =>
+  show(deps, target, requestId, {
+    select: ({ organizationId, id }) => ({
+      name: 'credit_note_of_page',
+      text: 'SELECT n.id FROM credit_note n WHERE n.organization_id = $1 AND n.id = $2',
+      values: [organizationId, id],
+    }),
+    read: async (scope, id) => {
+      const found = await readCreditNote(scope, id);
+      return found && creditNoteContentOf(found.printed, found.note);
+    },
+    pdfUrl: (linked) => deps.invoices.noteAddresses(linked).pdfUrl,
+  });
+
+type Document = {
+  /** Selects the record, if it exists. */
+  select: (linked: LinkedPage) => Statement;
+  read: (scope: OrgTransaction, id: string) => Promise<InvoiceContent | undefined>;
+  pdfUrl: (linked: LinkTarget) => string;
+};
+
+async function show(
+  deps: InvoicePageDeps,
+  target: LinkTarget | undefined,
+  requestId: string,
+  { select, read, pdfUrl }: Document,
+): Promise<Answer> {
+  const page = await openPage(deps, target && { ...target, version: 1 }, (linked) => [select(linked)]);
+  if (!page || !target || page.rows[0]?.length === 0) return notFoundPage;
+  const content = await deps.inOrganization(target.organizationId, requestId, (scope) =>
+    read(scope, target.id),
+  );
+  if (!content) return notFoundPage;
+  return answerBranded({
+    brand: page.brand,
+    title: content.title,
+    language: content.words.language,
+    lead: leadOf(content),
+    content: [partiesCard(content, pdfUrl(target)), linesCard(content), ...notesCard(content)],
+  });
+}
+
+/** Whether the buyer has to pay, in the language of the invoice. */
+function leadOf({ asked, words, due, dueDay }: InvoiceContent): Html | undefined {
+  const states: Readonly<Record<InvoiceContent['asked'], [string, Tone] | undefined>> = {
+    OPEN: [`${words.toPay}: ${due}`, 'warn'],
+    PAID: [words.isPaid, 'good'],
+    VOID: [words.voided, 'plain'],
+    NOTHING: undefined,
+  };
+  const state = states[asked];
+  if (!state) return undefined;
+  const day =
+    asked === 'OPEN' && dueDay ? html` <span class="quiet">${words.due}: ${dueDay}</span>` : undefined;
+  return html`<p>${badge(...state)}${day}</p>`;
+}
+
+const partiesCard = ({ facts }: InvoiceContent, pdfUrl: string): Html =>
+  card(
+    undefined,
+    html`<dl>${facts.map(({ name, value }) => html`<dt dir="auto">${name}</dt><dd dir="auto">${value}</dd>`)}</dl>${actionRow([linkButton('PDF', pdfUrl)])}`,
+  );
+
+/** Lists the items with the totals below. */
+function linesCard({ lines, totals, words }: InvoiceContent): Html {
+  const columns = [{ name: words.item }, { name: words.amount, isNumber: true as const }];
+  const items = lines.map(({ name, detail, amount }) => [
+    detail ? html`${name}<br><span class="quiet small">${detail}</span>` : name,
+    amount,
+  ]);
+  const sums = totals.map(
+    ({ name, value, isSum }) =>
+      html`<tr${isSum ? html` class="sum"` : undefined}><th scope="row" dir="auto">${name}</th><td class="end">${value}</td></tr>`,
+  );
+  const total = html`<table class="totals"><tbody>${sums}</tbody></table>`;
+  return card(
+    words.lines,
+    html`${items.length > 0 ? pageTable({ columns, rows: items }) : undefined}${total}`,
+  );
+}
+
+const notesCard = ({ notes }: InvoiceContent): Html[] =>
+  notes.length === 0
+    ? []
+    : [
+        card(
+          undefined,
+          html`<dl>${notes.map(({ name, value }) => html`<dt dir="auto">${name}</dt><dd dir="auto">${value}</dd>`)}</dl>`,
+        ),
+      ];

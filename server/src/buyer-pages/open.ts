@@ -1,0 +1,50 @@
+import type { FindInOrganization, FoundInOrganization } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import { answerBranded, type Brand, card } from '../platform/http/branded-page.ts';
+import { html } from '../platform/http/pages.ts';
+import type { Answer } from '../platform/http/route.ts';
+import type { LinkedPage } from '../platform/secrets/page-links.ts';
+import { type Brands, type SellerRow, selectSeller } from './brand.ts';
+
+export type PageDeps = { brands: Brands; find: FindInOrganization; now: () => Date };
+
+/** A page that a link opened: the rows of the page's statements, and the seller. */
+export type OpenedPage = Omit<FoundInOrganization, 'found'> & {
+  organizationId: string;
+  brand: Brand;
+  rows: readonly Row[][];
+};
+
+/** Stands for the record of a link that opens nothing. */
+const nobody: LinkedPage = { organizationId: 'none', id: 'none', version: 0 };
+
+/**
+ * Reads the records of a page in one packet. A link that is wrong, expired or of another organization sends the same
+ * statements, which find no rows, so that the responses differ neither in words nor in time.
+ * @param target the record of the link; undefined if the signature is wrong or the link has expired
+ */
+export async function openPage(
+  { brands, find }: PageDeps,
+  target: LinkedPage | undefined,
+  select: (target: LinkedPage) => readonly Statement[],
+): Promise<OpenedPage | undefined> {
+  const asked = target ?? nobody;
+  const { organizationId } = asked;
+  const read = await find(organizationId, [selectSeller({ organizationId }), ...select(asked)]);
+  const [[seller] = [], ...rows] = (read?.found ?? []) as [SellerRow[]?, ...Row[][]];
+  if (!target || !read || !seller || seller.is_deleted) return undefined;
+  const { environment, now, wallNow } = read;
+  return { environment, now, wallNow, organizationId, brand: brands.brandOf(organizationId, seller), rows };
+}
+
+/** The page of every link that opens nothing: a wrong, expired or revoked link, and a link to a deleted record. */
+export const notFoundPage: Answer = answerBranded({
+  brand: { name: '' },
+  title: 'This link is not valid',
+  status: 404,
+  isNarrow: true,
+  content: card(
+    undefined,
+    html`<p>The link is incomplete, has expired or was revoked.</p><p>Ask the seller for a new link.</p>`,
+  ),
+});
