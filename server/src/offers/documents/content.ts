@@ -75,7 +75,7 @@ const notes = (texts: readonly (string | undefined)[]): PdfBlock[] =>
 
 const linesOf = ({ address, emailAddress, taxIds = [] }: OfferParty): string[] =>
   [address, emailAddress, taxIds.length > 0 ? `Tax number: ${taxIds.join(', ')}` : undefined].filter(
-    (line) => line !== undefined && line !== '',
+    (line): line is string => Boolean(line),
   );
 
 function partyColumns({ seller, buyer }: OfferPdfRecords): PdfBlock[] {

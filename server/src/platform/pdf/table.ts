@@ -86,9 +86,9 @@ async function columnsOf(sheet: Sheet, { columns, rows }: PdfTable): Promise<Col
   const scale = Math.min(1, (sheet.width - narrowestFirst) / Math.max(total, 1));
   const widths = [sheet.width - total * scale, ...others.map((width) => (width + gap) * scale - gap)];
   let left = sheet.left;
-  return used.map(({ index, title, align = 'left' }, place): Column => {
+  return used.map(({ index, title, align }, place): Column => {
     const width = widths[place] ?? 0;
-    const column: Column = { index, title, left, width, align };
+    const column: Column = { index, title, left, width, align: align ?? 'left' };
     left += width + gap;
     return column;
   });
