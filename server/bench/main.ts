@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { measureBilling } from './billing.ts';
+import { measureBuyerPage } from './buyer-page.ts';
 import { measureRequests } from './compared.ts';
 import { measureConnections } from './connections.ts';
 import { measureFairness } from './fairness.ts';
@@ -22,6 +23,7 @@ import { type Bench, withClient, withDatabase } from './world.ts';
 /** The parts in the order of the page. Each part returns its tables. */
 const parts = new Map<string, (bench: Bench) => Promise<string[]>>([
   ['requests', measureRequests],
+  ['page', measureBuyerPage],
   ['program', measureProgram],
   ['sales', measureSales],
   ['lists', measureLists],

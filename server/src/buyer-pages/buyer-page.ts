@@ -7,10 +7,10 @@ import { answerBranded, badge, card, pageTable } from '../platform/http/branded-
 import { type Html, html } from '../platform/http/pages.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { type LinkedPage, pageParameters } from '../platform/secrets/page-links.ts';
-import { entitlementViewColumns } from './entitlement-page.ts';
+import { productName } from './entitlement-page.ts';
 import { type InvoiceSource, invoiceCard, selectInvoicesOf } from './invoice-list.ts';
 import { notFoundPage, type OpenedPage, openPage, type PageDeps } from './open.ts';
-import { type EntitlementViewRow, viewEntitlement } from './views/entitlement.ts';
+import { type PurchaseViewRow, viewPurchase } from './views/entitlement.ts';
 import type { InvoiceViewRow } from './views/invoice.ts';
 import { type OfferViewRow, viewOffer } from './views/offer.ts';
 import { textOf } from './views/values.ts';
@@ -60,7 +60,9 @@ const statementsOf = ({ organizationId, id, version }: LinkedPage, page: number)
   },
   {
     name: 'entitlements_of_buyer_page',
-    text: `SELECT ${entitlementViewColumns}, e.spa_version FROM entitlement e
+    text: `SELECT e.id, e.name, e.status, e.end_time, e.spa_version, ${productName},
+        jsonb_build_object('currency', e.info -> 'currency', 'commitAmount', e.info -> 'commitAmount') AS info
+      FROM entitlement e
       WHERE e.organization_id = $1 AND e.buyer_id = $2 AND e.status <> 'DELETED'
       ORDER BY e.creation_time DESC, e.id DESC LIMIT $3 OFFSET $4`,
     values: [organizationId, id, mostPurchases + 1, (page - 1) * mostPurchases],
@@ -78,7 +80,7 @@ const statementsOf = ({ organizationId, id, version }: LinkedPage, page: number)
   selectInvoicesOf('buyer', organizationId, id),
 ];
 
-type EntitlementOfBuyer = EntitlementViewRow & { spa_version: number };
+type EntitlementOfBuyer = PurchaseViewRow & { spa_version: number };
 type Asked = { token: string; page: number };
 
 function show(
@@ -137,7 +139,7 @@ function purchasesCard(
 ): Html[] {
   if (rows.length === 0 && page === 1) return [];
   const shown = rows.slice(0, mostPurchases).map((row) => {
-    const { title, state, ends, committed } = viewEntitlement(row);
+    const { title, state, ends, committed } = viewPurchase(row);
     const url = entitlements.link(opened, row);
     return [html`<a href="${url}">${title}</a>`, badge(state.text, state.tone), ends ?? '', committed ?? ''];
   });

@@ -55,10 +55,14 @@ export const entitlementPageRoute = (deps: EntitlementPageDeps) =>
 
 const shownInfo = buyerViewInfo.map((field) => `'${field}', e.info -> '${field}'`).join(', ');
 
-/** The columns of an entitlement that pages may show. */
-export const entitlementViewColumns = `e.id, e.name, e.status, e.partner, e.start_time, e.end_time,
+/** The name of the product of an entitlement `e`. */
+export const productName =
+  '(SELECT p.name FROM product p WHERE p.organization_id = e.organization_id AND p.id = e.product_id) AS product_name';
+
+/** The columns of an entitlement that its page may show. */
+const entitlementViewColumns = `e.id, e.name, e.status, e.partner, e.start_time, e.end_time,
     jsonb_build_object(${shownInfo}) AS info,
-    (SELECT p.name FROM product p WHERE p.organization_id = e.organization_id AND p.id = e.product_id) AS product_name,
+    ${productName},
     (SELECT o.info ->> 'pdfURL' FROM offer o WHERE o.organization_id = e.organization_id AND o.id = e.offer_id)
       AS offer_pdf`;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withoutLink } from '../entitlements.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -82,7 +83,7 @@ describe('R40 effects of an acceptance', () => {
       buyerID: entitlement.buyerID,
       partner: 'MKA',
       info: { type: 'Signup' },
-      entitlementInfo: entitlement.info,
+      entitlementInfo: withoutLink(entitlement).info,
       commitAmount: 10.1,
       reportedAmount: 0,
       usedCommitAmount: 0,

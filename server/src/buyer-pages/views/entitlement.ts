@@ -22,29 +22,35 @@ export const buyerViewInfo = [
   'vendorName',
 ] as const;
 
-/** The row of an entitlement on pages. `info` is JSON text with the fields of `buyerViewInfo`. */
-export type EntitlementViewRow = Pick<
-  EntitlementRow,
-  'id' | 'name' | 'status' | 'partner' | 'start_time' | 'end_time' | 'info'
-> & {
+/** The row of an entitlement in a list. `info` is JSON text with the currency and the commit. */
+export type PurchaseViewRow = Pick<EntitlementRow, 'id' | 'name' | 'status' | 'end_time' | 'info'> & {
   product_name: string | null;
-  /** The signed address of the offer’s PDF. */
-  offer_pdf: string | null;
 };
+
+/** The row of an entitlement on its page. `info` is JSON text with the fields of `buyerViewInfo`. */
+export type EntitlementViewRow = PurchaseViewRow &
+  Pick<EntitlementRow, 'partner' | 'start_time'> & {
+    /** The signed address of the offer’s PDF. */
+    offer_pdf: string | null;
+  };
 
 export type BuyerViewState = { text: string; tone: Tone };
 
-/** A purchase as its buyer sees it. */
-export type BuyerViewEntitlement = {
+/** A purchase as its buyer sees it in a list. */
+export type BuyerViewPurchase = {
   title: string;
   state: BuyerViewState;
+  ends: string | undefined;
+  committed: string | undefined;
+};
+
+/** A purchase as its buyer sees it on its page. */
+export type BuyerViewEntitlement = BuyerViewPurchase & {
   product: string | undefined;
   vendor: string | undefined;
   currency: string;
   starts: string | undefined;
-  ends: string | undefined;
   isRenewed: boolean | undefined;
-  committed: string | undefined;
   paymentWithin: string | undefined;
   refundPolicy: string | undefined;
   commits: readonly BuyerViewPrice[];
@@ -70,11 +76,22 @@ export const stateOf = (status: unknown, known: Readonly<Record<string, Tone>>):
   return { text: codeInWords(code), tone: Object.hasOwn(known, code) ? (known[code] as Tone) : 'plain' };
 };
 
+/** Selects what the buyer of an entitlement may see in a list. */
+export function viewPurchase(row: PurchaseViewRow): BuyerViewPurchase {
+  const info = recordOf(JSON.parse(row.info));
+  const committed = decimalOf(info.commitAmount);
+  return {
+    title: textOf(row.name) ?? textOf(row.product_name) ?? 'Your purchase',
+    state: stateOf(row.status, tones),
+    ends: dayInWords(row.end_time),
+    committed: committed && amountInWords(committed, textOf(info.currency) ?? 'USD'),
+  };
+}
+
 /** Selects what the buyer of an entitlement may see. Every field is listed here; all others stay with the seller. */
 export function viewEntitlement(row: EntitlementViewRow): BuyerViewEntitlement {
   const info = recordOf(JSON.parse(row.info));
   const currency = textOf(info.currency) ?? 'USD';
-  const committed = decimalOf(info.commitAmount);
   const netTerms = decimalOf(info.netTermsInDays);
   const money = (value: unknown): string => {
     const amount = decimalOf(value);
@@ -82,15 +99,12 @@ export function viewEntitlement(row: EntitlementViewRow): BuyerViewEntitlement {
   };
   const day = (time: unknown): string => dayInWords(textOf(time)) ?? '';
   return {
-    title: textOf(row.name) ?? textOf(row.product_name) ?? 'Your purchase',
-    state: stateOf(row.status, tones),
+    ...viewPurchase(row),
     product: textOf(row.product_name),
     vendor: textOf(info.vendorName),
     currency,
     starts: dayInWords(row.start_time),
-    ends: dayInWords(row.end_time),
     isRenewed: typeof info.autoRenew === 'boolean' ? info.autoRenew : undefined,
-    committed: committed && amountInWords(committed, currency),
     paymentWithin: netTerms?.greaterThan(0) ? `${netTerms.toFixed()} days` : undefined,
     refundPolicy: textOf(info.refundCancellationPolicy),
     commits: commitPrices(info.commits, currency, traitsOf(row.partner).monthlyRates === true),
