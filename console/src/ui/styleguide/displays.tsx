@@ -12,6 +12,7 @@ import { ShortTable } from '../short-table.tsx';
 import { Stat } from '../stat.tsx';
 import { Empty, Failure, Loading, NotFound } from '../states.tsx';
 import { Badge, Status } from '../status.tsx';
+import { Table } from '../table.tsx';
 import { Time } from '../time.tsx';
 
 const colors = [
@@ -109,19 +110,34 @@ export const Charts = () => (
   </>
 );
 
+const rows = points.map((point) => ({ ...point, id: point.start }));
+
 export const Tables = () => (
-  <Card title="Short table" isFlush>
-    <ShortTable
-      isFlush
-      label="Short table"
-      rows={points.slice(0, 3)}
-      keyOf={({ start }) => start}
+  <>
+    <Table
+      label="Table"
+      queryKey={['styleguide']}
+      read={async () => rows}
       columns={[
-        { name: 'Month', cell: ({ start }) => <Time at={start} only="utcMonth" /> },
-        { name: 'Amount', align: 'end', cell: ({ value }) => <Money of={value} in="EUR" /> },
+        { name: 'Month', width: 'wide', cell: ({ start }) => <Time at={start} only="utcMonth" /> },
+        { name: 'State', width: 'narrow', sort: 'state', cell: () => <Status of="ACTIVE" /> },
+        { name: 'Amount', align: 'end', cell: ({ value }) => <Money of={value} in="JPY" /> },
       ]}
+      empty={<Empty title="No rows" />}
     />
-  </Card>
+    <Card title="Short table" isFlush>
+      <ShortTable
+        isFlush
+        label="Short table"
+        rows={points.slice(0, 3)}
+        keyOf={({ start }) => start}
+        columns={[
+          { name: 'Month', cell: ({ start }) => <Time at={start} only="utcMonth" /> },
+          { name: 'Amount', align: 'end', cell: ({ value }) => <Money of={value} in="EUR" /> },
+        ]}
+      />
+    </Card>
+  </>
 );
 
 export const Notices = () => (
