@@ -56,6 +56,17 @@ const account = createRoute({
   path: paths.account,
   component: lazyRouteComponent(() => import('./pages/account/account.tsx'), 'AccountPage'),
 });
+/** The styleguide is not part of the built console. */
+const developmentOnly = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: paths.styleguide,
+        validateSearch: texts,
+        component: lazyRouteComponent(() => import('./ui/styleguide/styleguide.tsx'), 'StyleguidePage'),
+      }),
+    ]
+  : [];
 const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
 const below = { getParentRoute: () => organization } as const;
 
@@ -81,6 +92,7 @@ const inOrganization = [
   createRoute({
     ...below,
     path: '/offers/$offerId',
+    validateSearch: texts,
     component: lazyRouteComponent(() => import('./pages/offers/detail.tsx'), 'OfferPage'),
   }),
   createRoute({
@@ -142,6 +154,7 @@ export const router = createRouter({
     organizations,
     account,
     organization.addChildren(inOrganization),
+    ...developmentOnly,
   ]),
   basepath: '/console',
   trailingSlash: 'preserve',

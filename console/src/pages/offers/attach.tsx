@@ -43,7 +43,7 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
   return (
     <form onSubmit={submit}>
       <Stack>
-        <h2>Attach a document</h2>
+        <h3>Attach a document</h3>
         <Field
           key={chosen}
           label="File from this computer"

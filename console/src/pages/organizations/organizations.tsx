@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { queries, signOut, tradepost } from '../../api.ts';
 import { keys, useOrganizations } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
-import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Field, Row } from '../../ui/controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -20,16 +21,19 @@ export function OrganizationsPage() {
           <p>Create an organization below, or ask for an invitation to an existing one.</p>
         </Empty>
       )}
-      <ul>
-        {data?.map(({ id, name, environment, userRole }) => (
-          <li key={id}>
-            <Link to={paths.overview} params={{ orgId: id }}>
-              {name}
-            </Link>{' '}
-            <Status of={environment} /> as {userRole}
-          </li>
-        ))}
-      </ul>
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+          {data.map(({ id, name, environment, userRole }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+              <Link to={paths.overview} params={{ orgId: id }} className="font-medium">
+                {name}
+              </Link>
+              <Status of={environment} />
+              <span className="ml-auto text-quiet">{userRole}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <NewOrganization />
     </Page>
   );
@@ -52,8 +56,7 @@ function NewOrganization() {
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <h2>New organization</h2>
+      <Card title="New organization">
         <Field
           label="Name"
           help="New organizations are test organizations: a built-in sandbox simulates all marketplaces."
@@ -66,7 +69,7 @@ function NewOrganization() {
             Create
           </Button>
         </Row>
-      </Stack>
+      </Card>
     </form>
   );
 }

@@ -1,18 +1,16 @@
 import type { Logger } from 'pino';
 import { findBuyer, partyOfBuyer } from '../../buyers/index.ts';
 import { keptForMs } from '../../files/index.ts';
-import { traitsOf } from '../../marketplaces/index.ts';
 import { issuerOf } from '../../organizations/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import { type PdfBlock, writePdf } from '../../platform/pdf/index.ts';
+import { writePdf } from '../../platform/pdf/index.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { createSignedLinks, type SignedLinks } from '../../platform/secrets/signed-links.ts';
 import { findProduct } from '../../products/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { isPrivate } from '../kind.ts';
 import type { OfferInfo } from '../records.ts';
-import { findOffer } from '../store.ts';
 import { acceptBlocks, type OfferPdfRecords, offerBlocks, offerFooter } from './content.ts';
 import type { DocumentDeps } from './obtain.ts';
 
