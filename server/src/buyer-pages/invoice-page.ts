@@ -166,18 +166,42 @@ function leadOf({ asked, words, due, dueDay }: InvoiceContent): Html | undefined
   return html`<p>${badge(...state)}${day}</p>`;
 }
 
-const partiesCard = ({ facts }: InvoiceContent, pdfUrl: string): Html =>
-  card(
-    undefined,
-    html`<dl>${facts.map(({ name, value }) => html`<dt dir="auto">${name}</dt><dd dir="auto">${value}</dd>`)}</dl>${actionRow([linkButton('PDF', pdfUrl)])}`,
-  );
+const factRows = (facts: readonly { name: string; value: string }[]): Html =>
+  html`<dl>${facts.map(({ name, value }) => html`<dt dir="auto">${name}</dt><dd dir="auto">${value}</dd>`)}</dl>`;
+
+function partiesCard({ parties, facts }: InvoiceContent, pdfUrl: string): Html {
+  const named = parties.map(({ name, party, value }) => ({
+    name,
+    value: [party, value].filter(Boolean).join('\n'),
+  }));
+  return card(undefined, html`${factRows([...named, ...facts])}${actionRow([linkButton('PDF', pdfUrl)])}`);
+}
+
+const detailLines = (detail: string): Html[] =>
+  detail
+    .split('\n')
+    .filter(Boolean)
+    .map((text) => html`<br><span class="quiet small">${text}</span>`);
 
 /** Lists the items with the totals below. */
 function linesCard({ lines, totals, words }: InvoiceContent): Html {
-  const columns = [{ name: words.item }, { name: words.amount, isNumber: true as const }];
-  const items = lines.map(({ name, detail, amount }) => [
-    detail ? html`${name}<br><span class="quiet small">${detail}</span>` : name,
-    amount,
+  const number = { isNumber: true as const };
+  const columns = [
+    { name: words.item },
+    { name: words.period },
+    { name: words.quantity, ...number },
+    { name: words.price, ...number },
+    { name: words.amount, ...number },
+  ];
+  const items = lines.flatMap(({ name, detail, period, parts, ...line }) => [
+    [html`${name}${detailLines(detail)}`, period, line.quantity, line.price, line.amount],
+    ...parts.map((part) => [
+      html`<span class="quiet small">${part.name}</span>`,
+      '',
+      part.quantity,
+      part.price,
+      part.amount,
+    ]),
   ]);
   const sums = totals.map(
     ({ name, value, isSum }) =>
@@ -191,11 +215,4 @@ function linesCard({ lines, totals, words }: InvoiceContent): Html {
 }
 
 const notesCard = ({ notes }: InvoiceContent): Html[] =>
-  notes.length === 0
-    ? []
-    : [
-        card(
-          undefined,
-          html`<dl>${notes.map(({ name, value }) => html`<dt dir="auto">${name}</dt><dd dir="auto">${value}</dd>`)}</dl>`,
-        ),
-      ];
+  notes.length === 0 ? [] : [card(undefined, factRows(notes))];

@@ -3,8 +3,10 @@ import type { MailDigest } from '@tradepost/sdk';
 import { type FormEvent, useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { useOrganizations } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Checkbox, Select } from '../../ui/inputs.tsx';
 import { Failure } from '../../ui/states.tsx';
 
 /** The user's mail settings in each organization that the user can read. */
@@ -15,12 +17,11 @@ export function MailSettings() {
   );
   if (!readable?.length) return null;
   return (
-    <section id="mail">
-      <h2>Mail</h2>
+    <Card id="mail" title="Mail">
       {readable.map(({ id, name }) => (
         <OrganizationMail key={id} orgId={id} name={name ?? id} />
       ))}
-    </section>
+    </Card>
   );
 }
 
@@ -40,10 +41,10 @@ function OrganizationMail({ orgId, name }: { orgId: string; name: string }) {
   );
 }
 
-const digests: readonly [MailDigest, string][] = [
-  ['NONE', 'Immediately, one mail for each notification'],
-  ['HOURLY', 'Once an hour, as a digest'],
-  ['DAILY', 'Once a day, as a digest'],
+const digests: readonly { value: MailDigest; label: string }[] = [
+  { value: 'NONE', label: 'Immediately, one mail for each notification' },
+  { value: 'HOURLY', label: 'Once an hour, as a digest' },
+  { value: 'DAILY', label: 'Once a day, as a digest' },
 ];
 
 function SettingsForm({ orgId, before }: { orgId: string; before: Settings }) {
@@ -60,25 +61,17 @@ function SettingsForm({ orgId, before }: { orgId: string; before: Settings }) {
     <form onSubmit={submit}>
       <Stack>
         <Field label="Notifications by mail" help="The daily digest is sent at 06:00 UTC.">
-          <select
+          <Select
             value={settings.digest}
-            onChange={({ target }) => setSettings({ ...settings, digest: target.value as MailDigest })}
-          >
-            {digests.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={digests}
+            onChange={(digest) => setSettings({ ...settings, digest: digest as MailDigest })}
+          />
         </Field>
-        <label>
-          <input
-            type="checkbox"
-            checked={settings.skipOwnActions}
-            onChange={({ target }) => setSettings({ ...settings, skipOwnActions: target.checked })}
-          />{' '}
-          No mail about my own actions
-        </label>
+        <Checkbox
+          label="No mail about my own actions"
+          checked={settings.skipOwnActions}
+          onChange={(skipOwnActions) => setSettings({ ...settings, skipOwnActions })}
+        />
         {change.error && <Failure error={change.error} />}
         <Row>
           <Button type="submit" disabled={change.isPending || isUnchanged}>

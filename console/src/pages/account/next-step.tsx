@@ -4,15 +4,10 @@ function nextPage(): string | undefined {
   return /^\/console\/org\/[\w.-]+$/.test(next) ? next : undefined;
 }
 
-/** The way back to the console. After an invitation, the organization may require a second factor first. */
+/** The way to the organization after an invitation, if the organization requires a second factor first. */
 export function NextStep() {
   const next = nextPage();
-  if (!next)
-    return (
-      <p>
-        <a href="/console/">Back to the console</a>
-      </p>
-    );
+  if (!next) return null;
   return (
     <p role="status">
       You have joined the organization. It requires a second factor: <a href="#second-factor">set one up</a>,
