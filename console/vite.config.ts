@@ -33,7 +33,7 @@ const link = (rel: string, file: string): HtmlTagDescriptor => ({
  * everywhere comes with its pages; what signs in comes first.
  */
 const isCommon = (file: string): boolean =>
-  !/\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|ui\/(table|pages|filters|form|chart|timeline|confirm-dialog)\b)/.test(
+  !/\/console\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|generated|ui\/(table|pages|filters|form|operation|resource|chart|timeline|confirm-dialog)\b)/.test(
     file,
   ) &&
   !/react-virtual|virtual-core|base-ui|floating-ui|react-hook-form|\/d3-|preload-helper|rolldown|\.html/.test(

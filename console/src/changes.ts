@@ -11,6 +11,8 @@ const nounsOf: Readonly<Record<string, readonly string[]>> = {
   FILE: ['files'],
   REVENUE_RECORD: ['series'],
   USER: ['members'],
+  BUYER: ['buyers', 'contacts'],
+  CONTACT: ['buyers', 'contacts'],
   ROLE: ['roles', 'members'],
   API_CLIENT: ['clients'],
   ORGANIZATION: ['clock'],

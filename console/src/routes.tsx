@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { SignedOutPage } from './pages/account/signed-out.tsx';
 import { EntryPage } from './pages/organizations/entry.tsx';
 import { paths } from './paths.ts';
@@ -58,6 +66,26 @@ const account = createRoute({
 });
 const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
 const below = { getParentRoute: () => organization } as const;
+
+type ResourceModule = { ListPage?: RouteComponent; RecordPage?: RouteComponent };
+
+/** The routes of a noun's list and record, whose pages are loaded together. */
+const resource = (load: () => Promise<ResourceModule>, list: string, record?: string): AnyRoute[] => {
+  const route = (path: string, name: keyof ResourceModule) =>
+    createRoute({
+      ...below,
+      path: path.slice(paths.overview.length),
+      validateSearch: texts,
+      component: lazyRouteComponent(load as never, name),
+    });
+  return [route(list, 'ListPage'), ...(record ? [route(record, 'RecordPage')] : [])];
+};
+
+/** The pages that `resourcePages` creates from tables. */
+const resources = [
+  resource(() => import('./pages/contacts/resource.tsx'), paths.contacts, paths.contact),
+  resource(() => import('./pages/buyers/resource.tsx'), paths.buyers, paths.buyer),
+].flat();
 
 const inOrganization = [
   createRoute({
@@ -141,7 +169,7 @@ export const router = createRouter({
     signedOut,
     organizations,
     account,
-    organization.addChildren(inOrganization),
+    organization.addChildren([...inOrganization, ...resources] as typeof inOrganization),
   ]),
   basepath: '/console',
   trailingSlash: 'preserve',

@@ -15,6 +15,8 @@ const places = [
   [paths.overview, 'Overview'],
   [paths.offers, 'Offers'],
   [paths.entitlements, 'Entitlements'],
+  [paths.buyers, 'Buyers'],
+  [paths.contacts, 'Contacts'],
   [paths.sandbox, 'Sandbox'],
   [paths.members, 'Members'],
   [paths.roles, 'Roles'],
@@ -63,7 +65,11 @@ export function Shell() {
               .filter(([path]) => isTest || path !== paths.sandbox)
               .map(([path, name]) => (
                 <li key={path}>
-                  <Link to={path} params={{ orgId }} activeOptions={{ exact: path === paths.overview }}>
+                  <Link
+                    to={path as typeof paths.offers}
+                    params={{ orgId }}
+                    activeOptions={{ exact: path === paths.overview }}
+                  >
                     {name}
                   </Link>
                 </li>

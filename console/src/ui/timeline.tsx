@@ -5,7 +5,7 @@ import { Failure, Loading } from './states.tsx';
 import { inWords } from './status.tsx';
 import { Time } from './time.tsx';
 
-type TimelineProps = { orgId: string; entityType: 'OFFER' | 'ENTITLEMENT'; entityId: string };
+type TimelineProps = { orgId: string; entityType: string; entityId: string };
 
 /** The changes to a record with their authors, newest first. */
 export function Timeline({ orgId, entityType, entityId }: TimelineProps) {

@@ -1,11 +1,11 @@
 import { memo, useState } from 'react';
 import { useFilling } from './context.ts';
-import { Area, Choice, Choices, Flag, Line } from './controls.tsx';
+import { Area, Choice, Choices, FileInput, Flag, Line } from './controls.tsx';
 import type { Field } from './fields.ts';
 import styles from './form.module.css';
 import { namesRecords, Pick, Picks } from './picks.tsx';
 import { valueAt } from './pointers.ts';
-import { Rows } from './rows.tsx';
+import { NestedRecord, Rows } from './rows.tsx';
 import { isInLines } from './typing.ts';
 
 type FieldsProps = {
@@ -49,7 +49,9 @@ function Advanced({ pointers, children }: { pointers: readonly string[]; childre
       <summary>
         Advanced{' '}
         <span className={styles.quiet}>
-          {filled > 0 ? `${filled} of ${pointers.length} filled in` : `${pointers.length} optional fields`}
+          {filled > 0
+            ? `${filled} of ${pointers.length} filled in`
+            : `${pointers.length} optional ${pointers.length === 1 ? 'field' : 'fields'}`}
         </span>
       </summary>
       {children}
@@ -67,6 +69,8 @@ const AnyField = memo(function AnyField({ field, at }: { field: Field; at: strin
   const { kind } = field;
   if (kind === 'list')
     return field.rows.length > 0 ? <Rows field={field} at={at} /> : <Area field={field} at={at} />;
+  if (kind === 'record') return <NestedRecord field={field} at={at} />;
+  if (kind === 'file') return <FileInput field={field} at={at} />;
   if (kind === 'flag') return <Flag field={field} at={at} />;
   if (kind === 'choice') return <Choice field={field} at={at} />;
   if (kind === 'choices') return <Choices field={field} at={at} />;

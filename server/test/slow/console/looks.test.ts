@@ -10,6 +10,8 @@ let entitlementId: string;
 let invitationId: string;
 let draftId: string;
 let directId: string;
+let contactId: string;
+let buyerId: string;
 beforeAll(async () => {
   if (!chromiumFile) return;
   world = await openConsole();
@@ -25,6 +27,9 @@ beforeAll(async () => {
   await reaches(async () => (await world.call('GET', `offer/${offerId}/entitlement`)).length > 0);
   await world.call('POST', 'role', { name: 'SALES', permissions: ['offers:read', 'offers:write'] });
   invitationId = (await world.call('POST', 'user', { email: 'ann@example.com', role: 'SALES' })).id;
+  contactId = (await world.call('POST', 'contact', { emailAddress: 'ann@example.com', name: 'Ann Lee' })).id;
+  buyerId = (await world.call('POST', 'buyer', { name: 'Northwind' })).id;
+  await world.call('POST', `contact/${contactId}/buyer/${buyerId}`);
   draftId = await draftWithDocuments();
   directId = await directSale();
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
@@ -75,6 +80,10 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('/entitlements'), 'Entitlements'],
   [world.at(`/entitlements/${entitlementId}`), ''],
   [world.at(`/entitlements/${directId}`), ''],
+  [world.at('/contacts'), 'Contacts'],
+  [world.at(`/contacts/${contactId}`), 'Ann Lee'],
+  [world.at('/buyers'), 'Buyers'],
+  [world.at(`/buyers/${buyerId}`), 'Northwind'],
   [world.at('/sandbox'), 'Sandbox'],
   [world.at('/members'), 'Members'],
   [world.at('/members?role=SALES&status=INVITED'), 'Members'],

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import type { Params } from '../operation/operation.ts';
+
+type PathLinkProps = { path: string; params: Params; search?: Params; children: ReactNode };
+
+/** A link to a path of `paths.ts`, whose parameters are known only at run time. */
+export const PathLink = ({ path, params, search, children }: PathLinkProps) => (
+  <Link to={path as never} params={params as never} {...(search ? { search: search as never } : {})}>
+    {children}
+  </Link>
+);
+
+/** The pages of records to which other records refer. */
+const pagesOf = {
+  buyer: [paths.buyer, 'buyerId'],
+  contact: [paths.contact, 'contactId'],
+  offer: [paths.offer, 'offerId'],
+  entitlement: [paths.entitlement, 'entitlementId'],
+} as const;
+
+type RecordLinkProps = {
+  orgId: string;
+  kind: keyof typeof pagesOf;
+  id: string | null | undefined;
+  children?: ReactNode;
+};
+
+/** A link to a record, by its name or its id. */
+export function RecordLink({ orgId, kind, id, children }: RecordLinkProps) {
+  if (!id) return <>–</>;
+  const [path, name] = pagesOf[kind];
+  return (
+    <PathLink path={path} params={{ orgId, [name]: id }}>
+      {children || id}
+    </PathLink>
+  );
+}
