@@ -72,12 +72,18 @@ export function fieldOf(
   };
 }
 
+/** The codes of marketplaces and of connected systems; the other partners are not connected. */
+const isConnected = /^(MK[A-Z](_\w+)?|(CRM|BILL|METER|PAY)[A-Z])$/;
+
+const optionsOf = ({ name, enum: values = [] }: FieldSchema & { name?: string }): string[] =>
+  values.map(String).filter((value) => name !== 'Partner' || isConnected.test(value));
+
 type Kind = Pick<OperationField, 'kind' | 'options' | 'fields'>;
 
 function kindOf(name: string, schema: FieldSchema & { name?: string }, printing: Printing): Kind {
   const { examples = [], format } = schema;
   const named = kindsOfNames.find(([pattern]) => pattern.test(name))?.[1];
-  if (schema.enum) return { kind: 'choice', options: schema.enum.map(String) };
+  if (schema.enum) return { kind: 'choice', options: optionsOf(schema) };
   switch (typeOf(schema)) {
     case 'boolean':
       return { kind: 'flag' };
@@ -108,7 +114,7 @@ function kindOfList(
   printing: Printing,
 ): Kind {
   const { examples = [] } = items;
-  if (items.enum) return { kind: 'choices', options: items.enum.map(String) };
+  if (items.enum) return { kind: 'choices', options: optionsOf(items) };
   switch (typeOf(items)) {
     case 'object':
       return items.properties ? nested('list', items, printing) : { kind: 'json' };

@@ -1,7 +1,7 @@
 /** Generated from openapi.json by `npm run generate`; do not edit. */
 import type { Operation, OperationField } from '../ui/operation/operation.ts';
 
-const IdentityContactInfo: OperationField[] = [{name:"companyLocation",kind:"text",help:"Location of the company."},{name:"companyName",kind:"text",help:"Company of the contact."},{name:"partner",kind:"choice",help:"Marketplace or partner that the contact came from.",options:["MKA","MKA_CHINA","MKB","MKC","MKD","MKE","MKF","CRMA","CRMB","CRMC","BILLA","BILLB","METERA","METERB","PAYA","PAYB","VENDORM","ANTHROPIC","DATABRICKS","DOCUSIGN","GOOGLE","INTUIT","MARKETO","OPENAI","REDHAT","SLACK","ZOHO"]},{name:"phoneNumber",kind:"text",help:"Telephone number."},{name:"role",kind:"text",help:"Role of the contact."}];
+const IdentityContactInfo: OperationField[] = [{name:"companyLocation",kind:"text",help:"Location of the company."},{name:"companyName",kind:"text",help:"Company of the contact."},{name:"partner",kind:"choice",help:"Marketplace or partner that the contact came from.",options:["MKA","MKA_CHINA","MKB","MKC","MKD","MKE","MKF","CRMA","CRMB","CRMC","BILLA","BILLB","METERA","METERB","PAYA","PAYB"]},{name:"phoneNumber",kind:"text",help:"Telephone number."},{name:"role",kind:"text",help:"Role of the contact."}];
 const IdentityContact: OperationField[] = [{name:"emailAddress",kind:"mail",help:"E-mail address, unique among contacts, ignoring case."},{name:"info",kind:"record",help:"Details.",fields:IdentityContactInfo},{name:"name",kind:"text",help:"Name of the contact."}];
 
 export const listBuyersByContact: Operation = {id:"listBuyersByContact",group:"contacts",method:"listBuyers",verb:"GET",title:"List the buyers of a contact",permission:"buyers:read",params:["contactId"],query:[],isPaged:true};
