@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
@@ -33,7 +34,7 @@ const link = (rel: string, file: string): HtmlTagDescriptor => ({
  * everywhere comes with its pages; what signs in comes first.
  */
 const isCommon = (file: string): boolean =>
-  !/\/console\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|generated|ui\/(table|pages|filters|form|operation|resource|chart|timeline|confirm-dialog)\b)/.test(
+  !/\/console\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|generated|ui\/(table|pages|filters|form|operation|resource|chart|chart-parts|bars|timeline|popups|palette|short-table|inputs|copy-id|stat)\b)/.test(
     file,
   ) &&
   !/react-virtual|virtual-core|base-ui|floating-ui|react-hook-form|\/d3-|preload-helper|rolldown|\.html/.test(
@@ -44,7 +45,7 @@ const isCommon = (file: string): boolean =>
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
-  plugins: [react(), preloadingApp],
+  plugins: [react(), tailwindcss(), preloadingApp],
   resolve: {
     alias: { '@tradepost/sdk': fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url)) },
   },

@@ -73,7 +73,9 @@ function describe(method: Method, printing: Printing): Operation {
     ...(method.hasQuery ? { query: queryFields(inQuery, printing) } : {}),
     ...(parameters.some(({ name }) => name === 'If-Match') ? { hasTag: true } : {}),
     ...(parameters.some(({ name }) => name === 'limit') ? { isPaged: true } : {}),
-    ...(responses['200']?.content?.['text/csv'] ? { hasCsv: true } : {}),
+    ...(responses['200']?.content?.['text/csv']
+      ? { hasCsv: true, path: method.path.replace('/org/{orgId}/', '') }
+      : {}),
   };
 }
 

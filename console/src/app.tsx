@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api.ts';
 import { router } from './routes.tsx';
-import './ui/base.css';
+import './ui/styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element for the console.');

@@ -5,6 +5,7 @@ export const paths = {
   signedOut: '/signed-out',
   organizations: '/organizations',
   account: '/account',
+  styleguide: '/styleguide',
   overview: '/org/$orgId',
   offers: '/org/$orgId/offers',
   newOffer: '/org/$orgId/offers/new',
@@ -23,3 +24,6 @@ export const paths = {
   role: '/org/$orgId/roles/$roleName',
   clients: '/org/$orgId/clients',
 } as const;
+
+/** The current path, for links that change only the query string. */
+export const here = '.';

@@ -64,6 +64,17 @@ const account = createRoute({
   path: paths.account,
   component: lazyRouteComponent(() => import('./pages/account/account.tsx'), 'AccountPage'),
 });
+/** The styleguide is not part of the built console. */
+const developmentOnly = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: paths.styleguide,
+        validateSearch: texts,
+        component: lazyRouteComponent(() => import('./ui/styleguide/styleguide.tsx'), 'StyleguidePage'),
+      }),
+    ]
+  : [];
 const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
 const below = { getParentRoute: () => organization } as const;
 
@@ -109,6 +120,7 @@ const inOrganization = [
   createRoute({
     ...below,
     path: '/offers/$offerId',
+    validateSearch: texts,
     component: lazyRouteComponent(() => import('./pages/offers/detail.tsx'), 'OfferPage'),
   }),
   createRoute({
@@ -170,6 +182,7 @@ export const router = createRouter({
     organizations,
     account,
     organization.addChildren([...inOrganization, ...resources] as typeof inOrganization),
+    ...developmentOnly,
   ]),
   basepath: '/console',
   trailingSlash: 'preserve',

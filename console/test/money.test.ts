@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { money } from '../src/ui/time.tsx';
+import { money } from '../src/ui/money.tsx';
 
 const digits = (shown: string) => shown.replaceAll(/\D/g, '');
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Action } from '@tradepost/sdk';
 import { type ReactNode, useState } from 'react';
-import styles from './actions.module.css';
 import { useChange } from './change.ts';
-import { Confirm } from './confirm.tsx';
 import { Button, Row } from './controls.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 import { Failure } from './states.tsx';
-import { splitWords } from './status.tsx';
+import { splitWords } from './words.ts';
 
 /** The actions of the service that the console supports, with their texts. */
 export type KnownAction = {
@@ -38,7 +37,8 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
   const offered = (data ?? []).filter(({ possible, name = '' }) => possible && known[name]);
   const refused = (data ?? []).filter(({ possible }) => !possible);
   return (
-    <div className={styles.actions}>
+    // The space is reserved before the actions are known, so that nothing below them moves.
+    <div className="grid min-h-8.5 content-start gap-3">
       <Row>
         {children}
         {offered.map(({ name = '', destructive }) => {
@@ -59,7 +59,7 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
       {doing.error && !asked && <Failure error={doing.error} />}
       <Refused actions={refused} known={known} />
       {asked && (
-        <Confirm
+        <ConfirmDialog
           title={`${asked.words}?`}
           action={asked.words}
           isPending={doing.isPending}
@@ -71,7 +71,7 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
           }}
         >
           <p>{asked.question}</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </div>
   );
@@ -79,9 +79,9 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
 
 const Refused = ({ actions, known }: { actions: readonly Action[]; known: Props['known'] }) =>
   actions.length > 0 && (
-    <details>
-      <summary>Unavailable actions</summary>
-      <ul>
+    <details className="text-quiet">
+      <summary className="text-sm">Unavailable actions</summary>
+      <ul className="mt-2 list-disc pl-5 text-sm">
         {actions.map(({ name = '', reason }) => (
           <li key={name}>
             {known[name]?.words ?? splitWords(name)}: {reason}

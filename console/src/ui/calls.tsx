@@ -13,8 +13,8 @@ export function CallsOfPage() {
     calls.clear();
   }, [address, shown]);
   return (
-    <details>
-      <summary>API calls of this page</summary>
+    <details className="mt-10 border-t border-line pt-4 text-quiet">
+      <summary className="text-sm">API calls of this page</summary>
       <Code title="TypeScript" text={typescript.join('\n')} />
       <Code title="curl" text={curl.join('\n')} />
     </details>
@@ -22,8 +22,8 @@ export function CallsOfPage() {
 }
 
 const Code = ({ title, text }: { title: string; text: string }) => (
-  <section>
-    <h2>{title}</h2>
-    <pre>{text || 'No calls.'}</pre>
+  <section className="mt-4 grid gap-2">
+    <h2 className="text-sm">{title}</h2>
+    <pre className="text-ink">{text || 'No calls.'}</pre>
   </section>
 );

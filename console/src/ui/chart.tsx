@@ -1,7 +1,6 @@
 import { extent, ticks } from 'd3-array';
-import { area, curveMonotoneX, curveStepAfter, line } from 'd3-shape';
-import styles from './chart.module.css';
-import { Time } from './time.tsx';
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
+import { ChartTable, dashOf, Grid, inkOf, Legend, Marks, Span } from './chart-parts.tsx';
 
 export type Point = { start: string; value: number };
 export type Line = {
@@ -25,67 +24,26 @@ type ChartProps = {
   times?: 'days' | 'moments';
 };
 
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-
 /** A time series as a chart and as a table of its values. The space is the same while loading. */
 export function Chart({ title, isPart, lines, format = String, times = 'days' }: ChartProps) {
-  const only = times === 'days' ? { only: 'utcDay' as const } : {};
   const moments = momentsOf(lines);
   return (
-    <section className={styles.chart}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {!isPart && <h2>{title}</h2>}
-      {lines.length > 1 && (
-        <ul className={styles.legend} aria-hidden="true">
-          {lines.map(({ name }, at) => (
-            <li key={name} className={strokeOf(at)}>
-              <svg viewBox="0 0 24 4" aria-hidden="true" className={styles.sample}>
-                <path d="M0,2H24" className={styles.line} />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
+      {lines.length > 1 && <Legend names={lines.map(({ name }) => name)} />}
       <Drawing lines={lines} only={times === 'days' ? 'utcDay' : 'day'} />
-      <details>
-        <summary>{title}: as a table</summary>
-        <section
-          className={styles.scrolled}
-          aria-label={title}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard
-          tabIndex={0}
-        >
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{times === 'days' ? 'From' : 'At'}</th>
-                {moments.columns.map(({ name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {moments.rows.map(({ start, values }) => (
-                <tr key={start}>
-                  <td>
-                    <Time at={start} {...only} />
-                  </td>
-                  {moments.columns.map(({ name }, at) => (
-                    <td key={name}>{format(values[at] ?? 0)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <ChartTable
+        title={title}
+        at={times === 'days' ? 'From' : 'At'}
+        columns={moments.columns.map(({ name }) => name)}
+        rows={moments.rows}
+        format={format}
+        {...(times === 'days' ? { only: 'utcDay' as const } : {})}
+      />
     </section>
   );
 }
 
-const strokeOf = (at: number): string => styles[`stroke${at % 4}`] ?? '';
 const atOf = ({ start }: Point): number => new Date(start).getTime();
 
 /**
@@ -96,7 +54,7 @@ function momentsOf(lines: readonly Line[]) {
   const columns = lines.filter(({ kind }) => kind !== 'guide');
   const rows = (columns[0]?.points ?? []).map(({ start }, at) => ({
     start,
-    values: columns.map(({ points }) => points[at]?.value),
+    values: columns.map(({ points }) => points[at]?.value ?? 0),
   }));
   return { columns, rows };
 }
@@ -113,35 +71,32 @@ function Drawing({ lines, only }: { lines: readonly Line[]; only: 'day' | 'utcDa
   const x = (point: Point) => (100 * (atOf(point) - first)) / Math.max(last - first, 1);
   const y = (value: number) => 100 - (100 * (value - low)) / (top - low);
   return (
-    <div className={styles.plot} aria-hidden="true">
-      <div className={styles.marks}>
-        {marks.map((value) => (
-          <span key={value} style={{ top: `${y(value)}%` }}>
-            {short.format(value)}
-          </span>
-        ))}
-      </div>
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className={styles.drawing}>
-        {marks.map((value) => (
-          <path key={value} d={`M0,${y(value)}H100`} className={styles.grid} />
-        ))}
+    <div className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-1" aria-hidden="true">
+      <Marks marks={marks} y={y} />
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="block h-40 w-full overflow-visible"
+      >
+        <Grid marks={marks} y={y} />
         {lines.map(({ name, points: own, kind }, at) => {
-          const curve = kind === 'step' ? curveStepAfter : curveMonotoneX;
+          const curve = kind === 'step' ? curveStepAfter : curveLinear;
           const middle = line<Point>(x, ({ value }) => y(value)).curve(curve);
           const below = area<Point>(x, y(0), ({ value }) => y(value)).curve(curve);
           return (
-            <g key={name} className={strokeOf(at)}>
-              {at === 0 && <path d={below([...own]) ?? ''} className={styles.area} />}
-              <path d={middle([...own]) ?? ''} className={styles.line} />
+            <g key={name} className={inkOf(at)}>
+              {at === 0 && <path d={below([...own]) ?? ''} className="fill-current opacity-15" />}
+              <path
+                d={middle([...own]) ?? ''}
+                className={`fill-none stroke-current stroke-2 [vector-effect:non-scaling-stroke] ${dashOf(at)}`}
+              />
             </g>
           );
         })}
       </svg>
       {points.length > 0 && (
-        <p className={styles.span}>
-          <Time at={new Date(first).toISOString()} only={only} />
-          <Time at={new Date(last).toISOString()} only={only} />
-        </p>
+        <Span first={new Date(first).toISOString()} last={new Date(last).toISOString()} only={only} />
       )}
     </div>
   );

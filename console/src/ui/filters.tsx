@@ -1,17 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { Field, Row } from './controls.tsx';
-import { inWords } from './status.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Field } from './controls.tsx';
+import { Select } from './inputs.tsx';
+import { nameOf } from './words.ts';
 
-type Choice = {
+export type Choice = {
   name: string;
   label: string;
-  options: readonly string[];
-  /** Whether the options are names, which are shown unchanged, instead of states. */
-  areNames?: boolean;
+  /** The values; a state is shown in words, a value with a label by its label. */
+  options: readonly (string | { value: string; label: string })[];
 };
 
-/** The filters of a list. The selection is in the URL, so that it can be bookmarked and shared. */
+/** The controls above a list, at most at both ends of a line. */
+export const Toolbar = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
+    {end && <div className="flex flex-wrap items-center gap-2">{end}</div>}
+  </div>
+);
+
+/** The filters of a list, in a `Toolbar`. The selection is in the URL, so that it can be bookmarked and shared. */
 export function Filters({ choices }: { choices: readonly Choice[] }) {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
@@ -22,28 +30,41 @@ export function Filters({ choices }: { choices: readonly Choice[] }) {
       replace: true,
     } as never);
   return (
-    <Row>
-      <SearchField before={search.search ?? ''} onSearch={(text) => choose('search', text)} />
-      {choices.map(({ name, label, options, areNames }) => (
-        <Field key={name} label={label}>
-          <select value={search[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
-            <option value="">All</option>
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {areNames ? option : inWords(option)}
-              </option>
-            ))}
-          </select>
+    <>
+      <TextFilter
+        label="Search"
+        placeholder="Part of a name, or start of an id"
+        before={search.search ?? ''}
+        onSearch={(text) => choose('search', text)}
+      />
+      {choices.map(({ name, label, options }) => (
+        <Field key={name} label={label} isBare>
+          <Select
+            value={search[name] ?? ''}
+            onChange={(value) => choose(name, value)}
+            none={`${label}: all`}
+            options={options.map((one) =>
+              typeof one === 'string' ? { value: one, label: nameOf(one) } : one,
+            )}
+          />
         </Field>
       ))}
-    </Row>
+    </>
   );
 }
 
 const pauseMs = 400;
 
-/** The search starts after a pause in typing. */
-function SearchField({ before, onSearch }: { before: string; onSearch: (text: string) => void }) {
+type TextFilterProps = {
+  label: string;
+  placeholder: string;
+  /** The text in the address. */
+  before: string;
+  onSearch: (text: string) => void;
+};
+
+/** A text by which a list is filtered. The search starts after a pause in typing. */
+export function TextFilter({ label, placeholder, before, onSearch }: TextFilterProps) {
   const [text, setText] = useState(before);
   const sent = useRef(before);
   useEffect(() => {
@@ -62,9 +83,17 @@ function SearchField({ before, onSearch }: { before: string; onSearch: (text: st
     return () => clearTimeout(timer);
   });
   return (
-    <Field label="Search" help="Part of a name, or the start of an id.">
-      <input type="search" maxLength={200} value={text} onChange={({ target }) => setText(target.value)} />
-    </Field>
+    <div className="w-full sm:w-72">
+      <Field label={label} isBare>
+        <input
+          type="search"
+          placeholder={placeholder}
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+    </div>
   );
 }
 
@@ -77,6 +106,9 @@ export const acceptedParams = (
     ...(search.search ? [['search', search.search]] : []),
     ...choices.flatMap(({ name, options }) => {
       const value = search[name];
-      return value !== undefined && options.includes(value) ? [[name, value]] : [];
+      return value !== undefined &&
+        options.some((one) => value === (typeof one === 'string' ? one : one.value))
+        ? [[name, value]]
+        : [];
     }),
   ]);

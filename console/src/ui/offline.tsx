@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import styles from './offline.module.css';
 
 const subscribe = (changed: () => void): (() => void) => {
   addEventListener('online', changed);
@@ -17,7 +16,10 @@ const subscribe = (changed: () => void): (() => void) => {
 export function Offline() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status" className={isOnline ? '' : styles.offline}>
+    <div
+      role="status"
+      className={isOnline ? '' : 'fixed inset-x-0 bottom-0 z-30 border-t-2 border-bad bg-float px-6 py-2'}
+    >
       {!isOnline &&
         'You are offline. The page shows the last known data and reloads when you are back online.'}
     </div>

@@ -1,27 +1,20 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { signOut } from '../api.ts';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { followChanges } from '../changes.ts';
 import { useOrganization } from '../organization.ts';
 import { paths } from '../paths.ts';
 import { CallsOfPage } from './calls.tsx';
-import { Button } from './controls.tsx';
+import { IconButton } from './controls.tsx';
+import { Dialog } from './dialog.tsx';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
 import { StandalonePage } from './page.tsx';
-import styles from './shell.module.css';
 import { Failure, Loading, NotFound } from './states.tsx';
 import { TestClock } from './test-clock.tsx';
+import { Toasts } from './toast.tsx';
 
-const places = [
-  [paths.overview, 'Overview'],
-  [paths.offers, 'Offers'],
-  [paths.entitlements, 'Entitlements'],
-  [paths.buyers, 'Buyers'],
-  [paths.contacts, 'Contacts'],
-  [paths.sandbox, 'Sandbox'],
-  [paths.members, 'Members'],
-  [paths.roles, 'Roles'],
-  [paths.clients, 'API clients'],
-] as const;
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /**
  * The frame of each page of an organization: navigation, current location, and a notice for TEST
@@ -45,7 +38,6 @@ export function Shell() {
         <NotFound />
       </StandalonePage>
     );
-  const isTest = organization?.environment === 'TEST';
   // The page starts loading immediately, without waiting for the organization's data.
   return (
     <>
@@ -54,46 +46,71 @@ export function Shell() {
           <Loading />
         </StandalonePage>
       )}
-      <div className={styles.shell} hidden={isPending}>
-        <a className={styles.skip} href="#content">
-          Skip to content
-        </a>
-        <nav className={styles.nav} aria-label="Console">
-          <strong>{organization?.name}</strong>
-          <ul>
-            {places
-              .filter(([path]) => isTest || path !== paths.sandbox)
-              .map(([path, name]) => (
-                <li key={path}>
-                  <Link
-                    to={path as typeof paths.offers}
-                    params={{ orgId }}
-                    activeOptions={{ exact: path === paths.overview }}
-                  >
-                    {name}
-                  </Link>
-                </li>
-              ))}
-          </ul>
-          <p>
-            <Link to={paths.organizations}>Organizations</Link>
-            <br />
-            <Link to={paths.account}>Your account</Link>
-            <br />
-            <a href="/docs">API reference</a>
-          </p>
-          <Button onClick={() => void signOut()}>Sign out</Button>
-        </nav>
-        <div>
-          {isTest && <TestClock orgId={orgId} />}
-          <main id="content" className={styles.main} tabIndex={-1}>
-            <div className={styles.content}>
-              <Outlet />
-            </div>
-            <CallsOfPage />
-          </main>
-        </div>
-      </div>
+      <Frame orgId={orgId} isHidden={isPending} isTest={organization?.environment === 'TEST'} />
     </>
   );
+}
+
+type FrameProps = { orgId: string; isHidden: boolean; isTest: boolean };
+
+function Frame({ orgId, isHidden, isTest }: FrameProps) {
+  const [shown, setShown] = useState<'drawer' | 'palette'>();
+  useShortcut(() => setShown((before) => (before === 'palette' ? undefined : 'palette')));
+  const close = () => setShown(undefined);
+  const search = () => setShown('palette');
+  return (
+    <div
+      className={`min-h-screen lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] ${isHidden ? 'hidden lg:hidden' : ''}`}
+    >
+      <a
+        className="absolute -left-[100vw] z-30 rounded-md bg-float p-2 focus:top-2 focus:left-2"
+        href="#content"
+      >
+        Skip to content
+      </a>
+      <div className="sticky top-0 hidden h-screen overflow-y-auto border-r border-line bg-side lg:block">
+        <Navigation orgId={orgId} onSearch={search} />
+      </div>
+      <div>
+        <header className="flex items-center gap-2 border-b border-line bg-side px-3 py-2 lg:hidden">
+          <IconButton icon={MenuIcon} label="Open navigation" onClick={() => setShown('drawer')} />
+          <Logo />
+          <span className="flex-1 font-semibold">Tradepost</span>
+          <IconButton icon={Search} label="Find" onClick={search} />
+        </header>
+        {isTest && <TestClock orgId={orgId} />}
+        <main id="content" className="mx-auto max-w-7xl px-4 py-6 outline-none lg:px-8" tabIndex={-1}>
+          {/* The content below is out of view while the page is read, so that nothing moves when data arrives. */}
+          <div className="min-h-screen">
+            <Outlet />
+          </div>
+          <CallsOfPage />
+        </main>
+      </div>
+      {shown === 'drawer' && (
+        <Dialog kind="drawer" title="Navigation" onClose={close}>
+          <Navigation orgId={orgId} onSearch={search} onGo={close} />
+        </Dialog>
+      )}
+      {shown === 'palette' && (
+        <Suspense fallback={null}>
+          <Palette orgId={orgId} onClose={close} />
+        </Suspense>
+      )}
+      <Toasts />
+    </div>
+  );
+}
+
+/** Calls a function when Ctrl-K or, on a Mac, Command-K is pressed. */
+function useShortcut(run: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  });
 }

@@ -1,28 +1,34 @@
 import { TradepostError } from '@tradepost/sdk';
 import type { ReactNode } from 'react';
 import { SessionExpired } from '../session.ts';
+import { Callout } from './callout.tsx';
 import { Button } from './controls.tsx';
-import styles from './states.module.css';
 
 /** A loading placeholder with the size of the content, so that the layout does not shift. */
-export const Loading = () => (
-  <p className={styles.loading} role="status">
-    Loading …
-  </p>
+export const Loading = ({ lines = 3 }: { lines?: number }) => (
+  <div className="grid min-h-32 content-start gap-3 py-2" role="status">
+    <span className="sr-only">Loading …</span>
+    {Array.from({ length: lines }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name
+      <span key={at} className={`skeleton h-4 ${['w-1/2', 'w-3/4', 'w-2/3'][at % 3]}`} />
+    ))}
+  </div>
 );
 
 export const NotFound = () => (
-  <div className={styles.state}>
+  <div className="grid justify-items-start gap-3 py-8">
     <h1>Page not found</h1>
-    <p>This page does not exist, or the record was deleted or belongs to another organization.</p>
+    <p className="text-quiet">
+      This page does not exist, or the record was deleted or belongs to another organization.
+    </p>
     <a href="/console/">Go to the overview</a>
   </div>
 );
 
 /** A list without rows, with the next step. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <div className={styles.state}>
-    <h2>{title}</h2>
+  <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-4 py-12 text-center text-quiet">
+    <h2 className="text-ink">{title}</h2>
     {children}
   </div>
 );
@@ -66,11 +72,25 @@ export function Failure({ error, again }: { error: unknown; again?: (() => void)
   const { title, text } = words(error);
   const details = error instanceof TradepostError ? error : undefined;
   return (
-    <div className={styles.alert} role="alert">
-      <h2>{title}</h2>
+    <Callout
+      kind="error"
+      role="alert"
+      title={title}
+      fix={
+        <>
+          {error instanceof SessionExpired && (
+            <a href="/console/" target="_blank" rel="noreferrer noopener">
+              Sign in on another tab
+            </a>
+          )}
+          {details?.code === 'second_factor_required' && <a href="/console/account">Go to your account</a>}
+          {again && <Button onClick={again}>Try again</Button>}
+        </>
+      }
+    >
       <p>{text}</p>
       {details && details.errors.length > 0 && (
-        <ul>
+        <ul className="list-disc pl-5">
           {details.errors.map(({ pointer, message }) => (
             <li key={`${pointer} ${message}`}>
               <code>{pointer}</code> {message}
@@ -79,23 +99,10 @@ export function Failure({ error, again }: { error: unknown; again?: (() => void)
         </ul>
       )}
       {details && (
-        <p>
+        <p className="text-xs">
           <code>{details.code}</code> {details.requestId && <code>{details.requestId}</code>}
         </p>
       )}
-      {error instanceof SessionExpired && (
-        <p>
-          <a href="/console/" target="_blank" rel="noreferrer noopener">
-            Sign in on another tab
-          </a>
-        </p>
-      )}
-      {details?.code === 'second_factor_required' && (
-        <p>
-          <a href="/console/account">Go to your account</a>
-        </p>
-      )}
-      {again && <Button onClick={again}>Try again</Button>}
-    </div>
+    </Callout>
   );
 }

@@ -1,22 +1,31 @@
-import styles from './status.module.css';
+import type { ReactNode } from 'react';
+import { inWords } from './words.ts';
 
-const kinds: readonly [RegExp, 'good' | 'bad' | 'waiting'][] = [
-  [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED/, 'bad'],
-  [/^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID)$/, 'good'],
-  [/PENDING|DRAFT|INVITED|CREATING|WAIT/, 'waiting'],
+type Kind = 'good' | 'bad' | 'waiting' | 'quiet';
+
+const kinds: readonly [RegExp, Kind][] = [
+  [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED|OVERDUE|DISABLED/, 'bad'],
+  [/^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED)$/, 'good'],
+  [/PENDING|DRAFT|INVITED|CREATING|WAIT|ISSUED/, 'waiting'],
 ];
+const looks: Readonly<Record<Kind, string>> = {
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  waiting: 'bg-warn-soft text-warn',
+  quiet: 'bg-raised text-quiet',
+};
+
+/** A short word with a background, for a property of a record. */
+export const Badge = ({ kind = 'quiet', children }: { kind?: Kind; children: ReactNode }) => (
+  <span
+    className={`inline-block rounded-sm px-1.5 text-xs leading-5 font-medium whitespace-nowrap ${looks[kind]}`}
+  >
+    {children}
+  </span>
+);
 
 /** A state of the API in lower case. An unknown state is shown unchanged. */
 export function Status({ of }: { of: string | null | undefined }) {
   if (!of) return <>–</>;
-  const kind = kinds.find(([pattern]) => pattern.test(of))?.[1] ?? 'quiet';
-  return <span className={`${styles.status} ${styles[kind]}`}>{inWords(of)}</span>;
+  return <Badge kind={kinds.find(([pattern]) => pattern.test(of))?.[1] ?? 'quiet'}>{inWords(of)}</Badge>;
 }
-
-/** Splits a compound name, such as `retryOffer` or `EndOfTerm`, into words. */
-export const splitWords = (name: string): string => inWords(name.replaceAll(/(?<=[a-z])([A-Z])/g, '_$1'));
-
-export const inWords = (state: string): string => {
-  const text = state.replaceAll('_', ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};

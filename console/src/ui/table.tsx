@@ -1,10 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, useRef } from 'react';
 import { type ReadPage, useKnown, usePages } from './pages.ts';
 import { Failure, Loading } from './states.tsx';
-import styles from './table.module.css';
 
-export type Column<Row> = { name: string; cell: (row: Row) => ReactNode };
+export type Column<Row> = {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** `end` for amounts and other numbers. */
+  align?: 'end';
+  /** The share of the width: `wide` for names, `narrow` for short words; by default between them. */
+  width?: 'wide' | 'narrow';
+  /** The name under which the service sorts by this column; without it, the column cannot be sorted. */
+  sort?: string;
+  /** Whether the column is hidden until the user chooses it. */
+  isHidden?: boolean;
+};
 
 type TableProps<Row> = {
   label: string;
@@ -57,24 +69,35 @@ export function Table<Row extends { id: string }>({
   return (
     <>
       {error && <Failure error={error} again={again} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard */}
-      <section ref={frame} className={styles.frame} tabIndex={0} aria-label={label}>
+      <section
+        ref={frame}
+        // The list keeps its position itself.
+        className="max-h-[calc(100vh-13rem)] min-h-48 overflow-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard
+        tabIndex={0}
+        aria-label={label}
+      >
         <table
           aria-label={label}
           aria-rowcount={known.isWhole ? known.rows + 1 : -1}
-          className={styles.table}
+          className={`block ${widthOf(columns)}`}
         >
-          <thead className={styles.block}>
-            <tr aria-rowindex={1} className={styles.head}>
-              {columns.map(({ name }, at) => (
-                <th key={name} scope="col" className={cellClass(at)}>
-                  {name}
-                </th>
+          <thead className="sticky top-0 z-1 block">
+            <tr
+              aria-rowindex={1}
+              className="flex h-9 items-center gap-3 border-b border-line bg-raised px-4 text-sm text-quiet"
+            >
+              {columns.map((column, at) => (
+                <Heading
+                  key={column.name}
+                  column={column as Column<never>}
+                  className={cellLook(column as Column<never>, at)}
+                />
               ))}
             </tr>
           </thead>
           <tbody
-            className={styles.body}
+            className="block"
             ref={(element) => {
               if (!element) return;
               element.style.height = `${virtual.getTotalSize()}px`;
@@ -91,6 +114,47 @@ export function Table<Row extends { id: string }>({
   );
 }
 
+type Search = Record<string, string | undefined>;
+type HeadingProps = { column: Column<never>; className: string };
+
+/** The heading of a column, which sorts the list if the service can. The order is in the address. */
+function Heading({ column: { name, sort }, className }: HeadingProps) {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  if (sort === undefined)
+    return (
+      <th scope="col" className={`font-medium ${className}`}>
+        {name}
+      </th>
+    );
+  const isSorted = search.sort === sort;
+  const isDescending = isSorted && search.order !== 'asc';
+  const order = isDescending ? 'asc' : undefined;
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
+      className={`font-medium ${className}`}
+    >
+      <button
+        type="button"
+        className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+        onClick={() =>
+          void navigate({
+            to: '.',
+            search: (before: Search) => ({ ...before, sort, order }),
+            replace: true,
+          } as never)
+        }
+      >
+        {name}
+        {isSorted && <Arrow size={14} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
 type LineProps<Row> = {
   /** The row; undefined while loading. */
   row: Row | undefined;
@@ -100,10 +164,14 @@ type LineProps<Row> = {
 
 /** Rows have no inline position, because a separate style for each row would make rendering ten times slower. */
 const LineOf = <Row,>({ row, index, columns }: LineProps<Row>) => (
-  <tr aria-rowindex={index + 2} className={styles.line}>
-    {columns.map(({ name, cell }, at) => (
-      <td key={name} className={cellClass(at)}>
-        {row === undefined ? at === 0 && 'Loading …' : cell(row)}
+  <tr
+    aria-rowindex={index + 2}
+    // The content of a row does not affect other rows, so rows that come into view are laid out alone.
+    className="flex h-10 items-center gap-3 border-b border-line px-4 contain-strict hover:bg-raised"
+  >
+    {columns.map((column, at) => (
+      <td key={column.name} className={cellLook(column as Column<never>, at)}>
+        {row === undefined ? at === 0 && <Pending /> : column.cell(row)}
       </td>
     ))}
   </tr>
@@ -112,4 +180,23 @@ const LineOf = <Row,>({ row, index, columns }: LineProps<Row>) => (
 /** Scrolling renders only the rows that come into view. */
 const Line = memo(LineOf) as typeof LineOf;
 
-const cellClass = (at: number): string => `${styles.cell} ${at === 0 ? styles.first : ''}`;
+const Pending = () => (
+  <span className="skeleton block h-3 w-2/3">
+    <span className="sr-only">Loading …</span>
+  </span>
+);
+
+/**
+ * A cell has one line. A long name is a link as wide as its visible part, and the clip margin leaves room for its focus
+ * ring.
+ */
+const cell =
+  'min-w-0 basis-0 overflow-clip text-ellipsis whitespace-nowrap [overflow-clip-margin:4px] [&>a]:inline-block [&>a]:max-w-full [&>a]:overflow-clip [&>a]:align-bottom [&>a]:text-ellipsis';
+const shares = { wide: 'grow-2', narrow: 'grow-[0.7]', usual: 'grow' } as const;
+
+const cellLook = ({ align, width }: Column<never>, at: number): string =>
+  `${cell} ${shares[width ?? (at === 0 ? 'wide' : 'usual')]} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${at === 0 ? '[&>a]:font-medium [&>a]:text-ink' : ''}`;
+
+/** The least width of a table, below which it scrolls sideways. */
+const widthOf = (columns: readonly unknown[]): string =>
+  columns.length > 5 ? 'min-w-[64rem]' : 'min-w-[40rem]';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { tradepost } from '../api.ts';
 import { keys, useOrganization } from '../organization.ts';
+import { Card } from './card.tsx';
 import { Failure, Loading } from './states.tsx';
-import { inWords } from './status.tsx';
 import { Time } from './time.tsx';
+import { inWords, nameOf } from './words.ts';
 
 type TimelineProps = { orgId: string; entityType: string; entityId: string };
 
@@ -20,19 +21,31 @@ export function Timeline({ orgId, entityType, entityId }: TimelineProps) {
     enabled: reason === undefined,
   });
   return (
-    <section>
-      <h2>Activity</h2>
+    <Card title="Activity">
       {reason && <p>{reason}</p>}
       {error ? <Failure error={error} /> : reason === undefined && !data && <Loading />}
-      <ol>
+      <ol className="grid gap-0">
         {data?.data.map(({ id, body, creationTime }) => (
-          <li key={id}>
-            <Time at={creationTime} />: {inWords(body?.action ?? '')}
-            {body?.after?.status ? ` (${String(body.after.status)})` : ''},{' '}
-            {body?.actor?.email ?? body?.actor?.name ?? inWords(body?.actor?.entityType ?? '')}
+          <li
+            key={id}
+            className="relative grid gap-0.5 border-l border-line pb-4 pl-5 last:border-transparent last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-1.5 -left-1 size-2 rounded-full bg-edge ring-3 ring-surface"
+            />
+            <p>
+              <strong className="font-medium">{inWords(body?.action ?? '')}</strong>
+              {body?.after?.status ? ` (${inWords(String(body.after.status)).toLowerCase()})` : ''}
+              {' by '}
+              {body?.actor?.email ?? body?.actor?.name ?? nameOf(body?.actor?.entityType)}
+            </p>
+            <p className="text-sm text-quiet">
+              <Time at={creationTime} />
+            </p>
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }

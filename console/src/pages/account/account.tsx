@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { signOut, tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
@@ -81,8 +82,7 @@ function PasswordForm() {
   const password = { type: 'password', required: true } as const;
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <h2>Password</h2>
+      <Card title="Password">
         <Field label="Current password">
           <input
             {...password}
@@ -107,7 +107,7 @@ function PasswordForm() {
             Change password
           </Button>
         </Row>
-      </Stack>
+      </Card>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TotpEnrolment } from '@tradepost/sdk';
 import { type FormEvent, useState } from 'react';
 import { queries, tradepost } from '../../api.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
 import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { Facts } from '../../ui/page.tsx';
@@ -20,8 +21,7 @@ export function SecondFactor() {
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <section id="second-factor">
-      <h2>Second factor</h2>
+    <Card id="second-factor" title="Second factor">
       {error && <Failure error={error} />}
       {data && !data.totp && !data.passkeys?.length && (
         <p>No second factor is set up. Some organizations require one before you can use them.</p>
@@ -50,7 +50,7 @@ export function SecondFactor() {
           <Passkeys passkeys={data.passkeys ?? []} queryKey={queryKey} made={setCodes} />
         </>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { tradepost } from '../../api.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
 import { Button, Row } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -18,8 +19,7 @@ export function Sessions() {
   const failure = error ?? ending.error ?? endingOthers.error;
   const isBusy = ending.isPending || endingOthers.isPending;
   return (
-    <section>
-      <h2>Sessions</h2>
+    <Card title="Sessions">
       {failure && <Failure error={failure} />}
       <ul>
         {data?.map(({ id, userAgent, ipAddress, lastUsedAt, expiresAt, idleExpiresAt, current }) => (
@@ -43,7 +43,7 @@ export function Sessions() {
           </Button>
         </Row>
       )}
-    </section>
+    </Card>
   );
 }
 

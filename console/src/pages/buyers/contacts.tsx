@@ -2,10 +2,11 @@ import { useQueries } from '@tanstack/react-query';
 import type { IdentityBuyer, IdentityContact, WithId } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { addContactToBuyer, getContact, removeContactFromBuyer } from '../../generated/contacts.ts';
+import { Card } from '../../ui/card.tsx';
 import { OperationButton } from '../../ui/operation/button.tsx';
 import { RecordLink } from '../../ui/resource/index.ts';
 import { readKey } from '../../ui/resource/read.ts';
-import { Rows } from '../../ui/rows.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 
 type Props = { orgId: string; record: WithId<IdentityBuyer> };
 
@@ -21,12 +22,24 @@ export function BuyerContacts({ orgId, record }: Props) {
   });
   const rows: Partial<WithId<IdentityContact>>[] = ids.map((id, at) => ({ id, ...contacts[at]?.data }));
   return (
-    <>
+    <Card
+      title="Contacts"
+      isFlush
+      actions={
+        <OperationButton
+          orgId={orgId}
+          action={{ operation: addContactToBuyer, label: 'Link a contact' }}
+          row={record}
+          params={{ buyerId: record.id }}
+        />
+      }
+    >
       {rows.length === 0 ? (
-        <p>No contacts are linked.</p>
+        <p className="px-4 py-3 text-quiet">No contacts are linked.</p>
       ) : (
-        <Rows
+        <ShortTable
           label="Contacts"
+          isFlush
           rows={rows}
           keyOf={({ id = '' }) => id}
           columns={[
@@ -53,12 +66,6 @@ export function BuyerContacts({ orgId, record }: Props) {
           ]}
         />
       )}
-      <OperationButton
-        orgId={orgId}
-        action={{ operation: addContactToBuyer, label: 'Link a contact' }}
-        row={record}
-        params={{ buyerId: record.id }}
-      />
-    </>
+    </Card>
   );
 }

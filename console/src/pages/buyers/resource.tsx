@@ -5,6 +5,7 @@ import type {
   WorkloadEntitlement,
   WorkloadOffer,
 } from '@tradepost/sdk';
+import { Plus } from 'lucide-react';
 import {
   createBuyer,
   deleteBuyer,
@@ -18,6 +19,7 @@ import {
 import { listOffers } from '../../generated/offers.ts';
 import { paths } from '../../paths.ts';
 import type { Json } from '../../ui/form/pointers.ts';
+import { Marketplace } from '../../ui/marketplace.tsx';
 import { resourcePages, section } from '../../ui/resource/index.ts';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -47,7 +49,7 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
     columns: [
       { name: 'Name', cell: ({ name, id }) => name || id },
       { name: 'E-mail address', cell: ({ info }) => info?.emailAddress },
-      { name: 'Marketplace', cell: ({ partner }) => partner || 'Direct' },
+      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'Account', cell: ({ externalID }) => externalID },
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
@@ -57,6 +59,7 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
         operation: createBuyer,
         label: 'New buyer',
         kind: 'primary',
+        icon: Plus,
         fields,
         options: { partner: ['PAYA', 'PAYB'] },
         opens: 'record',
@@ -68,7 +71,7 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
     title: ({ name, id }) => name || id,
     facts: [
       { name: 'E-mail address', cell: ({ info }) => info?.emailAddress },
-      { name: 'Marketplace', cell: ({ partner }) => partner || 'Direct' },
+      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'Account', cell: ({ externalID }) => externalID },
       { name: 'Customer ID', cell: ({ info }) => info?.customerId },
       { name: 'Company', cell: ({ info }) => info?.companyInfo?.name },
@@ -77,8 +80,6 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
         name: 'Buyer’s page',
         cell: ({ info }) => info?.spaUrl && <SafeLink to={info.spaUrl}>Open</SafeLink>,
       },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
-      { name: 'Identifier', cell: ({ id }) => <code>{id}</code> },
     ],
     actions: [
       { operation: updateBuyer, label: 'Edit', fields, start: asUpdate },

@@ -4,9 +4,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Field, Row } from '../../ui/controls.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
@@ -61,7 +62,7 @@ export function ClientsPage() {
         empty={<Empty title="No API clients yet" />}
       />
       {ending && (
-        <Confirm
+        <ConfirmDialog
           title={`Delete ${ending.name || ending.id}?`}
           action="Delete"
           isPending={removal.isPending}
@@ -73,7 +74,7 @@ export function ClientsPage() {
           }}
         >
           <p>Its secret and tokens are revoked immediately.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </Page>
   );
@@ -86,10 +87,13 @@ function Secret({ of: { id, name, secret, type }, onKept }: { of: Client; onKept
     <code key="header">Authorization: Key {secret}</code>,
   ];
   return (
-    <section aria-live="polite">
-      <h2>
-        The {isKey ? 'key' : 'secret'} of <bdi>{name}</bdi>: it is shown only once
-      </h2>
+    <Card
+      title={
+        <>
+          The {isKey ? 'key' : 'secret'} of <bdi>{name}</bdi>: it is shown only once
+        </>
+      }
+    >
       <Facts
         of={[
           ['Identifier', <code key="id">{id}</code>],
@@ -98,7 +102,7 @@ function Secret({ of: { id, name, secret, type }, onKept }: { of: Client; onKept
         ]}
       />
       <Button onClick={onKept}>I have stored it</Button>
-    </section>
+    </Card>
   );
 }
 
@@ -121,8 +125,7 @@ function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) 
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <h2>New API client</h2>
+      <Card title="New API client">
         <Row>
           <Field label="Name">
             <input value={name} maxLength={100} required onChange={({ target }) => setName(target.value)} />
@@ -146,7 +149,7 @@ function NewClient({ orgId, onMade }: { orgId: string; onMade: (client: Client) 
             Create
           </Button>
         </Row>
-      </Stack>
+      </Card>
     </form>
   );
 }

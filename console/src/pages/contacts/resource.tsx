@@ -1,4 +1,5 @@
 import type { IdentityBuyer, IdentityContact, WithId, WorkloadOffer } from '@tradepost/sdk';
+import { Plus } from 'lucide-react';
 import {
   addContactToBuyer,
   addContactToOffer,
@@ -36,7 +37,16 @@ export const { ListPage, RecordPage } = resourcePages<Contact>({
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
     empty: 'No contacts match these filters',
-    actions: [{ operation: createContact, label: 'New contact', kind: 'primary', fields, opens: 'record' }],
+    actions: [
+      {
+        operation: createContact,
+        label: 'New contact',
+        kind: 'primary',
+        icon: Plus,
+        fields,
+        opens: 'record',
+      },
+    ],
   },
   record: {
     operation: getContact,
@@ -47,8 +57,6 @@ export const { ListPage, RecordPage } = resourcePages<Contact>({
       { name: 'Role', cell: ({ info }) => info?.role },
       { name: 'Telephone number', cell: ({ info }) => info?.phoneNumber },
       { name: 'Location', cell: ({ info }) => info?.companyLocation },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
-      { name: 'Identifier', cell: ({ id }) => <code>{id}</code> },
     ],
     actions: [
       { operation: updateContact, label: 'Edit', fields },

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { UsageLedgerEntry, WithId, WorkloadEntitlementTerm } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useNow, useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { Chart, type Line } from '../../ui/chart.tsx';
+import { money } from '../../ui/money.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { money, Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { leftOf, usedUpAt } from './consumption.ts';
 
 type Term = WithId<WorkloadEntitlementTerm>;
@@ -27,17 +29,15 @@ export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
   });
   if (!isAny)
     return (
-      <section>
-        <h2>Burn-down</h2>
+      <Card title="Burn-down">
         <p>This term has no commit and no credit: all usage is charged.</p>
-      </section>
+      </Card>
     );
   if (reason !== undefined)
     return (
-      <section>
-        <h2>Burn-down</h2>
+      <Card title="Burn-down">
         <p>{reason}</p>
-      </section>
+      </Card>
     );
   if (error && !data) return <Failure error={error} again={() => void refetch()} />;
   if (!data || !now) return <Loading />;

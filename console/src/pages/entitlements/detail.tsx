@@ -4,11 +4,14 @@ import type { WithId, WorkloadEntitlement, WorkloadEntitlementTerm } from '@trad
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { money } from '../../ui/money.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { Status, splitWords } from '../../ui/status.tsx';
-import { money, Time } from '../../ui/time.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { splitWords } from '../../ui/words.ts';
 import { EntitlementActions } from './actions.tsx';
 import { BurnDown } from './burn-down.tsx';
 import { Addons, ComingUp, Payments } from './schedule.tsx';
@@ -29,7 +32,7 @@ export function EntitlementPage() {
   if (!entitlement) return <Loading />;
   const { info } = entitlement;
   return (
-    <Page title={entitlement.name || entitlement.id} actions={<Status of={entitlement.status} />}>
+    <Page title={entitlement.name || entitlement.id} status={<Status of={entitlement.status} />}>
       <EntitlementActions orgId={orgId} entitlement={entitlement} />
       <Agreed orgId={orgId} entitlement={entitlement} />
       <TermsAndUse orgId={orgId} entitlement={entitlement} />
@@ -84,8 +87,7 @@ function TermsAndUse({ orgId, entitlement }: Props) {
   const shown = data && termOf(data, asked, entitlement.entitlementTermID);
   return (
     <>
-      <section>
-        <h2>Terms</h2>
+      <Card title="Terms">
         {error ? <Failure error={error} again={() => void refetch()} /> : !data && <Loading />}
         {data?.length === 0 && <p>No terms yet.</p>}
         {data && data.length > 0 && (
@@ -97,7 +99,7 @@ function TermsAndUse({ orgId, entitlement }: Props) {
             shownId={shown?.id}
           />
         )}
-      </section>
+      </Card>
       {shown && (
         <BurnDown
           key={shown.id}

@@ -3,7 +3,8 @@ import type { WithId, WorkloadEntitlement } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { acceptedParams, Filters } from '../../ui/filters.tsx';
+import { acceptedParams, Filters, Toolbar } from '../../ui/filters.tsx';
+import { Marketplace, marketplaceOptions } from '../../ui/marketplace.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -21,8 +22,7 @@ const choices = [
   {
     name: 'partner',
     label: 'Marketplace',
-    options: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'],
-    areNames: true,
+    options: marketplaceOptions,
   },
 ] as const;
 
@@ -39,7 +39,7 @@ const columns: readonly Column<Entitlement>[] = [
     ),
   },
   { name: 'State', cell: ({ status }) => <Status of={status} /> },
-  { name: 'Marketplace', cell: ({ partner }) => partner || 'Direct' },
+  { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
   { name: 'From', cell: ({ startTime }) => <Time at={startTime} only="day" /> },
   { name: 'Ends', cell: ({ endTime }) => <Time at={endTime} only="day" /> },
 ];
@@ -50,7 +50,9 @@ export function EntitlementsPage() {
   const query = acceptedParams(useSearch({ strict: false }), choices);
   return (
     <Page title="Entitlements">
-      <Filters choices={choices} />
+      <Toolbar>
+        <Filters choices={choices} />
+      </Toolbar>
       <Table
         label="Entitlements"
         queryKey={keys.list(orgId, 'entitlements', query)}

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { EntitlementInfo, PaymentInstallment } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useNow, useOrganization } from '../../organization.ts';
-import { Rows } from '../../ui/rows.tsx';
+import { Card } from '../../ui/card.tsx';
+import { money } from '../../ui/money.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { inWords } from '../../ui/status.tsx';
-import { money, Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { inWords } from '../../ui/words.ts';
 
 /** The addons of an entitlement. */
 export const Addons = ({ info }: { info: EntitlementInfo }) =>
   info.addons &&
   info.addons.length > 0 && (
-    <section>
-      <h2>Addons</h2>
-      <Rows
+    <Card title="Addons">
+      <ShortTable
         label="Addons"
         rows={info.addons}
         keyOf={({ id = '' }) => id}
@@ -24,7 +25,7 @@ export const Addons = ({ info }: { info: EntitlementInfo }) =>
           { name: 'Purpose', cell: ({ description }) => description || '–' },
         ]}
       />
-    </section>
+    </Card>
   );
 
 type PaymentsProps = { orgId: string; info: EntitlementInfo };
@@ -35,9 +36,8 @@ export function Payments({ orgId, info: { paymentInstallments = [], currency } }
   if (paymentInstallments.length === 0) return null;
   const isPast = ({ chargeOn = '' }: PaymentInstallment) => now !== undefined && new Date(chargeOn) <= now;
   return (
-    <section>
-      <h2>Payments</h2>
-      <Rows
+    <Card title="Payments">
+      <ShortTable
         label="Payments"
         rows={paymentInstallments}
         keyOf={({ chargeOn }, at) => `${at} ${chargeOn}`}
@@ -48,7 +48,7 @@ export function Payments({ orgId, info: { paymentInstallments = [], currency } }
           { name: 'State', cell: (payment) => (isPast(payment) ? 'Overdue' : 'Upcoming') },
         ]}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -64,8 +64,7 @@ export function ComingUp({ orgId, entitlementId }: { orgId: string; entitlementI
   if (!isTest) return null;
   const own = data?.filter((due) => due.entityId === entitlementId) ?? [];
   return (
-    <section>
-      <h2>Due next</h2>
+    <Card title="Due next">
       {error && <Failure error={error} />}
       {data && own.length === 0 && <p>Nothing is due for this entitlement.</p>}
       <ol>
@@ -75,6 +74,6 @@ export function ComingUp({ orgId, entitlementId }: { orgId: string; entitlementI
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }

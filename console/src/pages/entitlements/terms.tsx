@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { WithId, WorkloadEntitlementTerm } from '@tradepost/sdk';
 import { paths } from '../../paths.ts';
-import { Rows } from '../../ui/rows.tsx';
-import { splitWords } from '../../ui/status.tsx';
-import { money, Time } from '../../ui/time.tsx';
+import { money } from '../../ui/money.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { splitWords } from '../../ui/words.ts';
 
 type Term = WithId<WorkloadEntitlementTerm>;
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 
 /** The terms of an entitlement, with the use of their commits and credits. */
 export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props) => (
-  <Rows
+  <ShortTable
     label="Terms"
     rows={terms}
     keyOf={({ id }) => id}

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { queries, tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Button, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Row } from '../../ui/controls.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useMayNot } from './may-not.ts';
 
@@ -27,8 +28,7 @@ export function MemberActions({ orgId, member, isMe }: Props) {
     await (isMe ? navigate({ to: paths.organizations }) : navigate({ to: paths.members, params: { orgId } }));
   });
   return (
-    <Stack>
-      <h2>{member.status === 'INVITED' ? 'Invitation' : 'Membership'}</h2>
+    <Card title={member.status === 'INVITED' ? 'Invitation' : 'Membership'}>
       <Row>
         {member.status === 'INVITED' && <SendAgain orgId={orgId} member={member} reason={mayNot} />}
         <Button kind="danger" reason={isMe ? undefined : mayNot} onClick={() => setAsked(true)}>
@@ -36,7 +36,7 @@ export function MemberActions({ orgId, member, isMe }: Props) {
         </Button>
       </Row>
       {isAsked && (
-        <Confirm
+        <ConfirmDialog
           title={title}
           action={action}
           isPending={ending.isPending}
@@ -48,9 +48,9 @@ export function MemberActions({ orgId, member, isMe }: Props) {
           }}
         >
           <p>{warning}</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
-    </Stack>
+    </Card>
   );
 }
 

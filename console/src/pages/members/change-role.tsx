@@ -2,9 +2,10 @@ import { answerOf, type OrganizationMember, type WithId } from '@tradepost/sdk';
 import { type FormEvent, useState } from 'react';
 import { queries, tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Button, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Row } from '../../ui/controls.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { problemAt, Refusal } from '../../ui/refusal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { useMayNot } from './may-not.ts';
@@ -36,8 +37,7 @@ export function ChangeRole({ orgId, member, isMe }: Props) {
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <h2>Role</h2>
+      <Card title="Role">
         <RoleField
           orgId={orgId}
           value={role}
@@ -60,9 +60,9 @@ export function ChangeRole({ orgId, member, isMe }: Props) {
             Change role
           </Button>
         </Row>
-      </Stack>
+      </Card>
       {isAsked && (
-        <Confirm
+        <ConfirmDialog
           title={`Become ${role} yourself?`}
           action={`Become ${role}`}
           isPending={change.isPending}
@@ -77,7 +77,7 @@ export function ChangeRole({ orgId, member, isMe }: Props) {
             You will be able to do in {organization?.name} only what that role allows. Only another member can
             restore your current role.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </form>
   );

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Field, Row } from '../../ui/controls.tsx';
 import { problemAt, Refusal } from '../../ui/refusal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 
@@ -23,8 +24,7 @@ export function Invite({ orgId }: { orgId: string }) {
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <h2>Invite a member</h2>
+      <Card title="Invite a member">
         <Row>
           <Field label="E-mail address" problem={problemAt(error, '/email')}>
             <input type="email" value={email} required onChange={({ target }) => setEmail(target.value)} />
@@ -43,7 +43,7 @@ export function Invite({ orgId }: { orgId: string }) {
             Invite
           </Button>
         </Row>
-      </Stack>
+      </Card>
     </form>
   );
 }

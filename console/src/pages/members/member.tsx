@@ -31,7 +31,7 @@ export function MemberPage() {
   const isInvited = status === 'INVITED';
   const isMe = me?.id === memberId;
   return (
-    <Page title={name || email || memberId} actions={<Status of={status} />}>
+    <Page title={name || email || memberId} status={<Status of={status} />}>
       {isMe && <p>This is you.</p>}
       <Facts
         of={[

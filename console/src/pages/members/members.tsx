@@ -3,7 +3,8 @@ import type { OrganizationMember, WithId } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { acceptedParams, Filters } from '../../ui/filters.tsx';
+import { Card } from '../../ui/card.tsx';
+import { acceptedParams, Filters, Toolbar } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRoles } from '../../ui/role-field.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -41,17 +42,22 @@ export function MembersPage() {
   // The role in the URL is applied as a filter even before the roles are loaded, or if the user may not read roles.
   const asked = search.role === undefined || names.includes(search.role) ? [] : [search.role];
   const choices = [
-    { name: 'role', label: 'With the role', options: [...names, ...asked], areNames: true },
+    {
+      name: 'role',
+      label: 'With the role',
+      options: [...names, ...asked].map((value) => ({ value, label: value })),
+    },
     states,
   ];
   const query = acceptedParams(search, choices);
   return (
     <Page title="Members">
       <Invite orgId={orgId} />
-      <section>
-        <h2>Members and invitations</h2>
-        <Filters choices={choices} />
-      </section>
+      <Card title="Members and invitations">
+        <Toolbar>
+          <Filters choices={choices} />
+        </Toolbar>
+      </Card>
       <Table
         label="Members"
         queryKey={keys.list(orgId, 'members', query)}

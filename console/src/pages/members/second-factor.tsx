@@ -1,5 +1,6 @@
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
 import { Button, Row } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -12,8 +13,7 @@ export function RequiredSecondFactor({ orgId }: { orgId: string }) {
     tradepost.in(orgId).organizations.update({ requireSecondFactor: !isRequired }),
   );
   return (
-    <section>
-      <h2>Second factor</h2>
+    <Card title="Second factor">
       <p>
         {isRequired
           ? 'Members need a sign-in with a second factor. API clients and single sign-on are not affected.'
@@ -29,6 +29,6 @@ export function RequiredSecondFactor({ orgId }: { orgId: string }) {
           {isRequired ? 'Stop requiring a second factor' : 'Require a second factor'}
         </Button>
       </Row>
-    </section>
+    </Card>
   );
 }

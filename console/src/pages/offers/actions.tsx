@@ -1,11 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { WithId, WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useNow, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Button, linkButton } from '../../ui/controls.tsx';
+import { Button, LinkButton } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { extendedBy } from './extension.ts';
 
@@ -59,9 +59,9 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
       }}
     >
       {status === 'DRAFT' && write && (
-        <Link to={paths.newOffer} params={{ orgId }} search={{ offer: id }} className={linkButton('primary')}>
+        <LinkButton to={paths.newOffer} params={{ orgId }} search={{ offer: id }} kind="primary">
           Continue the draft
-        </Link>
+        </LinkButton>
       )}
       <AcceptAsBuyer orgId={orgId} offerId={id} status={status} />
     </Actions>

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, type WithId, type WorkloadOffer } from '@tradepost/sdk';
 import { isStatus, tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Button, Stack } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { Rows } from '../../ui/rows.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import { Attach } from './attach.tsx';
 import { documentsOf, fileIdOf, sizeInWords, withDocument, withoutDocument } from './document-list.ts';
 import { linkRefetchOptions } from './renewed.ts';
@@ -21,11 +22,10 @@ export function Agreement({ orgId, offer }: Props) {
     tradepost.in(orgId).offers.update(offer.id, { info }, { ifMatch: answerOf(offer)?.etag }),
   );
   return (
-    <Stack>
-      <h2>License agreement</h2>
+    <Card title="License agreement">
       <p>{inWords(offer, documents.length)}</p>
       {documents.length > 0 && (
-        <Rows
+        <ShortTable
           label="Documents of the license agreement"
           rows={documents.map((document, at) => ({ document, at }))}
           keyOf={({ document, at }) => `${at} ${document}`}
@@ -54,7 +54,7 @@ export function Agreement({ orgId, offer }: Props) {
         isPending={change.isPending}
         onAttach={(fileId) => change.send(withDocument(offer, fileId))}
       />
-    </Stack>
+    </Card>
   );
 }
 

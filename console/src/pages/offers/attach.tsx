@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Field, Row } from '../../ui/controls.tsx';
 import { problemAt, Refusal } from '../../ui/refusal.tsx';
 import { fileIdOf } from './document-list.ts';
 
@@ -42,8 +43,7 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
   const noFile = file === undefined ? 'Choose a file first.' : undefined;
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <h2>Attach a document</h2>
+      <Card title="Attach a document">
         <Field
           key={chosen}
           label="File from this computer"
@@ -73,7 +73,7 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
           isPending={isPending}
           onAttach={onAttach}
         />
-      </Stack>
+      </Card>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { OfferStatus } from '@tradepost/sdk';
+import { marketplaceOptions } from '../../ui/marketplace.tsx';
 
 /** The states of offers, the most common state first. Lists contain no deleted offers. */
 const states: Readonly<Record<Exclude<OfferStatus, 'DELETED'>, true>> = {
@@ -35,7 +36,6 @@ export const choices = [
   {
     name: 'partner',
     label: 'Marketplace',
-    options: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'],
-    areNames: true,
+    options: marketplaceOptions,
   },
 ];

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { Button, Row } from '../../ui/controls.tsx';
 import type { Step } from '../../ui/form/fields.ts';
 import { placeFindings } from '../../ui/form/findings.ts';
 import { type Json, patchOf, pointersOf } from '../../ui/form/pointers.ts';
-import { inWords } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
+import { inWords } from '../../ui/words.ts';
 import type { StoredOffer } from './kept.ts';
-import styles from './offer-form.module.css';
 
 type Props = {
   orgId: string;
@@ -40,14 +40,13 @@ export function Conflict({ orgId, base, theirs, mine, steps, onTheirs, onMine }:
   const own = new Set(differences(base.offer, mine, steps));
   const isOther = status !== base.offer.status;
   return (
-    <div role="alert" className={styles.alert}>
-      <h2>Another member has changed this record</h2>
+    <Callout kind="error" role="alert" title="Another member has changed this record">
       <p>
         <bdi>{who?.email || who?.name || 'Another member'}</bdi> did, <Time at={lastUpdateTime} />. Your
         changes were not sent, and are still here.
       </p>
       {changed.length > 0 && (
-        <ul>
+        <ul className="list-disc pl-5">
           {changed.map((label) => (
             <li key={label}>
               {label}
@@ -69,11 +68,11 @@ export function Conflict({ orgId, base, theirs, mine, steps, onTheirs, onMine }:
         <Button onClick={onTheirs}>Load their version</Button>
         {!isOther && <Button onClick={onMine}>Overwrite with mine</Button>}
       </Row>
-      <p className={styles.quiet}>
+      <p className="text-quiet">
         {isOther
           ? 'Loading their version discards your changes.'
           : 'Overwriting applies your changes and keeps the rest of theirs. Loading their version discards yours.'}
       </p>
-    </div>
+    </Callout>
   );
 }

@@ -3,10 +3,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { money } from '../../ui/money.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { money, Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { OfferActions } from './actions.tsx';
 import { Documents } from './documents.tsx';
@@ -33,7 +35,7 @@ export function OfferPage() {
   if (!offer) return <Loading />;
   const { info } = offer;
   return (
-    <Page title={offer.name || offer.id} actions={<Status of={offer.status} />}>
+    <Page title={offer.name || offer.id} status={<Status of={offer.status} />}>
       <OfferActions orgId={orgId} offer={offer} />
       <Facts
         of={[
@@ -49,8 +51,7 @@ export function OfferPage() {
       <Terms info={info} />
       <Documents orgId={orgId} offer={offer} />
       {entitlements.data && entitlements.data.length > 0 && (
-        <section>
-          <h2>Entitlements</h2>
+        <Card title="Entitlements">
           <ul>
             {entitlements.data.map(({ id, name, status }) => (
               <li key={id}>
@@ -61,7 +62,7 @@ export function OfferPage() {
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
       )}
       <Timeline orgId={orgId} entityType="OFFER" entityId={offerId} />
     </Page>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TradepostError, type WithId, type WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Agreement } from './agreement.tsx';
@@ -15,8 +16,7 @@ export function Documents({ orgId, offer }: Props) {
   const isPublic = offer.offerType === 'DEFAULT' || offer.offerType === 'FREE_TRIAL';
   return (
     <>
-      <section>
-        <h2>Documents and pages</h2>
+      <Card title="Documents and pages">
         <ul>
           {!isPublic && <Pdf orgId={orgId} offerId={offer.id} />}
           {eulaType === 'CUSTOM' && <Whole orgId={orgId} offer={offer} />}
@@ -27,7 +27,7 @@ export function Documents({ orgId, offer }: Props) {
           )}
           {isPublic && !privateOfferUrl && <li>Public offers have no document.</li>}
         </ul>
-      </section>
+      </Card>
       <Agreement orgId={orgId} offer={offer} />
     </>
   );

@@ -3,8 +3,9 @@ import type { WithId, WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { linkButton } from '../../ui/controls.tsx';
-import { acceptedParams, Filters } from '../../ui/filters.tsx';
+import { LinkButton } from '../../ui/controls.tsx';
+import { acceptedParams, Filters, Toolbar } from '../../ui/filters.tsx';
+import { Marketplace } from '../../ui/marketplace.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -27,7 +28,7 @@ const columns: readonly Column<Offer>[] = [
     ),
   },
   { name: 'State', cell: ({ status }) => <Status of={status} /> },
-  { name: 'Marketplace', cell: ({ partner }) => partner || 'Direct' },
+  { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
   { name: 'Until', cell: ({ expireTime }) => <Time at={expireTime} only="day" /> },
   { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
 ];
@@ -42,13 +43,15 @@ export function OffersPage() {
       title="Offers"
       actions={
         missingPermission('offers:write') === undefined && (
-          <Link to={paths.newOffer} params={{ orgId }} className={linkButton('primary')}>
+          <LinkButton to={paths.newOffer} params={{ orgId }} kind="primary">
             New offer
-          </Link>
+          </LinkButton>
         )
       }
     >
-      <Filters choices={choices} />
+      <Toolbar>
+        <Filters choices={choices} />
+      </Toolbar>
       <Table
         label="Offers"
         queryKey={keys.list(orgId, 'offers', query)}

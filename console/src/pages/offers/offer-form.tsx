@@ -4,7 +4,6 @@ import { Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Conflict } from './conflict.tsx';
 import type { StoredOffer } from './kept.ts';
-import styles from './offer-form.module.css';
 import { StepForm } from './step-form.tsx';
 import { Steps } from './steps.tsx';
 import { Summary } from './summary.tsx';
@@ -23,14 +22,20 @@ export function OfferForm({ orgId, read }: Props) {
   return (
     <Page title={titleOf(base)}>
       <FillingProvider value={{ orgId, record, set, findings, focus }}>
-        <div className={styles.frame}>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 pb-4 lg:grid-cols-[10rem_minmax(0,1fr)] 2xl:grid-cols-[10rem_minmax(0,1fr)_18rem]">
           <Steps orgId={orgId} steps={steps} current={step} findings={findings} />
           <StepForm
             {...{ orgId, steps, step, reason, isPending }}
             status={base?.offer.status}
             onSend={sendAs}
           />
-          <section ref={summary} tabIndex={-1} aria-label="Errors in the offer" className={styles.summary}>
+          <section
+            ref={summary}
+            tabIndex={-1}
+            aria-label="Errors in the offer"
+            // On narrow windows, the errors are below the fields, where they grow without moving the fields.
+            className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere lg:col-start-2 2xl:sticky 2xl:top-4 2xl:col-start-3 2xl:max-h-[calc(100vh-2rem)] 2xl:overflow-auto"
+          >
             {unread !== null && <Failure error={unread} again={form.readAgain} />}
             {conflict && base ? (
               <Conflict

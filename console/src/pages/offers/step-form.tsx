@@ -5,7 +5,6 @@ import { Button, Row } from '../../ui/controls.tsx';
 import type { Step } from '../../ui/form/fields.ts';
 import { Fields } from '../../ui/form/form.tsx';
 import { headingId } from './editing.ts';
-import styles from './offer-form.module.css';
 import type { SaveRequest } from './saving.ts';
 
 type StepProps = {
@@ -37,15 +36,15 @@ export function StepForm({ orgId, steps, step, reason, status, isPending, onSend
     if (next) go(next);
   };
   return (
-    <form noValidate onSubmit={submit} className={styles.form}>
+    <form noValidate onSubmit={submit} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <h2 id={headingId} tabIndex={-1}>
+        <h2 id={headingId} tabIndex={-1} className="text-lg">
           {step.label}
         </h2>
-        <p className={styles.quiet}>{step.help}</p>
+        <p className="text-quiet">{step.help}</p>
       </div>
       <Fields key={step.name} fields={step.fields} pointerOf={({ pointer }) => pointer} />
-      <div className={styles.buttons}>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <Row>
           {previous && <Button onClick={() => go(previous)}>Back</Button>}
           {next && (

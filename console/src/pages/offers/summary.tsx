@@ -1,8 +1,8 @@
 import { type OfferValidation, TradepostError } from '@tradepost/sdk';
+import { Callout } from '../../ui/callout.tsx';
 import type { FieldFinding } from '../../ui/form/findings.ts';
 import { Failure } from '../../ui/states.tsx';
 import { questionsOf } from './judgement.ts';
-import styles from './offer-form.module.css';
 import { StepLink } from './steps.tsx';
 
 type Props = {
@@ -25,7 +25,7 @@ export function Summary({ orgId, findings, judged, unjudged, mayBeJudged, error,
     <>
       {error !== undefined && error !== null && <Refusal error={error} />}
       <h2>{wrong.length > 0 ? 'Errors' : 'Check'}</h2>
-      {wrong.length === 0 && <p className={styles.quiet}>{stateOf({ judged, unjudged, mayBeJudged })}</p>}
+      {wrong.length === 0 && <p className="text-quiet">{stateOf({ judged, unjudged, mayBeJudged })}</p>}
       <List orgId={orgId} findings={wrong} onGo={onGo} />
       {known.length > 0 && <h2>Notes</h2>}
       <List orgId={orgId} findings={known} onGo={onGo} />
@@ -50,7 +50,7 @@ function stateOf({
 
 const List = ({ orgId, findings, onGo }: Pick<Props, 'orgId' | 'findings' | 'onGo'>) =>
   findings.length > 0 && (
-    <ul className={styles.findings}>
+    <ul className="grid list-disc gap-2.5 pl-4.5">
       {findings.map(({ step, at, label, pointer, message }) => (
         <li key={`${pointer} ${message}`}>
           {step && at ? (
@@ -70,9 +70,11 @@ const List = ({ orgId, findings, onGo }: Pick<Props, 'orgId' | 'findings' | 'onG
 function Refusal({ error }: { error: unknown }) {
   if (!(error instanceof TradepostError) || error.errors.length === 0) return <Failure error={error} />;
   return (
-    <p role="alert" className={styles.alert}>
-      The offer was refused. Errors are listed here and at the fields. <code>{error.code}</code>{' '}
-      {error.requestId && <code>{error.requestId}</code>}
-    </p>
+    <Callout kind="error" role="alert">
+      <p>The offer was refused. Errors are listed here and at the fields.</p>
+      <p className="text-xs">
+        <code>{error.code}</code> {error.requestId && <code>{error.requestId}</code>}
+      </p>
+    </Callout>
   );
 }

@@ -1,13 +1,13 @@
 import type { OfferInfo } from '@tradepost/sdk';
-import { money } from '../../ui/time.tsx';
+import { Card } from '../../ui/card.tsx';
+import { money } from '../../ui/money.tsx';
 
 /** The commits of an offer. */
 export const Terms = ({ info }: { info: OfferInfo | undefined }) => {
   const { commits = [], currency } = info ?? {};
   if (commits.length === 0) return null;
   return (
-    <section>
-      <h2>Commits</h2>
+    <Card title="Commits">
       <ul>
         {commits.map(({ key, name, rate, quantity, length, timeUnit }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a commit has no name but its place
@@ -17,6 +17,6 @@ export const Terms = ({ info }: { info: OfferInfo | undefined }) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 };

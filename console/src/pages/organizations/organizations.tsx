@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { queries, signOut, tradepost } from '../../api.ts';
 import { keys, useOrganizations } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
-import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Field, Row } from '../../ui/controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -52,8 +53,7 @@ function NewOrganization() {
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <h2>New organization</h2>
+      <Card title="New organization">
         <Field
           label="Name"
           help="New organizations are test organizations: a built-in sandbox simulates all marketplaces."
@@ -66,7 +66,7 @@ function NewOrganization() {
             Create
           </Button>
         </Row>
-      </Stack>
+      </Card>
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { OverviewAttention } from '@tradepost/sdk';
 import { paths } from '../../paths.ts';
-import { inWords } from '../../ui/status.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Time } from '../../ui/time.tsx';
+import { inWords } from '../../ui/words.ts';
 
 /** The records that need attention, with the first records for each problem. */
 export const Attention = ({ orgId, rows }: { orgId: string; rows: readonly OverviewAttention[] }) => (
-  <section>
-    <h2>Needs attention</h2>
+  <Card title="Needs attention">
     {rows.length === 0 && <p>Nothing needs your attention.</p>}
     <ul>
       {rows.map(({ kind, count, oldest, sample }) => (
@@ -23,7 +23,7 @@ export const Attention = ({ orgId, rows }: { orgId: string; rows: readonly Overv
         </li>
       ))}
     </ul>
-  </section>
+  </Card>
 );
 
 type SampleProps = { orgId: string; kind: string; id: string; words: string };

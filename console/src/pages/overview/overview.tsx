@@ -4,11 +4,13 @@ import type { Overview } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { linkButton, Row } from '../../ui/controls.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton, Row } from '../../ui/controls.tsx';
+import { money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { inWords } from '../../ui/status.tsx';
-import { money, Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { inWords } from '../../ui/words.ts';
 import { Attention } from './attention.tsx';
 import { Course } from './course.tsx';
 import { Revenue } from './revenue.tsx';
@@ -27,9 +29,9 @@ export function OverviewPage() {
     <Page title={organization?.name ?? 'Overview'}>
       <Row>
         {missingPermission('offers:write') === undefined && (
-          <Link to={paths.newOffer} params={{ orgId }} className={linkButton('primary')}>
+          <LinkButton to={paths.newOffer} params={{ orgId }} kind="primary">
             New offer
-          </Link>
+          </LinkButton>
         )}
       </Row>
       {error && <Failure error={error} again={() => void refetch()} />}
@@ -70,8 +72,7 @@ const words: Readonly<Record<string, string>> = {
 /** The onboarding checklist of a new organization, hidden when it is complete. */
 const FirstSteps = ({ steps }: { steps: Overview['checklist'] }) =>
   steps.some(({ done, skipped }) => !done && !skipped) && (
-    <section>
-      <h2>First steps</h2>
+    <Card title="First steps">
       <ul>
         {steps.map(({ step, done, skipped }) => (
           <li key={step}>
@@ -79,14 +80,13 @@ const FirstSteps = ({ steps }: { steps: Overview['checklist'] }) =>
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 
 type CountsProps = { orgId: string; noun: 'offers' | 'entitlements'; byStatus: Record<string, number> };
 
 const Counts = ({ orgId, noun, byStatus }: CountsProps) => (
-  <section>
-    <h2>{inWords(noun)}</h2>
+  <Card title={inWords(noun)}>
     {Object.keys(byStatus).length === 0 && <p>None yet.</p>}
     <ul>
       {Object.entries(byStatus).map(([status, count]) => (
@@ -98,13 +98,12 @@ const Counts = ({ orgId, noun, byStatus }: CountsProps) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Card>
 );
 
 const Sums = ({ title, sums }: { title: string; sums: Overview['offers']['open'] }) =>
   sums.length > 0 && (
-    <section>
-      <h2>{title}</h2>
+    <Card title={title}>
       <ul>
         {sums.map(({ currency, count, amount }) => (
           <li key={currency}>
@@ -112,5 +111,5 @@ const Sums = ({ title, sums }: { title: string; sums: Overview['offers']['open']
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );

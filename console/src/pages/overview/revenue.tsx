@@ -3,10 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Series } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useNow } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { Chart, type Line } from '../../ui/chart.tsx';
-import { Field, Row, Stack } from '../../ui/controls.tsx';
+import { Field, Row } from '../../ui/controls.tsx';
+import { money } from '../../ui/money.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { money } from '../../ui/time.tsx';
 import { firstDayOf, type Span, spans } from './spans.ts';
 
 const metrics = [
@@ -40,13 +41,12 @@ export function Revenue({ orgId, currencies }: Props) {
     staleTime: 60_000,
   });
   return (
-    <Stack>
-      <h2>Revenue</h2>
+    <Card title="Revenue">
       <Choice by={by} currency={currency} currencies={[...new Set([...currencies, currency])]} />
       {error && <Failure error={error} again={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && <Course {...data} />}
-    </Stack>
+    </Card>
   );
 }
 

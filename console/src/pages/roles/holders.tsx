@@ -4,6 +4,7 @@ import { answerOf } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 
 const most = 10;
@@ -16,8 +17,7 @@ export function Holders({ orgId, role }: { orgId: string; role: string }) {
   });
   const total = answerOf(data)?.total ?? 0;
   return (
-    <section>
-      <h2>Members with this role</h2>
+    <Card title="Members with this role">
       {error ? <Failure error={error} /> : !data && <Loading />}
       {data?.length === 0 && <p>No members have this role.</p>}
       <ul>
@@ -34,6 +34,6 @@ export function Holders({ orgId, role }: { orgId: string; role: string }) {
           All {total} of them
         </Link>
       )}
-    </section>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { OrganizationRole, WithId } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { linkButton } from '../../ui/controls.tsx';
+import { LinkButton } from '../../ui/controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -33,9 +33,9 @@ export function RolesPage() {
       title="Roles"
       actions={
         missingPermission('members:write') === undefined && (
-          <Link to={paths.newRole} params={{ orgId }} className={linkButton('primary')}>
+          <LinkButton to={paths.newRole} params={{ orgId }} kind="primary">
             New role
-          </Link>
+          </LinkButton>
         )
       }
     >

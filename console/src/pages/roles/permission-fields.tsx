@@ -1,5 +1,5 @@
+import { Checkbox } from '../../ui/inputs.tsx';
 import { always, groupsOf } from './permissions.ts';
-import styles from './roles.module.css';
 
 type Props = {
   /** All permissions that roles can have. */
@@ -12,26 +12,18 @@ type Props = {
 
 /** A checkbox for each permission. Permissions that the user lacks cannot be granted, and have a reason. */
 export const PermissionFields = ({ all, chosen, missingPermission, onChange }: Props) => (
-  <div className={styles.groups}>
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3">
     {groupsOf(all).map(({ of, permissions }) => (
-      <fieldset key={of} className={styles.group}>
-        <legend>{of}</legend>
+      <fieldset
+        key={of}
+        className="flex min-w-0 flex-wrap content-start gap-x-4 rounded-lg border border-line px-3 pt-1 pb-2"
+      >
+        <legend className="px-1 text-sm font-medium">{of}</legend>
         {permissions.map(({ id, words }) => {
           const isChosen = id === always || chosen.includes(id);
           const reason = id === always ? 'Every role has this permission.' : missingPermission(id);
           const toggle = () => onChange(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id]);
-          return (
-            <label key={id} className={`${styles.choice} ${reason ? styles.refused : ''}`} title={reason}>
-              <input
-                type="checkbox"
-                checked={isChosen}
-                // A permission that cannot be changed remains accessible by keyboard.
-                aria-disabled={reason !== undefined}
-                onChange={reason === undefined ? toggle : () => {}}
-              />
-              {words}
-            </label>
-          );
+          return <Checkbox key={id} label={words} checked={isChosen} reason={reason} onChange={toggle} />;
         })}
       </fieldset>
     ))}

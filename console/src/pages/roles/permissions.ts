@@ -1,4 +1,4 @@
-import { inWords, splitWords } from '../../ui/status.tsx';
+import { inWords, splitWords } from '../../ui/words.ts';
 
 /** Returns the group and label of a permission: `offers:read` is Read, in the group Offers. */
 export type PermissionGroup = {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { OrganizationRole, WithId } from '@tradepost/sdk';
 import { useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Button, linkButton, Row } from '../../ui/controls.tsx';
+import { Button, LinkButton, Row } from '../../ui/controls.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { permissionRefusal } from '../../ui/role-field.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
@@ -40,9 +41,9 @@ export function RolePage() {
       actions={
         missingPermission('members:write') === undefined && (
           <Row>
-            <Link to={paths.newRole} params={{ orgId }} search={{ like: roleName }} className={linkButton()}>
+            <LinkButton to={paths.newRole} params={{ orgId }} search={{ like: roleName }}>
               Copy to a new role
-            </Link>
+            </LinkButton>
             {!readOnly && <DeleteRole orgId={orgId} role={role} reason={reason} />}
           </Row>
         )
@@ -59,15 +60,14 @@ export function RolePage() {
       {isEditable ? (
         <EditRole orgId={orgId} role={role} reason={reason} />
       ) : (
-        <section>
-          <h2>Permissions</h2>
+        <Card title="Permissions">
           <Facts
             of={groupsOf(permissions).map(({ of, permissions: own }) => [
               of,
               own.map(({ words }) => words).join(', '),
             ])}
           />
-        </section>
+        </Card>
       )}
       <Holders orgId={orgId} role={roleName} />
     </Page>
@@ -90,7 +90,7 @@ function DeleteRole({ orgId, role: { name = '' }, reason }: DeleteProps) {
         Delete role
       </Button>
       {isAsked && (
-        <Confirm
+        <ConfirmDialog
           title={`Delete role ${name}?`}
           action="Delete role"
           isPending={removal.isPending}
@@ -102,7 +102,7 @@ function DeleteRole({ orgId, role: { name = '' }, reason }: DeleteProps) {
           }}
         >
           <p>Only a role without members can be deleted. This cannot be undone.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

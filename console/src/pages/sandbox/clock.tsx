@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Button, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Row } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -27,8 +28,7 @@ export function Clock({ orgId }: { orgId: string }) {
     missingPermission('sandbox:write') ??
     (data?.advancingTo ? 'The clock is advancing. Wait until it reaches the target time.' : undefined);
   return (
-    <Stack>
-      <h2>Clock</h2>
+    <Card title="Clock">
       {error && <Failure error={error} />}
       <p role="status">
         It is <Time at={data?.time} />
@@ -47,6 +47,6 @@ export function Clock({ orgId }: { orgId: string }) {
           </Button>
         ))}
       </Row>
-    </Stack>
+    </Card>
   );
 }

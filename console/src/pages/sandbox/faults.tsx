@@ -3,10 +3,11 @@ import type { SandboxFaultKind } from '@tradepost/sdk';
 import { useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
+import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
-import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Field, Row } from '../../ui/controls.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { inWords } from '../../ui/status.tsx';
+import { inWords } from '../../ui/words.ts';
 
 const kinds = [
   'FAIL_CREATE',
@@ -34,8 +35,7 @@ export function Faults({ orgId }: { orgId: string }) {
   const change = useOnce(queryKey, (work: () => Promise<unknown>) => work());
   const reason = missingPermission('sandbox:write');
   return (
-    <Stack>
-      <h2>Faults</h2>
+    <Card title="Faults">
       {(error ?? change.error) && <Failure error={error ?? change.error} />}
       <Row>
         <Field label="Inject a fault (once)">
@@ -68,6 +68,6 @@ export function Faults({ orgId }: { orgId: string }) {
           </li>
         ))}
       </ul>
-    </Stack>
+    </Card>
   );
 }

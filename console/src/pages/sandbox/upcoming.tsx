@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { inWords } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
+import { inWords } from '../../ui/words.ts';
 
 /** The next due jobs by the clock of the organization. */
 export function Upcoming({ orgId }: { orgId: string }) {
@@ -16,8 +17,7 @@ export function Upcoming({ orgId }: { orgId: string }) {
     queryFn: ({ signal }) => tradepost.in(orgId).sandbox.listUpcoming({ most: 20 }, { signal }),
   });
   return (
-    <section>
-      <h2>Due next</h2>
+    <Card title="Due next">
       {error ? <Failure error={error} /> : !data && <Loading />}
       {data?.length === 0 && <p>Nothing is due.</p>}
       <ol>
@@ -27,7 +27,7 @@ export function Upcoming({ orgId }: { orgId: string }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }
 

@@ -1,9 +1,8 @@
 import { inUtc } from '../time.tsx';
 import { namesOf, useFilling, useTyped, useValue } from './context.ts';
 import type { Field } from './fields.ts';
-import styles from './form.module.css';
 import { valueAt } from './pointers.ts';
-import { Group, Notes, Shell, useControl } from './shell.tsx';
+import { fieldLook, Group, lineLook, Notes, Shell, useControl } from './shell.tsx';
 import { isInLines, typingOf } from './typing.ts';
 
 type Props = { field: Field; at: string };
@@ -30,7 +29,7 @@ export function Line({ field, at }: Props) {
   const proposals = field.options.length > 0 ? `${id}:proposals` : undefined;
   return (
     <Shell field={field} at={at}>
-      <div className={styles.line}>
+      <div className={lineLook}>
         <input
           {...control}
           {...typed}
@@ -40,7 +39,7 @@ export function Line({ field, at }: Props) {
           autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
         />
         {unit && (
-          <span id={unitId} className={styles.unit}>
+          <span id={unitId} className="text-sm text-quiet">
             {unit}
           </span>
         )}
@@ -82,7 +81,7 @@ export function Area({ field, at }: Props) {
         {...typed}
         rows={rows}
         spellCheck={field.kind === 'longText'}
-        className={isCode ? styles.code : undefined}
+        className={isCode ? 'font-mono text-xs' : undefined}
       />
     </Shell>
   );
@@ -121,9 +120,9 @@ export function Choices({ field, at }: Props) {
   };
   return (
     <Group field={field} at={at}>
-      <div className={styles.choices}>
+      <div className="flex flex-wrap gap-x-5">
         {[...known, ...others].map((one, index) => (
-          <label key={one} className={styles.flag}>
+          <label key={one} className="flex min-h-8.5 items-center gap-2">
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}
@@ -153,8 +152,8 @@ export function Flag({ field, at }: Props) {
   const control = useControl(field, at);
   const { value, set } = useValue(at);
   return (
-    <div className={styles.field}>
-      <div className={styles.flag}>
+    <div className={fieldLook}>
+      <div className="flex min-h-8.5 items-center gap-2">
         <input
           {...control}
           type="checkbox"

@@ -2,11 +2,14 @@ import { memo, useState } from 'react';
 import { useFilling } from './context.ts';
 import { Area, Choice, Choices, FileInput, Flag, Line } from './controls.tsx';
 import type { Field } from './fields.ts';
-import styles from './form.module.css';
 import { namesRecords, Pick, Picks } from './picks.tsx';
 import { valueAt } from './pointers.ts';
 import { NestedRecord, Rows } from './rows.tsx';
 import { isInLines } from './typing.ts';
+
+/** Fields side by side. Long texts and groups are as wide as the row. */
+const denseLook =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] items-start gap-x-4 gap-y-2 [&>div:has(textarea)]:col-span-full [&>fieldset]:col-span-full';
 
 type FieldsProps = {
   fields: readonly Field[];
@@ -21,7 +24,7 @@ export function Fields({ fields, pointerOf, isDense }: FieldsProps) {
   const usual = fields.filter(({ isAdvanced }) => !isAdvanced);
   const others = fields.filter(({ isAdvanced }) => isAdvanced);
   const shown = (field: Field) => <AnyField key={field.pointer} field={field} at={pointerOf(field)} />;
-  const className = isDense ? styles.dense : styles.fields;
+  const className = isDense ? denseLook : 'grid max-w-xl items-start gap-x-4 gap-y-2';
   return (
     <>
       <div className={className}>{usual.map(shown)}</div>
@@ -41,14 +44,10 @@ function Advanced({ pointers, children }: { pointers: readonly string[]; childre
   );
   const [isOpen, setIsOpen] = useState(filled > 0);
   return (
-    <details
-      className={styles.advanced}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary>
+    <details className="py-1" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="py-1 font-medium">
         Advanced{' '}
-        <span className={styles.quiet}>
+        <span className="font-normal text-quiet">
           {filled > 0
             ? `${filled} of ${pointers.length} filled in`
             : `${pointers.length} optional ${pointers.length === 1 ? 'field' : 'fields'}`}

@@ -4,9 +4,8 @@ import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { namesOf, useFilling, useTyped, useValue } from './context.ts';
 import type { Field } from './fields.ts';
-import styles from './form.module.css';
 import { valueAt } from './pointers.ts';
-import { type ControlProps, Group, Shell, useControl } from './shell.tsx';
+import { type ControlProps, Group, lineLook, Shell, useControl } from './shell.tsx';
 import { typingOf } from './typing.ts';
 
 type Props = { field: Field; at: string };
@@ -153,9 +152,9 @@ function IdInput({ kind, control, typed }: InputProps) {
   const chosen = data?.find((one) => one.id === typed.value.trim());
   const list = `${control.id}:proposals`;
   return (
-    <div className={styles.line}>
+    <div className={lineLook}>
       <input {...control} {...typed} list={list} autoComplete="off" onFocus={() => setIsUsed(true)} />
-      {chosen?.name && <span className={styles.unit}>{chosen.name}</span>}
+      {chosen?.name && <span className="text-sm text-quiet">{chosen.name}</span>}
       <datalist id={list}>
         {data?.map((one) => (
           <option key={one.id} value={one.id} label={one.name || one.id} />

@@ -1,7 +1,6 @@
 import { Button } from '../controls.tsx';
 import { namesOf, useFocusOn, useValue } from './context.ts';
 import { type Field, pointerInRow } from './fields.ts';
-import styles from './form.module.css';
 import { Fields } from './form.tsx';
 import { Group } from './shell.tsx';
 
@@ -35,15 +34,18 @@ export function Rows({ field, at }: { field: Field; at: string }) {
   return (
     <Group field={field} at={at} notesFirst>
       {rows.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place
-        <fieldset key={index} className={styles.row}>
-          <legend className={styles.number}>
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place
+          key={index}
+          className="relative grid min-w-0 gap-1 rounded-lg border border-line bg-raised/50 px-4 pt-3 pb-4"
+        >
+          <legend className="float-left text-sm text-quiet">
             {index + 1} of {rows.length}
           </legend>
           <Fields fields={field.rows} pointerOf={(inner) => pointerInRow(field, at, index, inner)} isDense />
-          <Button className={styles.remove} onClick={() => remove(index)}>
+          <Button className="justify-self-start" onClick={() => remove(index)}>
             Remove
-            <span className={styles.unseen}>
+            <span className="sr-only">
               {' '}
               {field.label} {index + 1}
             </span>
@@ -52,7 +54,7 @@ export function Rows({ field, at }: { field: Field; at: string }) {
       ))}
       <div>
         <Button id={id} onClick={add}>
-          Add one<span className={styles.unseen}> to {field.label}</span>
+          Add one<span className="sr-only"> to {field.label}</span>
         </Button>
       </div>
     </Group>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { namesOf, useValue } from './context.ts';
 import type { Field } from './fields.ts';
-import styles from './form.module.css';
 
 export type ControlProps = {
   id: string;
@@ -28,14 +27,15 @@ export function Notes({ field, at }: { field: Field; at: string }) {
   const { problems } = useValue(at);
   const { help, problem } = namesOf(at);
   return (
-    <div className={styles.notes}>
+    // Help and problems share a space, as high as the higher of the two and at least a line.
+    <div className="grid min-h-5 text-sm [&>p]:col-start-1 [&>p]:row-start-1">
       {field.help && (
-        <p id={help} className={problems.length > 0 ? styles.covered : styles.help}>
+        <p id={help} className={problems.length > 0 ? 'invisible' : 'text-quiet'}>
           {field.help}
         </p>
       )}
       {problems.length > 0 && (
-        <p id={problem} className={problems.some(({ isError }) => isError) ? styles.problem : styles.warning}>
+        <p id={problem} className={problems.some(({ isError }) => isError) ? 'text-bad' : 'text-warn'}>
           {problems.map(({ message }) => message).join('. ')}
         </p>
       )}
@@ -47,11 +47,11 @@ type ShellProps = { field: Field; at: string; mark?: string | undefined; childre
 
 /** A field with one control, marked by its input format. */
 export const Shell = ({ field, at, mark, children }: ShellProps) => (
-  <div className={styles.field}>
-    <div className={styles.label}>
+  <div className={fieldLook}>
+    <div className="flex flex-wrap items-baseline gap-x-2 font-medium">
       <label htmlFor={namesOf(at).id}>{field.label}</label>
       {field.isRequired && <Needed />}
-      {mark && <span className={styles.mark}>{mark}</span>}
+      {mark && <Mark>{mark}</Mark>}
     </div>
     {children}
     <Notes field={field} at={at} />
@@ -62,8 +62,8 @@ type GroupProps = { field: Field; at: string; notesFirst?: boolean; children: Re
 
 /** A field with several controls and a common legend. */
 export const Group = ({ field, at, notesFirst, children }: GroupProps) => (
-  <fieldset className={styles.group}>
-    <legend className={styles.legend}>
+  <fieldset className="group my-1 grid min-w-0 gap-1 has-[>fieldset]:gap-3">
+    <legend className="mb-1 font-medium">
       {field.label} {field.isRequired && <Needed />}
     </legend>
     {notesFirst && <Notes field={field} at={at} />}
@@ -72,4 +72,14 @@ export const Group = ({ field, at, notesFirst, children }: GroupProps) => (
   </fieldset>
 );
 
-const Needed = () => <span className={styles.mark}>needed</span>;
+const Mark = ({ children }: { children: ReactNode }) => (
+  <span className="text-sm font-normal text-quiet">{children}</span>
+);
+const Needed = () => <Mark>needed</Mark>;
+
+/** The layout of a field. In a row, a field with a long text is as wide as the row. */
+export const fieldLook = 'grid min-w-0 content-start gap-1';
+
+/** The layout of an input with the text after it. */
+export const lineLook =
+  'flex flex-wrap items-center gap-x-2 gap-y-1 [&>input]:w-auto [&>input]:flex-[1_1_8rem] [&>input[type=datetime-local]]:basis-52';

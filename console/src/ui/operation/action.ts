@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { Json } from '../form/pointers.ts';
 import type { FormLayout } from './form-fields.ts';
 import type { Operation, Params } from './operation.ts';
@@ -16,6 +17,7 @@ export type Action<Row = undefined> = FormLayout & {
   /** The introduction of the form; by default the operation's description. */
   help?: string;
   kind?: 'primary' | 'danger';
+  icon?: LucideIcon;
   /** The question before an operation without a form. */
   question?: OfRecord<Row, string>;
   /** Path parameters besides those of the page. */
@@ -30,7 +32,7 @@ export type Action<Row = undefined> = FormLayout & {
   /** Information in the form that depends on the entered values, such as the effects of the operation. */
   Preview?: ComponentType<{ orgId: string; row: Row; values: Json }>;
   /** The message after success. */
-  done?: string | ((answer: unknown) => ReactNode);
+  done?: string | ((answer: unknown) => string);
   /** The fields of the response that are displayed only once, with their labels. */
   secrets?: Readonly<Record<string, string>>;
   /** The page to open after success: the created record, or the list after the record was removed. */

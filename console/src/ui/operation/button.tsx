@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useOrganization } from '../../organization.ts';
 import { useChange } from '../change.ts';
-import { Confirm } from '../confirm.tsx';
 import { Button } from '../controls.tsx';
-import { Failure, Loading } from '../states.tsx';
+import { ConfirmDialog } from '../dialog.tsx';
+import { Failure } from '../states.tsx';
+import { toast } from '../toast.tsx';
 import { type Action, ofRecord } from './action.ts';
 import { askedParams, callOperation, inputOf, type Params } from './operation.ts';
 
@@ -33,12 +34,12 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
   const { orgId, action, row, onDone } = props;
   const { operation } = action;
   const [isOpen, setIsOpen] = useState(false);
-  const [message, setMessage] = useState<React.ReactNode>();
   const { missingPermission } = useOrganization(orgId);
   const params = { ...props.params, ...action.params?.(row) };
   const done = (answer: unknown) => {
     setIsOpen(false);
-    setMessage(typeof action.done === 'function' ? action.done(answer) : action.done);
+    const message = typeof action.done === 'function' ? action.done(answer) : action.done;
+    if (message) toast(message);
     onDone?.(answer);
   };
   const direct = useChange(
@@ -59,6 +60,7 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
     <>
       <Button
         {...(action.kind ? { kind: action.kind } : {})}
+        {...(action.icon ? { icon: action.icon } : {})}
         reason={reason}
         disabled={direct.isPending}
         onPointerEnter={() => void (isDirect || load().catch(() => {}))}
@@ -66,10 +68,9 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
       >
         {label}
       </Button>
-      {message && <span role="status">{message}</span>}
       {isDirect && !isOpen && direct.error && <Failure error={direct.error} />}
       {isOpen && isDirect && (
-        <Confirm
+        <ConfirmDialog
           title={`${label}?`}
           action={label}
           isPending={direct.isPending}
@@ -81,10 +82,10 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
           }}
         >
           <p>{question}</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
       {isOpen && !isDirect && (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={null}>
           <Dialog
             orgId={orgId}
             action={action as never}

@@ -68,7 +68,7 @@ export function OperationForm<Row>({
     >
       <form noValidate onSubmit={submit}>
         <Stack>
-          {introduction && <p>{introduction}</p>}
+          {introduction && <p className="text-quiet">{introduction}</p>}
           <Fields fields={fields} pointerOf={({ pointer }) => pointer} />
           {Preview && <Preview orgId={orgId} row={row} values={form.record} />}
           {error && unplaced && <Refusal label="Errors in the form" error={error} />}

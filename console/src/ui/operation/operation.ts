@@ -37,6 +37,8 @@ export type Operation = {
   isPaged?: boolean;
   /** Whether the list is also available as CSV. */
   hasCsv?: boolean;
+  /** The path within the organization, for a list that is available as CSV. */
+  path?: string;
 };
 
 export type Params = Readonly<Record<string, string | undefined>>;

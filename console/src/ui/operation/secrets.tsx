@@ -1,38 +1,25 @@
-import { useState } from 'react';
-import { Button, Row } from '../controls.tsx';
+import { Callout } from '../callout.tsx';
+import { CopyId } from '../copy-id.tsx';
 import { valueAt } from '../form/pointers.ts';
+import { Facts } from '../page.tsx';
 
 type SecretsProps = { labels: Readonly<Record<string, string>>; answer: unknown };
 
 /** The secrets of a response, which the service does not return again, with buttons to copy them. */
 export const Secrets = ({ labels, answer }: SecretsProps) => (
-  <section aria-live="polite">
-    <p>Store the value now. It is not shown again.</p>
-    <dl>
-      {Object.entries(labels).flatMap(([path, label]) => {
+  <>
+    <Callout kind="warning" role="status">
+      Store the value now. It is shown only once.
+    </Callout>
+    <Facts
+      isNarrow
+      of={Object.entries(labels).map(([path, label]) => {
         const value = valueAt(answer, `/${path}`);
-        return value === undefined || value === null
-          ? []
-          : [
-              <dt key={`${path} label`}>{label}</dt>,
-              <CopyValue key={path} label={label} value={String(value)} />,
-            ];
+        return [
+          label,
+          typeof value === 'string' && <CopyId key={path} of={value} label={label.toLowerCase()} />,
+        ];
       })}
-    </dl>
-  </section>
+    />
+  </>
 );
-
-function CopyValue({ label, value }: { label: string; value: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(value).then(() => setIsCopied(true));
-  return (
-    <dd>
-      <Row>
-        <code>{value}</code>
-        <Button onClick={copy} aria-label={`Copy ${label}`}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </Button>
-      </Row>
-    </dd>
-  );
-}

@@ -1,4 +1,5 @@
-import { inWords } from '../status.tsx';
+import { marketplaceName } from '../marketplace.tsx';
+import { nameOf } from '../words.ts';
 
 /** The words of field names that differ from their letters. */
 const wordsOf: Readonly<Record<string, string>> = {
@@ -43,6 +44,6 @@ export function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the label of an option: a code in words, or another text unchanged. */
+/** Returns the label of an option: the name of a marketplace, a code in words, or another text unchanged. */
 export const optionLabel = (value: string): string =>
-  /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value) ? inWords(value) : value;
+  /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value) ? nameOf(value) : marketplaceName(value);

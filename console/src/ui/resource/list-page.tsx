@@ -1,15 +1,14 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Row } from '../controls.tsx';
-import { acceptedParams, Filters } from '../filters.tsx';
-import type { Action } from '../operation/action.ts';
+import { Toolbar } from '../filters.tsx';
 import { OperationButton } from '../operation/button.tsx';
-import { labelOf } from '../operation/words.ts';
 import { Page } from '../page.tsx';
 import { Empty } from '../states.tsx';
 import { Table } from '../table.tsx';
-import { PathLink } from './links.tsx';
+import { linkedColumns } from './columns.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { filtersOf, queryOf, ResourceFilters } from './filters.tsx';
 import { pageReader, readKey } from './read.ts';
-import { paramsOf, type Resource, type ResourceColumn } from './resource.ts';
+import { paramsOf, type Resource } from './resource.ts';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -20,95 +19,46 @@ export const listPage = <Row,>(resource: Resource<Row>) =>
     const search = useSearch({ strict: false }) as Record<string, string | undefined>;
     const navigate = useNavigate();
     const { list, noun, recordPath } = resource;
-    if (!list) return null;
+    if (!list) throw new Error(`The ${noun[1]} have no list.`);
     const { operation } = list;
-    const known = (operation.query ?? []).filter(({ name }) => list.filters?.includes(name));
-    const choices = known.map(({ name, options = [] }) => ({ name, label: labelOf(name), options }));
-    const query = { ...list.query, ...acceptedParams(search, choices) };
-    const open = (answer: unknown) =>
-      recordPath &&
-      void navigate({
-        to: recordPath,
-        params: { orgId, ...paramsOf(recordPath, answer as Row, params, resource.paramsOf) },
-      } as never);
+    const filters = filtersOf(operation, list.filters);
+    const { sort, order } = search;
+    const sorted = list.columns.some((column) => column.sort && column.sort === sort)
+      ? { sort, order: order === 'asc' ? 'asc' : 'desc' }
+      : {};
+    const query = { ...list.query, ...queryOf(filters, search), ...sorted };
+    const open = (answer: unknown) => {
+      if (!recordPath) return;
+      const own = paramsOf(recordPath, answer as Row, params, resource.paramsOf);
+      void navigate({ to: recordPath, params: { orgId, ...own } } as never);
+    };
+    const title = capitalized(noun[1]);
     return (
       <Page
-        title={capitalized(noun[1])}
-        actions={
-          <Row>
-            {list.actions?.map((action) => (
-              <OperationButton
-                key={action.label ?? action.operation.id}
-                orgId={orgId}
-                action={action}
-                row={undefined}
-                params={params}
-                onDone={(answer) => action.opens === 'record' && open(answer)}
-              />
-            ))}
-          </Row>
-        }
+        title={title}
+        actions={list.actions?.map((action) => (
+          <OperationButton
+            key={action.label ?? action.operation.id}
+            orgId={orgId}
+            action={action}
+            row={undefined}
+            params={params}
+            onDone={(answer) => action.opens === 'record' && open(answer)}
+          />
+        ))}
       >
-        {(operation.query ?? []).some(({ name }) => name === 'search') && <Filters choices={choices} />}
+        {(filters.length > 0 || operation.hasCsv) && (
+          <Toolbar end={<CsvButton orgId={orgId} operation={operation} params={params} query={query} />}>
+            <ResourceFilters filters={filters} />
+          </Toolbar>
+        )}
         <Table
-          label={capitalized(noun[1])}
+          label={title}
           queryKey={readKey(orgId, operation, params, query)}
           read={pageReader<Row & { id: string }>(orgId, operation, params, query, 100)}
-          columns={linkedColumns(resource, orgId, params)}
+          columns={linkedColumns(list, orgId, params, recordPath, resource.paramsOf)}
           empty={<Empty title={list.empty} />}
         />
       </Page>
     );
   };
-
-/** The columns with a link to the record in the first column, and the row's actions in the last. */
-function linkedColumns<Row>(resource: Resource<Row>, orgId: string, params: Record<string, string>) {
-  const { list, recordPath } = resource;
-  const linked = ({ name, cell }: ResourceColumn<Row>, at: number) => ({
-    name,
-    cell: (row: Row) => {
-      const shown = cell(row, { orgId, params });
-      if (at > 0 || !recordPath) return shown;
-      const own = paramsOf(recordPath, row, params, resource.paramsOf);
-      return (
-        <PathLink path={recordPath} params={{ orgId, ...own }}>
-          {shown || own[Object.keys(own).at(-1) ?? '']}
-        </PathLink>
-      );
-    },
-  });
-  const actions = list?.rowActions ?? [];
-  const columns = (list?.columns ?? []).map(linked);
-  if (actions.length === 0) return columns;
-  return [
-    ...columns,
-    {
-      name: 'Actions',
-      cell: (row: Row) => <RowActions orgId={orgId} params={params} actions={actions} row={row} />,
-    },
-  ];
-}
-
-type RowActionsProps<Line> = {
-  orgId: string;
-  params: Record<string, string>;
-  actions: readonly Action<Line>[];
-  row: Line;
-};
-
-/** The actions on a row of a list. */
-export const RowActions = <Line,>({ orgId, params, actions, row }: RowActionsProps<Line>) => (
-  <Row>
-    {actions
-      .filter((action) => !action.isHidden?.(row))
-      .map((action) => (
-        <OperationButton
-          key={action.label ?? action.operation.id}
-          orgId={orgId}
-          action={action}
-          row={row}
-          params={params}
-        />
-      ))}
-  </Row>
-);

@@ -1,24 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { answerOf, type Action as ServiceAction } from '@tradepost/sdk';
-import { Row } from '../controls.tsx';
+import type { ReactNode } from 'react';
+import { Card } from '../card.tsx';
+import { CopyId } from '../copy-id.tsx';
 import { OperationButton } from '../operation/button.tsx';
 import { callOperation } from '../operation/operation.ts';
-import { Facts, Page } from '../page.tsx';
+import { labelOf } from '../operation/words.ts';
+import { Columns, type Fact, Facts, Page } from '../page.tsx';
 import { Failure, Loading } from '../states.tsx';
 import { Status } from '../status.tsx';
+import { useTab } from '../tabs.tsx';
+import { Time } from '../time.tsx';
 import { Timeline } from '../timeline.tsx';
+import { PathLink } from './links.tsx';
 import { readKey } from './read.ts';
 import type { Resource } from './resource.ts';
 import { Section } from './section.tsx';
+
+type PartProps<Row> = {
+  resource: Resource<Row>;
+  orgId: string;
+  params: Record<string, string>;
+  record: Row;
+};
 
 /** Creates the page of a noun's record. */
 export const recordPage = <Row,>(resource: Resource<Row>) =>
   function RecordPage() {
     const { orgId = '', ...params } = useParams({ strict: false }) as Record<string, string>;
-    const { record: page } = resource;
-    if (!page) throw new Error(`The ${resource.noun[0]} has no page.`);
-    const { operation } = page;
+    const { record: page, path, noun } = resource;
+    if (!page) throw new Error(`The ${noun[0]} has no page.`);
+    const { operation, sections = [] } = page;
+    const tabs = tabsOf(resource);
+    const tab = useTab(tabs);
     const { data, error, refetch } = useQuery({
       queryKey: readKey(orgId, operation, params),
       queryFn: ({ signal }) => callOperation(orgId, operation, { params, signal }) as Promise<Row>,
@@ -26,37 +41,86 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
     if (error && data === undefined) return <Failure error={error} again={() => void refetch()} />;
     if (data === undefined) return <Loading />;
     const status = page.status?.(data);
-    const facts = page.facts.map(({ name, cell }) => [name, cell(data, { orgId, params })] as const);
+    const part = { resource, orgId, params, record: data };
+    const crumb = path && (
+      <PathLink path={path} params={{ orgId, ...params }}>
+        {noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
+      </PathLink>
+    );
     return (
-      <Page title={page.title(data)} actions={status ? <Status of={status} /> : undefined}>
-        <RecordActions resource={resource} orgId={orgId} params={params} record={data} />
-        <Facts of={facts} />
-        {page.sections?.map((section) =>
-          'Content' in section ? (
-            <section key={section.title}>
-              <h2>{section.title}</h2>
-              <section.Content orgId={orgId} params={params} record={data} />
-            </section>
-          ) : (
-            <Section key={section.title} section={section} orgId={orgId} params={params} record={data} />
-          ),
-        )}
-        {page.timeline && (
+      <Page
+        title={page.title(data)}
+        {...(crumb ? { crumbs: [crumb] } : {})}
+        status={status && <Status of={status} />}
+        summary={page.summary?.(data)}
+        actions={<RecordActions {...part} />}
+        {...(tabs.length > 1 ? { tabs } : {})}
+      >
+        {page.notice?.(data)}
+        {tab === overview && <Overview {...part} />}
+        {sections
+          .filter((section) => labelOf(section.tab ?? overview) === labelOf(tab))
+          .map((section) =>
+            'Content' in section ? (
+              <section.Content key={section.title} orgId={orgId} params={params} record={data} />
+            ) : (
+              <Section key={section.title} section={section} orgId={orgId} params={params} record={data} />
+            ),
+          )}
+        {tab === activity && page.timeline && (
           <Timeline orgId={orgId} entityType={page.timeline} entityId={Object.values(params).at(-1) ?? ''} />
         )}
       </Page>
     );
   };
 
-type ActionsProps<Row> = {
-  resource: Resource<Row>;
-  orgId: string;
-  params: Record<string, string>;
-  record: Row;
-};
+const [overview, activity] = ['overview', 'activity'];
+
+/** Returns the tabs of a record's page: the overview, the tabs of its sections, and its activity. */
+function tabsOf<Row>({ record }: Resource<Row>) {
+  const named = (record?.sections ?? []).flatMap(({ tab }) => tab ?? []);
+  const names = [overview, ...new Set(named), ...(record?.timeline ? [activity] : [])];
+  return names.map((name) => ({ name: name.toLowerCase(), label: labelOf(name) }));
+}
+
+/** The facts of a record, with its id and times at the side. */
+function Overview<Row>({ resource, orgId, params, record }: PartProps<Row>) {
+  const facts = (resource.record?.facts ?? []).map(
+    ({ name, cell }): Fact => [name, cell(record, { orgId, params })],
+  );
+  const side = sideOf(Object(record));
+  const card = facts.some(([, value]) => value) && (
+    <Card title="Details">
+      <Facts of={facts} />
+    </Card>
+  );
+  if (side.length === 0) return card;
+  return (
+    <Columns
+      side={
+        <Card>
+          <Facts isNarrow of={side} />
+        </Card>
+      }
+    >
+      {card}
+    </Columns>
+  );
+}
+
+type Common = { id?: string; creationTime?: string; lastUpdateTime?: string };
+
+const sideOf = ({ id, creationTime, lastUpdateTime }: Common): Fact[] =>
+  (
+    [
+      ['Identifier', id && <CopyId key="id" of={id} />],
+      ['Created', creationTime && <Time key="created" at={creationTime} />],
+      ['Last changed', lastUpdateTime && <Time key="changed" at={lastUpdateTime} />],
+    ] as [string, ReactNode][]
+  ).filter(([, value]) => value);
 
 /** The actions on a record. The service returns the reasons for unavailable actions, if it can list them. */
-function RecordActions<Row>({ resource, orgId, params, record }: ActionsProps<Row>) {
+function RecordActions<Row>({ resource, orgId, params, record }: PartProps<Row>) {
   const navigate = useNavigate();
   const { actions = [], available } = resource.record ?? {};
   const { data: listed } = useQuery({
@@ -71,22 +135,18 @@ function RecordActions<Row>({ resource, orgId, params, record }: ActionsProps<Ro
   };
   const leave = () =>
     resource.path && void navigate({ to: resource.path, params: { orgId, ...params } } as never);
-  return (
-    <Row>
-      {actions
-        .filter((action) => !action.isHidden?.(record))
-        .map((action) => (
-          <OperationButton
-            key={action.label ?? action.operation.id}
-            orgId={orgId}
-            action={action}
-            row={record}
-            params={params}
-            ifMatch={answerOf(record)?.etag}
-            reason={reasonOf(action.operation.id)}
-            onDone={() => action.opens === 'list' && leave()}
-          />
-        ))}
-    </Row>
-  );
+  return actions
+    .filter((action) => !action.isHidden?.(record))
+    .map((action) => (
+      <OperationButton
+        key={action.label ?? action.operation.id}
+        orgId={orgId}
+        action={action}
+        row={record}
+        params={params}
+        ifMatch={answerOf(record)?.etag}
+        reason={reasonOf(action.operation.id)}
+        onDone={() => action.opens === 'list' && leave()}
+      />
+    ));
 }

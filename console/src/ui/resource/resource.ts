@@ -1,19 +1,27 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Action } from '../operation/action.ts';
 import type { Operation, Params } from '../operation/operation.ts';
+import type { Column } from '../table.tsx';
 
 /** The context of a cell: the organization, and the path parameters of the page. */
 export type CellContext = { orgId: string; params: Params };
 
-/** A column of a list, or a fact of a record. */
-export type ResourceColumn<Row> = { name: string; cell: (row: Row, context: CellContext) => ReactNode };
+/** A fact of a record. */
+export type ResourceFact<Row> = { name: string; cell: (row: Row, context: CellContext) => ReactNode };
+
+/** A column of a list, with the properties of a `Table`'s column. */
+export type ResourceColumn<Row> = ResourceFact<Row> &
+  Pick<Column<Row>, 'align' | 'width' | 'sort' | 'isHidden'>;
+
+/** A query parameter by which a list is filtered, with other words or fewer options than in the API document. */
+export type ResourceFilter = string | { name: string; label?: string; options?: readonly string[] };
 
 /** A list of records with its columns. */
 export type ResourceList<Row> = {
   operation: Operation;
   columns: readonly ResourceColumn<Row>[];
   /** The query parameters by which the list can be filtered. */
-  filters?: readonly string[];
+  filters?: readonly ResourceFilter[];
   /** The query parameters that the page always sends. */
   query?: Readonly<Record<string, unknown>>;
   /** The actions on a row, in the last column. */
@@ -27,6 +35,8 @@ export type ResourceList<Row> = {
 /** A list on the page of a record. */
 export type ResourceSection<Row, Inner> = Omit<ResourceList<Inner>, 'filters'> & {
   title: string;
+  /** The tab that contains the section; by default the tab Overview. */
+  tab?: string;
   /** The path parameters of the list, besides those of the page. */
   params?: (row: Row) => Params;
   /** The query that selects the rows that belong to the record. */
@@ -41,6 +51,7 @@ export type ResourceSection<Row, Inner> = Omit<ResourceList<Inner>, 'filters'> &
 /** A part of a record's page with its own component. */
 export type ResourceContent<Row> = {
   title: string;
+  tab?: string;
   Content: ComponentType<{ orgId: string; params: Params; record: Row }>;
 };
 
@@ -58,7 +69,12 @@ export type Resource<Row> = {
     operation: Operation;
     title: (row: Row) => string;
     status?: (row: Row) => string | undefined;
-    facts: readonly ResourceColumn<Row>[];
+    /** The most important facts, below the title. */
+    summary?: (row: Row) => ReactNode;
+    /** A notice about the record, such as the reason of a failure. */
+    notice?: (row: Row) => ReactNode;
+    /** The facts. The id and the times of creation and of the last change are shown at the side. */
+    facts: readonly ResourceFact<Row>[];
     actions?: readonly Action<Row>[];
     /** The operation that returns the available actions with the reasons for unavailable actions. */
     available?: Operation;

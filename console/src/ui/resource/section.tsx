@@ -1,20 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { answerOf } from '@tradepost/sdk';
 import { useOrganization } from '../../organization.ts';
-import { Button, Row } from '../controls.tsx';
+import { Card } from '../card.tsx';
+import { Button } from '../controls.tsx';
 import { OperationButton } from '../operation/button.tsx';
+import type { Params } from '../operation/operation.ts';
 import { nextOfRows, type Query } from '../pages.ts';
-import { Rows } from '../rows.tsx';
+import { ShortTable } from '../short-table.tsx';
 import { Failure, Loading } from '../states.tsx';
-import { PathLink } from './links.tsx';
-import { RowActions } from './list-page.tsx';
+import { linkedColumns } from './columns.tsx';
+import { CsvButton } from './csv-button.tsx';
 import { pageReader, readKey } from './read.ts';
-import { type AnySection, paramsOf, type ResourceColumn } from './resource.ts';
+import type { AnySection } from './resource.ts';
 
 type SectionProps<Parent> = {
   section: AnySection<Parent>;
   orgId: string;
-  params: Record<string, string>;
+  params: Params;
   record: Parent;
 };
 
@@ -23,7 +25,7 @@ const pageSize = 50;
 /** A list on the page of a record, with its actions. Further pages are loaded on request. */
 export function Section<Parent>({ section, orgId, params: page, record }: SectionProps<Parent>) {
   const { operation, title, actions = [] } = section;
-  const params = { ...page, ...section.params?.(record) } as Record<string, string>;
+  const params = { ...page, ...section.params?.(record) };
   const query = { ...section.query, ...section.queryOf?.(record) };
   const { missingPermission } = useOrganization(orgId);
   const reason = operation.permission ? missingPermission(operation.permission) : undefined;
@@ -37,61 +39,49 @@ export function Section<Parent>({ section, orgId, params: page, record }: Sectio
     enabled: reason === undefined,
   });
   const rows = data?.pages.flat() ?? [];
+  const buttons = actions
+    .filter((action) => !action.isHidden?.(record))
+    .map((action) => (
+      <OperationButton
+        key={action.label ?? action.operation.id}
+        orgId={orgId}
+        action={action}
+        row={record}
+        params={params}
+      />
+    ));
   return (
-    <section>
-      <Row>
-        <h2>{title}</h2>
-        {actions
-          .filter((action) => !action.isHidden?.(record))
-          .map((action) => (
-            <OperationButton
-              key={action.label ?? action.operation.id}
-              orgId={orgId}
-              action={action}
-              row={record}
-              params={params}
-            />
-          ))}
-      </Row>
-      {reason && <p>{reason}</p>}
-      {error && <Failure error={error} again={() => void refetch()} />}
-      {!data && !error && reason === undefined && <Loading />}
-      {data && rows.length === 0 && <p>{section.empty}</p>}
-      {rows.length > 0 && (
-        <Rows
+    <Card
+      title={title}
+      isFlush
+      actions={
+        <>
+          {buttons}
+          <CsvButton orgId={orgId} operation={operation} params={params} query={query} />
+        </>
+      }
+    >
+      {rows.length > 0 ? (
+        <ShortTable
           label={title}
+          isFlush
           rows={rows}
           keyOf={(row, at) => section.keyOf?.(row) ?? row.id ?? `${at}`}
-          columns={columnsOf(section, orgId, params)}
+          columns={linkedColumns(section, orgId, params, section.path, section.paramsOf)}
         />
+      ) : (
+        <div className="px-4 py-3 text-quiet">
+          {reason ?? (error ? null : data ? section.empty : <Loading />)}
+        </div>
       )}
+      {error && <Failure error={error} again={() => void refetch()} />}
       {hasNextPage && (
-        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
+        <div className="border-t border-line px-4 py-2">
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
       )}
-    </section>
+    </Card>
   );
-}
-
-function columnsOf<Parent>(section: AnySection<Parent>, orgId: string, params: Record<string, string>) {
-  const { path, columns, rowActions = [] } = section;
-  // biome-ignore lint/suspicious/noExplicitAny: the sections of a page have rows of many types
-  const shown = columns.map(({ name, cell }: ResourceColumn<any>, at) => ({
-    name,
-    // biome-ignore lint/suspicious/noExplicitAny: the sections of a page have rows of many types
-    cell: (row: any) => {
-      const content = cell(row, { orgId, params });
-      if (at > 0 || path === undefined) return content;
-      return (
-        <PathLink path={path} params={{ orgId, ...paramsOf(path, row, params, section.paramsOf) }}>
-          {content}
-        </PathLink>
-      );
-    },
-  }));
-  if (rowActions.length === 0) return shown;
-  // biome-ignore lint/suspicious/noExplicitAny: the sections of a page have rows of many types
-  const cell = (row: any) => <RowActions orgId={orgId} params={params} actions={rowActions} row={row} />;
-  return [...shown, { name: 'Actions', cell }];
 }

@@ -71,7 +71,8 @@ inChromium('ends in all tabs at once, and is no session any more', async () => {
   const desk = await world.desk();
   const [left, right] = [await desk.open(world.at()), await desk.open(world.at('/offers'))];
   await right.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
-  await left.getByRole('button', { name: 'Sign out' }).click();
+  await left.getByRole('button', { name: /^User / }).click();
+  await left.getByRole('menuitem', { name: 'Sign out' }).click();
   for (const page of [left, right]) await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
   await right.goto(world.at('/offers'));
   await right.locator('input[type=password]').waitFor();
