@@ -8,6 +8,7 @@ import { OperationButton } from '../operation/button.tsx';
 import { callOperation } from '../operation/operation.ts';
 import { labelOf } from '../operation/words.ts';
 import { Columns, type Fact, Facts, Page } from '../page.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import { Failure, Loading } from '../states.tsx';
 import { Status } from '../status.tsx';
 import { useTab } from '../tabs.tsx';
@@ -42,7 +43,7 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
     if (data === undefined) return <Loading />;
     const status = page.status?.(data);
     const part = { resource, orgId, params, record: data };
-    const crumb = path && (
+    const crumb = path && resource.list && (
       <PathLink path={path} params={{ orgId, ...params }}>
         {noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
       </PathLink>
@@ -56,6 +57,7 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
         actions={<RecordActions {...part} />}
         {...(tabs.length > 1 ? { tabs } : {})}
       >
+        {!resource.list && <PageTabs orgId={orgId} path={path} />}
         {page.notice?.(data)}
         {tab === overview && <Overview {...part} />}
         {sections
