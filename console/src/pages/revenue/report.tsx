@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Toolbar } from '../../ui/filters.tsx';
-import { money } from '../../ui/money.tsx';
+import { Money, money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import { defaultedOf, filtersOf, queryOf, ResourceFilters } from '../../ui/resource/filters.tsx';
@@ -100,7 +100,11 @@ function Report({ records, currency, type, by }: ReportProps) {
   return (
     <Card
       title={title}
-      help={`${money(Math.round(total * 1e8) / 1e8, currency)} in all${refunds ? ', less refunds' : ''}`}
+      help={
+        <>
+          <Money of={Math.round(total * 1e8) / 1e8} in={currency} /> in all{refunds && ', less refunds'}
+        </>
+      }
     >
       <Bars
         title={title}

@@ -30,19 +30,24 @@ export function totalsOf(records: readonly RevenueRecord[], currency: string): T
 /** The day or month of a record. */
 export type Span = 'day' | 'month';
 
-const nextOf = (start: string, by: Span): string => {
+const nextOf = (start: string, by: Span, step: 1 | -1): string => {
   const date = new Date(start);
-  if (by === 'day') date.setUTCDate(date.getUTCDate() + 1);
-  else date.setUTCMonth(date.getUTCMonth() + 1);
+  if (by === 'day') date.setUTCDate(date.getUTCDate() + step);
+  else date.setUTCMonth(date.getUTCMonth() + step);
   return date.toISOString();
 };
 
-/** Returns the starts of all spans between the first and the last record, also of spans without revenue. */
+/** The least number of bars, so that few days of revenue are not drawn as wide bars. */
+const leastSpans = 12;
+
+/** Returns the starts of the spans from the first to the last record, also of spans without revenue. */
 function spansOf(records: readonly RevenueRecord[], by: Span): string[] {
   const times = records.map(({ date }) => new Date(date ?? 0).toISOString()).sort();
+  const [first, last] = [times[0], times.at(-1)];
   const spans: string[] = [];
-  const last = times.at(-1) ?? '';
-  for (let at = times[0]; at !== undefined && at <= last; at = nextOf(at, by)) spans.push(at);
+  if (first === undefined || last === undefined) return spans;
+  for (let at = first; at <= last; at = nextOf(at, by, 1)) spans.push(at);
+  while (spans.length < leastSpans) spans.unshift(nextOf(spans[0] ?? first, by, -1));
   return spans;
 }
 

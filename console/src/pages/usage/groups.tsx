@@ -62,6 +62,7 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
       { name: 'Usage', cell: ({ records }) => quantities(records) },
       {
         name: 'Entitlement',
+        width: 'wide',
         cell: ({ entitlementID }, { orgId }) => (
           <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
@@ -70,7 +71,6 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
       { name: 'Status', width: 'narrow', cell: ({ status }) => <Status of={status} /> },
       { name: 'Problem', width: 'wide', cell: ({ reason }) => reason },
     ],
-    rowActions: [retry],
     empty: 'No usage in the last 30 days',
     about:
       'A record group is the usage of one entitlement at one time. Report usage with the API, or upload a CSV file.',

@@ -48,6 +48,7 @@ export const { ListPage, RecordPage } = resourcePages<Report>({
       { name: 'Hour', cell: span },
       {
         name: 'Entitlement',
+        width: 'wide',
         cell: ({ entitlementID }, { orgId }) => (
           <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
@@ -57,7 +58,6 @@ export const { ListPage, RecordPage } = resourcePages<Report>({
       { name: 'Status', width: 'narrow', cell: (report) => <Status of={stateOfReport(report)} /> },
       { name: 'Problem', width: 'wide', cell: ({ message }) => message },
     ],
-    rowActions: [retry, resolve],
     empty: 'No reports in the last 30 days',
     about:
       'A report is the settled usage of an entitlement in one hour, as it is sent to the marketplace. Reports are created every hour from reported usage.',
