@@ -164,7 +164,7 @@ export const { ListPage, RecordPage } = resourcePages<Invoice>({
         )}
       </>
     ),
-    status: (invoice) => stateOf(invoice, undefined),
+    status: (invoice, { orgId }) => <State orgId={orgId} invoice={invoice} />,
     notice: (invoice) => <PaymentNotice invoice={invoice} />,
     facts: [
       {

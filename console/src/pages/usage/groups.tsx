@@ -25,6 +25,8 @@ const sources: Readonly<Record<string, string>> = {
   CSV: 'CSV file',
   INTERNAL: 'This service',
 };
+/** Returns the reason of a status without pointers: the user knows dimensions by their keys. */
+const reasonOf = ({ reason }: Group) => reason?.replaceAll(/(^|; )\/(?:records\/)?/g, '$1');
 const timeOf = ({ metaInfo, creationTime }: Group) => metaInfo?.timestamp ?? creationTime;
 
 const retry: Action<Group> = {
@@ -69,7 +71,7 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
       },
       { name: 'Time of use', cell: (group) => <Time at={timeOf(group)} /> },
       { name: 'Status', width: 'narrow', cell: ({ status }) => <Status of={status} /> },
-      { name: 'Problem', width: 'wide', cell: ({ reason }) => reason },
+      { name: 'Problem', width: 'wide', cell: reasonOf },
     ],
     empty: 'No usage in the last 30 days',
     about:
@@ -93,15 +95,17 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
     operation: getUsageRecordGroup,
     title: ({ records }) => quantities(records),
     status: ({ status }) => status,
-    notice: ({ reason, status }) =>
-      reason && (
+    notice: (group) =>
+      group.reason && (
         <Callout
           kind="error"
-          title={status === 'INVALID' ? 'This usage is invalid' : 'The marketplace did not accept this usage'}
+          title={
+            group.status === 'INVALID' ? 'This usage is invalid' : 'The marketplace did not accept this usage'
+          }
         >
-          <p>{reason}</p>
+          <p>{reasonOf(group)}</p>
           <p>
-            {status === 'INVALID'
+            {group.status === 'INVALID'
               ? 'The usage is not charged. Correct the cause, such as the dimension or the entitlement, then retry; or delete the usage and report it again.'
               : 'Correct the cause, then retry: all failed usage of the report is sent again.'}
           </p>

@@ -5,7 +5,7 @@ import { tradepost } from '../../api.ts';
 import { listUsageLedger } from '../../generated/entitlements.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { money } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PathLink, RecordLink } from '../../ui/resource/index.ts';
 import { Section } from '../../ui/resource/section.tsx';
@@ -68,7 +68,7 @@ export const UsageLedger = ({ orgId, entitlementId, termId, currency }: LedgerPr
         {
           name: 'Amount',
           align: 'end',
-          cell: ({ amount }: UsageLedgerEntry) => money(amount, currency),
+          cell: ({ amount }: UsageLedgerEntry) => <Money of={amount} in={currency} />,
         },
         {
           name: 'Report',

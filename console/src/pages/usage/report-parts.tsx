@@ -26,7 +26,7 @@ export const ReportNotice = ({ report }: { report: Report }) =>
     </Callout>
   ) : null;
 
-/** The quantities of a report by dimension, from the usage to what the marketplace is told. */
+/** The quantities of a report by dimension, from the usage to the reported quantity. */
 export function ReportLines({ record }: Props) {
   const lines = linesOfReport(record);
   const number = (name: string, of: (line: ReportLine) => number | undefined) => ({
@@ -36,7 +36,11 @@ export function ReportLines({ record }: Props) {
   });
   const isAny = (of: (line: ReportLine) => unknown) => lines.some((line) => of(line) !== undefined);
   return (
-    <Card title="Lines" isFlush help="The quantities of each dimension, and what the marketplace was told.">
+    <Card
+      title="Lines"
+      isFlush
+      help="The quantities of each dimension, and the marketplace’s verdict on them."
+    >
       <ShortTable
         label="Lines"
         isFlush

@@ -44,6 +44,8 @@ export function OperationForm<Row>({
   const tag = useRef(ifMatch).current;
   const preset = ofRecord(action.preset, row) ?? {};
   const form = useOperation({ orgId, operation, params, start, preset, ifMatch: tag }, fields, onDone);
+  // A PATCH with a list or without a body is a command, not a change to the record's fields.
+  const isPatch = operation.verb === 'PATCH' && operation.body === 'record';
   const { error, findings, isDirty } = form;
   useUnsaved(isDirty && !form.isPending);
   const unplaced = findings.some(({ at }) => at === undefined) || findings.length === 0;
@@ -78,7 +80,7 @@ export function OperationForm<Row>({
               type="submit"
               kind={action.kind === 'danger' ? 'danger' : 'primary'}
               disabled={form.isPending}
-              reason={operation.verb === 'PATCH' && !isDirty ? 'Nothing is changed.' : undefined}
+              reason={isPatch && !isDirty ? 'Nothing is changed.' : undefined}
             >
               {submitLabel(action)}
             </Button>

@@ -41,9 +41,9 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
     });
     if (error && data === undefined) return <Failure error={error} again={() => void refetch()} />;
     if (data === undefined) return <Loading />;
-    const status = page.status?.(data);
+    const status = page.status?.(data, { orgId, params });
     const part = { resource, orgId, params, record: data };
-    const crumb = path && resource.list && (
+    const crumb = path && (resource.list || resource.recordPath) && (
       <PathLink path={path} params={{ orgId, ...params }}>
         {noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
       </PathLink>
@@ -52,7 +52,7 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
       <Page
         title={page.title(data)}
         {...(crumb ? { crumbs: [crumb] } : {})}
-        status={status && <Status of={status} />}
+        status={typeof status === 'string' ? <Status of={status} /> : status}
         summary={page.summary?.(data)}
         actions={<RecordActions {...part} />}
         {...(tabs.length > 1 ? { tabs } : {})}

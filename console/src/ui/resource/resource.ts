@@ -86,7 +86,8 @@ export type Resource<Row> = {
   record?: {
     operation: Operation;
     title: (row: Row) => string;
-    status?: (row: Row) => string | undefined;
+    /** The code of the record's status, or its own content. */
+    status?: (row: Row, context: CellContext) => ReactNode;
     /** The most important facts, below the title. */
     summary?: (row: Row) => ReactNode;
     /** A notice about the record, such as the reason of a failure. */
