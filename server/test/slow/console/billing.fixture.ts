@@ -1,11 +1,28 @@
+import { expect, vi } from 'vitest';
 import type { ConsoleWorld } from '../../console-world.ts';
+
+/** Creates a direct sale with an invoice. */
+async function billedSale(world: ConsoleWorld) {
+  const commits = [{ key: 'fee', rate: 300, length: 1, timeUnit: 'MONTH' }];
+  const { id } = await world.call('POST', 'offer', { name: 'Billed', info: { currency: 'USD', commits } });
+  await world.call('POST', `sandbox/offer/${id}/accept`);
+  const [entitlement] = await world.call('GET', `entitlement?offerId=${id}`);
+  const invoice = await vi.waitFor(
+    async () => {
+      const [first] = await world.call('GET', `invoice?entitlementId=${entitlement.id}&status=FINALIZED`);
+      expect(first).toBeDefined();
+      return first;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  return { entitlementId: entitlement.id, buyerID: entitlement.buyerID, invoice };
+}
 
 /** Creates records for the pages of the group Bill. Returns the pages with their headings. */
 export async function billingPages(
   world: ConsoleWorld,
-  entitlementId: string,
 ): Promise<readonly (readonly [address: string, heading: string])[]> {
-  const { buyerID } = await world.call('GET', `entitlement/${entitlementId}`);
+  const { entitlementId, buyerID, invoice } = await billedSale(world);
   const wallet = await world.call('POST', `buyer/${buyerID}/wallet`, { totalAmount: 100, name: 'Welcome' });
   const metric = await world.call('POST', 'billableMetric', {
     name: 'Users',
@@ -16,7 +33,6 @@ export async function billingPages(
   const [invalid] = await world.call('POST', 'batchCreateUsageRecordGroups', [
     { entitlementID: entitlementId, records: { unknown: 4 } },
   ]);
-  const [invoice] = await world.call('GET', `invoice?entitlementId=${entitlementId}`);
   const [batch] = await world.call('GET', 'usageBatch');
   return [
     ['/usage', 'Usage'],

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await world.call('POST', `contact/${contactId}/buyer/${buyerId}`);
   draftId = await draftWithDocuments();
   directId = await directSale();
-  billing = await billingPages(world, directId);
+  billing = await billingPages(world);
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
 });
 afterAll(() => world?.stop());
