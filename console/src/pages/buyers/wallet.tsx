@@ -36,7 +36,7 @@ export const { RecordPage } = resourcePages<Wallet>({
         ),
       },
       { name: 'Left', cell: (wallet) => isCredit(wallet) && <Rest of={wallet} /> },
-      { name: 'Used from', cell: ({ startTime }) => startTime && <Time at={startTime} /> },
+      { name: 'Valid since', cell: ({ startTime }) => startTime && <Time at={startTime} /> },
       { name: 'Expires', cell: ({ expireTime }) => (expireTime ? <Time at={expireTime} /> : 'Never') },
       { name: 'Currency', cell: ({ currency }) => currency || 'All' },
       { name: 'At the payment provider', cell: ({ externalID }) => externalID },

@@ -59,6 +59,7 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
       { name: 'source', options: ['API', 'CSV', 'INTERNAL'] },
       { name: 'startDate', label: 'From' },
       { name: 'endDate', label: 'To' },
+      { name: 'entitlementId', label: 'Entitlement ID' },
     ],
     columns: [
       { name: 'Usage', cell: ({ records }) => quantities(records) },

@@ -43,7 +43,12 @@ export const { ListPage, RecordPage } = resourcePages<Report>({
   list: {
     operation: listUsageRecordReports,
     query: { order: 'desc' },
-    filters: ['partner', { name: 'startDate', label: 'From' }, { name: 'endDate', label: 'To' }],
+    filters: [
+      'partner',
+      { name: 'startDate', label: 'From' },
+      { name: 'endDate', label: 'To' },
+      { name: 'entitlementId', label: 'Entitlement ID' },
+    ],
     columns: [
       { name: 'Hour', cell: span },
       {
