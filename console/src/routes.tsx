@@ -78,19 +78,22 @@ const developmentOnly = import.meta.env.DEV
 const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
 const below = { getParentRoute: () => organization } as const;
 
-type ResourceModule = { ListPage?: RouteComponent; RecordPage?: RouteComponent };
+type PageModule = Readonly<Record<string, unknown>>;
 
-/** The routes of a noun's list and record, whose pages are loaded together. */
-const resource = (load: () => Promise<ResourceModule>, list: string, record?: string): AnyRoute[] => {
-  const route = (path: string, name: keyof ResourceModule) =>
-    createRoute({
-      ...below,
-      path: path.slice(paths.overview.length),
-      validateSearch: texts,
-      component: lazyRouteComponent(load as never, name),
-    });
-  return [route(list, 'ListPage'), ...(record ? [route(record, 'RecordPage')] : [])];
-};
+/** The route of a page whose module is loaded with the page. */
+const page = (load: () => Promise<PageModule>, path: string, name: string): AnyRoute =>
+  createRoute({
+    ...below,
+    path: path.slice(paths.overview.length),
+    validateSearch: texts,
+    component: lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name),
+  });
+
+/** The routes of a noun's list and record, which are in one module. */
+const resource = (load: () => Promise<PageModule>, list: string, record?: string): AnyRoute[] => [
+  page(load, list, 'ListPage'),
+  ...(record ? [page(load, record, 'RecordPage')] : []),
+];
 
 /** The pages that `resourcePages` creates from tables. */
 const resources = [

@@ -8,8 +8,10 @@ import type { MenuItem, MenuProps } from './menu.tsx';
 import { Failure } from './states.tsx';
 
 const veil = 'fixed inset-0 z-20 bg-veil';
-const popup =
-  'fixed top-[12vh] left-1/2 z-20 w-[min(32rem,calc(100vw-2rem))] max-h-[80vh] -translate-x-1/2 overflow-auto rounded-lg border border-line bg-float p-5 shadow-float';
+const frame =
+  'fixed left-1/2 z-20 -translate-x-1/2 overflow-auto rounded-lg border border-line bg-float shadow-float';
+const usual = 'top-[12vh] w-[min(32rem,calc(100vw-2rem))] max-h-[80vh]';
+const popup = `${frame} ${usual} p-5`;
 
 export type ConfirmProps = {
   title: string;
@@ -65,11 +67,8 @@ const looks = {
   plain: popup,
   drawer:
     'fixed inset-y-0 left-0 z-20 w-[min(17rem,85vw)] overflow-auto border-r border-line bg-side shadow-float',
-  palette: popup.replace(' p-5', ' p-0'),
-  wide: popup
-    .replace('top-[12vh]', 'top-[6vh]')
-    .replace('32rem', '46rem')
-    .replace('max-h-[80vh]', 'max-h-[88vh]'),
+  palette: `${frame} ${usual}`,
+  wide: `${frame} top-[6vh] w-[min(46rem,calc(100vw-2rem))] max-h-[88vh] p-5`,
 } as const;
 
 export const DialogPopup = ({ title, children, onClose, kind, isWide }: DialogProps) => (

@@ -53,7 +53,7 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
       { name: 'Account', cell: ({ externalID }) => externalID },
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
-    empty: 'No buyers match these filters',
+    empty: 'No buyers yet',
     actions: [
       {
         operation: createBuyer,

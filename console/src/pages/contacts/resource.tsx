@@ -36,7 +36,7 @@ export const { ListPage, RecordPage } = resourcePages<Contact>({
       { name: 'Role', cell: ({ info }) => info?.role },
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
-    empty: 'No contacts match these filters',
+    empty: 'No contacts yet',
     actions: [
       {
         operation: createContact,

@@ -54,7 +54,8 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
   const question = ofRecord(action.question, row);
   const reason =
     (operation.permission && missingPermission(operation.permission)) ?? props.reason ?? action.reason?.(row);
-  const isDirect = askedParams(operation, params).length === 0 && !hasForm(action, row) && !action.secrets;
+  const isDirect =
+    askedParams(operation, params).length === 0 && !hasForm(action, row) && !action.secrets && !action.Result;
   const label = action.label ?? operation.title;
   return (
     <>

@@ -41,6 +41,10 @@ export type Operation = {
   path?: string;
 };
 
+/** Returns whether an operation changes a record's fields, so that only the differences are sent. */
+export const isUpdate = ({ id, verb, body }: Operation): boolean =>
+  verb === 'PATCH' && body === 'record' && id.startsWith('update');
+
 export type Params = Readonly<Record<string, string | undefined>>;
 
 export type OperationInput = {

@@ -26,7 +26,8 @@ export const listPage = <Row,>(resource: Resource<Row>) =>
     const sorted = list.columns.some((column) => column.sort && column.sort === sort)
       ? { sort, order: order === 'asc' ? 'asc' : 'desc' }
       : {};
-    const query = { ...list.query, ...queryOf(filters, search), ...sorted };
+    const filtered = queryOf(filters, search);
+    const query = { ...list.query, ...filtered, ...sorted };
     const open = (answer: unknown) => {
       if (!recordPath) return;
       const own = paramsOf(recordPath, answer as Row, params, resource.paramsOf);
@@ -57,7 +58,11 @@ export const listPage = <Row,>(resource: Resource<Row>) =>
           queryKey={readKey(orgId, operation, params, query)}
           read={pageReader<Row & { id: string }>(orgId, operation, params, query, 100)}
           columns={linkedColumns(list, orgId, params, recordPath, resource.paramsOf)}
-          empty={<Empty title={list.empty} />}
+          empty={
+            <Empty
+              title={Object.keys(filtered).length > 0 ? `No ${noun[1]} match these filters` : list.empty}
+            />
+          }
         />
       </Page>
     );
