@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../dialog.tsx';
 import { Failure } from '../states.tsx';
 import { toast } from '../toast.tsx';
 import { type Action, ofRecord } from './action.ts';
-import { askedParams, callOperation, inputOf, type Params } from './operation.ts';
+import { callOperation } from './call.ts';
+import { askedParams, inputOf, type Params } from './operation.ts';
 
 const load = () => import('./dialog.tsx');
 const Dialog = lazy(async () => ({ default: (await load()).OperationDialog })) as unknown as Awaited<

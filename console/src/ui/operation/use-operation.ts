@@ -4,7 +4,8 @@ import { useChange } from '../change.ts';
 import type { Field } from '../form/fields.ts';
 import { type FieldFinding, placeFindings } from '../form/findings.ts';
 import { applyPatch, isSame, type Json, patchOf, withValue } from '../form/pointers.ts';
-import { callOperation, inputOf, isUpdate, type Operation, type Params } from './operation.ts';
+import { callOperation } from './call.ts';
+import { inputOf, isUpdate, type Operation, type Params } from './operation.ts';
 
 export type Sending = {
   orgId: string;

@@ -1,5 +1,5 @@
 import { marketplaceName } from '../marketplace.tsx';
-import { nameOf } from '../words.ts';
+import { nameOf, splitWords } from '../words.ts';
 
 /** The words of field names that differ from their letters. */
 const wordsOf: Readonly<Record<string, string>> = {
@@ -45,5 +45,7 @@ export function labelOf(name: string): string {
 }
 
 /** Returns the label of an option: the name of a marketplace, a code in words, or another text unchanged. */
-export const optionLabel = (value: string): string =>
-  /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value) ? nameOf(value) : marketplaceName(value);
+export function optionLabel(value: string): string {
+  if (/^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value)) return nameOf(value);
+  return /^[A-Z]?[a-z]+([A-Z][a-z]+)+$/.test(value) ? splitWords(value) : marketplaceName(value);
+}

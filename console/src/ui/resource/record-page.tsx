@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../card.tsx';
 import { CopyId } from '../copy-id.tsx';
 import { OperationButton } from '../operation/button.tsx';
-import { callOperation } from '../operation/operation.ts';
+import { callOperation } from '../operation/call.ts';
 import { labelOf } from '../operation/words.ts';
 import { Columns, type Fact, Facts, Page } from '../page.tsx';
 import { Failure, Loading } from '../states.tsx';
