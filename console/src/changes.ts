@@ -11,6 +11,8 @@ const nounsOf: Readonly<Record<string, readonly string[]>> = {
   FILE: ['files'],
   REVENUE_RECORD: ['series'],
   USER: ['members'],
+  PRODUCT: ['products'],
+  OFFER_SET: ['offerSets', 'offers'],
   BUYER: ['buyers', 'contacts'],
   CONTACT: ['buyers', 'contacts'],
   ROLE: ['roles', 'members'],

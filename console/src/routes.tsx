@@ -97,6 +97,8 @@ const resource = (load: () => Promise<PageModule>, list: string, record?: string
 
 /** The pages that `resourcePages` creates from tables. */
 const resources = [
+  resource(() => import('./pages/products/resource.tsx'), paths.products, paths.product),
+  resource(() => import('./pages/offer-sets/resource.tsx'), paths.offerSets, paths.offerSet),
   resource(() => import('./pages/contacts/resource.tsx'), paths.contacts, paths.contact),
   resource(() => import('./pages/buyers/resource.tsx'), paths.buyers, paths.buyer),
 ].flat();

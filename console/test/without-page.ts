@@ -42,59 +42,221 @@ export const withoutPage: Reasons = {
 
 /** The operations that do not have a place yet. Entries may only be removed. */
 export const notYet: readonly string[] = `
-applyAddon listAddons createAddon getAddon updateAddon deleteAddon getAiBillingConfig updateAiBillingConfig
-listAIInvoices getAIInvoice getAIUsage getApiClient updateApiClient rotateApiClientSecret
-allowApiClientInOrganization disallowApiClientInOrganization getAuditingEvent listBillableMetrics
-createBillableMetric getBillableMetric updateBillableMetric listBuyerWallets createCreditWallet
-getBuyerWallet updateCreditWallet deleteBuyerWallet closeCreditWallet setBuyerDefaultWallet createRefund
-listChannelPartnerTiers createChannelPartnerTier getChannelPartnerTier updateChannelPartnerTier
-deleteChannelPartnerTier createChannelPartner getChannelPartner updateChannelPartner deleteChannelPartner
-listChannelPartnerAgreements createChannelPartnerAgreement getChannelPartnerAgreement
-updateChannelPartnerAgreement deleteChannelPartnerAgreement getChannelPartnerReport
-getClientSignupPageConfigInfo updateClientSignupPageConfigInfo getCosellAccountMappingConfigs
-updateCosellAccountMappingConfigs getCosellConfigInfoV2 updateCosellConfigInfoV2 getCosellFillerConfigInfo
-updateCosellFillerConfigInfo getCosellIntelligenceConfigInfo updateCosellIntelligenceConfigInfo
-listDailyRevenueRecords listDealRegistrations createDealRegistration getDealRegistration
-updateDealRegistration deleteDealRegistration listDealRegistrationConflicts submitDealRegistration
-withdrawDealRegistration loseDealRegistration winDealRegistration approveDealRegistration
-requestDealRegistrationAction rejectDealRegistration createEntitlement getEntitlementTerm
-deleteEntitlementTerm updateEntitlementSeat refundEntitlement updateEntitlementName
-updateEntitlementMetaInfo updateEntitlementPriceModel updateEntitlementBilling addEntitlementCredit
-divideEntitlementCommit connectSignup listEntitlementAttributions deleteFile
-getFundingApplicationFieldMappingConfigInfo updateFundingApplicationFieldMappingConfigInfo listIntegrations
-createIntegration getIntegration updateIntegration deleteIntegration verifyIntegration
-getIntegrationVerification getIntegrationSetup importFromMarketplace getInvoiceIssuer updateInvoiceIssuer
-listInvoices getInvoice updateInvoiceInfo issueInvoice voidInvoice payInvoice recordInvoicePayment
-revertInvoicePayment previewInvoiceEmail notifyInvoiceContacts searchKnowledge listKnowledgeArticles
-createKnowledgeArticle getKnowledgeArticle updateKnowledgeArticle deleteKnowledgeArticle
-answerKnowledgeQuestion getNotificationConfigInfo updateNotificationConfigInfo listNotificationEvents
-listNotificationEventsByEntity listNotificationMessages getNotificationMessage previewNotificationTemplate
-sendTestNotification getOfferFillerConfigInfos getOfferFillerCrmPartnerConfigInfos listOfferSets
-createOfferSet getOfferSet updateOfferSet deleteOfferSet addOfferToOfferSet removeOfferFromOfferSet
-publishOfferSet cancelOfferSet declineOffer requestOfferAction updateOfferMetaInfo sendOfferNotifications
-resolveOfferCreation getOfferResellerEula listOfferAttributions setOfferAttribution deleteOfferAttribution
-getOnboardingInfo updateOnboardingInfo listOperations getOperation cancelOperation getOrganizationConfigInfo
-updateOrganizationConfigInfo deleteOrganization getPortalChannelPartner listPortalAgreements
-listPortalDealRegistrations createPortalDealRegistration getPortalDealRegistration
-updatePortalDealRegistration submitPortalDealRegistration withdrawPortalDealRegistration listPortalOffers
-getPortalOffer getPortalReport listPaymentTransactions listRefundOfPaymentTransaction
-getPrivateOfferConfigInfo updatePrivateOfferConfigInfo createProduct getProduct updateProduct deleteProduct
-listProductMeteringDimensions createOrUpdateDraftProduct updateProductFulfillmentUrl updateProductMetaInfo
-publishProduct synchronizeProduct importProducts listQuotas listRevenueRecordDetails listRevenueRecords
-getRevenueReport sandboxRejectOffer sandboxOrder sandboxCancelEntitlement
-sandboxRefuseEntitlementCancellation sandboxSuspendEntitlement sandboxReinstateEntitlement
-sandboxChangeEntitlementQuantity sandboxChangeEntitlementPlan triggerSandboxEvent listSandboxUsage
-listSandboxUsageTotals listSandboxRevenue addSandboxPaymentMethod settleSandboxPayment sandboxChangeProduct
-sandboxAcceptOfferSet sandboxResellOffer sandboxRestrictOffer sandboxGrantResaleAuthorization
-listSignupConnections getSsoConfigInfo updateSsoConfigInfo listSupportTickets createSupportTicket
-getSupportTicket updateSupportTicket closeSupportTicket reopenSupportTicket createSupportTicketComment
-createSupportTicketAttachment listUsageBatches getUsageBatch getUsageMeteringConfigInfo
-updateUsageMeteringConfigInfo listUsageMeteringDailyRecords listUsageMeteringDailyVerifications
-reportUsageRecordGroup uploadUsageRecordGroups getUsageRecordGroup deleteUsageRecordGroup
-listUsageRecordGroups retryUsageRecordGroup listUsageRecordReports getUsageRecordReport
-retryUsageRecordReport resolveUsageRecordReport createWebhook listWebhooks getWebhook updateWebhook
-deleteWebhook rotateWebhookSecret enableWebhook testWebhook listWebhookDeliveries getWebhookDelivery
-resendWebhookDelivery replayWebhook
+  applyAddon
+  listAddons
+  createAddon
+  getAddon
+  updateAddon
+  deleteAddon
+  getAiBillingConfig
+  updateAiBillingConfig
+  listAIInvoices
+  getAIInvoice
+  getAIUsage
+  getApiClient
+  updateApiClient
+  rotateApiClientSecret
+  allowApiClientInOrganization
+  disallowApiClientInOrganization
+  getAuditingEvent
+  listBillableMetrics
+  createBillableMetric
+  getBillableMetric
+  updateBillableMetric
+  listBuyerWallets
+  createCreditWallet
+  getBuyerWallet
+  updateCreditWallet
+  deleteBuyerWallet
+  closeCreditWallet
+  setBuyerDefaultWallet
+  createRefund
+  listChannelPartnerTiers
+  createChannelPartnerTier
+  getChannelPartnerTier
+  updateChannelPartnerTier
+  deleteChannelPartnerTier
+  createChannelPartner
+  getChannelPartner
+  updateChannelPartner
+  deleteChannelPartner
+  listChannelPartnerAgreements
+  createChannelPartnerAgreement
+  getChannelPartnerAgreement
+  updateChannelPartnerAgreement
+  deleteChannelPartnerAgreement
+  getChannelPartnerReport
+  getClientSignupPageConfigInfo
+  updateClientSignupPageConfigInfo
+  getCosellAccountMappingConfigs
+  updateCosellAccountMappingConfigs
+  getCosellConfigInfoV2
+  updateCosellConfigInfoV2
+  getCosellFillerConfigInfo
+  updateCosellFillerConfigInfo
+  getCosellIntelligenceConfigInfo
+  updateCosellIntelligenceConfigInfo
+  listDailyRevenueRecords
+  listDealRegistrations
+  createDealRegistration
+  getDealRegistration
+  updateDealRegistration
+  deleteDealRegistration
+  listDealRegistrationConflicts
+  submitDealRegistration
+  withdrawDealRegistration
+  loseDealRegistration
+  winDealRegistration
+  approveDealRegistration
+  requestDealRegistrationAction
+  rejectDealRegistration
+  createEntitlement
+  getEntitlementTerm
+  deleteEntitlementTerm
+  updateEntitlementSeat
+  refundEntitlement
+  updateEntitlementName
+  updateEntitlementMetaInfo
+  updateEntitlementPriceModel
+  updateEntitlementBilling
+  addEntitlementCredit
+  divideEntitlementCommit
+  connectSignup
+  listEntitlementAttributions
+  deleteFile
+  getFundingApplicationFieldMappingConfigInfo
+  updateFundingApplicationFieldMappingConfigInfo
+  listIntegrations
+  createIntegration
+  getIntegration
+  updateIntegration
+  deleteIntegration
+  verifyIntegration
+  getIntegrationVerification
+  getIntegrationSetup
+  importFromMarketplace
+  getInvoiceIssuer
+  updateInvoiceIssuer
+  listInvoices
+  getInvoice
+  updateInvoiceInfo
+  issueInvoice
+  voidInvoice
+  payInvoice
+  recordInvoicePayment
+  revertInvoicePayment
+  previewInvoiceEmail
+  notifyInvoiceContacts
+  searchKnowledge
+  listKnowledgeArticles
+  createKnowledgeArticle
+  getKnowledgeArticle
+  updateKnowledgeArticle
+  deleteKnowledgeArticle
+  answerKnowledgeQuestion
+  getNotificationConfigInfo
+  updateNotificationConfigInfo
+  listNotificationEvents
+  listNotificationEventsByEntity
+  listNotificationMessages
+  getNotificationMessage
+  previewNotificationTemplate
+  sendTestNotification
+  getOfferFillerConfigInfos
+  getOfferFillerCrmPartnerConfigInfos
+  declineOffer
+  requestOfferAction
+  updateOfferMetaInfo
+  sendOfferNotifications
+  resolveOfferCreation
+  getOfferResellerEula
+  listOfferAttributions
+  setOfferAttribution
+  deleteOfferAttribution
+  getOnboardingInfo
+  updateOnboardingInfo
+  listOperations
+  getOperation
+  cancelOperation
+  getOrganizationConfigInfo
+  updateOrganizationConfigInfo
+  deleteOrganization
+  getPortalChannelPartner
+  listPortalAgreements
+  listPortalDealRegistrations
+  createPortalDealRegistration
+  getPortalDealRegistration
+  updatePortalDealRegistration
+  submitPortalDealRegistration
+  withdrawPortalDealRegistration
+  listPortalOffers
+  getPortalOffer
+  getPortalReport
+  listPaymentTransactions
+  listRefundOfPaymentTransaction
+  getPrivateOfferConfigInfo
+  updatePrivateOfferConfigInfo
+  listQuotas
+  listRevenueRecordDetails
+  listRevenueRecords
+  getRevenueReport
+  sandboxRejectOffer
+  sandboxOrder
+  sandboxCancelEntitlement
+  sandboxRefuseEntitlementCancellation
+  sandboxSuspendEntitlement
+  sandboxReinstateEntitlement
+  sandboxChangeEntitlementQuantity
+  sandboxChangeEntitlementPlan
+  triggerSandboxEvent
+  listSandboxUsage
+  listSandboxUsageTotals
+  listSandboxRevenue
+  addSandboxPaymentMethod
+  settleSandboxPayment
+  sandboxChangeProduct
+  sandboxResellOffer
+  sandboxRestrictOffer
+  sandboxGrantResaleAuthorization
+  listSignupConnections
+  getSsoConfigInfo
+  updateSsoConfigInfo
+  listSupportTickets
+  createSupportTicket
+  getSupportTicket
+  updateSupportTicket
+  closeSupportTicket
+  reopenSupportTicket
+  createSupportTicketComment
+  createSupportTicketAttachment
+  listUsageBatches
+  getUsageBatch
+  getUsageMeteringConfigInfo
+  updateUsageMeteringConfigInfo
+  listUsageMeteringDailyRecords
+  listUsageMeteringDailyVerifications
+  reportUsageRecordGroup
+  uploadUsageRecordGroups
+  getUsageRecordGroup
+  deleteUsageRecordGroup
+  listUsageRecordGroups
+  retryUsageRecordGroup
+  listUsageRecordReports
+  getUsageRecordReport
+  retryUsageRecordReport
+  resolveUsageRecordReport
+  createWebhook
+  listWebhooks
+  getWebhook
+  updateWebhook
+  deleteWebhook
+  rotateWebhookSecret
+  enableWebhook
+  testWebhook
+  listWebhookDeliveries
+  getWebhookDelivery
+  resendWebhookDelivery
+  replayWebhook
 `
   .trim()
   .split(/\s+/);

@@ -27,6 +27,8 @@ export type Action<Row = undefined> = FormLayout & {
   /** Values that are sent without a field. */
   preset?: OfRecord<Row, Json>;
   isHidden?: (row: Row) => boolean;
+  /** Whether only TEST organizations have the action, such as the sandbox's. */
+  isTest?: boolean;
   /** Returns the reason why the action is unavailable for the record. */
   reason?: (row: Row) => string | undefined;
   /** Information in the form that depends on the entered values, such as the effects of the operation. */

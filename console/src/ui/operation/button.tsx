@@ -35,7 +35,7 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
   const { orgId, action, row, onDone } = props;
   const { operation } = action;
   const [isOpen, setIsOpen] = useState(false);
-  const { missingPermission } = useOrganization(orgId);
+  const { organization, missingPermission } = useOrganization(orgId);
   const params = { ...props.params, ...action.params?.(row) };
   const done = (answer: unknown) => {
     setIsOpen(false);
@@ -58,6 +58,7 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
   const isDirect =
     askedParams(operation, params).length === 0 && !hasForm(action, row) && !action.secrets && !action.Result;
   const label = action.label ?? operation.title;
+  if (action.isTest && organization?.environment !== 'TEST') return null;
   return (
     <>
       <Button

@@ -14,6 +14,8 @@ export const PathLink = ({ path, params, search, children }: PathLinkProps) => (
 
 /** The pages of records to which other records refer. */
 const pagesOf = {
+  product: [paths.product, 'productId'],
+  offerSet: [paths.offerSet, 'offerSetId'],
   buyer: [paths.buyer, 'buyerId'],
   contact: [paths.contact, 'contactId'],
   offer: [paths.offer, 'offerId'],

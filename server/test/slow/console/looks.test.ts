@@ -10,6 +10,8 @@ let entitlementId: string;
 let invitationId: string;
 let draftId: string;
 let directId: string;
+let productId: string;
+let offerSetId: string;
 let contactId: string;
 let buyerId: string;
 beforeAll(async () => {
@@ -27,6 +29,8 @@ beforeAll(async () => {
   await reaches(async () => (await world.call('GET', `offer/${offerId}/entitlement`)).length > 0);
   await world.call('POST', 'role', { name: 'SALES', permissions: ['offers:read', 'offers:write'] });
   invitationId = (await world.call('POST', 'user', { email: 'ann@example.com', role: 'SALES' })).id;
+  productId = (await world.call('POST', 'product', product)).id;
+  offerSetId = (await world.call('POST', 'offerSet', { partner: 'MKA', name: 'Bundle' })).id;
   contactId = (await world.call('POST', 'contact', { emailAddress: 'ann@example.com', name: 'Ann Lee' })).id;
   buyerId = (await world.call('POST', 'buyer', { name: 'Northwind' })).id;
   await world.call('POST', `contact/${contactId}/buyer/${buyerId}`);
@@ -36,6 +40,15 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
+
+const product = {
+  name: 'Team plan',
+  info: {
+    currency: 'USD',
+    commits: [{ key: 'seats', name: 'Seats', rate: 1200, length: 1, timeUnit: 'YEAR' }],
+    dimensions: [{ key: 'calls', name: 'Calls', rate: 0.01 }],
+  },
+};
 
 /** Waits until a condition holds. */
 const reaches = (isSo: () => Promise<boolean>) =>
@@ -80,6 +93,11 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('/entitlements'), 'Entitlements'],
   [world.at(`/entitlements/${entitlementId}`), ''],
   [world.at(`/entitlements/${directId}`), ''],
+  [world.at('/products'), 'Products'],
+  [world.at('/products?partner=MKA&status=DRAFT'), 'Products'],
+  [world.at(`/products/${productId}`), 'Team plan'],
+  [world.at('/offer-sets'), 'Offer sets'],
+  [world.at(`/offer-sets/${offerSetId}`), 'Bundle'],
   [world.at('/contacts'), 'Contacts'],
   [world.at(`/contacts/${contactId}`), 'Ann Lee'],
   [world.at('/buyers'), 'Buyers'],
