@@ -30,7 +30,7 @@ const form = {
   labels: {
     partner: 'Marketplace',
     productType: 'Type',
-    fulfillmentUrl: 'Sign-up page',
+    fulfillmentUrl: 'Fulfilment URL',
     'info/commits': 'Plans and prices',
     'info/dimensions': 'Metering dimensions',
     'info/eulaType': 'License agreement',
@@ -94,9 +94,9 @@ export const recordActions: readonly Action<Product>[] = [
   { ...form, operation: updateProduct, label: 'Edit' },
   {
     operation: updateProductFulfillmentUrl,
-    label: 'Sign-up page',
+    label: 'Fulfilment URL',
     submit: 'Save',
-    labels: { fulfillmentUrl: 'Sign-up page' },
+    labels: { fulfillmentUrl: 'Fulfilment URL' },
     isHidden: isOpen,
   },
   {
@@ -115,6 +115,10 @@ export const recordActions: readonly Action<Product>[] = [
     operation: deleteProduct,
     label: 'Delete',
     kind: 'danger',
+    reason: ({ status }) =>
+      status === 'PUBLIC'
+        ? 'A public product cannot be deleted. Withdraw it at the marketplace first.'
+        : undefined,
     question: 'The product disappears from all lists. The listing at a marketplace is not changed.',
     opens: 'list',
   },

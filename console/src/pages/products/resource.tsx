@@ -31,6 +31,8 @@ const states = [
   'DELETED',
 ];
 
+const types = ['SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE', 'PER_USER', 'USAGE_BASED', 'PROFESSIONAL_SERVICES'];
+
 /** The columns of offers and entitlements of a product. */
 const sold = [
   { name: 'Name', cell: ({ name, id }: Sold) => name || id },
@@ -45,7 +47,11 @@ export const { ListPage, RecordPage } = resourcePages<Product>({
   list: {
     operation: listProducts,
     query: { order: 'desc' },
-    filters: [{ name: 'status', options: states }, 'partner', { name: 'productType', label: 'Type' }],
+    filters: [
+      { name: 'status', options: states },
+      'partner',
+      { name: 'productType', label: 'Type', options: types },
+    ],
     columns: [
       { name: 'Name', cell: ({ name, id }) => name || id },
       { name: 'Status', cell: ({ status }) => <Status of={status} /> },
@@ -63,14 +69,14 @@ export const { ListPage, RecordPage } = resourcePages<Product>({
     status: ({ status }) => status,
     summary: ({ partner, productType }) => (
       <>
-        <Marketplace of={partner} /> {nameOf(productType)}
+        <Marketplace of={partner} /> {productType && nameOf(productType)}
       </>
     ),
     notice: (product) => <ProductFailure product={product} />,
     facts: [
       { name: 'At the marketplace', cell: ({ externalID }) => externalID && <CopyId of={externalID} /> },
       {
-        name: 'Sign-up page',
+        name: 'Fulfilment URL',
         cell: ({ fulfillmentUrl }) => fulfillmentUrl && <SafeLink to={fulfillmentUrl} />,
       },
       { name: 'Currency', cell: ({ info }) => info?.currency },

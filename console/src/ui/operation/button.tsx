@@ -46,9 +46,9 @@ export function OperationButton<Row>(props: OperationButtonProps<Row>) {
   const direct = useChange(
     orgId,
     () => {
+      // Without a form, nothing that others have changed can be overwritten, so the record's tag is not sent.
       const values = ofRecord(action.preset, row) ?? {};
-      const ifMatch = operation.hasTag ? props.ifMatch : undefined;
-      return callOperation(orgId, operation, { ...inputOf(operation, params, values), ifMatch });
+      return callOperation(orgId, operation, inputOf(operation, params, values));
     },
     done,
   );

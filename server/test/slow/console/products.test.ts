@@ -21,36 +21,46 @@ const confirm = async (page: Page, name: string) => {
   await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 };
 
-inChromium('a product is drafted with prices, submitted, published, changed and deleted', async () => {
-  const desk = await world.desk('EDITOR');
-  const page = await desk.open(world.at('/products'));
-  await heading(page, 'Products');
-  await button(page, 'New draft').click();
-  await dialog(page).getByLabel('Name', { exact: true }).first().fill('Team plan');
-  await dialog(page).getByLabel('Marketplace', { exact: true }).selectOption('MKA');
-  await dialog(page).getByLabel('Currency').fill('USD');
-  await dialog(page).getByRole('button', { name: 'Add one to Plans and prices' }).click();
-  const row = dialog(page).getByRole('group', { name: '1 of 1' });
-  await row.getByLabel('Key').fill('seats');
-  await row.getByLabel('Rate').fill('1200');
-  await send(page, 'Save as draft');
-  await heading(page, 'Team plan');
-  await page.getByRole('region', { name: 'Plans and prices' }).getByText('1,200').waitFor();
-  const [product] = await world.call('GET', 'product?search=Team');
-  expect(product).toMatchObject({ status: 'DRAFT', info: { commits: [{ key: 'seats', rate: 1200 }] } });
-  await confirm(page, 'Submit');
-  await button(page, 'Publish').waitFor();
-  await confirm(page, 'Publish');
-  await page.getByText('Public', { exact: true }).first().waitFor();
-  await button(page, 'Edit').click();
-  await dialog(page).getByLabel('Name', { exact: true }).first().fill('Team plan, large');
-  await send(page, 'Save');
-  await heading(page, 'Team plan, large');
-  expect(await world.call('GET', `product/${product.id}`)).toMatchObject({ name: 'Team plan, large' });
-  await confirm(page, 'Delete');
-  await page.getByRole('alertdialog').getByText('PUBLIC').waitFor();
-  await desk.close();
-});
+inChromium(
+  'a product is drafted with prices, submitted, published and changed, and a draft is deleted',
+  async () => {
+    const desk = await world.desk('EDITOR');
+    const page = await desk.open(world.at('/products'));
+    await heading(page, 'Products');
+    await button(page, 'New draft').click();
+    await dialog(page).getByLabel('Name', { exact: true }).first().fill('Team plan');
+    await dialog(page).getByLabel('Marketplace', { exact: true }).selectOption('MKA');
+    await dialog(page).getByLabel('Fulfilment URL').fill('https://example.com/welcome');
+    await dialog(page).getByLabel('Currency').fill('USD');
+    await dialog(page).getByRole('button', { name: 'Add one to Plans and prices' }).click();
+    const row = dialog(page).getByRole('group', { name: '1 of 1' });
+    await row.getByLabel('Key').fill('seats');
+    await row.getByLabel('Rate').fill('1200');
+    await send(page, 'Save as draft');
+    await heading(page, 'Team plan');
+    await page.getByRole('region', { name: 'Plans and prices' }).getByText('1,200').waitFor();
+    const [product] = await world.call('GET', 'product?search=Team');
+    expect(product).toMatchObject({ status: 'DRAFT', info: { commits: [{ key: 'seats', rate: 1200 }] } });
+    await confirm(page, 'Submit');
+    await button(page, 'Publish').waitFor();
+    await confirm(page, 'Publish');
+    await page.getByText('Public', { exact: true }).first().waitFor();
+    await button(page, 'Edit').click();
+    await dialog(page).getByLabel('Name', { exact: true }).first().fill('Team plan, large');
+    await send(page, 'Save');
+    await heading(page, 'Team plan, large');
+    expect(await world.call('GET', `product/${product.id}`)).toMatchObject({ name: 'Team plan, large' });
+    expect(await button(page, 'Delete').getAttribute('title')).toContain('public product cannot be deleted');
+    await world.call('POST', 'draftProduct', { name: 'Unused' });
+    await page.goto(world.at('/products?status=DRAFT'));
+    await page.getByRole('link', { name: 'Unused' }).click();
+    await heading(page, 'Unused');
+    await confirm(page, 'Delete');
+    await heading(page, 'Products');
+    expect(await world.call('GET', 'product?search=Unused')).toEqual([]);
+    await desk.close();
+  },
+);
 
 inChromium('an offer set is created, filled, published and accepted by the buyer', async () => {
   const offer = await world.call('POST', 'draftOffer', {
