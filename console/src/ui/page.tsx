@@ -16,6 +16,8 @@ type PageProps = {
   /** The most important facts, shown below the title. */
   summary?: ReactNode;
   actions?: ReactNode;
+  /** What is shown above the parts of the page. */
+  lead?: ReactNode;
   /** The parts of the page; the page shows the part that `useTab` returns. */
   tabs?: readonly Tab[];
   children: ReactNode;
@@ -24,7 +26,7 @@ type PageProps = {
 };
 
 /** A page, whose title is also the window title. */
-export function Page({ title, crumbs, status, summary, actions, tabs, children, isAlone }: PageProps) {
+export function Page({ title, crumbs, status, summary, actions, lead, tabs, children, isAlone }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tradepost`;
   }, [title]);
@@ -53,6 +55,7 @@ export function Page({ title, crumbs, status, summary, actions, tabs, children, 
         </div>
         {summary && <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet">{summary}</div>}
       </header>
+      {lead}
       {tabs && <Tabs tabs={tabs} />}
       {children}
     </>

@@ -111,11 +111,15 @@ export const MenuPopup = ({ label, trigger, className, items, title }: MenuProps
 const itemLook =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1 text-start text-ink no-underline outline-none data-highlighted:bg-raised';
 
-function Item({ item: { label, icon: Icon, href, onSelect, checked, isSeparated } }: { item: MenuItem }) {
+function Item({ item }: { item: MenuItem }) {
+  const { label, icon: Icon, href, onSelect, reason, checked, isSeparated } = item;
   const content = (
     <>
       {Icon && <Icon size={16} aria-hidden="true" className="shrink-0 text-quiet" />}
-      <span className="min-w-0 wrap-anywhere">{label}</span>
+      <span className={`min-w-0 wrap-anywhere ${reason ? 'text-quiet' : ''}`}>
+        {label}
+        {reason && <span className="block text-xs">{reason}</span>}
+      </span>
     </>
   );
   return (
@@ -126,6 +130,7 @@ function Item({ item: { label, icon: Icon, href, onSelect, checked, isSeparated 
           className={itemLook}
           {...(href ? { render: <a href={href}>{label}</a> } : {})}
           onClick={onSelect}
+          {...(reason ? { 'aria-disabled': true, closeOnClick: false } : {})}
         >
           {content}
         </Menu.Item>

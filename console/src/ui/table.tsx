@@ -195,7 +195,7 @@ const cell =
 const shares = { wide: 'grow-2', narrow: 'grow-[0.7]', usual: 'grow' } as const;
 
 const cellLook = ({ align, width }: Column<never>, at: number): string =>
-  `${cell} ${shares[width ?? (at === 0 ? 'wide' : 'usual')]} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${at === 0 ? '[&>a]:font-medium [&>a]:text-ink' : ''}`;
+  `${cell} ${shares[width ?? (at === 0 ? 'wide' : 'usual')]} ${align === 'end' ? 'pr-4 text-end tabular-nums' : 'text-start'} ${at === 0 ? '[&>a]:font-medium [&>a]:text-ink' : ''}`;
 
 /** The least width of a table, below which it scrolls sideways. */
 const widthOf = (columns: readonly unknown[]): string =>

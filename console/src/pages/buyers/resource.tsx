@@ -47,10 +47,18 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
     query: { order: 'desc' },
     filters: ['partner'],
     columns: [
-      { name: 'Name', cell: ({ name, id }) => name || id },
-      { name: 'E-mail address', cell: ({ info }) => info?.emailAddress },
+      { name: 'Name', cell: ({ name, id }) => name || id, csv: ({ id, name }) => ({ Id: id, Name: name }) },
+      {
+        name: 'E-mail address',
+        cell: ({ info }) => info?.emailAddress,
+        csv: ({ info }) => ({ 'E-mail address': info?.emailAddress }),
+      },
       { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
-      { name: 'Account', cell: ({ externalID }) => externalID },
+      {
+        name: 'Account',
+        cell: ({ externalID }) => externalID,
+        csv: ({ partner, externalID }) => ({ Marketplace: partner, Account: externalID }),
+      },
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
     empty: 'No buyers yet',

@@ -6,6 +6,7 @@ import { getProduct, listProducts } from '../../generated/products.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
+import { marketplaceName } from '../../ui/marketplaces.ts';
 import { resourcePages, section } from '../../ui/resource/index.ts';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -53,10 +54,22 @@ export const { ListPage, RecordPage } = resourcePages<Product>({
       { name: 'productType', label: 'Type', options: types },
     ],
     columns: [
-      { name: 'Name', cell: ({ name, id }) => name || id },
-      { name: 'Status', cell: ({ status }) => <Status of={status} /> },
-      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
-      { name: 'Type', cell: ({ productType }) => nameOf(productType) },
+      { name: 'Name', cell: ({ name, id }) => name || id, csv: ({ id, name }) => ({ Id: id, Name: name }) },
+      {
+        name: 'Status',
+        cell: ({ status }) => <Status of={status} />,
+        csv: ({ status }) => ({ Status: status }),
+      },
+      {
+        name: 'Marketplace',
+        cell: ({ partner }) => <Marketplace of={partner} />,
+        csv: ({ partner }) => ({ Marketplace: marketplaceName(partner) }),
+      },
+      {
+        name: 'Type',
+        cell: ({ productType }) => nameOf(productType),
+        csv: ({ productType }) => ({ Type: productType }),
+      },
       { name: 'Currency', cell: ({ info }) => info?.currency, width: 'narrow' },
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],

@@ -1,4 +1,4 @@
-import { marketplaceName } from '../marketplace.tsx';
+import { marketplaceName } from '../marketplaces.ts';
 import { nameOf, splitWords } from '../words.ts';
 
 /** The words of field names that differ from their letters. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { RecordName } from '../names.tsx';
 import type { Params } from '../operation/operation.ts';
 
 type PathLinkProps = { path: string; params: Params; search?: Params; children: ReactNode };
@@ -29,13 +30,17 @@ type RecordLinkProps = {
   children?: ReactNode;
 };
 
-/** A link to a record, by its name or its id. */
+/** The records whose names can be looked up. */
+const named = { buyer: 'buyers', product: 'products' } as const;
+
+/** A link to a record, by the given name, its own name, or its id. */
 export function RecordLink({ orgId, kind, id, children }: RecordLinkProps) {
   if (!id) return <>–</>;
   const [path, name] = pagesOf[kind];
+  const noun = named[kind as keyof typeof named];
   return (
     <PathLink path={path} params={{ orgId, [name]: id }}>
-      {children || id}
+      {children || (noun ? <RecordName orgId={orgId} noun={noun} id={id} /> : id)}
     </PathLink>
   );
 }

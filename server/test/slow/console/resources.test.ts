@@ -87,7 +87,7 @@ inChromium('buyers are merged after a preview, their links revoked, and deleted'
   await photo(page, 'buyer-merge');
   await send(page, 'Merge');
   await closed(page);
-  await page.getByRole('link', { name: 'Bo' }).waitFor();
+  await page.getByRole('link', { name: 'Bo', exact: true }).waitFor();
   await photo(page, 'buyer');
   await button(page, 'Revoke links').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke links' }).click();
