@@ -38,11 +38,11 @@ export const withoutPage: Reasons = {
     'Another form of an operation that has a place.',
     'unlinkContactFromOffer takeOfferOutOfOfferSet applyAddonToEntitlement getOfferByExternalId',
   ),
+  ...because('A read of one record whose list shows its fields.', 'getEntitlementTerm'),
 };
 
 /** The operations that do not have a place yet. Entries may only be removed. */
 export const notYet: readonly string[] = `
-  applyAddon
   listAddons
   createAddon
   getAddon
@@ -110,18 +110,6 @@ export const notYet: readonly string[] = `
   approveDealRegistration
   requestDealRegistrationAction
   rejectDealRegistration
-  createEntitlement
-  getEntitlementTerm
-  deleteEntitlementTerm
-  updateEntitlementSeat
-  refundEntitlement
-  updateEntitlementName
-  updateEntitlementMetaInfo
-  updateEntitlementPriceModel
-  updateEntitlementBilling
-  addEntitlementCredit
-  divideEntitlementCommit
-  connectSignup
   listEntitlementAttributions
   deleteFile
   getFundingApplicationFieldMappingConfigInfo
@@ -137,7 +125,6 @@ export const notYet: readonly string[] = `
   importFromMarketplace
   getInvoiceIssuer
   updateInvoiceIssuer
-  listInvoices
   getInvoice
   updateInvoiceInfo
   issueInvoice
@@ -164,12 +151,6 @@ export const notYet: readonly string[] = `
   sendTestNotification
   getOfferFillerConfigInfos
   getOfferFillerCrmPartnerConfigInfos
-  declineOffer
-  requestOfferAction
-  updateOfferMetaInfo
-  sendOfferNotifications
-  resolveOfferCreation
-  getOfferResellerEula
   listOfferAttributions
   setOfferAttribution
   deleteOfferAttribution
@@ -200,25 +181,7 @@ export const notYet: readonly string[] = `
   listRevenueRecordDetails
   listRevenueRecords
   getRevenueReport
-  sandboxRejectOffer
-  sandboxOrder
-  sandboxCancelEntitlement
-  sandboxRefuseEntitlementCancellation
-  sandboxSuspendEntitlement
-  sandboxReinstateEntitlement
-  sandboxChangeEntitlementQuantity
-  sandboxChangeEntitlementPlan
-  triggerSandboxEvent
-  listSandboxUsage
-  listSandboxUsageTotals
-  listSandboxRevenue
-  addSandboxPaymentMethod
   settleSandboxPayment
-  sandboxChangeProduct
-  sandboxResellOffer
-  sandboxRestrictOffer
-  sandboxGrantResaleAuthorization
-  listSignupConnections
   getSsoConfigInfo
   updateSsoConfigInfo
   listSupportTickets

@@ -17,6 +17,7 @@ import {
   updateBuyer,
 } from '../../generated/buyers.ts';
 import { listOffers } from '../../generated/offers.ts';
+import { addSandboxPaymentMethod } from '../../generated/sandbox.ts';
 import { paths } from '../../paths.ts';
 import type { Json } from '../../ui/form/pointers.ts';
 import { Marketplace } from '../../ui/marketplace.tsx';
@@ -98,6 +99,13 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
         help: 'This buyer receives the offers, entitlements, contacts and marketplace accounts of the selected buyers, and values for its empty fields.',
         labels: { buyerIds: 'Buyers that are merged and removed' },
         Preview: MergePreview,
+      },
+      {
+        operation: addSandboxPaymentMethod,
+        label: 'Add a payment method',
+        submit: 'Add',
+        isTest: true,
+        fields: ['type', 'outcome'],
       },
       {
         operation: revokeBuyerLinks,

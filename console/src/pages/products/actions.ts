@@ -10,7 +10,8 @@ import {
   updateProductFulfillmentUrl,
   updateProductMetaInfo,
 } from '../../generated/products.ts';
-import type { Action } from '../../ui/operation/action.ts';
+import { sandboxChangeProduct } from '../../generated/sandbox.ts';
+import { type Action, startOf } from '../../ui/operation/action.ts';
 
 type Product = WithId<WorkloadProduct>;
 
@@ -109,6 +110,14 @@ export const recordActions: readonly Action<Product>[] = [
     operation: synchronizeProduct,
     label: 'Synchronize',
     done: 'The marketplace is being read.',
+    isHidden: (product) => isDirect(product) || isOpen(product),
+  },
+  {
+    operation: sandboxChangeProduct,
+    label: 'Change list prices as marketplace',
+    submit: 'Change',
+    isTest: true,
+    start: ({ info }) => startOf(sandboxChangeProduct, { ...info }),
     isHidden: (product) => isDirect(product) || isOpen(product),
   },
   {

@@ -119,7 +119,7 @@ export const { ListPage, RecordPage } = resourcePages<Product>({
         path: paths.entitlement,
         paramsOf: ({ id }) => ({ entitlementId: id }),
         columns: sold,
-        empty: 'Nobody has bought this product yet.',
+        empty: 'No buyer has bought this product yet.',
       }),
     ],
     timeline: 'PRODUCT',

@@ -11,6 +11,8 @@ export type FormLayout = {
   labels?: Readonly<Record<string, string>>;
   /** The options of fields with fewer useful values than the API accepts. */
   options?: Readonly<Record<string, readonly string[]>>;
+  /** The kinds of fields whose names do not tell their kind, such as a list of ids of contacts. */
+  kinds?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -43,7 +45,7 @@ function toField(field: OperationField, within: string, layout: FormLayout): Fie
     pointer,
     label,
     help: usefulHelp(label, field.help ?? ''),
-    kind: field.kind,
+    kind: layout.kinds?.[path] ?? field.kind,
     isRequired: field.isRequired === true,
     isAdvanced: false,
     options: (layout.options?.[path] ?? field.options ?? []).map((value) => ({

@@ -51,7 +51,7 @@ inChromium(
     await heading(page, 'Team plan, large');
     expect(await world.call('GET', `product/${product.id}`)).toMatchObject({ name: 'Team plan, large' });
     await button(page, 'More actions').click();
-  await page.getByRole('menuitem', { name: 'Delete' }).getByText('public product cannot be').waitFor();
+    await page.getByRole('menuitem', { name: 'Delete' }).getByText('public product cannot be').waitFor();
     await world.call('POST', 'draftProduct', { name: 'Unused' });
     await page.goto(world.at('/products?status=DRAFT'));
     await page.getByRole('link', { name: 'Unused' }).click();
