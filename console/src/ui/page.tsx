@@ -1,10 +1,17 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { Logo } from './logo.tsx';
 import { type Tab, Tabs } from './tabs.tsx';
 
 /** Content that replaces a page, with the page frame. */
 export const StandalonePage = ({ children }: { children: ReactNode }) => (
-  <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-10">{children}</main>
+  <>
+    <header className="mx-auto flex max-w-2xl items-center gap-2 px-4 pt-10 text-lg font-semibold tracking-tight">
+      <Logo />
+      Tradepost
+    </header>
+    <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-8">{children}</main>
+  </>
 );
 
 type PageProps = {

@@ -72,7 +72,7 @@ export function Table<Row extends { id: string }>({
       <section
         ref={frame}
         // The list keeps its position itself.
-        className="max-h-[calc(100vh-13rem)] min-h-48 overflow-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
+        className="max-h-[max(12rem,calc(100vh-13rem))] overflow-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard
         tabIndex={0}
         aria-label={label}
