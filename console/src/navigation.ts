@@ -1,15 +1,19 @@
 import {
   Building2,
+  ChartColumn,
   Contact,
   FileText,
   FlaskConical,
+  Gauge,
   House,
   KeyRound,
   Layers,
   type LucideIcon,
   Package,
+  ReceiptText,
   ScrollText,
   ShieldCheck,
+  Sparkles,
   Users,
 } from 'lucide-react';
 import { paths } from './paths.ts';
@@ -24,7 +28,22 @@ export type PageEntry = {
   permission?: string;
   /** Whether only TEST organizations have the page. */
   isTest?: boolean;
+  /** The page whose tabs include this page; the navigation lists only the page with the tabs. */
+  within?: PageEntry['path'];
+  /** The name of the page's own tab. */
+  tab?: string;
 };
+
+type TabEntry = Pick<PageEntry, 'path' | 'name' | 'tab' | 'permission'>;
+
+/** Returns pages that share tabs; the navigation lists the first one. */
+const withTabs = (
+  common: Pick<PageEntry, 'group' | 'icon' | 'permission'>,
+  [first, ...others]: readonly [TabEntry, ...TabEntry[]],
+): PageEntry[] => [
+  { ...common, ...first },
+  ...others.map((page) => ({ ...common, ...page, within: first.path })),
+];
 
 /** The pages of an organization, as listed in the navigation and in the command palette. */
 export const pages: readonly PageEntry[] = [
@@ -41,6 +60,28 @@ export const pages: readonly PageEntry[] = [
   { group: 'Sell', path: paths.products, name: 'Products', icon: Package, permission: 'products:read' },
   { group: 'Sell', path: paths.buyers, name: 'Buyers', icon: Building2, permission: 'buyers:read' },
   { group: 'Sell', path: paths.contacts, name: 'Contacts', icon: Contact, permission: 'buyers:read' },
+  ...withTabs({ group: 'Bill', icon: Gauge, permission: 'metering:read' }, [
+    { path: paths.usage, name: 'Usage', tab: 'Record groups' },
+    { path: paths.usageReports, name: 'Usage reports', tab: 'Reports' },
+    { path: paths.dailyUsage, name: 'Daily usage', permission: 'reports:read' },
+    { path: paths.billedUsage, name: 'Billed usage', permission: 'reports:read' },
+    { path: paths.usageBatches, name: 'Usage calls', tab: 'Calls' },
+    { path: paths.metrics, name: 'Billable metrics', tab: 'Metrics' },
+    { path: paths.usageSettings, name: 'Usage settings', tab: 'Settings', permission: 'organization:read' },
+  ]),
+  ...withTabs({ group: 'Bill', icon: ReceiptText, permission: 'billing:read' }, [
+    { path: paths.invoices, name: 'Invoices' },
+    { path: paths.payments, name: 'Payments' },
+    { path: paths.addons, name: 'Addon templates' },
+    { path: paths.invoiceIssuer, name: 'Invoice issuer', permission: 'organization:read' },
+  ]),
+  ...withTabs({ group: 'Bill', icon: ChartColumn, permission: 'revenue:read' }, [
+    { path: paths.revenue, name: 'Revenue', tab: 'By day' },
+    { path: paths.revenueReport, name: 'Revenue report', tab: 'Report', permission: 'reports:read' },
+    { path: paths.revenueRecords, name: 'Revenue records', tab: 'By entitlement' },
+    { path: paths.revenueLines, name: 'Revenue feed', tab: 'Feed' },
+  ]),
+  { group: 'Bill', path: paths.ai, name: 'AI usage', icon: Sparkles, permission: 'billing:read' },
   { group: 'Settings', path: paths.members, name: 'Members', icon: Users, permission: 'members:read' },
   { group: 'Settings', path: paths.roles, name: 'Roles', icon: ShieldCheck, permission: 'members:read' },
   { group: 'Settings', path: paths.clients, name: 'API clients', icon: KeyRound, permission: 'clients:read' },

@@ -29,6 +29,8 @@ type ListProps<Row> = {
   filters?: ReactNode;
   /** Further controls at the end of the toolbar. */
   end?: ReactNode;
+  /** Content between the toolbar and the rows. */
+  summary?: ReactNode;
   queryKey: readonly unknown[];
   read: ReadPage<Row>;
   columns: readonly ListColumn<Row>[];
@@ -75,6 +77,7 @@ export function List<Row extends { id: string }>(props: ListProps<Row>) {
         {filters ?? <Filters choices={choices} />}
       </Toolbar>
       {error && <Failure error={error} />}
+      {props.summary}
       <Table label={label} queryKey={queryKey} read={read} columns={shown} empty={empty} />
     </>
   );

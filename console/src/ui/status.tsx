@@ -4,8 +4,8 @@ import { inWords } from './words.ts';
 type Kind = 'good' | 'bad' | 'waiting' | 'quiet';
 
 const kinds: readonly [RegExp, Kind][] = [
-  [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED|OVERDUE|DISABLED/, 'bad'],
-  [/^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED)$/, 'good'],
+  [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED|OVERDUE|DISABLED|INVALID/, 'bad'],
+  [/^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED|REPORTED|SETTLED|INVOICED)$/, 'good'],
   [/PENDING|DRAFT|INVITED|CREATING|WAIT|ISSUED/, 'waiting'],
 ];
 const looks: Readonly<Record<Kind, string>> = {

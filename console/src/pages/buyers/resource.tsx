@@ -27,6 +27,7 @@ import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { BuyerContacts } from './contacts.tsx';
 import { MergePreview } from './merge-preview.tsx';
+import { wallets } from './wallets.tsx';
 
 type Buyer = WithId<IdentityBuyer>;
 
@@ -149,6 +150,7 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
         ],
         empty: 'No entitlements yet.',
       }),
+      wallets,
     ],
     timeline: 'BUYER',
   },

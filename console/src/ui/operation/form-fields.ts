@@ -9,10 +9,10 @@ export type FormLayout = {
   /** The fields that the form omits. */
   omit?: readonly string[];
   labels?: Readonly<Record<string, string>>;
+  /** The input types of fields that differ from the API document, such as `contacts` for a list of ids. */
+  kinds?: Readonly<Record<string, string>>;
   /** The options of fields with fewer useful values than the API accepts. */
   options?: Readonly<Record<string, readonly string[]>>;
-  /** The kinds of fields whose names do not tell their kind, such as a list of ids of contacts. */
-  kinds?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -40,12 +40,13 @@ function toField(field: OperationField, within: string, layout: FormLayout): Fie
   const pointer = `${within}${field.name}`;
   const path = pathOf(pointer);
   const label = layout.labels?.[path] ?? labelOf(field.name);
-  const isList = field.kind === 'list';
+  const kind = layout.kinds?.[path] ?? field.kind;
+  const isList = kind === 'list';
   return {
     pointer,
     label,
     help: usefulHelp(label, field.help ?? ''),
-    kind: layout.kinds?.[path] ?? field.kind,
+    kind,
     isRequired: field.isRequired === true,
     isAdvanced: false,
     options: (layout.options?.[path] ?? field.options ?? []).map((value) => ({

@@ -32,7 +32,8 @@ export function OperationForm<Row>({
   onClose,
 }: OperationFormProps<Row>) {
   const { operation, Preview, help: introduction = operation.help } = action;
-  const isChange = operation.verb === 'PATCH' && operation.id.startsWith('update');
+  const isChange =
+    operation.verb === 'PATCH' && operation.id.startsWith('update') && operation.body !== undefined;
   const asked = askedParams(operation, params).join();
   const fields = useMemo(
     () => formFields(operation, action, asked === '' ? [] : asked.split(',')),

@@ -21,6 +21,8 @@ const pagesOf = {
   contact: [paths.contact, 'contactId'],
   offer: [paths.offer, 'offerId'],
   entitlement: [paths.entitlement, 'entitlementId'],
+  invoice: [paths.invoice, 'invoiceId'],
+  usageReport: [paths.usageReport, 'usageRecordReportId'],
 } as const;
 
 type RecordLinkProps = {
@@ -31,7 +33,13 @@ type RecordLinkProps = {
 };
 
 /** The records whose names can be looked up. */
-const named = { buyer: 'buyers', product: 'products' } as const;
+const named = {
+  buyer: 'buyers',
+  contact: 'contacts',
+  entitlement: 'entitlements',
+  offer: 'offers',
+  product: 'products',
+} as const;
 
 /** A link to a record, by the given name, its own name, or its id. */
 export function RecordLink({ orgId, kind, id, children }: RecordLinkProps) {

@@ -10,6 +10,7 @@ import { callOperation } from '../operation/call.ts';
 import { OperationMenu } from '../operation/menu.tsx';
 import { labelOf } from '../operation/words.ts';
 import { Columns, type Fact, Facts, Page } from '../page.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import { Failure, Loading } from '../states.tsx';
 import { Status } from '../status.tsx';
 import { useTab } from '../tabs.tsx';
@@ -42,9 +43,9 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
     });
     if (error && data === undefined) return <Failure error={error} again={() => void refetch()} />;
     if (data === undefined) return <Loading />;
-    const status = page.status?.(data);
+    const status = page.status?.(data, { orgId, params });
     const part = { resource, orgId, params, record: data };
-    const crumb = path && (
+    const crumb = path && (resource.list || resource.recordPath) && (
       <PathLink path={path} params={{ orgId, ...params }}>
         {noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
       </PathLink>
@@ -53,12 +54,13 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
       <Page
         title={page.title(data)}
         {...(crumb ? { crumbs: [crumb] } : {})}
-        status={status && <Status of={status} />}
+        status={typeof status === 'string' ? <Status of={status} /> : status}
         summary={page.summary?.(data)}
         actions={<RecordActions {...part} />}
         lead={page.notice?.(data)}
         {...(tabs.length > 1 ? { tabs } : {})}
       >
+        {!resource.list && <PageTabs orgId={orgId} path={path} />}
         {tab === overview && <Overview {...part} />}
         {sections
           .filter((section) => labelOf(section.tab ?? overview) === labelOf(tab))

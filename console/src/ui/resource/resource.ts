@@ -14,7 +14,15 @@ export type ResourceFact<Row> = { name: string; cell: (row: Row, context: CellCo
 export type ResourceColumn<Row> = ResourceFact<Row> & Omit<ListColumn<Row>, 'cell'>;
 
 /** A query parameter by which a list is filtered, with other words or fewer options than in the API document. */
-export type ResourceFilter = string | { name: string; label?: string; options?: readonly string[] };
+export type ResourceFilter =
+  | string
+  | {
+      name: string;
+      label?: string;
+      options?: readonly string[];
+      /** The words for options. */
+      words?: Readonly<Record<string, string>>;
+    };
 
 /** A list of records with its columns. */
 export type ResourceList<Row> = {
@@ -30,6 +38,8 @@ export type ResourceList<Row> = {
   rowActions?: readonly Action<Row>[];
   /** The text for a list without rows. */
   empty: string;
+  /** What the records are for, and how the first one is created; shown below `empty`. */
+  about?: string;
   /** The key of a row in the list; by default its id. */
   keyOf?: (row: Row) => string;
 };
@@ -66,11 +76,20 @@ export type Resource<Row> = {
   recordPath?: string;
   /** The path parameters of a record's page; by default the record's id. */
   paramsOf?: (row: Row) => Params;
-  list?: ResourceList<Row> & { actions?: readonly Action[] };
+  list?: ResourceList<Row> & {
+    actions?: readonly Action[];
+    /** The title of the list; by default the noun. */
+    title?: string;
+    /** Links and other controls beside the actions. */
+    Links?: ComponentType<{ orgId: string }>;
+    /** Content above the list, such as sums of its rows. `query` contains the filters. */
+    Summary?: ComponentType<{ orgId: string; query: Readonly<Record<string, unknown>> }>;
+  };
   record?: {
     operation: Operation;
     title: (row: Row) => string;
-    status?: (row: Row) => string | undefined;
+    /** The code of the record's status, or its own content. */
+    status?: (row: Row, context: CellContext) => ReactNode;
     /** The most important facts, below the title. */
     summary?: (row: Row) => ReactNode;
     /** A notice about the record, such as the reason of a failure. */

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
+import { billingPages } from './billing.fixture.ts';
 
 sayWhereThereIsNone('The pages of the console were not looked at');
 let world: ConsoleWorld;
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await world.call('POST', `contact/${contactId}/buyer/${buyerId}`);
   draftId = await draftWithDocuments();
   directId = await directSale();
+  billing = await billingPages(world, directId);
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
 });
 afterAll(() => world?.stop());
@@ -73,6 +75,9 @@ async function directSale(): Promise<string> {
   await world.call('POST', `entitlement/${entitlement.id}/addon`, addon);
   return entitlement.id;
 }
+
+/** The pages of the group Bill. */
+let billing: readonly (readonly [address: string, heading: string])[] = [];
 
 /** Returns each route with one of its headings. */
 const routes = (): [address: string, heading: string][] => [
@@ -114,6 +119,7 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('/roles/ADMIN'), 'ADMIN'],
   [world.at('/roles/SALES'), 'SALES'],
   [world.at('/clients'), 'API clients'],
+  ...billing.map(([address, name]): [string, string] => [world.at(address), name]),
 ];
 
 /**
