@@ -81,7 +81,11 @@ const below = { getParentRoute: () => organization } as const;
 type ResourceModule = { ListPage?: RouteComponent; RecordPage?: RouteComponent };
 
 /** The routes of a noun's list and record, whose pages are loaded together. */
-const resource = (load: () => Promise<ResourceModule>, list: string, record?: string): AnyRoute[] => {
+const resource = (
+  load: () => Promise<ResourceModule>,
+  list: string | undefined,
+  record?: string,
+): AnyRoute[] => {
   const route = (path: string, name: keyof ResourceModule) =>
     createRoute({
       ...below,
@@ -89,13 +93,36 @@ const resource = (load: () => Promise<ResourceModule>, list: string, record?: st
       validateSearch: texts,
       component: lazyRouteComponent(load as never, name),
     });
-  return [route(list, 'ListPage'), ...(record ? [route(record, 'RecordPage')] : [])];
+  return [...(list ? [route(list, 'ListPage')] : []), ...(record ? [route(record, 'RecordPage')] : [])];
 };
 
 /** The pages that `resourcePages` creates from tables. */
 const resources = [
   resource(() => import('./pages/contacts/resource.tsx'), paths.contacts, paths.contact),
   resource(() => import('./pages/buyers/resource.tsx'), paths.buyers, paths.buyer),
+  resource(() => import('./pages/clients/resource.tsx'), paths.clients, paths.client),
+  resource(() => import('./pages/integrations/resource.tsx'), paths.integrations, paths.integration),
+  resource(() => import('./pages/webhooks/resource.tsx'), paths.webhooks, paths.webhook),
+  resource(() => import('./pages/webhooks/delivery.tsx'), undefined, paths.webhookDelivery),
+  resource(
+    () => import('./pages/notifications/messages.tsx'),
+    paths.notificationMessages,
+    paths.notificationMessage,
+  ),
+  resource(() => import('./pages/notifications/events.tsx'), paths.notificationEvents),
+  resource(() => import('./pages/audit/resource.tsx'), undefined, paths.auditEntry),
+  resource(() => import('./pages/operations/resource.tsx'), paths.operations, paths.operation),
+  resource(() => import('./pages/files/resource.tsx'), paths.files, paths.file),
+  resource(
+    () => import('./pages/channel-partners/resource.tsx'),
+    paths.channelPartners,
+    paths.channelPartner,
+  ),
+  resource(() => import('./pages/channel-partners/agreement.tsx'), undefined, paths.agreement),
+  resource(() => import('./pages/channel-partners/tiers.tsx'), paths.tiers, paths.tier),
+  resource(() => import('./pages/deals/resource.tsx'), paths.deals, paths.deal),
+  resource(() => import('./pages/support/resource.tsx'), paths.tickets, paths.ticket),
+  resource(() => import('./pages/knowledge/resource.tsx'), paths.articles, paths.article),
 ].flat();
 
 const inOrganization = [
@@ -169,8 +196,31 @@ const inOrganization = [
   }),
   createRoute({
     ...below,
-    path: '/clients',
-    component: lazyRouteComponent(() => import('./pages/clients/clients.tsx'), 'ClientsPage'),
+    path: '/settings',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('./pages/notifications/settings.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/notifications/scopes/$scope',
+    component: lazyRouteComponent(() => import('./pages/notifications/scope.tsx'), 'NotificationScopePage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/audit',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/knowledge',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/knowledge/search.tsx'), 'KnowledgePage'),
   }),
 ];
 

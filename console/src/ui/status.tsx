@@ -5,8 +5,11 @@ type Kind = 'good' | 'bad' | 'waiting' | 'quiet';
 
 const kinds: readonly [RegExp, Kind][] = [
   [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED|OVERDUE|DISABLED/, 'bad'],
-  [/^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED)$/, 'good'],
-  [/PENDING|DRAFT|INVITED|CREATING|WAIT|ISSUED/, 'waiting'],
+  [
+    /^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED|DONE|COMPLETED|SEALED|APPROVED|WON)$/,
+    'good',
+  ],
+  [/PENDING|DRAFT|INVITED|CREATING|WAIT|ISSUED|RUNNING|SUBMITTED|ACTION_REQUIRED|PROSPECT/, 'waiting'],
 ];
 const looks: Readonly<Record<Kind, string>> = {
   good: 'bg-good-soft text-good',

@@ -9,6 +9,8 @@ export type FormLayout = {
   /** The fields that the form omits. */
   omit?: readonly string[];
   labels?: Readonly<Record<string, string>>;
+  /** The input types of fields that the API describes as text, such as ids that the user selects by name. */
+  kinds?: Readonly<Record<string, string>>;
   /** The options of fields with fewer useful values than the API accepts. */
   options?: Readonly<Record<string, readonly string[]>>;
 };
@@ -43,7 +45,7 @@ function toField(field: OperationField, within: string, layout: FormLayout): Fie
     pointer,
     label,
     help: usefulHelp(label, field.help ?? ''),
-    kind: field.kind,
+    kind: layout.kinds?.[path] ?? field.kind,
     isRequired: field.isRequired === true,
     isAdvanced: false,
     options: (layout.options?.[path] ?? field.options ?? []).map((value) => ({

@@ -67,6 +67,8 @@ export type Resource<Row> = {
   list?: ResourceList<Row> & { actions?: readonly Action[] };
   record?: {
     operation: Operation;
+    /** The query parameters that the page always sends. */
+    query?: Readonly<Record<string, unknown>>;
     title: (row: Row) => string;
     status?: (row: Row) => string | undefined;
     /** The most important facts, below the title. */
