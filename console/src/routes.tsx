@@ -120,6 +120,29 @@ const resources = [
   resource(() => import('./pages/revenue/records.tsx'), paths.revenueRecords),
   resource(() => import('./pages/revenue/lines.tsx'), paths.revenueLines),
   resource(() => import('./pages/ai/resource.tsx'), paths.ai, paths.aiInvoice),
+  resource(() => import('./pages/clients/resource.tsx'), paths.clients, paths.client),
+  resource(() => import('./pages/integrations/resource.tsx'), paths.integrations, paths.integration),
+  resource(() => import('./pages/webhooks/resource.tsx'), paths.webhooks, paths.webhook),
+  resource(() => import('./pages/webhooks/delivery.tsx'), undefined, paths.webhookDelivery),
+  resource(
+    () => import('./pages/notifications/messages.tsx'),
+    paths.notificationMessages,
+    paths.notificationMessage,
+  ),
+  resource(() => import('./pages/notifications/events.tsx'), paths.notificationEvents),
+  resource(() => import('./pages/audit/resource.tsx'), undefined, paths.auditEntry),
+  resource(() => import('./pages/operations/resource.tsx'), paths.operations, paths.operation),
+  resource(() => import('./pages/files/resource.tsx'), paths.files, paths.file),
+  resource(
+    () => import('./pages/channel-partners/resource.tsx'),
+    paths.channelPartners,
+    paths.channelPartner,
+  ),
+  resource(() => import('./pages/channel-partners/agreement.tsx'), undefined, paths.agreement),
+  resource(() => import('./pages/channel-partners/tiers.tsx'), paths.tiers, paths.tier),
+  resource(() => import('./pages/deals/resource.tsx'), paths.deals, paths.deal),
+  resource(() => import('./pages/support/resource.tsx'), paths.tickets, paths.ticket),
+  resource(() => import('./pages/knowledge/resource.tsx'), paths.articles, paths.article),
 ].flat();
 
 const inOrganization = [
@@ -193,8 +216,31 @@ const inOrganization = [
   }),
   createRoute({
     ...below,
-    path: '/clients',
-    component: lazyRouteComponent(() => import('./pages/clients/clients.tsx'), 'ClientsPage'),
+    path: '/settings',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('./pages/notifications/settings.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/notifications/scopes/$scope',
+    component: lazyRouteComponent(() => import('./pages/notifications/scope.tsx'), 'NotificationScopePage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/audit',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/knowledge',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/knowledge/search.tsx'), 'KnowledgePage'),
   }),
 ];
 

@@ -19,7 +19,10 @@ export function OperationDialog<Row>({ action, onDone, onClose, ...rest }: Dialo
     <Dialog
       title={action.label ?? action.operation.title}
       isWide
-      onClose={() => (answer === undefined ? close(isTyped) : onDone(answer))}
+      onClose={() => {
+        if (answer === undefined) close(isTyped);
+        else if (window.confirm('Close? The secret is not shown again.')) onDone(answer);
+      }}
     >
       {answer === undefined ? (
         <div onInput={() => setIsTyped(true)}>

@@ -19,6 +19,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   csv: 'CSV',
   pdf: 'PDF',
   ai: 'AI',
+  api: 'API',
   sso: 'SSO',
   cc: 'CC',
 };

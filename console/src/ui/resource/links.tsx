@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { LinkButton } from '../controls.tsx';
 import { RecordName } from '../names.tsx';
 import type { Params } from '../operation/operation.ts';
 
@@ -11,6 +12,15 @@ export const PathLink = ({ path, params, search, children }: PathLinkProps) => (
   <Link to={path as never} params={params as never} {...(search ? { search: search as never } : {})}>
     {children}
   </Link>
+);
+
+type PathButtonProps = { path: string; params: Params; children: ReactNode };
+
+/** A link to a path of `paths.ts`, in the style of a button. */
+export const PathButton = ({ path, params, children }: PathButtonProps) => (
+  <LinkButton to={path as never} params={params as never}>
+    {children}
+  </LinkButton>
 );
 
 /** The pages of records to which other records refer. */

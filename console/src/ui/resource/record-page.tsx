@@ -34,12 +34,13 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
     const { orgId = '', ...params } = useParams({ strict: false }) as Record<string, string>;
     const { record: page, path, noun } = resource;
     if (!page) throw new Error(`The ${noun[0]} has no page.`);
-    const { operation, sections = [] } = page;
+    const { operation, query, sections = [] } = page;
     const tabs = tabsOf(resource);
     const tab = useTab(tabs);
     const { data, error, refetch } = useQuery({
       queryKey: readKey(orgId, operation, params),
-      queryFn: ({ signal }) => callOperation(orgId, operation, { params, signal }) as Promise<Row>,
+      queryFn: ({ signal }) =>
+        callOperation(orgId, operation, { params, query: query ?? {}, signal }) as Promise<Row>,
     });
     if (error && data === undefined) return <Failure error={error} again={() => void refetch()} />;
     if (data === undefined) return <Loading />;

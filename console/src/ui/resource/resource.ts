@@ -87,6 +87,8 @@ export type Resource<Row> = {
   };
   record?: {
     operation: Operation;
+    /** The query parameters that the page always sends. */
+    query?: Readonly<Record<string, unknown>>;
     title: (row: Row) => string;
     /** The code of the record's status, or its own content. */
     status?: (row: Row, context: CellContext) => ReactNode;
