@@ -52,6 +52,7 @@ export const paymentColumns: readonly ResourceColumn<Payment>[] = [
 export const refund: Action<Payment> = {
   operation: createRefund,
   label: 'Refund',
+  submit: 'Refund',
   kind: 'danger',
   params: ({ id, buyerID }) => ({ paymentTransactionId: id, buyerId: buyerID }),
   start: ({ amount }) => ({ $query: { amount } }),
