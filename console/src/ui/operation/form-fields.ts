@@ -9,6 +9,8 @@ export type FormLayout = {
   /** The fields that the form omits. */
   omit?: readonly string[];
   labels?: Readonly<Record<string, string>>;
+  /** The help texts of fields whose description in the API is not for people who fill in a form. */
+  helps?: Readonly<Record<string, string>>;
   /** The input types of fields that the API describes as text, such as ids that the user selects by name. */
   kinds?: Readonly<Record<string, string>>;
   /** The options of fields with fewer useful values than the API accepts. */
@@ -44,7 +46,7 @@ function toField(field: OperationField, within: string, layout: FormLayout): Fie
   return {
     pointer,
     label,
-    help: usefulHelp(label, field.help ?? ''),
+    help: layout.helps?.[path] ?? usefulHelp(label, field.help ?? ''),
     kind: layout.kinds?.[path] ?? field.kind,
     isRequired: field.isRequired === true,
     isAdvanced: false,
