@@ -9,7 +9,9 @@ export type Deal = WithId<DealRegistration>;
 export const dealFields = [
   'channelPartnerId',
   'name',
-  'customer',
+  'customer/name',
+  'customer/domain',
+  'customer/country',
   'productIds',
   'amount',
   'currency',
@@ -18,6 +20,10 @@ export const dealFields = [
 ];
 export const dealLabels = {
   channelPartnerId: 'Channel partner',
+  'customer/name': 'Customer',
+  'customer/domain': 'Domain of the customer',
+  'customer/country': 'Country of the customer',
+  customer: 'Other properties of the customer',
   productIds: 'Products',
   amount: 'Expected amount',
   expectedCloseDate: 'Expected on',

@@ -25,11 +25,11 @@ function withFields(operation: Operation, { info, credentials }: KnownService): 
   return { ...operation, fields };
 }
 
-const labelsOf = ({ info, label }: KnownService): Record<string, string> => ({
-  info: 'Settings',
-  credentials: 'Credentials',
-  ...(info ? { [`info/${info.name}`]: label } : {}),
-});
+/** The paths of a service's fields, so that they are shown without groups. */
+const pathsOf = ({ info, credentials = [] }: KnownService): string[] => [
+  ...(info?.fields ?? []).map(({ name }) => `info/${info?.name}/${name}`),
+  ...credentials.map(({ name }) => `credentials/${name}`),
+];
 
 /** Actions that connect a service, one for each service with fields of its own, and one for the others. */
 export const connectActions: readonly Action[] = [
@@ -40,7 +40,7 @@ export const connectActions: readonly Action[] = [
       label: connect,
       submit: 'Connect',
       help,
-      labels: labelsOf(known),
+      fields: pathsOf(known),
       preset: { partner, service },
       ...(service === 'MARKETPLACE' ? { Preview: SetupPreview } : {}),
       ...(at === 0 ? { kind: 'primary' as const } : {}),
@@ -65,7 +65,7 @@ const editActions = [
       operation: withFields(updateIntegration, known),
       label: 'Edit',
       help: 'Changed settings are verified again. Empty credentials keep their stored values.',
-      labels: labelsOf(known),
+      fields: pathsOf(known),
       start: startOf,
       isHidden: (of) => !isOf(known, of),
     }),

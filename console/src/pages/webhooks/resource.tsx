@@ -1,4 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint, WithId } from '@tradepost/sdk';
+import { previewNotificationTemplate } from '../../generated/notificationTemplate.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -24,10 +25,22 @@ import { scopeName } from '../../ui/words.ts';
 type Endpoint = WithId<WebhookEndpoint>;
 type Delivery = WithId<WebhookDelivery>;
 
-const fields = ['url', 'description', 'scopes', 'partners', 'productIds', 'fifo'];
-const kinds = { productIds: 'products' };
+const layout = {
+  fields: ['url', 'description', 'fifo', 'productIds', 'partners', 'scopes'],
+  kinds: { productIds: 'products', scopes: 'choices' },
+  options: {
+    scopes: previewNotificationTemplate.fields?.find(({ name }) => name === 'scope')?.options ?? [],
+  },
+  helps: {
+    url: 'With https, on a public network. A change to another server requires the headers again.',
+    scopes: 'All events if none is selected.',
+    partners: 'All if none is selected.',
+    productIds: 'All products if empty.',
+  },
+};
 const labels = {
   url: 'URL',
+  productIds: 'Products',
   scopes: 'Events',
   partners: 'Marketplaces and systems',
   entityIds: 'Records',
@@ -60,9 +73,8 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
         operation: createWebhook,
         label: 'New webhook',
         kind: 'primary',
-        fields,
+        ...layout,
         labels,
-        kinds,
         help,
         omit: ['status'],
         secrets: { secret: 'Secret' },
@@ -121,7 +133,7 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
         reason: ({ status }) => (status === 'DISABLED' ? 'The webhook is disabled.' : undefined),
         done: 'The test event is on its way; see the deliveries.',
       },
-      { operation: updateWebhook, label: 'Edit', fields, labels, kinds },
+      { operation: updateWebhook, label: 'Edit', ...layout, labels },
       {
         operation: replayWebhook,
         label: 'Replay events',

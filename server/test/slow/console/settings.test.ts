@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!chromiumFile) return;
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
-  world = await openConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+  world = await openConsole({ WEBHOOK_ALLOW_INSECURE_URL: 'true' });
 });
 afterAll(async () => {
   receiver.close();
@@ -125,8 +125,8 @@ inChromium('a deal of a channel partner is registered, submitted and approved', 
   await page.getByRole('link', { name: 'Gold' }).waitFor();
   await page.getByRole('link', { name: 'Deals' }).last().click();
   await button(page, 'New deal').click();
-  await dialog(page).getByLabel('Name', { exact: true }).first().fill('Kestrel rollout');
-  await dialog(page).getByLabel('Domain').fill('kestrel-bank.com');
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Kestrel rollout');
+  await dialog(page).getByLabel('Domain of the customer').fill('kestrel-bank.com');
   await dialog(page).getByLabel('Products 1').fill(product.id);
   await send(page, 'Create');
   await page.getByRole('link', { name: 'Kestrel rollout' }).click();
