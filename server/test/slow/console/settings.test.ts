@@ -93,7 +93,7 @@ inChromium('a marketplace is connected and verified, and the audit entry shows i
   await button(page, 'Connect Marketplace A').click();
   await dialog(page).getByText('Setup at the marketplace').click();
   await dialog(page).getByRole('button', { name: 'Copy externalId' }).waitFor();
-  await dialog(page).getByLabel('IAM role ARN').fill('arn:aws:iam::123456789012:role/tradepost');
+  await dialog(page).getByLabel('IAM role ARN').fill('a role');
   await send(page, 'Connect');
   await heading(page, 'Marketplace A: marketplace');
   await button(page, 'Verify').click();
