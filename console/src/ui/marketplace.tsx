@@ -1,23 +1,4 @@
-/** The marketplaces, with the names and the letters of their marks. */
-const marketplaces: Readonly<Record<string, { name: string; mark: string }>> = {
-  MKA: { name: 'Marketplace A', mark: 'A' },
-  MKA_CHINA: { name: 'Marketplace A, China', mark: 'A' },
-  MKB: { name: 'Marketplace B', mark: 'B' },
-  MKC: { name: 'Marketplace C', mark: 'C' },
-  MKD: { name: 'Marketplace D', mark: 'D' },
-  MKE: { name: 'Marketplace E', mark: 'E' },
-  MKF: { name: 'Marketplace F', mark: 'F' },
-};
-
-/** The marketplaces that lists are filtered by. */
-export const marketplaceOptions = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'].map((value) => ({
-  value,
-  label: marketplaces[value]?.name ?? value,
-}));
-
-/** Returns the name of a marketplace; the code itself for a code that is not in the table. */
-export const marketplaceName = (partner: string | null | undefined): string =>
-  partner ? (marketplaces[partner]?.name ?? partner) : 'Direct sale';
+import { marketplaceName, marketplaces } from './marketplaces.ts';
 
 /** A marketplace with its mark and name; without a marketplace, a direct sale. */
 export const Marketplace = ({ of }: { of: string | null | undefined }) => (

@@ -1,6 +1,6 @@
 import { getBuyerWallet, updateCreditWallet } from '../../generated/buyers.ts';
 import { paths } from '../../paths.ts';
-import { RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Time } from '../../ui/time.tsx';
 import {
   closeCredit,
@@ -25,7 +25,7 @@ export const { RecordPage } = resourcePages<Wallet>({
     facts: [
       {
         name: 'Buyer',
-        cell: ({ buyerID }, { orgId }) => <RecordName orgId={orgId} kind="buyer" id={buyerID} />,
+        cell: ({ buyerID }, { orgId }) => <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
       },
       {
         name: 'Type',

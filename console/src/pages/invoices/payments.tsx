@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import { RecordLink, RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { type Payment, paymentColumns, paymentList, refund, revert } from './payment-table.tsx';
 
 export const { ListPage } = resourcePages<Payment>({
@@ -13,7 +13,7 @@ export const { ListPage } = resourcePages<Payment>({
       {
         name: 'Buyer',
         width: 'wide',
-        cell: ({ buyerID }, { orgId }) => <RecordName orgId={orgId} kind="buyer" id={buyerID} />,
+        cell: ({ buyerID }, { orgId }) => <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
       },
       ...paymentColumns.slice(1),
       {

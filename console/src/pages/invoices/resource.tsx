@@ -13,7 +13,7 @@ import { useNow } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Action } from '../../ui/operation/action.ts';
-import { RecordName, resourcePages, section } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages, section } from '../../ui/resource/index.ts';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -127,7 +127,7 @@ export const { ListPage, RecordPage } = resourcePages<Invoice>({
         name: 'Buyer',
         width: 'wide',
         cell: ({ buyerID, info }, { orgId }) =>
-          info?.buyer?.name || <RecordName orgId={orgId} kind="buyer" id={buyerID} />,
+          info?.buyer?.name || <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
       },
       { name: 'For', width: 'narrow', cell: ({ type }) => nameOf(type) },
       {
@@ -169,12 +169,12 @@ export const { ListPage, RecordPage } = resourcePages<Invoice>({
     facts: [
       {
         name: 'Buyer',
-        cell: ({ buyerID }, { orgId }) => <RecordName orgId={orgId} kind="buyer" id={buyerID} />,
+        cell: ({ buyerID }, { orgId }) => <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
       },
       {
         name: 'Entitlement',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       { name: 'For', cell: ({ type }) => nameOf(type) },

@@ -2,7 +2,7 @@ import type { RevenueRecordDetail } from '@tradepost/sdk';
 import { listRevenueRecordDetails } from '../../generated/revenueRecordDetails.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/money.tsx';
-import { RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Badge } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { splitWords } from '../../ui/words.ts';
@@ -34,7 +34,7 @@ export const { ListPage } = resourcePages<RevenueRecordDetail>({
         cell: (row, { orgId }) => {
           const { entitlementId } = feedLineOf(row);
           if (!entitlementId) return <Badge kind="bad">Unknown sale</Badge>;
-          return <RecordName orgId={orgId} kind="entitlement" id={entitlementId} />;
+          return <RecordLink orgId={orgId} kind="entitlement" id={entitlementId} />;
         },
       },
       {

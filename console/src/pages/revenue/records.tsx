@@ -1,7 +1,7 @@
 import type { RevenueRecord } from '@tradepost/sdk';
 import { listRevenueRecords } from '../../generated/revenueRecords.ts';
 import { paths } from '../../paths.ts';
-import { RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Time } from '../../ui/time.tsx';
 import { amountColumns } from './columns.tsx';
 
@@ -21,7 +21,7 @@ export const { ListPage } = resourcePages<RevenueRecord>({
         name: 'Entitlement',
         width: 'wide',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       ...amountColumns,

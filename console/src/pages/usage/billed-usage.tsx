@@ -1,7 +1,7 @@
 import type { UsageMeteringDailyVerification } from '@tradepost/sdk';
 import { listUsageMeteringDailyVerifications } from '../../generated/usageMeteringDailyVerifications.ts';
 import { paths } from '../../paths.ts';
-import { RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Badge } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { quantity } from './quantities.tsx';
@@ -35,7 +35,7 @@ export const { ListPage } = resourcePages<Day>({
         name: 'Entitlement',
         width: 'wide',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       { name: 'Dimension', cell: ({ key }) => key },

@@ -1,7 +1,7 @@
 import type { UsageMeteringDailyRecord } from '@tradepost/sdk';
 import { listUsageMeteringDailyRecords } from '../../generated/usageMeteringDailyRecords.ts';
 import { paths } from '../../paths.ts';
-import { RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Time } from '../../ui/time.tsx';
 import { quantity } from './quantities.tsx';
 
@@ -22,7 +22,7 @@ export const { ListPage } = resourcePages<UsageMeteringDailyRecord>({
         name: 'Entitlement',
         width: 'wide',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       {

@@ -13,7 +13,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { LinkButton } from '../../ui/controls.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
 import type { Action } from '../../ui/operation/action.ts';
-import { RecordLink, RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { quantities } from './quantities.tsx';
@@ -67,7 +67,7 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
         name: 'Entitlement',
         width: 'wide',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       { name: 'Time of use', cell: (group) => <Time at={timeOf(group)} /> },
@@ -116,12 +116,12 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
       {
         name: 'Entitlement',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       {
         name: 'Buyer',
-        cell: ({ buyerID }, { orgId }) => buyerID && <RecordName orgId={orgId} kind="buyer" id={buyerID} />,
+        cell: ({ buyerID }, { orgId }) => buyerID && <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
       },
       { name: 'Marketplace', cell: ({ partner, soldBy }) => <Marketplace of={partner || soldBy} /> },
       { name: 'Time of use', cell: (group) => <Time at={timeOf(group)} /> },

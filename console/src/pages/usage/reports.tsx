@@ -8,7 +8,7 @@ import {
 import { paths } from '../../paths.ts';
 import { Marketplace } from '../../ui/marketplace.tsx';
 import type { Action } from '../../ui/operation/action.ts';
-import { RecordName, resourcePages } from '../../ui/resource/index.ts';
+import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { quantities } from './quantities.tsx';
@@ -55,7 +55,7 @@ export const { ListPage, RecordPage } = resourcePages<Report>({
         name: 'Entitlement',
         width: 'wide',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
@@ -76,12 +76,12 @@ export const { ListPage, RecordPage } = resourcePages<Report>({
       {
         name: 'Entitlement',
         cell: ({ entitlementID }, { orgId }) => (
-          <RecordName orgId={orgId} kind="entitlement" id={entitlementID} />
+          <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
       {
         name: 'Buyer',
-        cell: ({ buyerID }, { orgId }) => buyerID && <RecordName orgId={orgId} kind="buyer" id={buyerID} />,
+        cell: ({ buyerID }, { orgId }) => buyerID && <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
       },
       { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'From', cell: span },

@@ -73,7 +73,7 @@ const AnyField = memo(function AnyField({ field, at }: { field: Field; at: strin
   if (kind === 'flag') return <Flag field={field} at={at} />;
   if (kind === 'choice') return <Choice field={field} at={at} />;
   if (kind === 'choices') return <Choices field={field} at={at} />;
-  if (['buyers', 'contacts'].includes(kind)) return <Picks field={field} at={at} />;
+  if (['buyers', 'contacts', 'products'].includes(kind)) return <Picks field={field} at={at} />;
   if (namesRecords(kind)) return <Pick field={field} at={at} />;
   if (inAreas.includes(kind) || isInLines(kind)) return <Area field={field} at={at} />;
   return <Line field={field} at={at} />;

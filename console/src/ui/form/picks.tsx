@@ -58,9 +58,18 @@ const channelPartners: Source = {
   read: (orgId, _, __, signal) => tradepost.in(orgId).channelPartners.list({ limit: 100 }, { signal }),
 };
 
+const tiers: Source = {
+  noun: 'channelPartnerTiers',
+  permission: 'channelPartners:read',
+  // This list has no search.
+  read: (orgId, _, __, signal) => tradepost.in(orgId).channelPartnerTiers.list({ limit: 100 }, { signal }),
+};
+
 /** The lists from which fields of a kind select records. */
 const sources: Readonly<Record<string, Source>> = {
   product: products,
+  products,
+  tier: tiers,
   buyer: buyers,
   buyers,
   contact: contacts,

@@ -9,7 +9,9 @@ export type FormLayout = {
   /** The fields that the form omits. */
   omit?: readonly string[];
   labels?: Readonly<Record<string, string>>;
-  /** The input types of fields that differ from the API document, such as `contacts` for a list of ids. */
+  /** The help texts of fields whose description in the API is not for people who fill in a form. */
+  helps?: Readonly<Record<string, string>>;
+  /** The input types of fields that the API describes as text, such as ids that the user selects by name. */
   kinds?: Readonly<Record<string, string>>;
   /** The options of fields with fewer useful values than the API accepts. */
   options?: Readonly<Record<string, readonly string[]>>;
@@ -45,7 +47,7 @@ function toField(field: OperationField, within: string, layout: FormLayout): Fie
   return {
     pointer,
     label,
-    help: usefulHelp(label, field.help ?? ''),
+    help: layout.helps?.[path] ?? usefulHelp(label, field.help ?? ''),
     kind,
     isRequired: field.isRequired === true,
     isAdvanced: false,

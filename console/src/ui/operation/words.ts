@@ -1,5 +1,5 @@
-import { marketplaceName } from '../marketplace.tsx';
-import { nameOf } from '../words.ts';
+import { marketplaceName } from '../marketplaces.ts';
+import { nameOf, scopeName, splitWords } from '../words.ts';
 
 /** The words of field names that differ from their letters. */
 const wordsOf: Readonly<Record<string, string>> = {
@@ -19,6 +19,9 @@ const wordsOf: Readonly<Record<string, string>> = {
   csv: 'CSV',
   pdf: 'PDF',
   ai: 'AI',
+  api: 'API',
+  iam: 'IAM',
+  arn: 'ARN',
   sso: 'SSO',
   cc: 'CC',
 };
@@ -44,6 +47,15 @@ export function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the label of an option: the name of a marketplace, a code in words, or another text unchanged. */
-export const optionLabel = (value: string): string =>
-  /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value) ? nameOf(value) : marketplaceName(value);
+/**
+ * Returns the label of an option: the name of a marketplace, a notification scope or a code in words, or another text
+ * unchanged.
+ */
+export function optionLabel(value: string): string {
+  if (/^[A-Z_]+\.[A-Z_]+$/.test(value)) return scopeName(value);
+  const partner = marketplaceName(value);
+  const isCode = /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value);
+  if (partner !== value) return partner;
+  if (isCode) return nameOf(value);
+  return /^[A-Z]?[a-z]+([A-Z][a-z]+)+$/.test(value) ? splitWords(value) : value;
+}

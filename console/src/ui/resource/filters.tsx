@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Field } from '../controls.tsx';
 import { TextFilter } from '../filters.tsx';
 import { Select } from '../inputs.tsx';
-import { marketplaceOptions } from '../marketplace.tsx';
+import { marketplaceOptions } from '../marketplaces.ts';
 import type { Operation, OperationField } from '../operation/operation.ts';
 import { labelOf, optionLabel } from '../operation/words.ts';
 import type { ResourceFilter } from './resource.ts';

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { tradepost } from '../../api.ts';
-import { keys, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { LinkButton } from '../controls.tsx';
+import { RecordName } from '../names.tsx';
 import type { Params } from '../operation/operation.ts';
 
 type PathLinkProps = { path: string; params: Params; search?: Params; children: ReactNode };
@@ -15,8 +14,19 @@ export const PathLink = ({ path, params, search, children }: PathLinkProps) => (
   </Link>
 );
 
+type PathButtonProps = { path: string; params: Params; children: ReactNode };
+
+/** A link to a path of `paths.ts`, in the style of a button. */
+export const PathButton = ({ path, params, children }: PathButtonProps) => (
+  <LinkButton to={path as never} params={params as never}>
+    {children}
+  </LinkButton>
+);
+
 /** The pages of records to which other records refer. */
 const pagesOf = {
+  product: [paths.product, 'productId'],
+  offerSet: [paths.offerSet, 'offerSetId'],
   buyer: [paths.buyer, 'buyerId'],
   contact: [paths.contact, 'contactId'],
   offer: [paths.offer, 'offerId'],
@@ -32,38 +42,23 @@ type RecordLinkProps = {
   children?: ReactNode;
 };
 
-/** A link to a record, by its name or its id. */
+/** The records whose names can be looked up. */
+const named = {
+  buyer: 'buyers',
+  contact: 'contacts',
+  entitlement: 'entitlements',
+  offer: 'offers',
+  product: 'products',
+} as const;
+
+/** A link to a record, by the given name, its own name, or its id. */
 export function RecordLink({ orgId, kind, id, children }: RecordLinkProps) {
   if (!id) return <>–</>;
   const [path, name] = pagesOf[kind];
+  const noun = named[kind as keyof typeof named];
   return (
     <PathLink path={path} params={{ orgId, [name]: id }}>
-      {children || id}
+      {children || (noun ? <RecordName orgId={orgId} noun={noun} id={id} /> : id)}
     </PathLink>
-  );
-}
-
-/** The records whose names other records lack: the group of the SDK, and the permission to read them. */
-const named = {
-  buyer: ['buyers', 'buyers:read'],
-  entitlement: ['entitlements', 'entitlements:read'],
-} as const;
-
-type RecordNameProps = { orgId: string; kind: keyof typeof named; id: string | null | undefined };
-
-/** A link to a record by its name, which is loaded; until then, and without the permission, by its id. */
-export function RecordName({ orgId, kind, id }: RecordNameProps) {
-  const [group, permission] = named[kind];
-  const { missingPermission } = useOrganization(orgId);
-  const { data } = useQuery({
-    queryKey: keys.one(orgId, group, id ?? ''),
-    queryFn: ({ signal }): Promise<{ name?: string }> => tradepost.in(orgId)[group].get(id ?? '', { signal }),
-    enabled: Boolean(id) && missingPermission(permission) === undefined,
-    staleTime: 300_000,
-  });
-  return (
-    <RecordLink orgId={orgId} kind={kind} id={id}>
-      {data?.name}
-    </RecordLink>
   );
 }

@@ -1,10 +1,10 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Toolbar } from '../filters.tsx';
+import { List } from '../list.tsx';
 import { OperationButton } from '../operation/button.tsx';
+import { callOperation } from '../operation/call.ts';
 import { Page } from '../page.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import { Empty } from '../states.tsx';
-import { Table } from '../table.tsx';
 import { linkedColumns } from './columns.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { defaultedOf, filtersOf, queryOf, ResourceFilters } from './filters.tsx';
@@ -35,6 +35,8 @@ export const listPage = <Row,>(resource: Resource<Row>) =>
       const own = paramsOf(recordPath, answer as Row, params, resource.paramsOf);
       void navigate({ to: recordPath, params: { orgId, ...own } } as never);
     };
+    const readAll = () =>
+      callOperation(orgId, operation, { params, query }) as unknown as AsyncIterable<Row & { id: string }>;
     const title = list.title ?? capitalized(noun[1]);
     const isFiltered = Object.keys(chosen).length > 0;
     return (
@@ -57,16 +59,15 @@ export const listPage = <Row,>(resource: Resource<Row>) =>
         }
       >
         <PageTabs orgId={orgId} path={resource.path} />
-        {(filters.length > 0 || operation.hasCsv) && (
-          <Toolbar end={<CsvButton orgId={orgId} operation={operation} params={params} query={query} />}>
-            <ResourceFilters filters={filters} />
-          </Toolbar>
-        )}
-        {list.Summary && <list.Summary orgId={orgId} query={query} />}
-        <Table
+        <List
+          summary={list.Summary && <list.Summary orgId={orgId} query={query} />}
           label={title}
+          filters={<ResourceFilters filters={filters} />}
+          end={<CsvButton orgId={orgId} operation={operation} params={params} query={query} />}
           queryKey={readKey(orgId, operation, params, query)}
           read={pageReader<Row & { id: string }>(orgId, operation, params, query, 100)}
+          readAll={list.columns.some(({ csv }) => csv) ? readAll : undefined}
+          {...(list.names ? { names: list.names } : {})}
           columns={linkedColumns(list, orgId, params, recordPath, resource.paramsOf)}
           empty={
             <Empty title={isFiltered ? `No ${noun[1]} match these filters` : list.empty}>

@@ -1,6 +1,7 @@
 import { answerOf } from '@tradepost/sdk';
 import { keys } from '../../organization.ts';
-import { callOperation, type Operation, type Params } from '../operation/operation.ts';
+import { callOperation } from '../operation/call.ts';
+import type { Operation, Params } from '../operation/operation.ts';
 import { nextOfRows, type Query, type ReadPage } from '../pages.ts';
 
 /** Returns the cache key of a read. The noun is the operation's SDK group, by which events refetch data. */

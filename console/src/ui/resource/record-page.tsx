@@ -4,8 +4,10 @@ import { answerOf, type Action as ServiceAction } from '@tradepost/sdk';
 import type { ReactNode } from 'react';
 import { Card } from '../card.tsx';
 import { CopyId } from '../copy-id.tsx';
+import type { Action } from '../operation/action.ts';
 import { OperationButton } from '../operation/button.tsx';
-import { callOperation } from '../operation/operation.ts';
+import { callOperation } from '../operation/call.ts';
+import { OperationMenu } from '../operation/menu.tsx';
 import { labelOf } from '../operation/words.ts';
 import { Columns, type Fact, Facts, Page } from '../page.tsx';
 import { PageTabs } from '../page-tabs.tsx';
@@ -32,12 +34,13 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
     const { orgId = '', ...params } = useParams({ strict: false }) as Record<string, string>;
     const { record: page, path, noun } = resource;
     if (!page) throw new Error(`The ${noun[0]} has no page.`);
-    const { operation, sections = [] } = page;
+    const { operation, query, sections = [] } = page;
     const tabs = tabsOf(resource);
     const tab = useTab(tabs);
     const { data, error, refetch } = useQuery({
       queryKey: readKey(orgId, operation, params),
-      queryFn: ({ signal }) => callOperation(orgId, operation, { params, signal }) as Promise<Row>,
+      queryFn: ({ signal }) =>
+        callOperation(orgId, operation, { params, query: query ?? {}, signal }) as Promise<Row>,
     });
     if (error && data === undefined) return <Failure error={error} again={() => void refetch()} />;
     if (data === undefined) return <Loading />;
@@ -55,10 +58,10 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
         status={typeof status === 'string' ? <Status of={status} /> : status}
         summary={page.summary?.(data)}
         actions={<RecordActions {...part} />}
+        lead={page.notice?.(data)}
         {...(tabs.length > 1 ? { tabs } : {})}
       >
         {!resource.list && <PageTabs orgId={orgId} path={path} />}
-        {page.notice?.(data)}
         {tab === overview && <Overview {...part} />}
         {sections
           .filter((section) => labelOf(section.tab ?? overview) === labelOf(tab))
@@ -121,6 +124,9 @@ const sideOf = ({ id, creationTime, lastUpdateTime }: Common): Fact[] =>
     ] as [string, ReactNode][]
   ).filter(([, value]) => value);
 
+/** The number of actions above which the last ones are in a menu. */
+const most = 4;
+
 /** The actions on a record. The service returns the reasons for unavailable actions, if it can list them. */
 function RecordActions<Row>({ resource, orgId, params, record }: PartProps<Row>) {
   const navigate = useNavigate();
@@ -135,20 +141,30 @@ function RecordActions<Row>({ resource, orgId, params, record }: PartProps<Row>)
     const found = listed?.find((one) => one.operationId === operationId);
     return found && !found.possible ? (found.reason ?? undefined) : undefined;
   };
-  const leave = () =>
-    resource.path && void navigate({ to: resource.path, params: { orgId, ...params } } as never);
-  return actions
-    .filter((action) => !action.isHidden?.(record))
-    .map((action) => (
-      <OperationButton
-        key={action.label ?? action.operation.id}
-        orgId={orgId}
-        action={action}
-        row={record}
-        params={params}
-        ifMatch={answerOf(record)?.etag}
-        reason={reasonOf(action.operation.id)}
-        onDone={() => action.opens === 'list' && leave()}
+  const leave = (action: Action<Row>) =>
+    action.opens === 'list' &&
+    resource.path &&
+    void navigate({ to: resource.path, params: { orgId, ...params } } as never);
+  const shown = actions.filter((action) => !action.isHidden?.(record));
+  const given = { orgId, row: record, params, ifMatch: answerOf(record)?.etag };
+  const buttons = shown.length > most ? shown.slice(0, most - 1) : shown;
+  return (
+    <>
+      {buttons.map((action) => (
+        <OperationButton
+          key={action.label ?? action.operation.id}
+          {...given}
+          action={action}
+          reason={reasonOf(action.operation.id)}
+          onDone={() => leave(action)}
+        />
+      ))}
+      <OperationMenu
+        {...given}
+        actions={shown.slice(buttons.length)}
+        reasonOf={({ operation }) => reasonOf(operation.id)}
+        onDone={leave}
       />
-    ));
+    </>
+  );
 }

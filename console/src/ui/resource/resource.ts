@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { ListColumn } from '../list.tsx';
+import type { NamedNoun } from '../names.tsx';
 import type { Action } from '../operation/action.ts';
 import type { Operation, Params } from '../operation/operation.ts';
-import type { Column } from '../table.tsx';
 
 /** The context of a cell: the organization, and the path parameters of the page. */
 export type CellContext = { orgId: string; params: Params };
@@ -9,9 +10,8 @@ export type CellContext = { orgId: string; params: Params };
 /** A fact of a record. */
 export type ResourceFact<Row> = { name: string; cell: (row: Row, context: CellContext) => ReactNode };
 
-/** A column of a list, with the properties of a `Table`'s column. */
-export type ResourceColumn<Row> = ResourceFact<Row> &
-  Pick<Column<Row>, 'align' | 'width' | 'sort' | 'isHidden'>;
+/** A column of a list, with the properties of a `List`'s column. A list with a column for CSV can be exported. */
+export type ResourceColumn<Row> = ResourceFact<Row> & Omit<ListColumn<Row>, 'cell'>;
 
 /** A query parameter by which a list is filtered, with other words or fewer options than in the API document. */
 export type ResourceFilter =
@@ -28,6 +28,8 @@ export type ResourceFilter =
 export type ResourceList<Row> = {
   operation: Operation;
   columns: readonly ResourceColumn<Row>[];
+  /** The records whose names an export contains. */
+  names?: readonly NamedNoun[];
   /** The query parameters by which the list can be filtered. */
   filters?: readonly ResourceFilter[];
   /** The query parameters that the page always sends. */
@@ -85,6 +87,8 @@ export type Resource<Row> = {
   };
   record?: {
     operation: Operation;
+    /** The query parameters that the page always sends. */
+    query?: Readonly<Record<string, unknown>>;
     title: (row: Row) => string;
     /** The code of the record's status, or its own content. */
     status?: (row: Row, context: CellContext) => ReactNode;
