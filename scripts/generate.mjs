@@ -9,7 +9,8 @@ ensureInstalled();
 ensureBuilt();
 const { generate } = await import('../server/dist/generate.js');
 await generate(root);
-await generateSdk();
+await generateFiles('sdk', 'sdkTexts');
+await generateFiles('console', 'operationTexts');
 ensureBuilt();
 const made = [
   'openapi.json',
@@ -17,22 +18,23 @@ const made = [
   'docs/cli.md',
   'server/src/platform/database/tables.ts',
   'sdk/src/generated',
+  'console/src/generated',
 ];
 spawnSync('git', ['status', '--short', ...made], {
   cwd: root,
   stdio: 'inherit',
 });
 
-/** Generates the SDK from the document. The generator is a separate tool. */
-async function generateSdk() {
-  const outfile = path.join(root, 'node_modules/.tradepost-sdk-generator.mjs');
-  const entryPoints = [path.join(root, 'sdk/generate/index.ts')];
+/** Generates the files of a workspace from the document. The generator is a separate tool. */
+async function generateFiles(workspace, texts) {
+  const outfile = path.join(root, `node_modules/.tradepost-${workspace}-generator.mjs`);
+  const entryPoints = [path.join(root, workspace, 'generate/index.ts')];
   await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node' });
-  const { sdkTexts } = await import(outfile);
+  const generator = await import(outfile);
   const document = JSON.parse(readFileSync(path.join(root, 'openapi.json'), 'utf8'));
   const codes = readdirSync(path.join(root, 'docs/errors')).map((file) => path.basename(file, '.md'));
-  const folder = path.join(root, 'sdk/src/generated');
+  const folder = path.join(root, workspace, 'src/generated');
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(sdkTexts(document, codes.sort())))
+  for (const [name, text] of Object.entries(generator[texts](document, codes.sort())))
     writeFileSync(path.join(folder, name), text);
 }

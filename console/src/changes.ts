@@ -2,18 +2,65 @@ import { TradepostError, type TradepostEvent } from '@tradepost/sdk';
 import { queries, tradepost } from './api.ts';
 import { keys } from './organization.ts';
 
+/** The settings of an organization. */
+const settings = [
+  'aiBillingConfig',
+  'clientSignupPageConfigInfo',
+  'notificationConfigInfo',
+  'onboardingInfo',
+  'organizationConfigInfo',
+  'organizations',
+  'privateOfferConfigInfo',
+  'ssoConfigInfo',
+];
+
 /** The cached data to refetch after an event, by the record type in the event's type. */
 const nounsOf: Readonly<Record<string, readonly string[]>> = {
   OFFER: ['offers', 'overview', 'series', 'timeline of OFFER', 'upcoming'],
   ENTITLEMENT: ['entitlements', 'ledger', 'overview', 'terms', 'timeline of ENTITLEMENT', 'upcoming'],
   ENTITLEMENT_TERM: ['entitlements', 'ledger', 'terms'],
-  USAGE_RECORD_REPORT: ['entitlements', 'ledger', 'terms'],
+  USAGE_RECORD: ['usageRecordGroups'],
+  USAGE_RECORD_GROUP: ['usageBatches', 'usageRecordGroups'],
+  USAGE_RECORD_REPORT: [
+    'entitlements',
+    'ledger',
+    'terms',
+    'usageBatches',
+    'usageMeteringDailyRecords',
+    'usageMeteringDailyVerifications',
+    'usageRecordGroups',
+    'usageRecordReports',
+  ],
+  BILLABLE_METRIC: ['billableMetrics'],
+  INVOICE: ['invoices', 'paymentTransactions'],
+  PAYMENT_TRANSACTION: ['buyers', 'invoices', 'paymentTransactions'],
+  WALLET: ['buyers'],
+  ADDON: ['addons'],
+  AI_INVOICE: ['aiInvoices', 'aiUsage'],
   FILE: ['files'],
-  REVENUE_RECORD: ['series'],
+  REVENUE_RECORD: [
+    'dailyRevenueRecords',
+    'revenueRecordDetails',
+    'revenueRecords',
+    'revenueReport',
+    'series',
+  ],
   USER: ['members'],
+  PRODUCT: ['products'],
+  OFFER_SET: ['offerSets', 'offers'],
+  BUYER: ['buyers', 'contacts'],
+  CONTACT: ['buyers', 'contacts'],
   ROLE: ['roles', 'members'],
-  API_CLIENT: ['clients'],
-  ORGANIZATION: ['clock'],
+  API_CLIENT: ['apiClients'],
+  CHANNEL_PARTNER: ['channelPartners'],
+  CHANNEL_PARTNER_AGREEMENT: ['channelPartners'],
+  CHANNEL_PARTNER_TIER: ['channelPartnerTiers'],
+  DEAL_REGISTRATION: ['dealRegistrations'],
+  INTEGRATION: ['integrations'],
+  KNOWLEDGE_ARTICLE: ['knowledge'],
+  SUPPORT_TICKET: ['support'],
+  WEBHOOK_ENDPOINT: ['webhooks'],
+  ORGANIZATION: ['clock', ...settings],
 };
 
 const pauseMs = 15_000;

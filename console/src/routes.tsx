@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { SignedOutPage } from './pages/account/signed-out.tsx';
 import { EntryPage } from './pages/organizations/entry.tsx';
 import { paths } from './paths.ts';
@@ -69,6 +77,73 @@ const developmentOnly = import.meta.env.DEV
   : [];
 const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
 const below = { getParentRoute: () => organization } as const;
+
+type PageModule = Readonly<Record<string, unknown>>;
+
+/** The route of a page whose module is loaded with the page. */
+const page = (load: () => Promise<PageModule>, path: string, name: string): AnyRoute =>
+  createRoute({
+    ...below,
+    path: path.slice(paths.overview.length),
+    validateSearch: texts,
+    component: lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name),
+  });
+
+/** The routes of a noun's list and record, which are in one module. A record may have no list. */
+const resource = (load: () => Promise<PageModule>, list: string | undefined, record?: string): AnyRoute[] => [
+  ...(list ? [page(load, list, 'ListPage')] : []),
+  ...(record ? [page(load, record, 'RecordPage')] : []),
+];
+
+/** The pages that `resourcePages` creates from tables. */
+const resources = [
+  resource(() => import('./pages/products/resource.tsx'), paths.products, paths.product),
+  resource(() => import('./pages/offer-sets/resource.tsx'), paths.offerSets, paths.offerSet),
+  resource(() => import('./pages/contacts/resource.tsx'), paths.contacts, paths.contact),
+  resource(() => import('./pages/buyers/resource.tsx'), paths.buyers, paths.buyer),
+  resource(() => import('./pages/usage/groups.tsx'), paths.usage, paths.usageGroup),
+  resource(() => import('./pages/usage/reports.tsx'), paths.usageReports, paths.usageReport),
+  resource(() => import('./pages/usage/daily-usage.tsx'), paths.dailyUsage),
+  resource(() => import('./pages/usage/billed-usage.tsx'), paths.billedUsage),
+  resource(() => import('./pages/usage/batches.tsx'), paths.usageBatches, paths.usageBatch),
+  resource(() => import('./pages/usage/metrics.tsx'), paths.metrics, paths.metric),
+  resource(() => import('./pages/usage/settings.tsx'), undefined, paths.usageSettings),
+  resource(() => import('./pages/usage/upload.tsx'), paths.usageUpload),
+  resource(() => import('./pages/usage/ledger.tsx'), paths.ledger),
+  resource(() => import('./pages/invoices/resource.tsx'), paths.invoices, paths.invoice),
+  resource(() => import('./pages/invoices/payments.tsx'), paths.payments),
+  resource(() => import('./pages/invoices/addons.tsx'), paths.addons, paths.addon),
+  resource(() => import('./pages/invoices/issuer.tsx'), undefined, paths.invoiceIssuer),
+  resource(() => import('./pages/buyers/wallet.tsx'), undefined, paths.wallet),
+  resource(() => import('./pages/revenue/days.tsx'), paths.revenue),
+  resource(() => import('./pages/revenue/report.tsx'), paths.revenueReport),
+  resource(() => import('./pages/revenue/records.tsx'), paths.revenueRecords),
+  resource(() => import('./pages/revenue/lines.tsx'), paths.revenueLines),
+  resource(() => import('./pages/ai/resource.tsx'), paths.ai, paths.aiInvoice),
+  resource(() => import('./pages/clients/resource.tsx'), paths.clients, paths.client),
+  resource(() => import('./pages/integrations/resource.tsx'), paths.integrations, paths.integration),
+  resource(() => import('./pages/webhooks/resource.tsx'), paths.webhooks, paths.webhook),
+  resource(() => import('./pages/webhooks/delivery.tsx'), undefined, paths.webhookDelivery),
+  resource(
+    () => import('./pages/notifications/messages.tsx'),
+    paths.notificationMessages,
+    paths.notificationMessage,
+  ),
+  resource(() => import('./pages/notifications/events.tsx'), paths.notificationEvents),
+  resource(() => import('./pages/audit/resource.tsx'), undefined, paths.auditEntry),
+  resource(() => import('./pages/operations/resource.tsx'), paths.operations, paths.operation),
+  resource(() => import('./pages/files/resource.tsx'), paths.files, paths.file),
+  resource(
+    () => import('./pages/channel-partners/resource.tsx'),
+    paths.channelPartners,
+    paths.channelPartner,
+  ),
+  resource(() => import('./pages/channel-partners/agreement.tsx'), undefined, paths.agreement),
+  resource(() => import('./pages/channel-partners/tiers.tsx'), paths.tiers, paths.tier),
+  resource(() => import('./pages/channel-partners/deals.tsx'), paths.deals, paths.deal),
+  resource(() => import('./pages/support/resource.tsx'), paths.tickets, paths.ticket),
+  resource(() => import('./pages/knowledge/resource.tsx'), paths.articles, paths.article),
+].flat();
 
 const inOrganization = [
   createRoute({
@@ -141,8 +216,31 @@ const inOrganization = [
   }),
   createRoute({
     ...below,
-    path: '/clients',
-    component: lazyRouteComponent(() => import('./pages/clients/clients.tsx'), 'ClientsPage'),
+    path: '/settings',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/notifications',
+    component: lazyRouteComponent(() => import('./pages/notifications/settings.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/notifications/scopes/$scope',
+    component: lazyRouteComponent(() => import('./pages/notifications/scope.tsx'), 'NotificationScopePage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/audit',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/knowledge',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/knowledge/search.tsx'), 'KnowledgePage'),
   }),
 ];
 
@@ -153,7 +251,7 @@ export const router = createRouter({
     signedOut,
     organizations,
     account,
-    organization.addChildren(inOrganization),
+    organization.addChildren([...inOrganization, ...resources] as typeof inOrganization),
     ...developmentOnly,
   ]),
   basepath: '/console',

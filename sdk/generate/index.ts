@@ -3,7 +3,7 @@ import { methodsOf, methodsText } from './methods.ts';
 import { eventRecords, findTwins, recordsText } from './records.ts';
 import { tableText } from './table.ts';
 
-export type { Document } from './document.ts';
+export { type Document, nameOf, type Schema } from './document.ts';
 export { type Method, methodsOf } from './methods.ts';
 export { findTwins } from './records.ts';
 

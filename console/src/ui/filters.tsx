@@ -31,7 +31,12 @@ export function Filters({ choices }: { choices: readonly Choice[] }) {
     } as never);
   return (
     <>
-      <SearchField before={search.search ?? ''} onSearch={(text) => choose('search', text)} />
+      <TextFilter
+        label="Search"
+        placeholder="Part of a name, or start of an id"
+        before={search.search ?? ''}
+        onSearch={(text) => choose('search', text)}
+      />
       {choices.map(({ name, label, options }) => (
         <Field key={name} label={label} isBare>
           <Select
@@ -50,8 +55,16 @@ export function Filters({ choices }: { choices: readonly Choice[] }) {
 
 const pauseMs = 400;
 
-/** The search starts after a pause in typing. */
-function SearchField({ before, onSearch }: { before: string; onSearch: (text: string) => void }) {
+type TextFilterProps = {
+  label: string;
+  placeholder: string;
+  /** The text in the address. */
+  before: string;
+  onSearch: (text: string) => void;
+};
+
+/** A text by which a list is filtered. The search starts after a pause in typing. */
+export function TextFilter({ label, placeholder, before, onSearch }: TextFilterProps) {
   const [text, setText] = useState(before);
   const sent = useRef(before);
   useEffect(() => {
@@ -71,10 +84,10 @@ function SearchField({ before, onSearch }: { before: string; onSearch: (text: st
   });
   return (
     <div className="w-full sm:w-72">
-      <Field label="Search" isBare>
+      <Field label={label} isBare>
         <input
           type="search"
-          placeholder="Part of a name, or start of an id"
+          placeholder={placeholder}
           maxLength={200}
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -24,20 +24,26 @@ export type ListColumn<Row> = Column<Row> & {
 
 type ListProps<Row> = {
   label: string;
-  choices: readonly Choice[];
+  /** The filters: choices, or own controls. */
+  choices?: readonly Choice[];
+  filters?: ReactNode;
+  /** Further controls at the end of the toolbar. */
+  end?: ReactNode;
+  /** Content between the toolbar and the rows. */
+  summary?: ReactNode;
   queryKey: readonly unknown[];
   read: ReadPage<Row>;
   columns: readonly ListColumn<Row>[];
   empty: ReactNode;
   /** Reads all rows that match the filters, for an export. */
-  readAll: () => AsyncIterable<Row>;
+  readAll?: (() => AsyncIterable<Row>) | undefined;
   /** The records whose names the export contains. */
   names?: readonly NamedNoun[];
 };
 
 /** A list with filters, a choice of columns, and an export. The filters and the columns are in the address. */
 export function List<Row extends { id: string }>(props: ListProps<Row>) {
-  const { label, choices, queryKey, read, columns, empty } = props;
+  const { label, choices = [], filters, end, readAll, queryKey, read, columns, empty } = props;
   const { shown, choose } = useColumns(columns);
   const { start, isPending, error } = useExport(props, shown);
   return (
@@ -59,15 +65,19 @@ export function List<Row extends { id: string }>(props: ListProps<Row>) {
                 onSelect: () => choose(column),
               }))}
             />
-            <Button icon={Download} disabled={isPending} onClick={start}>
-              {isPending ? 'Exporting …' : 'Export'}
-            </Button>
+            {readAll && (
+              <Button icon={Download} disabled={isPending} onClick={start}>
+                {isPending ? 'Exporting …' : 'Export'}
+              </Button>
+            )}
+            {end}
           </>
         }
       >
-        <Filters choices={choices} />
+        {filters ?? <Filters choices={choices} />}
       </Toolbar>
       {error && <Failure error={error} />}
+      {props.summary}
       <Table label={label} queryKey={queryKey} read={read} columns={shown} empty={empty} />
     </>
   );
@@ -104,6 +114,7 @@ function useExport<Row>({ label, readAll, names = [] }: ListProps<Row>, shown: r
     for (const noun of readable) known.set(noun, await allNames(orgId, noun));
     const lookup: NameLookup = (noun, id) =>
       id === undefined ? undefined : (known.get(noun)?.get(id) ?? id);
+    if (!readAll) return;
     const texts = await csvOf(readAll(), csvColumns(shown, lookup));
     download(`${label.toLowerCase()}.csv`, texts);
     toast(`Exported ${(texts.length - 1).toLocaleString()} rows.`);

@@ -1,4 +1,4 @@
-/** The marketplaces, with the names and the letters of their marks. */
+/** The marketplaces and other partners, with the names and the letters of their marks. */
 export const marketplaces: Readonly<Record<string, { name: string; mark: string }>> = {
   MKA: { name: 'Marketplace A', mark: 'A' },
   MKA_CHINA: { name: 'Marketplace A, China', mark: 'A' },
@@ -7,6 +7,15 @@ export const marketplaces: Readonly<Record<string, { name: string; mark: string 
   MKD: { name: 'Marketplace D', mark: 'D' },
   MKE: { name: 'Marketplace E', mark: 'E' },
   MKF: { name: 'Marketplace F', mark: 'F' },
+  CRMA: { name: 'CRM A', mark: 'A' },
+  CRMB: { name: 'CRM B', mark: 'B' },
+  CRMC: { name: 'CRM C', mark: 'C' },
+  BILLA: { name: 'Billing system A', mark: 'A' },
+  BILLB: { name: 'Billing system B', mark: 'B' },
+  METERA: { name: 'Metering system A', mark: 'A' },
+  METERB: { name: 'Metering system B', mark: 'B' },
+  PAYA: { name: 'Payment provider A', mark: 'A' },
+  PAYB: { name: 'Payment provider B', mark: 'B' },
 };
 
 /** The marketplaces that lists are filtered by. */

@@ -3,7 +3,13 @@ import { tradepost } from '../api.ts';
 import { keys, useOrganization } from '../organization.ts';
 
 /** The records that others refer to by id, with the permission to read them. */
-const permissions = { buyers: 'buyers:read', products: 'products:read' } as const;
+const permissions = {
+  buyers: 'buyers:read',
+  contacts: 'buyers:read',
+  entitlements: 'entitlements:read',
+  offers: 'offers:read',
+  products: 'products:read',
+} as const;
 export type NamedNoun = keyof typeof permissions;
 
 /** The number of names that are read at once; the names of older records are read one by one. */
@@ -23,7 +29,7 @@ const recentNames = (orgId: string, noun: NamedNoun) => ({
 const namesIn = (rows: readonly { id: string; name?: string }[]): ReadonlyMap<string, string> =>
   new Map(rows.map(({ id, name }) => [id, name || id]));
 
-/** The name of a buyer or a product; the id until the name is loaded, or if the user may not read it. */
+/** The name of a record; the id until the name is loaded, or if the user may not read it. */
 export function RecordName({ orgId, noun, id }: { orgId: string; noun: NamedNoun; id: string | undefined }) {
   const { missingPermission } = useOrganization(orgId);
   const mayRead = id !== undefined && missingPermission(permissions[noun]) === undefined;

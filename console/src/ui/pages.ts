@@ -5,6 +5,9 @@ export type Query = Readonly<Record<string, string | undefined>>;
 /** Reads the page of a query; the first page for an empty query. */
 export type ReadPage<Row> = (query: Query, signal: AbortSignal) => Promise<readonly Row[]>;
 
+/** The query of the next page, for rows that are a part of a response. */
+export const nextOfRows = new WeakMap<object, Query>();
+
 /** The start of a page: its query, and the index of its first row. */
 type Start = { query: Query; row: number };
 
@@ -68,7 +71,7 @@ export const pageQuery = <Row>(
     const start = known().starts[at];
     if (!start) return [];
     const rows = await read(start.query, signal);
-    const next = answerOf(rows)?.next;
+    const next = nextOfRows.get(rows) ?? answerOf(rows)?.next;
     const before = known();
     client.setQueryData(keyOfKnown(queryKey), learn(before, at, rows.length, next));
     // Rows were added or removed, so that pages read at other positions may lack rows or repeat rows.

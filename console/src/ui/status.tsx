@@ -4,9 +4,12 @@ import { inWords } from './words.ts';
 type Kind = 'good' | 'bad' | 'waiting' | 'quiet';
 
 const kinds: readonly [RegExp, Kind][] = [
-  [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED|OVERDUE|DISABLED/, 'bad'],
-  [/^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED)$/, 'good'],
-  [/PENDING|DRAFT|INVITED|CREATING|WAIT|ISSUED/, 'waiting'],
+  [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED|OVERDUE|DISABLED|INVALID/, 'bad'],
+  [
+    /^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED|REPORTED|SETTLED|INVOICED|DONE|COMPLETED|SEALED|APPROVED|WON|PUBLIC)$/,
+    'good',
+  ],
+  [/PENDING|DRAFT|INVITED|CREATING|WAIT|ISSUED|RUNNING|SUBMITTED|ACTION_REQUIRED|PROSPECT/, 'waiting'],
 ];
 const looks: Readonly<Record<Kind, string>> = {
   good: 'bg-good-soft text-good',

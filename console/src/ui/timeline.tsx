@@ -23,7 +23,7 @@ function deedOf(action: string, status: string): string {
   return status === '' || state === deed ? deed : `${deed} (${state.toLowerCase()})`;
 }
 
-type TimelineProps = { orgId: string; entityType: 'OFFER' | 'ENTITLEMENT'; entityId: string };
+type TimelineProps = { orgId: string; entityType: string; entityId: string };
 
 /** The changes to a record with their authors, newest first. */
 export function Timeline({ orgId, entityType, entityId }: TimelineProps) {

@@ -22,6 +22,7 @@ import { EntitlementActions } from './actions.tsx';
 import { BurnDown } from './burn-down.tsx';
 import { Invoices } from './invoices.tsx';
 import { Addons, ComingUp, Payments } from './schedule.tsx';
+import { Signups } from './signups.tsx';
 import { Terms } from './terms.tsx';
 
 const tabs = [
@@ -76,6 +77,7 @@ export function EntitlementPage() {
           <>
             <Agreed entitlement={entitlement} />
             <ComingUp orgId={orgId} entitlementId={entitlementId} />
+            <Signups orgId={orgId} entitlement={entitlement} />
             <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
           </>
         )}

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { WithId, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import { deleteEntitlementTerm } from '../../generated/entitlements.ts';
 import { paths } from '../../paths.ts';
 import { money } from '../../ui/money.tsx';
+import type { Action } from '../../ui/operation/action.ts';
+import { OperationButton } from '../../ui/operation/button.tsx';
 import { type ShortColumn, ShortTable } from '../../ui/short-table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { splitWords } from '../../ui/words.ts';
@@ -49,9 +52,33 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
       },
       ...(terms.some(({ creditAmount = 0 }) => creditAmount > 0) ? creditColumns(currency) : []),
       { name: 'Overage', align: 'end', cell: ({ reportedAmount }) => money(reportedAmount, currency) },
+      ...(terms.some(isPart) ? [actionsOf(orgId, entitlementId)] : []),
     ]}
   />
 );
+
+/** Returns whether a term is a part of a divided commit. */
+const isPart = ({ info }: Term): boolean => info?.parentEntitlementTermId !== undefined;
+
+const deletion: Action<Term> = {
+  operation: deleteEntitlementTerm,
+  label: 'Delete',
+  kind: 'danger',
+  question: 'The part is deleted. After the last part is deleted, the commit is undivided again.',
+};
+
+const actionsOf = (orgId: string, entitlementId: string): ShortColumn<Term> => ({
+  name: 'Actions',
+  cell: (term) =>
+    isPart(term) && (
+      <OperationButton
+        orgId={orgId}
+        action={deletion}
+        row={term}
+        params={{ entitlementId, entitlementTermId: term.id }}
+      />
+    ),
+});
 
 const creditColumns = (currency: string | undefined): ShortColumn<Term>[] => [
   { name: 'Credit', align: 'end', cell: ({ creditAmount }) => money(creditAmount, currency) },

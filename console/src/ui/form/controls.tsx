@@ -7,7 +7,12 @@ import { isInLines, typingOf } from './typing.ts';
 
 type Props = { field: Field; at: string };
 
-const htmlTypes: Readonly<Record<string, string>> = { time: 'datetime-local', day: 'date', mail: 'email' };
+const htmlTypes: Readonly<Record<string, string>> = {
+  time: 'datetime-local',
+  day: 'date',
+  mail: 'email',
+  secret: 'password',
+};
 const inputModes: Readonly<Record<string, 'decimal' | 'numeric'>> = {
   number: 'decimal',
   money: 'decimal',
@@ -31,7 +36,7 @@ export function Line({ field, at }: Props) {
           type={htmlTypes[field.kind] ?? 'text'}
           inputMode={inputModes[field.kind]}
           list={proposals}
-          autoComplete="off"
+          autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
         />
         {unit && (
           <span id={unitId} className="text-sm text-quiet">
@@ -129,6 +134,17 @@ export function Choices({ field, at }: Props) {
         ))}
       </div>
     </Group>
+  );
+}
+
+/** A file to upload. */
+export function FileInput({ field, at }: Props) {
+  const control = useControl(field, at);
+  const { set } = useValue(at);
+  return (
+    <Shell field={field} at={at}>
+      <input {...control} type="file" onChange={({ target }) => set(target.files?.[0])} />
+    </Shell>
   );
 }
 

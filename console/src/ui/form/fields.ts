@@ -49,7 +49,7 @@ function fieldOf({ pointer = '', label = '', kind = '', options = [], ...field }
 }
 
 /** Returns the help text without the label, with which many help texts begin. */
-function helpWithoutLabel(label: string, help: string): string {
+export function helpWithoutLabel(label: string, help: string): string {
   const plain = help.replaceAll('`', '');
   const said = plain.replace(/^Whether /, '');
   const rest = said.slice(label.length);

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react';
 import { useFilling } from './context.ts';
-import { Area, Choice, Choices, Flag, Line } from './controls.tsx';
+import { Area, Choice, Choices, FileInput, Flag, Line } from './controls.tsx';
 import type { Field } from './fields.ts';
 import { namesRecords, Pick, Picks } from './picks.tsx';
 import { valueAt } from './pointers.ts';
-import { Rows } from './rows.tsx';
+import { NestedRecord, Rows } from './rows.tsx';
 import { isInLines } from './typing.ts';
 
 /** Fields side by side. Long texts and groups are as wide as the row. */
@@ -48,7 +48,9 @@ function Advanced({ pointers, children }: { pointers: readonly string[]; childre
       <summary className="py-1 font-medium">
         Advanced{' '}
         <span className="font-normal text-quiet">
-          {filled > 0 ? `${filled} of ${pointers.length} filled in` : `${pointers.length} optional fields`}
+          {filled > 0
+            ? `${filled} of ${pointers.length} filled in`
+            : `${pointers.length} optional ${pointers.length === 1 ? 'field' : 'fields'}`}
         </span>
       </summary>
       {children}
@@ -66,10 +68,12 @@ const AnyField = memo(function AnyField({ field, at }: { field: Field; at: strin
   const { kind } = field;
   if (kind === 'list')
     return field.rows.length > 0 ? <Rows field={field} at={at} /> : <Area field={field} at={at} />;
+  if (kind === 'record') return <NestedRecord field={field} at={at} />;
+  if (kind === 'file') return <FileInput field={field} at={at} />;
   if (kind === 'flag') return <Flag field={field} at={at} />;
   if (kind === 'choice') return <Choice field={field} at={at} />;
   if (kind === 'choices') return <Choices field={field} at={at} />;
-  if (['buyers', 'contacts'].includes(kind)) return <Picks field={field} at={at} />;
+  if (['buyers', 'contacts', 'products'].includes(kind)) return <Picks field={field} at={at} />;
   if (namesRecords(kind)) return <Pick field={field} at={at} />;
   if (inAreas.includes(kind) || isInLines(kind)) return <Area field={field} at={at} />;
   return <Line field={field} at={at} />;

@@ -46,13 +46,37 @@ const offers: Source = {
   read: (orgId, asked, _, signal) => tradepost.in(orgId).offers.list(asked, { signal }),
 };
 
+const entitlements: Source = {
+  noun: 'entitlements',
+  permission: 'entitlements:read',
+  read: (orgId, asked, _, signal) => tradepost.in(orgId).entitlements.list(asked, { signal }),
+};
+const channelPartners: Source = {
+  noun: 'channelPartners',
+  permission: 'channelPartners:read',
+  // This list has no search.
+  read: (orgId, _, __, signal) => tradepost.in(orgId).channelPartners.list({ limit: 100 }, { signal }),
+};
+
+const tiers: Source = {
+  noun: 'channelPartnerTiers',
+  permission: 'channelPartners:read',
+  // This list has no search.
+  read: (orgId, _, __, signal) => tradepost.in(orgId).channelPartnerTiers.list({ limit: 100 }, { signal }),
+};
+
 /** The lists from which fields of a kind select records. */
 const sources: Readonly<Record<string, Source>> = {
   product: products,
+  products,
+  tier: tiers,
   buyer: buyers,
   buyers,
+  contact: contacts,
   contacts,
   offer: offers,
+  entitlement: entitlements,
+  channelPartner: channelPartners,
 };
 
 /** Returns whether a field refers to records. */

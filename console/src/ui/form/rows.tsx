@@ -4,6 +4,17 @@ import { type Field, pointerInRow } from './fields.ts';
 import { Fields } from './form.tsx';
 import { Group } from './shell.tsx';
 
+/** A nested record, with its fields in a group. */
+export const NestedRecord = ({ field, at }: { field: Field; at: string }) => (
+  <Group field={field} at={at} notesFirst>
+    <Fields
+      fields={field.rows}
+      pointerOf={({ pointer }) => `${at}${pointer.slice(field.pointer.length)}`}
+      isDense
+    />
+  </Group>
+);
+
 /** A list of records, with the fields of each row and buttons to add and remove rows. */
 export function Rows({ field, at }: { field: Field; at: string }) {
   const focus = useFocusOn();

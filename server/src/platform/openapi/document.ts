@@ -167,6 +167,7 @@ function operation(route: Route, parameters: Readonly<Record<string, string>>): 
     tags: [route.group],
     ...(route.deprecated ? { deprecated: true } : {}),
     security: securityOf(route.access),
+    ...(['public', 'principal'].includes(route.access) ? {} : { 'x-permission': route.access }),
     responses: {
       200: {
         description: route.responseDescription,

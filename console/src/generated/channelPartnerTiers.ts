@@ -1,0 +1,10 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Operation, OperationField } from '../ui/operation/operation.ts';
+
+const ChannelPartnerTier: OperationField[] = [{name:"name",kind:"text",help:"Name; required."},{name:"protectionDays",kind:"whole",help:"Days for which an approved deal registration protects its customer. From 1 to 3650."},{name:"rank",kind:"whole",help:"Rank of the tier, 1 for the highest; unique, required. From 1 to 1000000."},{name:"share",kind:"number",help:"Share of a channel partner’s sales, unless an agreement has another share; required. From 0 to 100, with four decimals at most. From -10000 to 10000."}];
+
+export const listChannelPartnerTiers: Operation = {id:"listChannelPartnerTiers",group:"channelPartnerTiers",method:"list",verb:"GET",title:"List the tiers of channel partners",permission:"channelPartners:read",params:[],query:[],isPaged:true};
+export const createChannelPartnerTier: Operation = {id:"createChannelPartnerTier",group:"channelPartnerTiers",method:"create",verb:"POST",title:"Create a tier of channel partners",permission:"channelPartners:write",params:[],body:"record",fields:ChannelPartnerTier};
+export const getChannelPartnerTier: Operation = {id:"getChannelPartnerTier",group:"channelPartnerTiers",method:"get",verb:"GET",title:"Get a tier of channel partners",permission:"channelPartners:read",params:["channelPartnerTierId"]};
+export const updateChannelPartnerTier: Operation = {id:"updateChannelPartnerTier",group:"channelPartnerTiers",method:"update",verb:"PATCH",title:"Change a tier of channel partners",help:"Absent fields keep their value. Existing protections keep their end.",permission:"channelPartners:write",params:["channelPartnerTierId"],body:"record",fields:ChannelPartnerTier,hasTag:true};
+export const deleteChannelPartnerTier: Operation = {id:"deleteChannelPartnerTier",group:"channelPartnerTiers",method:"delete",verb:"DELETE",title:"Delete a tier of channel partners",help:"Rejected while channel partners have the tier.",permission:"channelPartners:write",params:["channelPartnerTierId"],hasTag:true};

@@ -1,0 +1,7 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Operation, OperationField } from '../ui/operation/operation.ts';
+
+const CosellFillerConfigInfo: OperationField[] = [{name:"from",kind:"choice",help:"Source system.",options:["MKA","MKA_CHINA","MKB","MKC","MKD","MKE","MKF","CRMA","CRMB","CRMC","BILLA","BILLB","METERA","METERB","PAYA","PAYB"]},{name:"lastModifyTime",kind:"time",help:"Time of the last change; set by the service."},{name:"mappingInfo",kind:"json",help:"Mapping of fields."},{name:"to",kind:"choice",help:"Target system.",options:["MKA","MKA_CHINA","MKB","MKC","MKD","MKE","MKF","CRMA","CRMB","CRMC","BILLA","BILLB","METERA","METERB","PAYA","PAYB"]},{name:"version",kind:"text",help:"Version of the mapping’s format."}];
+
+export const getCosellFillerConfigInfo: Operation = {id:"getCosellFillerConfigInfo",group:"cosellFillerConfigInfo",method:"get",verb:"GET",title:"Get how co-sell records are filled",permission:"organization:read",params:[]};
+export const updateCosellFillerConfigInfo: Operation = {id:"updateCosellFillerConfigInfo",group:"cosellFillerConfigInfo",method:"update",verb:"PATCH",title:"Change how co-sell records are filled",help:"One entry for each pair of systems. The entries in the body replace the stored entries. Fields that the service sets are ignored.",permission:"organization:write",params:[],body:"list",fields:[{name:"$items",kind:"list",help:"All entries.",fields:CosellFillerConfigInfo}],hasTag:true};

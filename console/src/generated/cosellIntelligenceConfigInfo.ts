@@ -1,0 +1,7 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Operation, OperationField } from '../ui/operation/operation.ts';
+
+const CosellIntelligenceConfigInfo: OperationField[] = [{name:"cosellIntelligenceSignalsEnabled",kind:"flag",help:"Older switch; used for marketplaces whose own switch is unset."},{name:"mkASignalsEnabled",kind:"flag",help:"Switch for marketplace A; if null, the older switch applies."},{name:"mkBSignalsEnabled",kind:"flag",help:"Switch for marketplace B; if null, the older switch applies."},{name:"mkCSignalsEnabled",kind:"flag",help:"Switch for marketplace C; if null, the older switch applies."}];
+
+export const getCosellIntelligenceConfigInfo: Operation = {id:"getCosellIntelligenceConfigInfo",group:"cosellIntelligenceConfigInfo",method:"get",verb:"GET",title:"Get where co-sell signals are used",permission:"organization:read",params:[]};
+export const updateCosellIntelligenceConfigInfo: Operation = {id:"updateCosellIntelligenceConfigInfo",group:"cosellIntelligenceConfigInfo",method:"update",verb:"PATCH",title:"Change where co-sell signals are used",help:"The older switch for all marketplaces applies to a marketplace whose own switch is unset. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.",permission:"organization:write",params:[],body:"record",fields:CosellIntelligenceConfigInfo,hasTag:true};

@@ -1,0 +1,5 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Operation } from '../ui/operation/operation.ts';
+
+export const listPaymentTransactions: Operation = {id:"listPaymentTransactions",group:"paymentTransactions",method:"list",verb:"GET",title:"List payment transactions",permission:"billing:read",params:[],query:[{name:"buyerId",kind:"buyer",help:"Only transactions of this buyer"},{name:"entitlementId",kind:"entitlement",help:"Only transactions of this entitlement"},{name:"invoiceId",kind:"text",help:"Only transactions of this invoice"},{name:"status",kind:"choice",help:"Only transactions with this status",options:["PENDING","PROCESSING","SUCCESS","FAILED"]},{name:"type",kind:"choice",help:"Only transactions of this type",options:["CHARGE","REFUND"]}],isPaged:true};
+export const listRefundOfPaymentTransaction: Operation = {id:"listRefundOfPaymentTransaction",group:"paymentTransactions",method:"listRefund",verb:"GET",title:"List the refunds of a charge",permission:"billing:read",params:["buyerId","paymentTransactionId"],query:[],isPaged:true};

@@ -1,0 +1,4 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Operation } from '../ui/operation/operation.ts';
+
+export const getSeries: Operation = {id:"getSeries",group:"series",method:"get",verb:"GET",title:"Get a time series",permission:"reports:read",params:[],query:[{name:"metric",kind:"choice",help:"The metric",isRequired:true,options:["offersCreated","entitlementsCreated","grossRevenue","invoicedRevenue","netInvoicedRevenue","invoicedTax","disbursedRevenue"]},{name:"by",kind:"choice",help:"Length of a span; weeks begin on Mondays",options:["day","week","month"]},{name:"from",kind:"day",help:"First day, in UTC; by default 29 days before the last day"},{name:"to",kind:"day",help:"Last day, in UTC; by default today"},{name:"currency",kind:"longText",help:"ISO 4217 code; required for revenue metrics"},{name:"split",kind:"choice",help:"partner: also return a series for each marketplace; revenue metrics only",options:["partner"]}]};

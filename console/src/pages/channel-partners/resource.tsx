@@ -1,0 +1,146 @@
+import type { ChannelPartner, DealRegistration, WithId } from '@tradepost/sdk';
+import {
+  createChannelPartner,
+  createChannelPartnerAgreement,
+  deleteChannelPartner,
+  getChannelPartner,
+  listChannelPartnerAgreements,
+  listChannelPartners,
+  updateChannelPartner,
+} from '../../generated/channelPartners.ts';
+import { createDealRegistration, listDealRegistrations } from '../../generated/dealRegistrations.ts';
+import { paths } from '../../paths.ts';
+import { marketplaceName } from '../../ui/marketplaces.ts';
+import { resourcePages, section } from '../../ui/resource/index.ts';
+import { Named, NamedList } from '../../ui/resource/named.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+import { nameOf } from '../../ui/words.ts';
+import {
+  type Agreement,
+  agreementColumns,
+  agreementFields,
+  agreementKinds,
+  agreementLabels,
+} from './agreement-columns.tsx';
+import { dealColumns, dealFields, dealKinds, dealLabels } from './deal-columns.tsx';
+import { PartnerReport } from './report.tsx';
+
+type Partner = WithId<ChannelPartner>;
+
+const fields = ['name', 'type', 'status', 'tierId', 'domains', 'accounts', 'contactIds', 'notes'];
+const kinds = { tierId: 'tier' };
+const labels = {
+  tierId: 'Tier',
+  ownerId: 'Responsible member',
+  contactIds: 'Contacts',
+  accounts: 'Accounts at marketplaces',
+};
+
+export const { ListPage, RecordPage } = resourcePages<Partner>({
+  noun: ['channel partner', 'channel partners'],
+  path: paths.channelPartners,
+  recordPath: paths.channelPartner,
+  list: {
+    operation: listChannelPartners,
+    query: { order: 'desc' },
+    filters: ['status', 'type', 'name'],
+    columns: [
+      { name: 'Name', cell: ({ name }) => name, width: 'wide' },
+      { name: 'Type', cell: ({ type }) => nameOf(type) },
+      { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Domains', cell: ({ domains = [] }) => domains.join(', ') },
+      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+    ],
+    empty: 'No channel partners yet. Channel partners sell for you or refer customers, and earn a share.',
+    actions: [
+      {
+        operation: createChannelPartner,
+        label: 'New channel partner',
+        kind: 'primary',
+        fields,
+        labels,
+        kinds,
+        help: '',
+        opens: 'record',
+      },
+    ],
+  },
+  record: {
+    operation: getChannelPartner,
+    title: ({ name, id }) => name || id,
+    status: ({ status }) => status,
+    facts: [
+      { name: 'Type', cell: ({ type }) => nameOf(type) },
+      {
+        name: 'Tier',
+        cell: ({ tierId }, { orgId }) => tierId && <Named orgId={orgId} kind="tier" id={tierId} />,
+      },
+      { name: 'Domains', cell: ({ domains = [] }) => domains.join(', ') },
+      {
+        name: 'Accounts',
+        cell: ({ accounts = [] }) =>
+          accounts.map(({ partner, accountId }) => `${marketplaceName(partner)}: ${accountId}`).join(', '),
+      },
+      {
+        name: 'Contacts',
+        cell: ({ contactIds = [] }, { orgId }) =>
+          contactIds.length > 0 && <NamedList orgId={orgId} kind="contact" ids={contactIds} />,
+      },
+      { name: 'Responsible member', cell: ({ ownerId }) => ownerId },
+      { name: 'Notes', cell: ({ notes }) => notes },
+    ],
+    actions: [
+      { operation: updateChannelPartner, label: 'Edit', fields, labels, kinds, help: '' },
+      {
+        operation: deleteChannelPartner,
+        label: 'Delete',
+        kind: 'danger',
+        question: 'The channel partner is deleted. Its sales keep their reference to it.',
+        opens: 'list',
+      },
+    ],
+    sections: [
+      section<Partner, Agreement>({
+        title: 'Agreements',
+        operation: listChannelPartnerAgreements,
+        path: paths.agreement,
+        paramsOf: ({ id }) => ({ agreementId: id }),
+        columns: agreementColumns,
+        empty: 'No agreements yet. An agreement defines the share for products, countries and a period.',
+        actions: [
+          {
+            operation: createChannelPartnerAgreement,
+            label: 'New agreement',
+            fields: agreementFields,
+            labels: agreementLabels,
+            kinds: agreementKinds,
+          },
+        ],
+      }),
+      section<Partner, WithId<DealRegistration>>({
+        title: 'Deals',
+        tab: 'Deals',
+        operation: listDealRegistrations,
+        queryOf: ({ id }) => ({ channelPartnerId: id, order: 'desc' }),
+        path: paths.deal,
+        paramsOf: ({ id }) => ({ dealRegistrationId: id }),
+        columns: dealColumns,
+        empty: 'No deals yet.',
+        actions: [
+          {
+            operation: createDealRegistration,
+            label: 'New deal',
+            fields: dealFields,
+            labels: dealLabels,
+            kinds: dealKinds,
+            preset: ({ id }) => ({ channelPartnerId: id }),
+            omit: ['channelPartnerId'],
+          },
+        ],
+      }),
+      { title: 'Report', tab: 'Report', Content: PartnerReport },
+    ],
+    timeline: 'CHANNEL_PARTNER',
+  },
+});

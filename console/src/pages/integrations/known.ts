@@ -1,0 +1,67 @@
+import type { OperationField } from '../../ui/operation/operation.ts';
+
+/** A service whose settings have fields of their own. Other services have a form with JSON. */
+export type KnownService = {
+  partner: string;
+  service: string;
+  label: string;
+  /** The label of the button that connects the service. */
+  connect: string;
+  info?: { name: string; fields: OperationField[] };
+  credentials?: OperationField[];
+  help: string;
+};
+
+const text = (name: string, help: string, isRequired = false): OperationField => ({
+  name,
+  kind: 'text',
+  help,
+  isRequired,
+});
+const secret = (name: string, help: string): OperationField => ({ name, kind: 'secret', help });
+
+export const knownServices: readonly KnownService[] = [
+  {
+    partner: 'MKA',
+    service: 'MARKETPLACE',
+    label: 'Marketplace A',
+    connect: 'Connect Marketplace A',
+    help: 'Complete the setup at the marketplace first, then enter the role that you created there.',
+    info: {
+      name: 'mkAIntegration',
+      fields: [
+        text('iamRoleArn', 'ARN of the role that Tradepost assumes.'),
+        text('queueArn', 'ARN of the event queue; without a queue, changes are detected once an hour.'),
+        text('bucketName', 'Bucket for license agreements; required for custom agreements only.'),
+        text('bucketRegion', 'Region of that bucket; by default us-east-1.'),
+        text('dataFeedBucketName', 'Bucket of the data feeds, for fees and payouts.'),
+        text('dataFeedBucketRegion', 'Region of that bucket; by default us-east-1.'),
+        text('dataFeedPrefix', 'Folder of the billing events; by default the whole bucket.'),
+        text('region', 'Region of usage reports; by default us-east-1.'),
+      ],
+    },
+  },
+  {
+    partner: 'PAYA',
+    service: 'PAYMENT',
+    label: 'Payment provider A',
+    connect: 'Connect payments',
+    help: 'Invoices of direct sales are paid through the payment provider.',
+    credentials: [
+      secret('secretKey', 'Key that can write payments, refunds and customers, and read payment methods.'),
+      secret('webhookSecret', 'Secret of the webhook endpoint at the payment provider.'),
+    ],
+  },
+  {
+    partner: 'MKA',
+    service: 'CHATBOT',
+    label: 'Language model',
+    connect: 'Connect a language model',
+    help: 'Questions are answered by your own language model instead of the service’s.',
+    credentials: [
+      text('url', 'URL of the language model, with https.'),
+      secret('key', 'Key of the language model.'),
+      text('model', 'Name of the language model.'),
+    ],
+  },
+];

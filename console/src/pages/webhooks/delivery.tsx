@@ -1,0 +1,88 @@
+import type { WebhookDeliveryDetails, WithId } from '@tradepost/sdk';
+import { getWebhookDelivery, resendWebhookDelivery } from '../../generated/webhooks.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { Code } from '../../ui/code.tsx';
+import { CopyId } from '../../ui/copy-id.tsx';
+import { resourcePages } from '../../ui/resource/index.ts';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+import { nameOf, scopeName } from '../../ui/words.ts';
+
+type Delivery = WithId<WebhookDeliveryDetails>;
+
+/** A delivery of a webhook: its attempts with the responses, and the payload. */
+export const { RecordPage } = resourcePages<Delivery>({
+  noun: ['delivery', 'webhook'],
+  path: paths.webhook,
+  record: {
+    operation: getWebhookDelivery,
+    title: ({ scope }) => scopeName(scope),
+    status: ({ status }) => status,
+    facts: [
+      { name: 'Error', cell: ({ status, errorMessage }) => status !== 'DONE' && errorMessage },
+      { name: 'Record', cell: ({ entityType, entityID }) => `${nameOf(entityType)} ${entityID ?? ''}` },
+      { name: 'Attempts', cell: ({ attempts }) => attempts },
+      { name: 'Next attempt', cell: ({ nextAttemptTime: at }) => at && <Time at={at} /> },
+      { name: 'webhook-id', cell: ({ eventID }) => eventID && <CopyId of={eventID} label="webhook-id" /> },
+    ],
+    actions: [
+      {
+        operation: resendWebhookDelivery,
+        label: 'Resend',
+        isHidden: ({ status }) => status === 'PENDING',
+      },
+    ],
+    sections: [
+      { title: 'Attempts', Content: Attempts },
+      { title: 'Payload', Content: Payload },
+    ],
+  },
+});
+
+function Payload({ record: { body } }: { record: Delivery }) {
+  return (
+    <Card title="Payload">
+      <Code of={body ?? {}} label="Payload" />
+    </Card>
+  );
+}
+
+function Attempts({ record: { attemptLog = [] } }: { record: Delivery }) {
+  return (
+    <Card title="Attempts" isFlush>
+      {attemptLog.length === 0 && <p className="px-4 py-3 text-quiet">No attempts yet.</p>}
+      {attemptLog.length > 0 && (
+        <ShortTable
+          label="Attempts"
+          isFlush
+          rows={attemptLog}
+          keyOf={({ number }) => `${number}`}
+          columns={[
+            { name: 'Attempt', cell: ({ number }) => number },
+            { name: 'Time', cell: ({ startTime }) => <Time at={startTime} /> },
+            { name: 'Duration', cell: ({ durationMs }) => durationMs !== undefined && `${durationMs} ms` },
+            {
+              name: 'Response',
+              cell: ({ responseStatus: status }) =>
+                status ? <Badge kind={status < 300 ? 'good' : 'bad'}>{status}</Badge> : '–',
+            },
+            {
+              name: 'Answer',
+              cell: ({ responseExcerpt, error }) =>
+                responseExcerpt || error ? (
+                  <>
+                    {error && <p>{error}</p>}
+                    {responseExcerpt && <code className="text-xs wrap-anywhere">{responseExcerpt}</code>}
+                  </>
+                ) : (
+                  '–'
+                ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

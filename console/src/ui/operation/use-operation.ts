@@ -1,0 +1,67 @@
+import { TradepostError } from '@tradepost/sdk';
+import { useState } from 'react';
+import { useChange } from '../change.ts';
+import type { Field } from '../form/fields.ts';
+import { type FieldFinding, placeFindings } from '../form/findings.ts';
+import { applyPatch, isSame, type Json, patchOf, withValue } from '../form/pointers.ts';
+import { callOperation } from './call.ts';
+import { inputOf, isUpdate, type Operation, type Params } from './operation.ts';
+
+export type Sending = {
+  orgId: string;
+  operation: Operation;
+  params: Params;
+  /** The initial values of the form. A change to a record sends only the differences from these values. */
+  start: Json;
+  /** Values that are sent without a field. */
+  preset: Json;
+  /** The tag of the record that the form changes. */
+  ifMatch?: string | undefined;
+};
+
+/** Returns the state of an operation's form: values, findings, and sending. */
+export function useOperation(
+  { orgId, operation, params, start, preset, ifMatch }: Sending,
+  fields: readonly Field[],
+  done: (answer: unknown) => unknown,
+) {
+  const [record, setRecord] = useState(start);
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  const sending = useChange(
+    orgId,
+    () => {
+      const values = applyPatch(isUpdate(operation) ? patchOf(start, record) : record, preset);
+      return callOperation(orgId, operation, { ...inputOf(operation, params, values), ifMatch });
+    },
+    done,
+  );
+  const steps = [{ name: '', label: '', help: '', fields }];
+  const findings = placeFindings(findingsOf(operation, sending.error), steps).filter(
+    ({ pointer }) => !edited.some((at) => pointer === at || pointer.startsWith(`${at}/`)),
+  );
+  return {
+    record,
+    isDirty: !isSame(record, start),
+    set: (at: string, value: unknown) => {
+      setRecord((before) => withValue(before, at, value));
+      setEdited((before) => (before.includes(at) ? before : [...before, at]));
+    },
+    findings,
+    send: () => {
+      setEdited([]);
+      sending.send();
+    },
+    isPending: sending.isPending,
+    error: sending.error,
+  };
+}
+
+/** Returns the findings of a refused request, with the pointers of the form: parameters are in `$query`. */
+function findingsOf({ body }: Operation, error: unknown): Omit<FieldFinding, 'step'>[] {
+  const errors = error instanceof TradepostError ? error.errors : [];
+  return errors.map(({ pointer, message }) => {
+    const inBody = body === 'list' ? `/$items${pointer}` : pointer;
+    const isParameter = pointer !== '' && !pointer.startsWith('/');
+    return { pointer: isParameter ? `/$query/${pointer}` : inBody, message, isError: true };
+  });
+}

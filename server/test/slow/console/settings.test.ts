@@ -1,0 +1,139 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { type ConsoleWorld, openConsole } from '../../console-world.ts';
+
+sayWhereThereIsNone('The settings were not tried in the console');
+let world: ConsoleWorld;
+/** The status with which the receiver of webhooks responds. */
+let status = 500;
+const receiver = createServer((request, response) => {
+  request.resume();
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(`status ${status} of the receiver`);
+});
+let url: string;
+beforeAll(async () => {
+  if (!chromiumFile) return;
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  world = await openConsole({ WEBHOOK_ALLOW_INSECURE_URL: 'true' });
+});
+afterAll(async () => {
+  receiver.close();
+  await world?.stop();
+});
+afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
+
+const inChromium = test.skipIf(!chromiumFile);
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+inChromium('a webhook is created, tested, resent after a failure, rotated and deleted', async () => {
+  const desk = await world.desk('ADMIN');
+  const page = await desk.open(world.at('/webhooks'));
+  await heading(page, 'Webhooks');
+  await page.getByText('No webhooks yet.').waitFor();
+  await button(page, 'New webhook').click();
+  await dialog(page).getByLabel('URL').fill(url);
+  await dialog(page).getByLabel('Description').fill('Billing system');
+  await send(page, 'Create');
+  await dialog(page).getByText('It is shown only once.').waitFor();
+  expect(await dialog(page).locator('code').first().innerText()).toMatch(/^whsec_/);
+  await send(page, 'I have stored it');
+  await heading(page, 'Billing system');
+  await button(page, 'Send a test event').click();
+  await page.getByRole('link', { name: 'Webhook endpoint: test' }).click();
+  await page.getByText('status 500 of the receiver').first().waitFor();
+  status = 204;
+  await button(page, 'Resend').click();
+  await page.getByText('Done', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Webhook', exact: true }).click();
+  await heading(page, 'Billing system');
+  await button(page, 'Rotate the secret').click();
+  await send(page, 'Rotate');
+  await dialog(page).getByText('New secret').waitFor();
+  await send(page, 'I have stored it');
+  await page.getByText('Previous secret is valid until').waitFor();
+  await button(page, 'Delete').click();
+  await confirm(page, 'Delete');
+  await heading(page, 'Webhooks');
+  expect(await world.call('GET', 'webhook')).toEqual([]);
+  await desk.close();
+});
+
+inChromium('a notification is switched off, and its subject is changed with a preview', async () => {
+  const desk = await world.desk('ADMIN');
+  const page = await desk.open(world.at('/notifications'));
+  const row = page.getByRole('row').filter({ hasText: 'Offer' }).filter({ hasText: 'Accept' }).first();
+  await row.getByRole('switch').click();
+  await expect.poll(() => row.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  await row.getByRole('link', { name: 'Accept' }).click();
+  await heading(page, 'Offer: accept');
+  await page.getByLabel('Subject').fill('Sold: {{ entityName }}');
+  await page.getByRole('region', { name: 'Preview' }).getByText('Sold:').waitFor();
+  await button(page, 'Save').click();
+  await page.getByText('The settings are saved.').waitFor();
+  const config = await world.call('GET', 'notificationConfigInfo');
+  expect(config.emailNotificationScopeEventConfigs['ACCEPT.OFFER']).toMatchObject({
+    enabled: false,
+    subjectOverride: 'Sold: {{ entityName }}',
+  });
+  await desk.close();
+});
+
+inChromium('a marketplace is connected and verified, and the audit entry shows its author', async () => {
+  const desk = await world.desk('ADMIN');
+  const page = await desk.open(world.at('/integrations'));
+  await button(page, 'Connect Marketplace A').click();
+  await dialog(page).getByText('Setup at the marketplace').click();
+  await dialog(page).getByRole('button', { name: 'Copy externalId' }).waitFor();
+  await dialog(page).getByLabel('IAM role ARN').fill('a role');
+  await send(page, 'Connect');
+  await heading(page, 'Marketplace A: marketplace');
+  await button(page, 'Verify').click();
+  await page.getByText('Verified', { exact: true }).first().waitFor();
+  await page.goto(world.at('/audit?entity=INTEGRATION&action=CREATE'));
+  await page.getByRole('row').filter({ hasText: desk.email }).getByRole('link', { name: 'Create' }).click();
+  await heading(page, 'Integration: create');
+  await page.getByText('MKA', { exact: true }).first().waitFor();
+  await desk.close();
+});
+
+inChromium('a deal of a channel partner is registered, submitted and approved', async () => {
+  const product = await world.call('POST', 'product', { name: 'Team plan', partner: 'MKA' });
+  const tier = await world.call('POST', 'channelPartnerTier', {
+    name: 'Gold',
+    rank: 1,
+    share: 20,
+    protectionDays: 90,
+  });
+  const desk = await world.desk('ADMIN');
+  const page = await desk.open(world.at('/channel-partners'));
+  await button(page, 'New channel partner').click();
+  await dialog(page).getByLabel('Name').fill('Harbor Resale');
+  await dialog(page).getByLabel('Status').selectOption('ACTIVE');
+  await dialog(page).getByLabel('Type').selectOption('RESELLER');
+  await dialog(page).getByLabel('Tier').fill(tier.id);
+  await send(page, 'Create');
+  await heading(page, 'Harbor Resale');
+  await page.getByRole('link', { name: 'Gold' }).waitFor();
+  await page.getByRole('link', { name: 'Deals' }).last().click();
+  await button(page, 'New deal').click();
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Kestrel rollout');
+  await dialog(page).getByLabel('Domain of the customer').fill('kestrel-bank.com');
+  await dialog(page).getByLabel('Products 1').fill(product.id);
+  await send(page, 'Create');
+  await page.getByRole('link', { name: 'Kestrel rollout' }).click();
+  await button(page, 'Submit').click();
+  await button(page, 'Approve').click();
+  await send(page, 'Approve');
+  await page.getByText('Approved', { exact: true }).waitFor();
+  await page.getByText('Protected until').waitFor();
+  await desk.close();
+});
