@@ -120,7 +120,7 @@ const resources = [
   ),
   resource(() => import('./pages/channel-partners/agreement.tsx'), undefined, paths.agreement),
   resource(() => import('./pages/channel-partners/tiers.tsx'), paths.tiers, paths.tier),
-  resource(() => import('./pages/deals/resource.tsx'), paths.deals, paths.deal),
+  resource(() => import('./pages/channel-partners/deals.tsx'), paths.deals, paths.deal),
   resource(() => import('./pages/support/resource.tsx'), paths.tickets, paths.ticket),
   resource(() => import('./pages/knowledge/resource.tsx'), paths.articles, paths.article),
 ].flat();

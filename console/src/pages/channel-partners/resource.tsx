@@ -16,7 +16,6 @@ import { Named, NamedList } from '../../ui/resource/named.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { nameOf } from '../../ui/words.ts';
-import { dealColumns, dealFields, dealKinds, dealLabels } from '../deals/columns.tsx';
 import {
   type Agreement,
   agreementColumns,
@@ -24,6 +23,7 @@ import {
   agreementKinds,
   agreementLabels,
 } from './agreement-columns.tsx';
+import { dealColumns, dealFields, dealKinds, dealLabels } from './deal-columns.tsx';
 import { PartnerReport } from './report.tsx';
 
 type Partner = WithId<ChannelPartner>;

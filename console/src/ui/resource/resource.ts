@@ -26,6 +26,8 @@ export type ResourceList<Row> = {
   query?: Readonly<Record<string, unknown>>;
   /** The actions on a row, in the last column. */
   rowActions?: readonly Action<Row>[];
+  /** Whether a row will change soon without an event, so that it is read again after a few seconds. */
+  isUnfinished?: (row: Row) => boolean;
   /** The text for a list without rows. */
   empty: string;
   /** The key of a row in the list; by default its id. */
@@ -69,6 +71,8 @@ export type Resource<Row> = {
     operation: Operation;
     /** The query parameters that the page always sends. */
     query?: Readonly<Record<string, unknown>>;
+    /** Whether the record will change soon without an event, so that it is read again after a few seconds. */
+    isUnfinished?: (row: Row) => boolean;
     title: (row: Row) => string;
     status?: (row: Row) => string | undefined;
     /** The most important facts, below the title. */

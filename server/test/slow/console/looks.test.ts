@@ -96,7 +96,7 @@ const records: [address: string, heading: string][] = [];
 
 /** Creates a record of each noun of these groups. */
 async function settingsAndGrowthRecords(): Promise<void> {
-  const info = { mkAIntegration: { iamRoleArn: 'arn:aws:iam::123456789012:role/tradepost' } };
+  const info = { mkAIntegration: { iamRoleArn: 'arn:cloud:iam::123456789012:role/tradepost' } };
   await world.call('POST', 'integration', { partner: 'MKA', info });
   await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
   const made = async (list: string, path: string, body: object, heading: string) => {

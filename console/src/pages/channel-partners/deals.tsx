@@ -19,8 +19,8 @@ import type { Action } from '../../ui/operation/action.ts';
 import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Named, NamedList } from '../../ui/resource/named.tsx';
 import { Time } from '../../ui/time.tsx';
-import { type Deal, dealColumns, dealFields, dealKinds, dealLabels } from './columns.tsx';
-import { Conflicts } from './conflicts.tsx';
+import { type Deal, dealColumns, dealFields, dealKinds, dealLabels } from './deal-columns.tsx';
+import { Conflicts } from './deal-conflicts.tsx';
 
 /** Hides an action unless the deal has one of the states. */
 const only =

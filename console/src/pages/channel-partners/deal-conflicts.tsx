@@ -10,7 +10,7 @@ import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { nameOf } from '../../ui/words.ts';
-import type { Deal } from './columns.tsx';
+import type { Deal } from './deal-columns.tsx';
 
 /** The words for the property of the customer that another record shares. */
 const reasons: Readonly<Record<string, string>> = {
