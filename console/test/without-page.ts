@@ -35,6 +35,10 @@ export const withoutPage: Reasons = {
     listUsageRecordGroupsByEntitlement`,
   ),
   ...because(
+    'A deprecated setting that the service does not use.',
+    'getOfferFillerConfigInfos getOfferFillerCrmPartnerConfigInfos',
+  ),
+  ...because(
     'Another form of an operation that has a place.',
     'unlinkContactFromOffer takeOfferOutOfOfferSet applyAddonToEntitlement getOfferByExternalId',
   ),
@@ -48,13 +52,12 @@ getBuyerWallet updateCreditWallet deleteBuyerWallet closeCreditWallet setBuyerDe
 listDailyRevenueRecords createEntitlement getEntitlementTerm
 deleteEntitlementTerm updateEntitlementSeat refundEntitlement updateEntitlementName
 updateEntitlementMetaInfo updateEntitlementPriceModel updateEntitlementBilling addEntitlementCredit
-divideEntitlementCommit connectSignup listEntitlementAttributions getInvoiceIssuer updateInvoiceIssuer
+divideEntitlementCommit connectSignup getInvoiceIssuer updateInvoiceIssuer
 listInvoices getInvoice updateInvoiceInfo issueInvoice voidInvoice payInvoice recordInvoicePayment
-revertInvoicePayment previewInvoiceEmail notifyInvoiceContacts listNotificationEventsByEntity getOfferFillerConfigInfos getOfferFillerCrmPartnerConfigInfos listOfferSets
+revertInvoicePayment previewInvoiceEmail notifyInvoiceContacts listNotificationEventsByEntity listOfferSets
 createOfferSet getOfferSet updateOfferSet deleteOfferSet addOfferToOfferSet removeOfferFromOfferSet
 publishOfferSet cancelOfferSet declineOffer requestOfferAction updateOfferMetaInfo sendOfferNotifications
-resolveOfferCreation getOfferResellerEula listOfferAttributions setOfferAttribution deleteOfferAttribution
-getPortalChannelPartner listPortalAgreements
+resolveOfferCreation getOfferResellerEula getPortalChannelPartner listPortalAgreements
 listPortalDealRegistrations createPortalDealRegistration getPortalDealRegistration
 updatePortalDealRegistration submitPortalDealRegistration withdrawPortalDealRegistration listPortalOffers
 getPortalOffer getPortalReport listPaymentTransactions listRefundOfPaymentTransaction

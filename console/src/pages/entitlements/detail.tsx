@@ -4,6 +4,7 @@ import type { WithId, WorkloadEntitlement, WorkloadEntitlementTerm } from '@trad
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { EntitlementAttributions } from '../../ui/attributions.tsx';
 import { Card } from '../../ui/card.tsx';
 import { money } from '../../ui/money.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
@@ -39,6 +40,7 @@ export function EntitlementPage() {
       {info && <Addons info={info} />}
       {info && <Payments orgId={orgId} info={info} />}
       <ComingUp orgId={orgId} entitlementId={entitlementId} />
+      <EntitlementAttributions orgId={orgId} id={entitlementId} />
       <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
     </Page>
   );

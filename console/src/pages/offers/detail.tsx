@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { OfferAttributions } from '../../ui/attributions.tsx';
 import { Card } from '../../ui/card.tsx';
 import { money } from '../../ui/money.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
@@ -64,6 +65,7 @@ export function OfferPage() {
           </ul>
         </Card>
       )}
+      <OfferAttributions orgId={orgId} id={offerId} />
       <Timeline orgId={orgId} entityType="OFFER" entityId={offerId} />
     </Page>
   );
