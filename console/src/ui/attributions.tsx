@@ -40,7 +40,7 @@ const ofOffer = section<Sold, Attribution>({
     {
       operation: deleteOfferAttribution,
       label: 'Remove',
-      question: 'The channel partner has no share of this sale any more.',
+      question: 'The channel partner loses its share of this sale.',
       params: ({ channelPartnerId }) => ({ channelPartnerId }),
     },
   ],
