@@ -22,7 +22,7 @@ const folder = path.join(root, 'docs/pictures');
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({
-  viewport: { width: 960, height: 600 },
+  viewport: { width: 1280, height: 800 },
   locale: 'en-GB',
   timezoneId: 'UTC',
 });
@@ -32,18 +32,18 @@ await page.getByLabel('Your e-mail address').fill('ann@example.com');
 await page.getByLabel('Your name').fill('Ann Lee');
 await page.getByLabel(/password/).fill('a password for pictures');
 await page.keyboard.press('Enter');
-await page.getByRole('link', { name: 'New offer' }).click();
+await page.getByRole('link', { name: 'New offer' }).first().click();
 await page.getByLabel('Name', { exact: true }).fill('First offer');
 await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Price' }).click();
-await page.getByLabel('Price of one').fill('1200');
+await page.getByLabel('Unit price', { exact: true }).fill('1200');
 await page.getByRole('button', { name: 'Create offer' }).click();
 await page.getByText('Pending acceptance', { exact: true }).waitFor();
 await page.getByText('Unavailable actions').waitFor();
 await picture('offer');
 await page.getByRole('button', { name: 'Accept as buyer' }).click();
 await page.locator('section', { hasText: 'Entitlements' }).getByRole('link').first().click();
-await page.getByText('Active', { exact: true }).waitFor();
-await page.getByLabel('Used of the commit').waitFor();
+await page.getByRole('heading', { name: 'Due next' }).waitFor();
+await page.getByText('Created (active)').waitFor();
 await page.getByText('Unavailable actions').waitFor();
 await picture('entitlement');
 await browser.close();

@@ -24,6 +24,7 @@ const kindsOfNames: readonly [RegExp, string][] = [
   [/^entitlementI[dD]$/, 'entitlement'],
   [/^channelPartnerI[dD]$/, 'channelPartner'],
   [/^(email|emailAddress|userEmail)$/, 'mail'],
+  [/ur[il]s?$/i, 'text'],
   [/password|secret(?!.*I[dD]$)|apiKey$|privateKey/i, 'secret'],
 ];
 

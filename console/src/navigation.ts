@@ -2,10 +2,12 @@ import {
   Bell,
   BookOpen,
   Building2,
+  ChartColumn,
   Contact,
   Files,
   FileText,
   FlaskConical,
+  Gauge,
   Handshake,
   History,
   House,
@@ -14,10 +16,13 @@ import {
   LifeBuoy,
   ListChecks,
   type LucideIcon,
+  Package,
   Plug,
+  ReceiptText,
   ScrollText,
   Settings,
   ShieldCheck,
+  Sparkles,
   Target,
   Users,
   Webhook,
@@ -34,7 +39,22 @@ export type PageEntry = {
   permission?: string;
   /** Whether only TEST organizations have the page. */
   isTest?: boolean;
+  /** The page whose tabs include this page; the navigation lists only the page with the tabs. */
+  within?: PageEntry['path'];
+  /** The name of the page's own tab. */
+  tab?: string;
 };
+
+type TabEntry = Pick<PageEntry, 'path' | 'name' | 'tab' | 'permission'>;
+
+/** Returns pages that share tabs; the navigation lists the first one. */
+const withTabs = (
+  common: Pick<PageEntry, 'group' | 'icon' | 'permission'>,
+  [first, ...others]: readonly [TabEntry, ...TabEntry[]],
+): PageEntry[] => [
+  { ...common, ...first },
+  ...others.map((page) => ({ ...common, ...page, within: first.path })),
+];
 
 /** The pages of an organization, as listed in the navigation and in the command palette. */
 export const pages: readonly PageEntry[] = [
@@ -47,8 +67,32 @@ export const pages: readonly PageEntry[] = [
     icon: ScrollText,
     permission: 'entitlements:read',
   },
+  { group: 'Sell', path: paths.offerSets, name: 'Offer sets', icon: Layers, permission: 'offers:read' },
+  { group: 'Sell', path: paths.products, name: 'Products', icon: Package, permission: 'products:read' },
   { group: 'Sell', path: paths.buyers, name: 'Buyers', icon: Building2, permission: 'buyers:read' },
   { group: 'Sell', path: paths.contacts, name: 'Contacts', icon: Contact, permission: 'buyers:read' },
+  ...withTabs({ group: 'Bill', icon: Gauge, permission: 'metering:read' }, [
+    { path: paths.usage, name: 'Usage', tab: 'Record groups' },
+    { path: paths.usageReports, name: 'Usage reports', tab: 'Reports' },
+    { path: paths.dailyUsage, name: 'Daily usage', permission: 'reports:read' },
+    { path: paths.billedUsage, name: 'Billed usage', permission: 'reports:read' },
+    { path: paths.usageBatches, name: 'Usage calls', tab: 'Calls' },
+    { path: paths.metrics, name: 'Billable metrics', tab: 'Metrics' },
+    { path: paths.usageSettings, name: 'Usage settings', tab: 'Settings', permission: 'organization:read' },
+  ]),
+  ...withTabs({ group: 'Bill', icon: ReceiptText, permission: 'billing:read' }, [
+    { path: paths.invoices, name: 'Invoices' },
+    { path: paths.payments, name: 'Payments' },
+    { path: paths.addons, name: 'Addon templates' },
+    { path: paths.invoiceIssuer, name: 'Invoice issuer', permission: 'organization:read' },
+  ]),
+  ...withTabs({ group: 'Bill', icon: ChartColumn, permission: 'revenue:read' }, [
+    { path: paths.revenue, name: 'Revenue', tab: 'By day' },
+    { path: paths.revenueReport, name: 'Revenue report', tab: 'Report', permission: 'reports:read' },
+    { path: paths.revenueRecords, name: 'Revenue records', tab: 'By entitlement' },
+    { path: paths.revenueLines, name: 'Revenue feed', tab: 'Feed' },
+  ]),
+  { group: 'Bill', path: paths.ai, name: 'AI usage', icon: Sparkles, permission: 'billing:read' },
   {
     group: 'Grow',
     path: paths.channelPartners,

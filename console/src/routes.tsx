@@ -78,28 +78,48 @@ const developmentOnly = import.meta.env.DEV
 const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
 const below = { getParentRoute: () => organization } as const;
 
-type ResourceModule = { ListPage?: RouteComponent; RecordPage?: RouteComponent };
+type PageModule = Readonly<Record<string, unknown>>;
 
-/** The routes of a noun's list and record, whose pages are loaded together. */
-const resource = (
-  load: () => Promise<ResourceModule>,
-  list: string | undefined,
-  record?: string,
-): AnyRoute[] => {
-  const route = (path: string, name: keyof ResourceModule) =>
-    createRoute({
-      ...below,
-      path: path.slice(paths.overview.length),
-      validateSearch: texts,
-      component: lazyRouteComponent(load as never, name),
-    });
-  return [...(list ? [route(list, 'ListPage')] : []), ...(record ? [route(record, 'RecordPage')] : [])];
-};
+/** The route of a page whose module is loaded with the page. */
+const page = (load: () => Promise<PageModule>, path: string, name: string): AnyRoute =>
+  createRoute({
+    ...below,
+    path: path.slice(paths.overview.length),
+    validateSearch: texts,
+    component: lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name),
+  });
+
+/** The routes of a noun's list and record, which are in one module. A record may have no list. */
+const resource = (load: () => Promise<PageModule>, list: string | undefined, record?: string): AnyRoute[] => [
+  ...(list ? [page(load, list, 'ListPage')] : []),
+  ...(record ? [page(load, record, 'RecordPage')] : []),
+];
 
 /** The pages that `resourcePages` creates from tables. */
 const resources = [
+  resource(() => import('./pages/products/resource.tsx'), paths.products, paths.product),
+  resource(() => import('./pages/offer-sets/resource.tsx'), paths.offerSets, paths.offerSet),
   resource(() => import('./pages/contacts/resource.tsx'), paths.contacts, paths.contact),
   resource(() => import('./pages/buyers/resource.tsx'), paths.buyers, paths.buyer),
+  resource(() => import('./pages/usage/groups.tsx'), paths.usage, paths.usageGroup),
+  resource(() => import('./pages/usage/reports.tsx'), paths.usageReports, paths.usageReport),
+  resource(() => import('./pages/usage/daily-usage.tsx'), paths.dailyUsage),
+  resource(() => import('./pages/usage/billed-usage.tsx'), paths.billedUsage),
+  resource(() => import('./pages/usage/batches.tsx'), paths.usageBatches, paths.usageBatch),
+  resource(() => import('./pages/usage/metrics.tsx'), paths.metrics, paths.metric),
+  resource(() => import('./pages/usage/settings.tsx'), undefined, paths.usageSettings),
+  resource(() => import('./pages/usage/upload.tsx'), paths.usageUpload),
+  resource(() => import('./pages/usage/ledger.tsx'), paths.ledger),
+  resource(() => import('./pages/invoices/resource.tsx'), paths.invoices, paths.invoice),
+  resource(() => import('./pages/invoices/payments.tsx'), paths.payments),
+  resource(() => import('./pages/invoices/addons.tsx'), paths.addons, paths.addon),
+  resource(() => import('./pages/invoices/issuer.tsx'), undefined, paths.invoiceIssuer),
+  resource(() => import('./pages/buyers/wallet.tsx'), undefined, paths.wallet),
+  resource(() => import('./pages/revenue/days.tsx'), paths.revenue),
+  resource(() => import('./pages/revenue/report.tsx'), paths.revenueReport),
+  resource(() => import('./pages/revenue/records.tsx'), paths.revenueRecords),
+  resource(() => import('./pages/revenue/lines.tsx'), paths.revenueLines),
+  resource(() => import('./pages/ai/resource.tsx'), paths.ai, paths.aiInvoice),
   resource(() => import('./pages/clients/resource.tsx'), paths.clients, paths.client),
   resource(() => import('./pages/integrations/resource.tsx'), paths.integrations, paths.integration),
   resource(() => import('./pages/webhooks/resource.tsx'), paths.webhooks, paths.webhook),

@@ -12,7 +12,7 @@ const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json')
 
 /** Returns the imports of a source: paths in src for the console's own files, module names otherwise. */
 const importsOf = ({ file, text }: Source): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) =>
+  [...text.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)'([^']+)'/g)].map(([, name = '']) =>
     name.startsWith('.') ? path.posix.normalize(path.posix.join(path.posix.dirname(file), name)) : name,
   );
 

@@ -1,7 +1,7 @@
 import { Time } from './time.tsx';
 
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const inks = ['text-accent', 'text-second', 'text-warn', 'text-third', 'text-good', 'text-quiet'] as const;
+const inks = ['text-accent', 'text-second', 'text-fourth', 'text-third', 'text-good', 'text-quiet'] as const;
 const dashes = [
   '',
   '[stroke-dasharray:8_3]',

@@ -6,6 +6,8 @@ export type MenuItem = {
   label: string;
   icon?: LucideIcon;
   onSelect?: () => void;
+  /** The reason why the item is unavailable, shown below its label. */
+  reason?: string;
   /** An address outside of the console. */
   href?: string;
   /** Whether the item is selected; an item with this property stays open when it is pressed. */

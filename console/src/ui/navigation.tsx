@@ -47,7 +47,7 @@ function Pages({ orgId, onGo }: { orgId: string; onGo: (() => void) | undefined 
   const { organization, missingPermission } = useOrganization(orgId);
   const pages = pagesFor(organization?.environment === 'TEST', missingPermission);
   return groups.map((group) => {
-    const own = pages.filter((page) => page.group === group);
+    const own = pages.filter((page) => page.group === group && !page.within);
     if (own.length === 0) return null;
     return (
       <div key={group ?? 'first'}>

@@ -1,10 +1,17 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { Logo } from './logo.tsx';
 import { type Tab, Tabs } from './tabs.tsx';
 
 /** Content that replaces a page, with the page frame. */
 export const StandalonePage = ({ children }: { children: ReactNode }) => (
-  <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-10">{children}</main>
+  <>
+    <header className="mx-auto flex max-w-2xl items-center gap-2 px-4 pt-10 text-lg font-semibold tracking-tight">
+      <Logo />
+      Tradepost
+    </header>
+    <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-8">{children}</main>
+  </>
 );
 
 type PageProps = {
@@ -16,6 +23,8 @@ type PageProps = {
   /** The most important facts, shown below the title. */
   summary?: ReactNode;
   actions?: ReactNode;
+  /** What is shown above the parts of the page. */
+  lead?: ReactNode;
   /** The parts of the page; the page shows the part that `useTab` returns. */
   tabs?: readonly Tab[];
   children: ReactNode;
@@ -24,7 +33,7 @@ type PageProps = {
 };
 
 /** A page, whose title is also the window title. */
-export function Page({ title, crumbs, status, summary, actions, tabs, children, isAlone }: PageProps) {
+export function Page({ title, crumbs, status, summary, actions, lead, tabs, children, isAlone }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tradepost`;
   }, [title]);
@@ -53,6 +62,7 @@ export function Page({ title, crumbs, status, summary, actions, tabs, children, 
         </div>
         {summary && <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-quiet">{summary}</div>}
       </header>
+      {lead}
       {tabs && <Tabs tabs={tabs} />}
       {children}
     </>

@@ -8,8 +8,10 @@ import type { MenuItem, MenuProps } from './menu.tsx';
 import { Failure } from './states.tsx';
 
 const veil = 'fixed inset-0 z-20 bg-veil';
-const popup =
-  'fixed top-[12vh] left-1/2 z-20 w-[min(32rem,calc(100vw-2rem))] max-h-[80vh] -translate-x-1/2 overflow-auto rounded-lg border border-line bg-float p-5 shadow-float';
+const frame =
+  'fixed left-1/2 z-20 -translate-x-1/2 overflow-auto rounded-lg border border-line bg-float shadow-float';
+const usual = 'top-[12vh] w-[min(32rem,calc(100vw-2rem))] max-h-[80vh]';
+const popup = `${frame} ${usual} p-5`;
 
 export type ConfirmProps = {
   title: string;
@@ -65,11 +67,8 @@ const looks = {
   plain: popup,
   drawer:
     'fixed inset-y-0 left-0 z-20 w-[min(17rem,85vw)] overflow-auto border-r border-line bg-side shadow-float',
-  palette: popup.replace(' p-5', ' p-0'),
-  wide: popup
-    .replace('top-[12vh]', 'top-[6vh]')
-    .replace('32rem', '46rem')
-    .replace('max-h-[80vh]', 'max-h-[88vh]'),
+  palette: `${frame} ${usual}`,
+  wide: `${frame} top-[6vh] w-[min(46rem,calc(100vw-2rem))] max-h-[88vh] p-5`,
 } as const;
 
 export const DialogPopup = ({ title, children, onClose, kind, isWide }: DialogProps) => (
@@ -112,11 +111,15 @@ export const MenuPopup = ({ label, trigger, className, items, title }: MenuProps
 const itemLook =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1 text-start text-ink no-underline outline-none data-highlighted:bg-raised';
 
-function Item({ item: { label, icon: Icon, href, onSelect, checked, isSeparated } }: { item: MenuItem }) {
+function Item({ item }: { item: MenuItem }) {
+  const { label, icon: Icon, href, onSelect, reason, checked, isSeparated } = item;
   const content = (
     <>
       {Icon && <Icon size={16} aria-hidden="true" className="shrink-0 text-quiet" />}
-      <span className="min-w-0 wrap-anywhere">{label}</span>
+      <span className={`min-w-0 wrap-anywhere ${reason ? 'text-quiet' : ''}`}>
+        {label}
+        {reason && <span className="block text-xs">{reason}</span>}
+      </span>
     </>
   );
   return (
@@ -127,6 +130,7 @@ function Item({ item: { label, icon: Icon, href, onSelect, checked, isSeparated 
           className={itemLook}
           {...(href ? { render: <a href={href}>{label}</a> } : {})}
           onClick={onSelect}
+          {...(reason ? { 'aria-disabled': true, closeOnClick: false } : {})}
         >
           {content}
         </Menu.Item>

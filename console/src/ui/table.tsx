@@ -72,7 +72,7 @@ export function Table<Row extends { id: string }>({
       <section
         ref={frame}
         // The list keeps its position itself.
-        className="max-h-[calc(100vh-13rem)] min-h-48 overflow-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
+        className="max-h-[max(12rem,calc(100vh-13rem))] overflow-auto rounded-lg border border-line bg-surface [overflow-anchor:none]"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be scrollable by keyboard
         tabIndex={0}
         aria-label={label}
@@ -195,7 +195,7 @@ const cell =
 const shares = { wide: 'grow-2', narrow: 'grow-[0.7]', usual: 'grow' } as const;
 
 const cellLook = ({ align, width }: Column<never>, at: number): string =>
-  `${cell} ${shares[width ?? (at === 0 ? 'wide' : 'usual')]} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${at === 0 ? '[&>a]:font-medium [&>a]:text-ink' : ''}`;
+  `${cell} ${shares[width ?? (at === 0 ? 'wide' : 'usual')]} ${align === 'end' ? 'pr-4 text-end tabular-nums' : 'text-start'} ${at === 0 ? '[&>a]:font-medium [&>a]:text-ink' : ''}`;
 
 /** The least width of a table, below which it scrolls sideways. */
 const widthOf = (columns: readonly unknown[]): string =>

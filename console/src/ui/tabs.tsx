@@ -10,11 +10,15 @@ export function useTab(tabs: readonly Tab[]): string {
   return (tabs.find(({ name }) => name === tab) ?? tabs[0])?.name ?? '';
 }
 
+export const tabsLook = '-mb-px overflow-x-auto border-b border-line';
+export const tabLook = (isCurrent: boolean): string =>
+  `block border-b-2 px-0.5 py-2 font-medium whitespace-nowrap hover:no-underline ${isCurrent ? 'border-accent text-ink' : 'border-transparent text-quiet hover:text-ink'}`;
+
 /** Links to the parts of a page, which are addresses (`?tab=terms`). */
 export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
   const current = useTab(tabs);
   return (
-    <nav aria-label="Parts of this page" className="-mb-px overflow-x-auto border-b border-line">
+    <nav aria-label="Parts of this page" className={tabsLook}>
       <ul className="flex gap-5">
         {tabs.map(({ name, label, count }, at) => (
           <li key={name}>
@@ -30,7 +34,7 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
               resetScroll={false}
               activeOptions={{ includeSearch: true, exact: true }}
               aria-current={name === current ? 'page' : undefined}
-              className={`block border-b-2 px-0.5 py-2 font-medium whitespace-nowrap hover:no-underline ${name === current ? 'border-accent text-ink' : 'border-transparent text-quiet hover:text-ink'}`}
+              className={tabLook(name === current)}
             >
               {label}
               {count !== undefined && <span className="ml-1.5 text-quiet tabular-nums">{count}</span>}

@@ -6,6 +6,23 @@ import { Failure, Loading } from './states.tsx';
 import { Time } from './time.tsx';
 import { inWords, nameOf } from './words.ts';
 
+/** The actions whose words are not a past participle. */
+const deeds: Readonly<Record<string, string>> = {
+  ACCEPT: 'Accepted',
+  APPROVE: 'Approved',
+  CANCEL: 'Cancelled',
+  CREATE: 'Created',
+  DELETE: 'Deleted',
+  UPDATE: 'Changed',
+};
+
+/** Describes an action, with the state after it if the action does not say it. */
+function deedOf(action: string, status: string): string {
+  const deed = deeds[action] ?? inWords(action);
+  const state = inWords(status);
+  return status === '' || state === deed ? deed : `${deed} (${state.toLowerCase()})`;
+}
+
 type TimelineProps = { orgId: string; entityType: string; entityId: string };
 
 /** The changes to a record with their authors, newest first. */
@@ -35,9 +52,7 @@ export function Timeline({ orgId, entityType, entityId }: TimelineProps) {
               className="absolute top-1.5 -left-1 size-2 rounded-full bg-edge ring-3 ring-surface"
             />
             <p>
-              <strong className="font-medium">{inWords(body?.action ?? '')}</strong>
-              {body?.after?.status ? ` (${inWords(String(body.after.status)).toLowerCase()})` : ''}
-              {' by '}
+              {deedOf(body?.action ?? '', String(body?.after?.status ?? ''))} by{' '}
               {body?.actor?.email ?? body?.actor?.name ?? nameOf(body?.actor?.entityType)}
             </p>
             <p className="text-sm text-quiet">

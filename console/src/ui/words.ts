@@ -15,6 +15,7 @@ const names: Readonly<Record<string, string>> = {
   SCMP: 'Standard contract of the marketplace',
   ECMP: 'Enterprise contract of the marketplace',
   RCMP: 'Reseller contract of the marketplace',
+  SERVICE: 'Tradepost',
   SKU: 'SKU',
 };
 

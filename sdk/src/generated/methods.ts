@@ -2377,11 +2377,11 @@ export type SandboxMethods = {
 export type SeriesMethods = {
   /**
    * Get a time series
-   * Returns at most 400 spans; a span without data has the value 0. Deleted records are not counted.
+   * Returns at most 400 spans; a span without data has the value 0. Deleted records are not counted. grossRevenue and netInvoicedRevenue are without tax, invoicedRevenue is with tax. Revenue includes the invoices of direct sales, on the day of issue.
    */
   get(query: {
     /** The metric */
-    metric: 'offersCreated' | 'entitlementsCreated' | 'grossRevenue' | 'invoicedRevenue' | 'disbursedRevenue';
+    metric: 'offersCreated' | 'entitlementsCreated' | 'grossRevenue' | 'invoicedRevenue' | 'netInvoicedRevenue' | 'invoicedTax' | 'disbursedRevenue';
     /** Length of a span; weeks begin on Mondays */
     by?: 'day' | 'week' | 'month' | undefined;
     /** First day, in UTC; by default 29 days before the last day */
@@ -2390,6 +2390,8 @@ export type SeriesMethods = {
     to?: string | undefined;
     /** ISO 4217 code; required for revenue metrics */
     currency?: string | undefined;
+    /** partner: also return a series for each marketplace; revenue metrics only */
+    split?: 'partner' | undefined;
   }, options?: CallOptions): Promise<Series>;
 };
 

@@ -7147,6 +7147,16 @@ export type SecondFactors = {
 export type Series = {
   /** One point for each span from the first day to the last, in order */
   points: SeriesPoint[];
+  /** The series of each marketplace with data, with `split` */
+  parts?: SeriesPart[];
+};
+
+/** A part of a time series */
+export type SeriesPart = {
+  /** Marketplace; null for direct sales */
+  partner: string | null;
+  /** One point for each span from the first day to the last, in order */
+  points: SeriesPoint[];
 };
 
 /** A span of time */

@@ -96,23 +96,41 @@ export const seriesMetrics = [
   'entitlementsCreated',
   'grossRevenue',
   'invoicedRevenue',
+  'netInvoicedRevenue',
+  'invoicedTax',
   'disbursedRevenue',
 ] as const;
 export type SeriesMetric = (typeof seriesMetrics)[number];
 
+const points = z
+  .array(
+    z
+      .object({
+        start: z.iso.date().meta({ description: 'First day of the span, in UTC' }),
+        value: z
+          .number()
+          .meta({ description: 'Count, or amount in the currency; 0 for a span without data' }),
+      })
+      .meta({ id: 'SeriesPoint', description: 'A span of time' }),
+  )
+  .meta({ description: 'One point for each span from the first day to the last, in order' });
+
 export const Series = z
   .object({
-    points: z
+    points,
+    parts: z
       .array(
         z
           .object({
-            start: z.iso.date().meta({ description: 'First day of the span, in UTC' }),
-            value: z
-              .number()
-              .meta({ description: 'Count, or amount in the currency; 0 for a span without data' }),
+            partner: z
+              .string()
+              .nullable()
+              .meta({ description: 'Marketplace; null for direct sales', example: 'MKA' }),
+            points,
           })
-          .meta({ id: 'SeriesPoint', description: 'A span of time' }),
+          .meta({ id: 'SeriesPart', description: 'A part of a time series' }),
       )
-      .meta({ description: 'One point for each span from the first day to the last, in order' }),
+      .optional()
+      .meta({ description: 'The series of each marketplace with data, with `split`' }),
   })
   .meta({ id: 'Series', description: 'A time series' });

@@ -7,7 +7,7 @@ import { checklistOf, selectChecklist } from './checklist.ts';
 import { countsOf, selectAnnualized, selectOpenOffers, selectStates, sumsOf } from './counts.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { Overview, Series, seriesMetrics } from './records.ts';
-import { mostPoints, pointsOf, selectSeries, startsOf } from './series.ts';
+import { mostPoints, partsOf, pointsOf, selectSeries, startsOf } from './series.ts';
 
 const group = 'Overview';
 
@@ -51,6 +51,10 @@ const seriesParameters = z.object({
     .regex(/^[A-Z]{3}$/)
     .optional()
     .meta({ description: 'ISO 4217 code; required for revenue metrics', example: 'USD' }),
+  split: z
+    .enum(['partner'])
+    .optional()
+    .meta({ description: 'partner: also return a series for each marketplace; revenue metrics only' }),
 });
 
 /**
@@ -79,19 +83,24 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
       operationId: 'getSeries',
       group,
       summary: 'Get a time series',
-      description: `Returns at most ${mostPoints} spans; a span without data has the value 0. Deleted records are not counted.`,
+      description: `Returns at most ${mostPoints} spans; a span without data has the value 0. Deleted records are not counted. grossRevenue and netInvoicedRevenue are without tax, invoicedRevenue is with tax. Revenue includes the invoices of direct sales, on the day of issue.`,
       access: 'reports:read',
       query: seriesParameters,
       response: Series,
       responseDescription: 'The spans',
       run: {
         kind: 'batch',
-        batch: (scope, { query: { metric, by = 'day', from, to, currency } }) => {
+        batch: (scope, { query: { metric, by = 'day', from, to, currency, split } }) => {
           const asked = { metric, by, from, to, currency };
           const starts = startsOf(asked, scope.now);
           return {
             statements: [selectSeries(scope, asked, starts)],
-            respond: ([rows = []]) => ({ body: { points: pointsOf(starts, rows) } }),
+            respond: ([rows = []]) => ({
+              body: {
+                points: pointsOf(starts, rows),
+                ...(split && /Revenue|Tax/.test(metric) ? { parts: partsOf(starts, rows) } : {}),
+              },
+            }),
           };
         },
       },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invoicesOf, issued } from '../billing/invoice.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 
@@ -145,4 +146,37 @@ test('a series has a point for each span; an invalid order, a series that is too
     const refused = await get(`series?${query}`);
     expect([refused.status, refused.body.errors?.[0]?.pointer], query).toEqual([400, pointer]);
   }
+});
+
+test('revenue series are with or without tax, by marketplace on request, and include issued invoices of direct sales', async () => {
+  const org = await app.organization();
+  const { get } = caller(org);
+  await app.database.query(
+    `INSERT INTO revenue_daily (organization_id, partner, product_id, day, currency, amount, collectable_amount,
+       invoice_amount, tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount)
+     VALUES ($1, 'MKB', '', '2027-02-03', 'USD', 100, 97, 119, 19, 80, 0, 0)`,
+    [org.id],
+  );
+  const { write } = invoicesOf(app, org);
+  const amounts = { subtotal_amount: '10', tax_amount: '2', due_amount: '12', credited_amount: '3' };
+  await write({}, { ...issued(1), ...amounts, payment_status: 'SUCCESS', paid_amount: '9' });
+  await write({}, { ...issued(2), ...amounts, currency: 'EUR' });
+  await write({}, { ...issued(3), ...amounts, issue_date: '2027-03-01T00:00:00Z' });
+  await write({}, amounts);
+  const span = 'currency=USD&by=month&from=2027-02-01&to=2027-02-28';
+  const sumOf = async (metric: string) => (await get(`series?metric=${metric}&${span}`)).body.points[0].value;
+  const metrics = [
+    'grossRevenue',
+    'netInvoicedRevenue',
+    'invoicedTax',
+    'invoicedRevenue',
+    'disbursedRevenue',
+  ];
+  expect(await Promise.all(metrics.map(sumOf))).toEqual([107.5, 107.5, 20.5, 128, 89]);
+  const { body } = await get(`series?metric=grossRevenue&split=partner&${span}`);
+  expect(body.parts).toEqual([
+    { partner: 'MKB', points: [{ start: '2027-02-01', value: 100 }] },
+    { partner: null, points: [{ start: '2027-02-01', value: 7.5 }] },
+  ]);
+  expect((await get('series?metric=offersCreated&split=partner')).body).not.toHaveProperty('parts');
 });

@@ -4,7 +4,7 @@ import { signOut, tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { Card } from '../../ui/card.tsx';
 import { useOnce } from '../../ui/change.ts';
-import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Button, Field, Row } from '../../ui/controls.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -17,15 +17,20 @@ export function AccountPage() {
     queryFn: ({ signal }) => tradepost.account.getMe({ signal }),
   });
   return (
-    <Page title="Your account" isAlone actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
-      <p>
-        <a href="/console/">Back to the console</a>
-      </p>
+    <Page
+      title="Your account"
+      isAlone
+      crumbs={[
+        <a key="console" href="/console/">
+          Back to the console
+        </a>,
+      ]}
+      actions={<Button onClick={() => void signOut()}>Sign out</Button>}
+    >
       {error ? <Failure error={error} /> : !me && <Loading />}
       {me && (
         <>
-          <Facts of={[['E-mail address', me.email]]} />
-          <NameForm key={me.name} name={me.name ?? ''} />
+          <NameForm key={me.name} name={me.name ?? ''} email={me.email} />
           {me.hasPassword && <PasswordForm />}
           {me.hasPassword && <SecondFactor />}
           <Sessions />
@@ -35,7 +40,7 @@ export function AccountPage() {
   );
 }
 
-function NameForm({ name: before }: { name: string }) {
+function NameForm({ name: before, email }: { name: string; email: string | undefined }) {
   const [name, setName] = useState(before);
   const change = useOnce(keys.me, () => tradepost.account.updateMe({ name: name.trim() || null }));
   const submit = (event: FormEvent) => {
@@ -44,7 +49,8 @@ function NameForm({ name: before }: { name: string }) {
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
+      <Card title="Profile">
+        <Facts of={[['E-mail address', email]]} />
         <Field label="Name">
           <input
             value={name}
@@ -59,7 +65,7 @@ function NameForm({ name: before }: { name: string }) {
             Rename
           </Button>
         </Row>
-      </Stack>
+      </Card>
     </form>
   );
 }

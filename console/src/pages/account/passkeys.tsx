@@ -40,7 +40,7 @@ async function create(options: unknown): Promise<Record<string, unknown>> {
 type PasskeyListProps = { passkeys: readonly Passkey[]; isOff: boolean; remove: (id: string) => void };
 
 const List = ({ passkeys, isOff, remove }: PasskeyListProps) => (
-  <ul>
+  <ul className="grid gap-2.5">
     {passkeys.map(({ id = '', name, creationTime, lastUsedAt }) => (
       <li key={id}>
         {name}, added <Time at={creationTime} />, last used <Time at={lastUsedAt} />{' '}

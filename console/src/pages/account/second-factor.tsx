@@ -26,7 +26,7 @@ export function SecondFactor() {
       {data && !data.totp && !data.passkeys?.length && (
         <p>No second factor is set up. Some organizations require one before you can use them.</p>
       )}
-      {data && (data.totp || data.passkeys?.length) && (
+      {data && (data.totp || (data.passkeys?.length ?? 0) > 0) && (
         <Facts
           of={[
             ['Authenticator app', <Time key="since" at={data.totpSince} />],

@@ -21,7 +21,7 @@ export function Sessions() {
   return (
     <Card title="Sessions">
       {failure && <Failure error={failure} />}
-      <ul>
+      <ul className="grid gap-2.5">
         {data?.map(({ id, userAgent, ipAddress, lastUsedAt, expiresAt, idleExpiresAt, current }) => (
           <li key={id}>
             {userAgent || 'Unknown program'}, {ipAddress}, last used <Time at={lastUsedAt} />, expires{' '}

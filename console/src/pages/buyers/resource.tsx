@@ -17,6 +17,7 @@ import {
   updateBuyer,
 } from '../../generated/buyers.ts';
 import { listOffers } from '../../generated/offers.ts';
+import { addSandboxPaymentMethod } from '../../generated/sandbox.ts';
 import { paths } from '../../paths.ts';
 import type { Json } from '../../ui/form/pointers.ts';
 import { Marketplace } from '../../ui/marketplace.tsx';
@@ -26,6 +27,7 @@ import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { BuyerContacts } from './contacts.tsx';
 import { MergePreview } from './merge-preview.tsx';
+import { wallets } from './wallets.tsx';
 
 type Buyer = WithId<IdentityBuyer>;
 
@@ -47,13 +49,21 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
     query: { order: 'desc' },
     filters: ['partner'],
     columns: [
-      { name: 'Name', cell: ({ name, id }) => name || id },
-      { name: 'E-mail address', cell: ({ info }) => info?.emailAddress },
+      { name: 'Name', cell: ({ name, id }) => name || id, csv: ({ id, name }) => ({ Id: id, Name: name }) },
+      {
+        name: 'E-mail address',
+        cell: ({ info }) => info?.emailAddress,
+        csv: ({ info }) => ({ 'E-mail address': info?.emailAddress }),
+      },
       { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
-      { name: 'Account', cell: ({ externalID }) => externalID },
+      {
+        name: 'Account',
+        cell: ({ externalID }) => externalID,
+        csv: ({ partner, externalID }) => ({ Marketplace: partner, Account: externalID }),
+      },
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
-    empty: 'No buyers match these filters',
+    empty: 'No buyers yet',
     actions: [
       {
         operation: createBuyer,
@@ -90,6 +100,13 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
         help: 'This buyer receives the offers, entitlements, contacts and marketplace accounts of the selected buyers, and values for its empty fields.',
         labels: { buyerIds: 'Buyers that are merged and removed' },
         Preview: MergePreview,
+      },
+      {
+        operation: addSandboxPaymentMethod,
+        label: 'Add a payment method',
+        submit: 'Add',
+        isTest: true,
+        fields: ['type', 'outcome'],
       },
       {
         operation: revokeBuyerLinks,
@@ -133,6 +150,7 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
         ],
         empty: 'No entitlements yet.',
       }),
+      wallets,
     ],
     timeline: 'BUYER',
   },

@@ -10,7 +10,7 @@ import {
 } from '../../generated/channelPartners.ts';
 import { createDealRegistration, listDealRegistrations } from '../../generated/dealRegistrations.ts';
 import { paths } from '../../paths.ts';
-import { marketplaceName } from '../../ui/marketplace.tsx';
+import { marketplaceName } from '../../ui/marketplaces.ts';
 import { resourcePages, section } from '../../ui/resource/index.ts';
 import { Named, NamedList } from '../../ui/resource/named.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -30,13 +30,25 @@ export const { ListPage, RecordPage } = resourcePages<Contact>({
     operation: listContacts,
     query: { order: 'desc' },
     columns: [
-      { name: 'Name', cell: ({ name, emailAddress }) => name || emailAddress },
-      { name: 'E-mail address', cell: ({ emailAddress }) => emailAddress },
-      { name: 'Company', cell: ({ info }) => info?.companyName },
-      { name: 'Role', cell: ({ info }) => info?.role },
+      {
+        name: 'Name',
+        cell: ({ name, emailAddress }) => name || emailAddress,
+        csv: ({ id, name }) => ({ Id: id, Name: name }),
+      },
+      {
+        name: 'E-mail address',
+        cell: ({ emailAddress }) => emailAddress,
+        csv: ({ emailAddress }) => ({ 'E-mail address': emailAddress }),
+      },
+      {
+        name: 'Company',
+        cell: ({ info }) => info?.companyName,
+        csv: ({ info }) => ({ Company: info?.companyName }),
+      },
+      { name: 'Role', cell: ({ info }) => info?.role, csv: ({ info }) => ({ Role: info?.role }) },
       { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
-    empty: 'No contacts match these filters',
+    empty: 'No contacts yet',
     actions: [
       {
         operation: createContact,

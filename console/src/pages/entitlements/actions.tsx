@@ -4,19 +4,25 @@ import { keys, useOrganization } from '../../organization.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { useChange } from '../../ui/change.ts';
 import { Button } from '../../ui/controls.tsx';
+import { AvailableMenu } from '../../ui/operation/available-menu.tsx';
 import { Failure } from '../../ui/states.tsx';
+import { entitlementOperations } from './operations.ts';
 
 type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
 
 /** The actions on an entitlement. Unavailable actions are listed with a reason. */
-export function EntitlementActions({ orgId, entitlement: { id, status, metaInfo } }: Props) {
+export function EntitlementActions({ orgId, entitlement }: Props) {
+  const { id, status, metaInfo } = entitlement;
   const isScheduled = metaInfo?.entitlementCancellationSchedule !== undefined;
   const api = tradepost.in(orgId).entitlements;
+  const listed = {
+    queryKey: [...keys.one(orgId, 'entitlements', id), 'actions', status],
+    read: (signal: AbortSignal) => api.listActions(id, { signal }),
+  };
   return (
     <Actions
       orgId={orgId}
-      queryKey={[...keys.one(orgId, 'entitlements', id), 'actions', status]}
-      read={(signal) => api.listActions(id, { signal })}
+      {...listed}
       known={{
         approve: { words: 'Approve', run: () => api.approve(id) },
         synchronize: { words: 'Synchronize with the marketplace', run: () => api.sync(id) },
@@ -42,6 +48,13 @@ export function EntitlementActions({ orgId, entitlement: { id, status, metaInfo 
       }}
     >
       <RenewAsBuyer orgId={orgId} entitlementId={id} status={status} />
+      <AvailableMenu
+        orgId={orgId}
+        row={entitlement}
+        params={{ entitlementId: id }}
+        actions={entitlementOperations}
+        {...listed}
+      />
     </Actions>
   );
 }

@@ -42,8 +42,9 @@ export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
   if (error && !data) return <Failure error={error} again={() => void refetch()} />;
   if (!data || !now) return <Loading />;
   return (
-    <>
+    <Card title="Burn-down">
       <Chart
+        isPart
         title={`Commit and credit left, in ${currency ?? 'the currency of the offer'}`}
         lines={linesOf(term, data, now)}
         format={(value) => money(value, currency)}
@@ -53,7 +54,7 @@ export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
       {data.length === most && (
         <p>The last {most.toLocaleString()} entries are shown by day; earlier ones are one step.</p>
       )}
-    </>
+    </Card>
   );
 }
 

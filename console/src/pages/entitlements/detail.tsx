@@ -6,21 +6,36 @@ import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { EntitlementAttributions } from '../../ui/attributions.tsx';
 import { Card } from '../../ui/card.tsx';
-import { money } from '../../ui/money.tsx';
-import { Facts, Page } from '../../ui/page.tsx';
+import { CopyId } from '../../ui/copy-id.tsx';
+import { Marketplace } from '../../ui/marketplace.tsx';
+import { Money } from '../../ui/money.tsx';
+import { RecordName } from '../../ui/names.tsx';
+import { Columns, Facts, Page } from '../../ui/page.tsx';
+import { RecordFailure } from '../../ui/record-failure.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useTab } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { splitWords } from '../../ui/words.ts';
 import { EntitlementActions } from './actions.tsx';
 import { BurnDown } from './burn-down.tsx';
+import { Invoices } from './invoices.tsx';
 import { Addons, ComingUp, Payments } from './schedule.tsx';
+import { Signups } from './signups.tsx';
 import { Terms } from './terms.tsx';
+
+const tabs = [
+  { name: 'overview', label: 'Overview' },
+  { name: 'usage', label: 'Terms and usage' },
+  { name: 'payments', label: 'Payments and invoices' },
+];
 
 /** The page of an entitlement, with its agreement, usage, schedule and history. */
 export function EntitlementPage() {
   const { orgId, entitlementId } = useParams({ from: paths.entitlement });
+  const tab = useTab(tabs);
   const {
     data: entitlement,
     error,
@@ -33,47 +48,115 @@ export function EntitlementPage() {
   if (!entitlement) return <Loading />;
   const { info } = entitlement;
   return (
-    <Page title={entitlement.name || entitlement.id} status={<Status of={entitlement.status} />}>
-      <EntitlementActions orgId={orgId} entitlement={entitlement} />
-      <Agreed orgId={orgId} entitlement={entitlement} />
-      <TermsAndUse orgId={orgId} entitlement={entitlement} />
-      {info && <Addons info={info} />}
-      {info && <Payments orgId={orgId} info={info} />}
-      <ComingUp orgId={orgId} entitlementId={entitlementId} />
-      <EntitlementAttributions orgId={orgId} id={entitlementId} />
-      <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
+    <Page
+      title={entitlement.name || entitlement.id}
+      crumbs={[
+        <Link key="entitlements" to={paths.entitlements} params={{ orgId }}>
+          Entitlements
+        </Link>,
+      ]}
+      status={<Status of={entitlement.status} />}
+      summary={
+        <>
+          <span className="text-lg font-semibold text-ink">
+            <Money of={info?.commitAmount} in={info?.currency} />
+          </span>
+          {entitlement.buyerID && <RecordName orgId={orgId} noun="buyers" id={entitlement.buyerID} />}
+          <Marketplace of={entitlement.partner} />
+        </>
+      }
+      lead={
+        <>
+          <RecordFailure status={entitlement.status} metaInfo={entitlement.metaInfo} />
+          <EntitlementActions orgId={orgId} entitlement={entitlement} />
+        </>
+      }
+      tabs={tabs}
+    >
+      <Columns side={<Side orgId={orgId} entitlement={entitlement} />}>
+        {tab === 'overview' && (
+          <>
+            <Agreed entitlement={entitlement} />
+            <ComingUp orgId={orgId} entitlementId={entitlementId} />
+            <Signups orgId={orgId} entitlement={entitlement} />
+            <EntitlementAttributions orgId={orgId} id={entitlementId} />
+            <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
+          </>
+        )}
+        {tab === 'usage' && <TermsAndUse orgId={orgId} entitlement={entitlement} />}
+        {tab === 'payments' && (
+          <>
+            {info && <Payments orgId={orgId} info={info} />}
+            {info && <Addons info={info} />}
+            <Invoices orgId={orgId} entitlementId={entitlementId} />
+          </>
+        )}
+      </Columns>
     </Page>
   );
 }
 
 type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
 
-/** The agreed terms. */
-function Agreed({ orgId, entitlement }: Props) {
-  const { info, metaInfo, offerID: offerId } = entitlement;
+/** The amounts and dates of the agreement. */
+function Agreed({ entitlement: { info, startTime, endTime } }: Omit<Props, 'orgId'>) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Stat
+        label="Committed"
+        value={<Money of={info?.commitAmount} in={info?.currency} />}
+        note={
+          info?.annualizedAmount ? (
+            <>
+              <Money of={info.annualizedAmount} in={info.currency} /> a year
+            </>
+          ) : undefined
+        }
+      />
+      <Stat
+        label={endTime ? 'Ends' : 'No end date'}
+        value={endTime ? <Time at={endTime} only="day" /> : '–'}
+        note={
+          <>
+            Since <Time at={startTime} only="day" />.{' '}
+            {info?.autoRenew ? 'Renews automatically.' : 'Does not renew.'}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** The facts and identifiers of an entitlement, beside its content. */
+function Side({ orgId, entitlement }: Props) {
+  const { metaInfo, offerID: offerId, buyerID, productID, externalID } = entitlement;
   const scheduled = metaInfo?.entitlementCancellationSchedule;
   return (
-    <Facts
-      of={[
-        ['Marketplace', entitlement.partner || 'Direct sale'],
-        ['Committed', money(info?.commitAmount, info?.currency)],
-        ['Annualized value', money(info?.annualizedAmount, info?.currency)],
-        ['From', <Time key="from" at={entitlement.startTime} />],
-        ['To', entitlement.endTime ? <Time key="to" at={entitlement.endTime} /> : 'No end date'],
-        ['Renews automatically', info?.autoRenew ? 'Yes' : 'No'],
-        [
-          'Offer',
-          offerId && (
-            <Link key="offer" to={paths.offer} params={{ orgId, offerId }}>
-              {offerId}
-            </Link>
-          ),
-        ],
-        ['At the marketplace', entitlement.externalID],
-        ['Cancellation scheduled', scheduled && (scheduled.cancelDate || splitWords(scheduled.type ?? ''))],
-        ['Identifier', <code key="id">{entitlement.id}</code>],
-      ]}
-    />
+    <Card title="Details">
+      <Facts
+        isNarrow
+        of={[
+          ['Buyer', buyerID && <RecordName key="b" orgId={orgId} noun="buyers" id={buyerID} />],
+          ['Product', productID && <RecordName key="p" orgId={orgId} noun="products" id={productID} />],
+          ['Cancellation scheduled', scheduled && (scheduled.cancelDate || splitWords(scheduled.type ?? ''))],
+          [
+            'Offer',
+            offerId && (
+              <Link key="offer" to={paths.offer} params={{ orgId, offerId }}>
+                View the offer
+              </Link>
+            ),
+          ],
+          ['Created', <Time key="created" at={entitlement.creationTime} />],
+          ['Last changed', <Time key="changed" at={entitlement.lastUpdateTime} />],
+          ['Identifier', <CopyId key="id" of={entitlement.id} />],
+          [
+            'At the marketplace',
+            externalID && <CopyId key="ext" of={externalID} label="identifier at the marketplace" />,
+          ],
+        ]}
+      />
+    </Card>
   );
 }
 
@@ -89,10 +172,10 @@ function TermsAndUse({ orgId, entitlement }: Props) {
   const shown = data && termOf(data, asked, entitlement.entitlementTermID);
   return (
     <>
-      <Card title="Terms">
-        {error ? <Failure error={error} again={() => void refetch()} /> : !data && <Loading />}
-        {data?.length === 0 && <p>No terms yet.</p>}
-        {data && data.length > 0 && (
+      {error ? <Failure error={error} again={() => void refetch()} /> : !data && <Loading />}
+      {data?.length === 0 && <p>No terms yet.</p>}
+      {data && data.length > 0 && (
+        <Card title="Terms" isFlush>
           <Terms
             orgId={orgId}
             entitlementId={entitlementId}
@@ -100,8 +183,8 @@ function TermsAndUse({ orgId, entitlement }: Props) {
             currency={info?.currency}
             shownId={shown?.id}
           />
-        )}
-      </Card>
+        </Card>
+      )}
       {shown && (
         <BurnDown
           key={shown.id}

@@ -3,12 +3,15 @@ import type { WithId, WorkloadEntitlement } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { acceptedParams, Filters, Toolbar } from '../../ui/filters.tsx';
-import { Marketplace, marketplaceOptions } from '../../ui/marketplace.tsx';
+import { acceptedParams } from '../../ui/filters.tsx';
+import { List, type ListColumn } from '../../ui/list.tsx';
+import { Marketplace } from '../../ui/marketplace.tsx';
+import { marketplaceName, marketplaceOptions } from '../../ui/marketplaces.ts';
+import { Money } from '../../ui/money.tsx';
+import { RecordName } from '../../ui/names.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Entitlement = WithId<WorkloadEntitlement>;
@@ -26,10 +29,21 @@ const choices = [
   },
 ] as const;
 
-/** The fields that the columns need. Complete entitlements would be much larger. */
-const fields = ['id', 'organizationID', 'name', 'status', 'partner', 'startTime', 'endTime'] as const;
+/** The fields that the columns need. */
+const fields = [
+  'id',
+  'organizationID',
+  'name',
+  'status',
+  'partner',
+  'buyerID',
+  'productID',
+  'info',
+  'startTime',
+  'endTime',
+] as const;
 
-const columns: readonly Column<Entitlement>[] = [
+const columns: readonly ListColumn<Entitlement>[] = [
   {
     name: 'Name',
     cell: ({ id, name, organizationID: orgId = '' }) => (
@@ -37,43 +51,93 @@ const columns: readonly Column<Entitlement>[] = [
         {name || id}
       </Link>
     ),
+    csv: ({ id, name }) => ({ Id: id, Name: name }),
   },
-  { name: 'State', cell: ({ status }) => <Status of={status} /> },
-  { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
-  { name: 'From', cell: ({ startTime }) => <Time at={startTime} only="day" /> },
-  { name: 'Ends', cell: ({ endTime }) => <Time at={endTime} only="day" /> },
+  {
+    name: 'Buyer',
+    cell: ({ organizationID = '', buyerID }) => (
+      <RecordName orgId={organizationID} noun="buyers" id={buyerID} />
+    ),
+    csv: ({ buyerID }, nameOf) => ({ Buyer: nameOf('buyers', buyerID) }),
+  },
+  {
+    name: 'Product',
+    cell: ({ organizationID = '', productID }) => (
+      <RecordName orgId={organizationID} noun="products" id={productID} />
+    ),
+    csv: ({ productID }, nameOf) => ({ Product: nameOf('products', productID) }),
+  },
+  {
+    name: 'Committed',
+    align: 'end',
+    cell: ({ info }) => <Money of={info?.commitAmount} in={info?.currency} />,
+    csv: ({ info }) => ({ Committed: info?.commitAmount, Currency: info?.currency }),
+  },
+  {
+    name: 'Yearly value',
+    align: 'end',
+    isHidden: true,
+    cell: ({ info }) => <Money of={info?.annualizedAmount} in={info?.currency} />,
+    csv: ({ info }) => ({ 'Yearly value': info?.annualizedAmount }),
+  },
+  {
+    name: 'Marketplace',
+    cell: ({ partner }) => <Marketplace of={partner} />,
+    csv: ({ partner }) => ({ Marketplace: marketplaceName(partner) }),
+  },
+  {
+    name: 'State',
+    width: 'narrow',
+    cell: ({ status }) => <Status of={status} />,
+    csv: ({ status }) => ({ State: status }),
+  },
+  {
+    name: 'From',
+    width: 'narrow',
+    cell: ({ startTime }) => <Time at={startTime} only="day" />,
+    csv: ({ startTime }) => ({ From: startTime }),
+  },
+  {
+    name: 'Ends',
+    width: 'narrow',
+    cell: ({ endTime }) => <Time at={endTime} only="day" />,
+    csv: ({ endTime }) => ({ Ends: endTime }),
+  },
 ];
 
 /** The entitlements of the organization, newest first. */
 export function EntitlementsPage() {
   const { orgId } = useParams({ from: paths.entitlements });
   const query = acceptedParams(useSearch({ strict: false }), choices);
+  const list = (page: object, signal?: AbortSignal) =>
+    tradepost
+      .in(orgId)
+      .entitlements.list(
+        { ...query, order: 'desc', fields: [...fields], ...page } as never,
+        signal ? { signal } : {},
+      );
+  const isFiltered = Object.keys(query).length > 0;
   return (
     <Page title="Entitlements">
-      <Toolbar>
-        <Filters choices={choices} />
-      </Toolbar>
-      <Table
+      <List
         label="Entitlements"
+        choices={choices}
         queryKey={keys.list(orgId, 'entitlements', query)}
-        read={(next, signal) =>
-          tradepost
-            .in(orgId)
-            .entitlements.list(
-              { ...query, order: 'desc', limit: 50, fields: [...fields], ...next } as never,
-              { signal },
-            )
-        }
+        read={(next, signal) => list({ limit: 50, ...next }, signal)}
+        readAll={() => list({ limit: 1000 })}
+        names={['buyers', 'products']}
         columns={columns}
         empty={
-          <Empty title="No entitlements yet">
-            <p>
-              An entitlement appears when a buyer has accepted an{' '}
-              <Link to={paths.offers} params={{ orgId }}>
-                offer
-              </Link>
-              .
-            </p>
+          <Empty title={isFiltered ? 'No entitlements match these filters' : 'No entitlements yet'}>
+            {!isFiltered && (
+              <p>
+                An entitlement appears when a buyer has accepted an{' '}
+                <Link to={paths.offers} params={{ orgId }}>
+                  offer
+                </Link>
+                .
+              </p>
+            )}
           </Empty>
         }
       />

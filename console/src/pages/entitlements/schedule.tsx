@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { money } from '../../ui/money.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure } from '../../ui/states.tsx';
+import { Badge } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { inWords } from '../../ui/words.ts';
 
@@ -13,14 +14,15 @@ import { inWords } from '../../ui/words.ts';
 export const Addons = ({ info }: { info: EntitlementInfo }) =>
   info.addons &&
   info.addons.length > 0 && (
-    <Card title="Addons">
+    <Card title="Addons" isFlush>
       <ShortTable
+        isFlush
         label="Addons"
         rows={info.addons}
         keyOf={({ id = '' }) => id}
         columns={[
           { name: 'Name', cell: ({ name, id }) => name || id },
-          { name: 'Amount', cell: ({ amount }) => money(amount, info.currency) },
+          { name: 'Amount', align: 'end', cell: ({ amount }) => money(amount, info.currency) },
           { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="utcDay" /> },
           { name: 'Purpose', cell: ({ description }) => description || '–' },
         ]}
@@ -36,16 +38,24 @@ export function Payments({ orgId, info: { paymentInstallments = [], currency } }
   if (paymentInstallments.length === 0) return null;
   const isPast = ({ chargeOn = '' }: PaymentInstallment) => now !== undefined && new Date(chargeOn) <= now;
   return (
-    <Card title="Payments">
+    <Card title="Payments" isFlush>
       <ShortTable
+        isFlush
         label="Payments"
         rows={paymentInstallments}
         keyOf={({ chargeOn }, at) => `${at} ${chargeOn}`}
         columns={[
           { name: 'Charged', cell: ({ chargeOn }) => <Time at={chargeOn} only="utcDay" /> },
-          { name: 'Amount', cell: ({ amount }) => money(amount, currency) },
-          { name: 'Credit', cell: ({ credit }) => (credit ? money(credit, currency) : '–') },
-          { name: 'State', cell: (payment) => (isPast(payment) ? 'Overdue' : 'Upcoming') },
+          { name: 'Amount', align: 'end', cell: ({ amount }) => money(amount, currency) },
+          { name: 'Credit', align: 'end', cell: ({ credit }) => (credit ? money(credit, currency) : '–') },
+          {
+            name: 'State',
+            cell: (payment) => (
+              <Badge kind={isPast(payment) ? 'bad' : 'quiet'}>
+                {isPast(payment) ? 'Overdue' : 'Upcoming'}
+              </Badge>
+            ),
+          },
         ]}
       />
     </Card>
@@ -67,7 +77,7 @@ export function ComingUp({ orgId, entitlementId }: { orgId: string; entitlementI
     <Card title="Due next">
       {error && <Failure error={error} />}
       {data && own.length === 0 && <p>Nothing is due for this entitlement.</p>}
-      <ol>
+      <ol className="grid gap-2">
         {own.map(({ at, kind = '' }) => (
           <li key={`${at} ${kind}`}>
             <Time at={at} />: {inWords(kind)}

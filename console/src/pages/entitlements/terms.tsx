@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { WithId, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import { deleteEntitlementTerm } from '../../generated/entitlements.ts';
 import { paths } from '../../paths.ts';
 import { money } from '../../ui/money.tsx';
-import { ShortTable } from '../../ui/short-table.tsx';
+import type { Action } from '../../ui/operation/action.ts';
+import { OperationButton } from '../../ui/operation/button.tsx';
+import { type ShortColumn, ShortTable } from '../../ui/short-table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { splitWords } from '../../ui/words.ts';
 
@@ -19,6 +22,7 @@ type Props = {
 /** The terms of an entitlement, with the use of their commits and credits. */
 export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props) => (
   <ShortTable
+    isFlush
     label="Terms"
     rows={terms}
     keyOf={({ id }) => id}
@@ -29,7 +33,7 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
           <Link
             to={paths.entitlement}
             params={{ orgId, entitlementId }}
-            search={{ term: id }}
+            search={{ tab: 'usage', term: id }}
             replace
             aria-current={id === shownId ? 'true' : undefined}
           >
@@ -38,24 +42,54 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
         ),
       },
       { name: 'Started by', cell: kindOf },
-      { name: 'Committed', cell: ({ commitAmount }) => money(commitAmount, currency) },
+      { name: 'Committed', align: 'end', cell: ({ commitAmount }) => money(commitAmount, currency) },
       {
         name: 'Commit used',
+        align: 'end',
         cell: ({ usedCommitAmount = 0, commitAmount = 0 }) => (
           <Used of={commitAmount} used={usedCommitAmount} what="commit" currency={currency} />
         ),
       },
-      { name: 'Credit', cell: ({ creditAmount }) => money(creditAmount, currency) },
-      {
-        name: 'Credit used',
-        cell: ({ usedCreditAmount = 0, creditAmount = 0 }) => (
-          <Used of={creditAmount} used={usedCreditAmount} what="credit" currency={currency} />
-        ),
-      },
-      { name: 'Overage', cell: ({ reportedAmount }) => money(reportedAmount, currency) },
+      ...(terms.some(({ creditAmount = 0 }) => creditAmount > 0) ? creditColumns(currency) : []),
+      { name: 'Overage', align: 'end', cell: ({ reportedAmount }) => money(reportedAmount, currency) },
+      ...(terms.some(isPart) ? [actionsOf(orgId, entitlementId)] : []),
     ]}
   />
 );
+
+/** Returns whether a term is a part of a divided commit. */
+const isPart = ({ info }: Term): boolean => info?.parentEntitlementTermId !== undefined;
+
+const deletion: Action<Term> = {
+  operation: deleteEntitlementTerm,
+  label: 'Delete',
+  kind: 'danger',
+  question: 'The part is deleted. After the last part is deleted, the commit is undivided again.',
+};
+
+const actionsOf = (orgId: string, entitlementId: string): ShortColumn<Term> => ({
+  name: 'Actions',
+  cell: (term) =>
+    isPart(term) && (
+      <OperationButton
+        orgId={orgId}
+        action={deletion}
+        row={term}
+        params={{ entitlementId, entitlementTermId: term.id }}
+      />
+    ),
+});
+
+const creditColumns = (currency: string | undefined): ShortColumn<Term>[] => [
+  { name: 'Credit', align: 'end', cell: ({ creditAmount }) => money(creditAmount, currency) },
+  {
+    name: 'Credit used',
+    align: 'end',
+    cell: ({ usedCreditAmount = 0, creditAmount = 0 }) => (
+      <Used of={creditAmount} used={usedCreditAmount} what="credit" currency={currency} />
+    ),
+  },
+];
 
 /** Returns the cause of a term, and whether it is a part of another term. */
 const kindOf = ({ info }: Term): string => {

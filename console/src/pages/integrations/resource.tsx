@@ -1,7 +1,8 @@
 import { getIntegration, listIntegrations } from '../../generated/integrations.ts';
 import { paths } from '../../paths.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { Marketplace, marketplaceName } from '../../ui/marketplace.tsx';
+import { Marketplace } from '../../ui/marketplace.tsx';
+import { marketplaceName } from '../../ui/marketplaces.ts';
 import { resourcePages } from '../../ui/resource/index.ts';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -3,7 +3,6 @@ import type { OrganizationMember, WithId } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { Card } from '../../ui/card.tsx';
 import { acceptedParams, Filters, Toolbar } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRoles } from '../../ui/role-field.tsx';
@@ -53,11 +52,9 @@ export function MembersPage() {
   return (
     <Page title="Members">
       <Invite orgId={orgId} />
-      <Card title="Members and invitations">
-        <Toolbar>
-          <Filters choices={choices} />
-        </Toolbar>
-      </Card>
+      <Toolbar>
+        <Filters choices={choices} />
+      </Toolbar>
       <Table
         label="Members"
         queryKey={keys.list(orgId, 'members', query)}

@@ -6,24 +6,30 @@ import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { useChange } from '../../ui/change.ts';
 import { Button, LinkButton } from '../../ui/controls.tsx';
+import { AvailableMenu } from '../../ui/operation/available-menu.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { extendedBy } from './extension.ts';
+import { offerOperations } from './operations.tsx';
 
 type Props = { orgId: string; offer: WithId<WorkloadOffer> };
 
 /** The actions on an offer. Unavailable actions are listed with a reason. */
-export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props) {
+export function OfferActions({ orgId, offer }: Props) {
+  const { id, status, expireTime } = offer;
   const navigate = useNavigate();
   const { missingPermission } = useOrganization(orgId);
   const now = useNow(orgId);
   const api = tradepost.in(orgId).offers;
   const write = missingPermission('offers:write') === undefined;
+  const listed = {
+    queryKey: [...keys.one(orgId, 'offers', id), 'actions', status],
+    read: (signal: AbortSignal) => api.listActions(id, { signal }),
+  };
   const change = () => navigate({ to: paths.newOffer, params: { orgId }, search: { offer: id } });
   return (
     <Actions
       orgId={orgId}
-      queryKey={[...keys.one(orgId, 'offers', id), 'actions', status]}
-      read={(signal) => api.listActions(id, { signal })}
+      {...listed}
       known={{
         synchronize: { words: 'Synchronize with the marketplace', run: () => api.synchronize(id) },
         retry: { words: 'Retry', run: () => api.retry(id) },
@@ -64,6 +70,13 @@ export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props
         </LinkButton>
       )}
       <AcceptAsBuyer orgId={orgId} offerId={id} status={status} />
+      <AvailableMenu
+        orgId={orgId}
+        row={offer}
+        params={{ offerId: id }}
+        actions={offerOperations}
+        {...listed}
+      />
     </Actions>
   );
 }

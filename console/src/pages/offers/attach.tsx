@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
-import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
-import { Button, Field, Row } from '../../ui/controls.tsx';
+import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
 import { problemAt, Refusal } from '../../ui/refusal.tsx';
 import { fileIdOf } from './document-list.ts';
 
@@ -43,7 +42,8 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
   const noFile = file === undefined ? 'Choose a file first.' : undefined;
   return (
     <form onSubmit={submit}>
-      <Card title="Attach a document">
+      <Stack>
+        <h3>Attach a document</h3>
         <Field
           key={chosen}
           label="File from this computer"
@@ -73,7 +73,7 @@ export function Attach({ orgId, attached, reason, isPending, onAttach }: Props) 
           isPending={isPending}
           onAttach={onAttach}
         />
-      </Card>
+      </Stack>
     </form>
   );
 }

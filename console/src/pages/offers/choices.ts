@@ -1,5 +1,5 @@
 import type { OfferStatus } from '@tradepost/sdk';
-import { marketplaceOptions } from '../../ui/marketplace.tsx';
+import { marketplaceOptions } from '../../ui/marketplaces.ts';
 
 /** The states of offers, the most common state first. Lists contain no deleted offers. */
 const states: Readonly<Record<Exclude<OfferStatus, 'DELETED'>, true>> = {

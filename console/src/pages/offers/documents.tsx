@@ -17,7 +17,7 @@ export function Documents({ orgId, offer }: Props) {
   return (
     <>
       <Card title="Documents and pages">
-        <ul>
+        <ul className="grid gap-2">
           {!isPublic && <Pdf orgId={orgId} offerId={offer.id} />}
           {eulaType === 'CUSTOM' && <Whole orgId={orgId} offer={offer} />}
           {privateOfferUrl && (

@@ -21,16 +21,19 @@ export function OrganizationsPage() {
           <p>Create an organization below, or ask for an invitation to an existing one.</p>
         </Empty>
       )}
-      <ul>
-        {data?.map(({ id, name, environment, userRole }) => (
-          <li key={id}>
-            <Link to={paths.overview} params={{ orgId: id }}>
-              {name}
-            </Link>{' '}
-            <Status of={environment} /> as {userRole}
-          </li>
-        ))}
-      </ul>
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+          {data.map(({ id, name, environment, userRole }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+              <Link to={paths.overview} params={{ orgId: id }} className="font-medium">
+                {name}
+              </Link>
+              <Status of={environment} />
+              <span className="ml-auto text-quiet">{userRole}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <NewOrganization />
     </Page>
   );

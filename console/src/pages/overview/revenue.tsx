@@ -3,22 +3,25 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Series } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys, useNow } from '../../organization.ts';
+import { Bars } from '../../ui/bars.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Chart, type Line } from '../../ui/chart.tsx';
 import { Field, Row } from '../../ui/controls.tsx';
+import { marketplaceName } from '../../ui/marketplaces.ts';
 import { money } from '../../ui/money.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { firstDayOf, type Span, spans } from './spans.ts';
 
+/** The amounts without tax that are compared, with the tax for itself. */
 const metrics = [
-  ['grossRevenue', 'Billed to buyers'],
-  ['invoicedRevenue', 'Invoiced'],
+  ['grossRevenue', 'Sold'],
+  ['netInvoicedRevenue', 'Invoiced'],
   ['disbursedRevenue', 'Paid out'],
+  ['invoicedTax', 'Tax'],
 ] as const;
 
 type Props = { orgId: string /** The currencies of sales and offers. */; currencies: readonly string[] };
 
-/** A chart of revenue over time, in the currency and period of the URL. */
+/** Revenue over time and by marketplace, in the currency and period of the URL. */
 export function Revenue({ orgId, currencies }: Props) {
   const search = useSearch({ strict: false }) as { currency?: string; by?: string };
   const now = useNow(orgId);
@@ -29,10 +32,9 @@ export function Revenue({ orgId, currencies }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: keys.list(orgId, 'series', { currency, by, from }),
     queryFn: async ({ signal }) => {
-      const { series } = tradepost.in(orgId);
-      const read = (metric: (typeof metrics)[number][0]) =>
-        series.get({ metric, by, from, currency }, { signal });
-      return { currency, series: await Promise.all(metrics.map(([metric]) => read(metric))) };
+      const read = ([metric]: (typeof metrics)[number]) =>
+        tradepost.in(orgId).series.get({ metric, by, from, currency, split: 'partner' }, { signal });
+      return { currency, by, series: await Promise.all(metrics.map(read)) };
     },
     enabled: from !== undefined,
     // The previous chart, labelled with its currency, stays until the next chart is loaded, so that the layout does not
@@ -41,10 +43,13 @@ export function Revenue({ orgId, currencies }: Props) {
     staleTime: 60_000,
   });
   return (
-    <Card title="Revenue">
-      <Choice by={by} currency={currency} currencies={[...new Set([...currencies, currency])]} />
+    <Card
+      title="Revenue"
+      help="Sold and invoiced amounts are without tax."
+      actions={<Choice by={by} currency={currency} currencies={[...new Set([...currencies, currency])]} />}
+    >
       {error && <Failure error={error} again={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Loading lines={8} />}
       {data && <Course {...data} />}
     </Card>
   );
@@ -62,14 +67,14 @@ function Choice({ by, currency, currencies }: ChoiceProps) {
     } as never);
   return (
     <Row>
-      <Field label="Currency">
+      <Field label="Currency" isBare>
         <select value={currency} onChange={({ target }) => choose('currency', target.value)}>
           {currencies.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
       </Field>
-      <Field label="Time">
+      <Field label="Time" isBare>
         <select value={by} onChange={({ target }) => choose('by', target.value)}>
           {spans.map(({ name, words }) => (
             <option key={name} value={name}>
@@ -82,17 +87,35 @@ function Choice({ by, currency, currencies }: ChoiceProps) {
   );
 }
 
-function Course({ series, currency }: { series: readonly Series[]; currency: string }) {
-  const lines: Line[] = metrics.map(([, name], at) => ({ name, points: series[at]?.points ?? [] }));
-  const isAny = lines.some(({ points }) => points.some(({ value }) => value !== 0));
+type CourseProps = { series: readonly Series[]; currency: string; by: Span };
+
+function Course({ series, currency, by }: CourseProps) {
+  const groups = metrics.map(([, name], at) => ({ name, points: series[at]?.points ?? [] }));
+  const isAny = groups.some(({ points }) => points.some(({ value }) => value !== 0));
   if (!isAny)
     return (
-      <p>
+      <p className="text-quiet">
         No revenue in {currency} in this period. Revenue appears when marketplaces report it, and with
         invoices of direct sales.
       </p>
     );
+  const parts = (series[0]?.parts ?? []).map(({ partner, points }) => ({
+    name: marketplaceName(partner),
+    points,
+  }));
+  const look = {
+    format: (value: number) => money(value, currency),
+    only: by === 'month' ? 'utcMonth' : 'utcDay',
+  } as const;
   return (
-    <Chart title={`Revenue in ${currency}`} isPart lines={lines} format={(value) => money(value, currency)} />
+    <>
+      <Bars title={`Revenue in ${currency}`} kind="beside" groups={groups} {...look} />
+      {parts.length > 0 && (
+        <>
+          <h3>Sold by marketplace</h3>
+          <Bars title={`Sold by marketplace, in ${currency}`} groups={parts} {...look} />
+        </>
+      )}
+    </>
   );
 }

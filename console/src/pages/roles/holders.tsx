@@ -20,7 +20,7 @@ export function Holders({ orgId, role }: { orgId: string; role: string }) {
     <Card title="Members with this role">
       {error ? <Failure error={error} /> : !data && <Loading />}
       {data?.length === 0 && <p>No members have this role.</p>}
-      <ul>
+      <ul className="grid gap-2.5">
         {data?.map(({ id, name, email }) => (
           <li key={id}>
             <Link to={paths.member} params={{ orgId, memberId: id }}>

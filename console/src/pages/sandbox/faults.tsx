@@ -58,7 +58,7 @@ export function Faults({ orgId }: { orgId: string }) {
         </Button>
       </Row>
       {data?.length === 0 && <p>No pending faults.</p>}
-      <ul>
+      <ul className="grid gap-2">
         {data?.map(({ id, kind: what, remaining }) => (
           <li key={id}>
             {inWords(what ?? '')}, {remaining} times{' '}

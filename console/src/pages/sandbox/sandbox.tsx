@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Clock } from './clock.tsx';
 import { Faults } from './faults.tsx';
+import { Books, Plays } from './marketplaces.tsx';
 import { Upcoming } from './upcoming.tsx';
 
 /** The sandbox page of a TEST organization, with its clock, the next due jobs, and the injected faults. */
@@ -24,7 +25,9 @@ export function SandboxPage() {
       <p>To act as the buyer, open an offer or an entitlement.</p>
       <Clock orgId={orgId} />
       <Upcoming orgId={orgId} />
+      <Plays orgId={orgId} />
       <Faults orgId={orgId} />
+      <Books orgId={orgId} />
     </Page>
   );
 }

@@ -6,6 +6,8 @@ import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { Marketplace } from '../../ui/marketplace.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { inWords } from '../../ui/words.ts';
@@ -17,16 +19,22 @@ export function Upcoming({ orgId }: { orgId: string }) {
     queryFn: ({ signal }) => tradepost.in(orgId).sandbox.listUpcoming({ most: 20 }, { signal }),
   });
   return (
-    <Card title="Due next">
+    <Card title="Due next" isFlush={(data?.length ?? 0) > 0}>
       {error ? <Failure error={error} /> : !data && <Loading />}
       {data?.length === 0 && <p>Nothing is due.</p>}
-      <ol>
-        {data?.map((due) => (
-          <li key={`${due.at} ${due.kind} ${due.entityId}`}>
-            <Time at={due.at} />: {inWords(due.kind ?? '')}, {recordOf(orgId, due)}
-          </li>
-        ))}
-      </ol>
+      {data && data.length > 0 && (
+        <ShortTable
+          isFlush
+          label="Due next"
+          rows={data}
+          keyOf={(due, at) => `${at} ${due.at} ${due.kind} ${due.entityId}`}
+          columns={[
+            { name: 'At', cell: ({ at }) => <Time at={at} /> },
+            { name: 'Event', cell: ({ kind = '' }) => inWords(kind) },
+            { name: 'Record', cell: (due) => recordOf(orgId, due) },
+          ]}
+        />
+      )}
     </Card>
   );
 }
@@ -46,5 +54,6 @@ function recordOf(orgId: string, { entity, entityId = '', name }: SandboxUpcomin
         {words}
       </Link>
     );
+  if (entity === 'PARTNER') return <Marketplace of={entityId} />;
   return `${words} (${inWords(entity ?? '')})`;
 }

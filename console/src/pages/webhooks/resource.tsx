@@ -15,7 +15,7 @@ import {
 } from '../../generated/webhooks.ts';
 import { paths } from '../../paths.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { marketplaceName } from '../../ui/marketplace.tsx';
+import { marketplaceName } from '../../ui/marketplaces.ts';
 import { resourcePages, section } from '../../ui/resource/index.ts';
 import { NamedList } from '../../ui/resource/named.tsx';
 import { Status } from '../../ui/status.tsx';

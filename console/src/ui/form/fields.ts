@@ -1,5 +1,7 @@
 import type { OfferFormField, OfferFormStep } from '@tradepost/sdk';
 
+import { marketplaces } from '../marketplaces.ts';
+
 export type Option = { value: string; label: string };
 
 /** A field as described by the service. A list of records has the fields of its rows. */
@@ -37,7 +39,10 @@ function fieldOf({ pointer = '', label = '', kind = '', options = [], ...field }
     kind,
     isRequired: field.required === true,
     isAdvanced: field.advanced === true,
-    options: options.map(({ value = '', label: words = value }) => ({ value, label: words })),
+    options: options.map(({ value = '', label: words = value }) => ({
+      value,
+      label: marketplaces[value]?.name ?? words,
+    })),
     unit: field.unit ?? undefined,
     rows: [],
   };

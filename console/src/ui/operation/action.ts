@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Json } from '../form/pointers.ts';
 import type { FormLayout } from './form-fields.ts';
-import type { Operation, Params } from './operation.ts';
+import type { Operation, OperationField, Params } from './operation.ts';
 
 /** A value, or a function of the record to which the action applies. */
 type OfRecord<Row, Value> = Value | ((row: Row) => Value);
@@ -27,10 +27,14 @@ export type Action<Row = undefined> = FormLayout & {
   /** Values that are sent without a field. */
   preset?: OfRecord<Row, Json>;
   isHidden?: (row: Row) => boolean;
+  /** Whether only TEST organizations have the action, such as the sandbox's. */
+  isTest?: boolean;
   /** Returns the reason why the action is unavailable for the record. */
   reason?: (row: Row) => string | undefined;
   /** Information in the form that depends on the entered values, such as the effects of the operation. */
   Preview?: ComponentType<{ orgId: string; row: Row; values: Json }>;
+  /** The response, displayed in the dialog until the user closes it. */
+  Result?: ComponentType<{ orgId: string; row: Row; answer: unknown }>;
   /** The message after success. */
   done?: string | ((answer: unknown) => string);
   /** The fields of the response that are displayed only once, with their labels. */
@@ -46,12 +50,15 @@ export const ofRecord = <Row, Value>(value: OfRecord<Row, Value> | undefined, ro
 /** Returns the label of the button that sends a form. */
 export const submitLabel = <Row>({ operation, label, submit }: Action<Row>): string => {
   if (submit !== undefined) return submit;
-  if (operation.verb === 'PATCH' && operation.body === 'record') return 'Save';
+  if (operation.id.startsWith('update') && operation.verb === 'PATCH') return 'Save';
   return operation.id.startsWith('create') ? 'Create' : (label ?? operation.title);
 };
 
-/** Returns the parts of a record that the operation's form can change. */
-export const startOf = ({ fields = [] }: Operation, record: Json): Json =>
+/** Returns the parts of a record that the operation's form can change. A list has the field `$items`. */
+export const startOf = ({ fields = [], body }: Operation, record: Json | readonly unknown[]): Json =>
+  body === 'list' ? { $items: record } : pick(fields, record as Json);
+
+const pick = (fields: readonly OperationField[], record: Json): Json =>
   Object.fromEntries(
     fields.flatMap(({ name }) =>
       record[name] === undefined || record[name] === null ? [] : [[name, record[name]]],

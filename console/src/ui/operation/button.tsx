@@ -1,17 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useOrganization } from '../../organization.ts';
-import { useChange } from '../change.ts';
 import { Button } from '../controls.tsx';
-import { ConfirmDialog } from '../dialog.tsx';
 import { Failure } from '../states.tsx';
-import { toast } from '../toast.tsx';
 import { type Action, ofRecord } from './action.ts';
-import { askedParams, callOperation, inputOf, type Params } from './operation.ts';
-
-const load = () => import('./dialog.tsx');
-const Dialog = lazy(async () => ({ default: (await load()).OperationDialog })) as unknown as Awaited<
-  ReturnType<typeof load>
->['OperationDialog'];
+import { ActionDialog, isDirect, loadForms, useDirect } from './action-dialog.tsx';
+import type { Params } from './operation.ts';
 
 export type OperationButtonProps<Row> = {
   orgId: string;
@@ -31,85 +24,36 @@ export type OperationButtonProps<Row> = {
  * directly if it has neither fields nor a question.
  */
 export function OperationButton<Row>(props: OperationButtonProps<Row>) {
-  const { orgId, action, row, onDone } = props;
-  const { operation } = action;
+  const { orgId, action, row } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const { missingPermission } = useOrganization(orgId);
-  const params = { ...props.params, ...action.params?.(row) };
-  const done = (answer: unknown) => {
-    setIsOpen(false);
-    const message = typeof action.done === 'function' ? action.done(answer) : action.done;
-    if (message) toast(message);
-    onDone?.(answer);
-  };
-  const direct = useChange(
-    orgId,
-    () => {
-      const values = ofRecord(action.preset, row) ?? {};
-      const ifMatch = operation.hasTag ? props.ifMatch : undefined;
-      return callOperation(orgId, operation, { ...inputOf(operation, params, values), ifMatch });
-    },
-    done,
-  );
-  const question = ofRecord(action.question, row);
-  const reason =
-    (operation.permission && missingPermission(operation.permission)) ?? props.reason ?? action.reason?.(row);
-  const isDirect = askedParams(operation, params).length === 0 && !hasForm(action, row) && !action.secrets;
-  const label = action.label ?? operation.title;
+  const { organization, missingPermission } = useOrganization(orgId);
+  const given = { ...props, params: { ...props.params, ...action.params?.(row) } };
+  const direct = useDirect(given);
+  const isSent = isDirect(given) && ofRecord(action.question, row) === undefined;
+  if (action.isTest && organization?.environment !== 'TEST') return null;
   return (
     <>
       <Button
         {...(action.kind ? { kind: action.kind } : {})}
         {...(action.icon ? { icon: action.icon } : {})}
-        reason={reason}
+        reason={unavailable(props, missingPermission)}
         disabled={direct.isPending}
-        onPointerEnter={() => void (isDirect || load().catch(() => {}))}
-        onClick={() => (isDirect && question === undefined ? direct.send() : setIsOpen(true))}
+        onPointerEnter={isSent ? undefined : loadForms}
+        onClick={() => (isSent ? direct.send() : setIsOpen(true))}
       >
-        {label}
+        {action.label ?? action.operation.title}
       </Button>
-      {isDirect && !isOpen && direct.error && <Failure error={direct.error} />}
-      {isOpen && isDirect && (
-        <ConfirmDialog
-          title={`${label}?`}
-          action={label}
-          isPending={direct.isPending}
-          error={direct.error}
-          onConfirm={() => direct.send()}
-          onClose={() => {
-            direct.reset();
-            setIsOpen(false);
-          }}
-        >
-          <p>{question}</p>
-        </ConfirmDialog>
-      )}
-      {isOpen && !isDirect && (
-        <Suspense fallback={null}>
-          <Dialog
-            orgId={orgId}
-            action={action as never}
-            row={row as never}
-            params={params}
-            ifMatch={operation.hasTag ? props.ifMatch : undefined}
-            onDone={done}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
-      )}
+      {isSent && direct.error && <Failure error={direct.error} />}
+      {isOpen && <ActionDialog {...given} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-/** Returns whether the user enters values: the operation has fields that are neither preset nor omitted. */
-function hasForm<Row>({ operation, omit = [], preset, Preview }: Action<Row>, row: Row): boolean {
-  const given = ofRecord(preset, row) ?? {};
-  const inQuery = Object(given.$query) as object;
-  const isOpen = (known: object) => (field: { name: string }) =>
-    !omit.includes(field.name) && !Object.hasOwn(known, field.name);
-  return (
-    Preview !== undefined ||
-    (operation.fields ?? []).some(isOpen(given)) ||
-    (operation.query ?? []).some(isOpen(inQuery))
-  );
-}
+/** Returns the reason why an action is unavailable: a missing permission, the service's reason, or the table's. */
+export const unavailable = <Row,>(
+  { action, row, reason }: Pick<OperationButtonProps<Row>, 'action' | 'row' | 'reason'>,
+  missingPermission: (permission: string) => string | undefined,
+): string | undefined =>
+  (action.operation.permission ? missingPermission(action.operation.permission) : undefined) ??
+  reason ??
+  action.reason?.(row);

@@ -6,14 +6,15 @@ import { Secrets } from './secrets.tsx';
 
 type DialogProps<Row> = Omit<OperationFormProps<Row>, 'onClose'> & { onClose: () => void };
 
-/** A dialog with the form of an operation. Secrets in the response are displayed until the user closes the dialog. */
+/** A dialog with the form of an operation. Secrets and results are displayed until the user closes it. */
 export function OperationDialog<Row>({ action, onDone, onClose, ...rest }: DialogProps<Row>) {
   const [answer, setAnswer] = useState<unknown>();
   const [isTyped, setIsTyped] = useState(false);
   const close = (mayLose: boolean) => {
     if (!mayLose || window.confirm('Discard your input?')) onClose();
   };
-  const done = (response: unknown) => (action.secrets ? setAnswer(response) : onDone(response));
+  const done = (response: unknown) =>
+    action.secrets || action.Result ? setAnswer(response) : onDone(response);
   return (
     <Dialog
       title={action.label ?? action.operation.title}
@@ -29,10 +30,11 @@ export function OperationDialog<Row>({ action, onDone, onClose, ...rest }: Dialo
         </div>
       ) : (
         <Stack>
-          <Secrets labels={action.secrets ?? {}} answer={answer} />
+          {action.secrets && <Secrets labels={action.secrets} answer={answer} />}
+          {action.Result && <action.Result orgId={rest.orgId} row={rest.row} answer={answer} />}
           <Row>
             <Button kind="primary" onClick={() => onDone(answer)}>
-              I have stored it
+              {action.secrets ? 'I have stored it' : 'Close'}
             </Button>
           </Row>
         </Stack>

@@ -32,6 +32,8 @@ export function OperationForm<Row>({
   onClose,
 }: OperationFormProps<Row>) {
   const { operation, Preview, help: introduction = operation.help } = action;
+  const isChange =
+    operation.verb === 'PATCH' && operation.id.startsWith('update') && operation.body !== undefined;
   const asked = askedParams(operation, params).join();
   const fields = useMemo(
     () => formFields(operation, action, asked === '' ? [] : asked.split(',')),
@@ -39,7 +41,7 @@ export function OperationForm<Row>({
   );
   // The values at the start of editing are kept, so that only the user's changes are sent.
   const start = useRef(
-    ofRecord(action.start, row) ?? (operation.verb === 'PATCH' ? startOf(operation, Object(row)) : {}),
+    ofRecord(action.start, row) ?? (isChange ? startOf(operation, Object(row)) : {}),
   ).current;
   const tag = useRef(ifMatch).current;
   const preset = ofRecord(action.preset, row) ?? {};
@@ -78,7 +80,7 @@ export function OperationForm<Row>({
               type="submit"
               kind={action.kind === 'danger' ? 'danger' : 'primary'}
               disabled={form.isPending}
-              reason={operation.verb === 'PATCH' && !isDirty ? 'Nothing is changed.' : undefined}
+              reason={isChange && !isDirty ? 'Nothing is changed.' : undefined}
             >
               {submitLabel(action)}
             </Button>

@@ -1,4 +1,3 @@
-import { tradepost } from '../../api.ts';
 import type { Json } from '../form/pointers.ts';
 
 /** A field of an operation's body or query, as described by the API document. */
@@ -41,6 +40,10 @@ export type Operation = {
   path?: string;
 };
 
+/** Returns whether an operation changes a record's fields, so that only the differences are sent. */
+export const isUpdate = ({ id, verb, body }: Operation): boolean =>
+  verb === 'PATCH' && body === 'record' && id.startsWith('update');
+
 export type Params = Readonly<Record<string, string | undefined>>;
 
 export type OperationInput = {
@@ -50,25 +53,6 @@ export type OperationInput = {
   ifMatch?: string | undefined;
   signal?: AbortSignal;
 };
-
-type AnyMethod = (...values: unknown[]) => Promise<unknown>;
-
-/** Calls an operation by its description. */
-export function callOperation(
-  orgId: string,
-  operation: Operation,
-  { params = {}, body, query = {}, ifMatch, signal }: OperationInput = {},
-): Promise<unknown> {
-  const groups = tradepost.in(orgId) as unknown as Record<string, Record<string, AnyMethod>>;
-  const method = groups[operation.group]?.[operation.method];
-  if (!method) throw new Error(`The SDK has no operation ${operation.id}.`);
-  return method(
-    ...operation.params.map((name) => params[name]),
-    ...(operation.body ? [body] : []),
-    ...(operation.query ? [query] : []),
-    { ...(ifMatch === undefined ? {} : { ifMatch }), ...(signal ? { signal } : {}) },
-  );
-}
 
 /** Returns the path parameters that neither the page nor the action provides, so that the user selects them. */
 export const askedParams = ({ params }: Operation, given: Params): string[] =>

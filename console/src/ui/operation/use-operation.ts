@@ -4,13 +4,14 @@ import { useChange } from '../change.ts';
 import type { Field } from '../form/fields.ts';
 import { type FieldFinding, placeFindings } from '../form/findings.ts';
 import { applyPatch, isSame, type Json, patchOf, withValue } from '../form/pointers.ts';
-import { callOperation, inputOf, type Operation, type Params } from './operation.ts';
+import { callOperation } from './call.ts';
+import { inputOf, isUpdate, type Operation, type Params } from './operation.ts';
 
 export type Sending = {
   orgId: string;
   operation: Operation;
   params: Params;
-  /** The initial values of the form. A PATCH sends only the differences from these values. */
+  /** The initial values of the form. A change to a record sends only the differences from these values. */
   start: Json;
   /** Values that are sent without a field. */
   preset: Json;
@@ -29,8 +30,7 @@ export function useOperation(
   const sending = useChange(
     orgId,
     () => {
-      const isPatch = operation.verb === 'PATCH' && operation.body === 'record';
-      const values = applyPatch(isPatch ? patchOf(start, record) : record, preset);
+      const values = applyPatch(isUpdate(operation) ? patchOf(start, record) : record, preset);
       return callOperation(orgId, operation, { ...inputOf(operation, params, values), ifMatch });
     },
     done,

@@ -1,5 +1,5 @@
-import { marketplaceName } from '../marketplace.tsx';
-import { nameOf, scopeName } from '../words.ts';
+import { marketplaceName } from '../marketplaces.ts';
+import { nameOf, scopeName, splitWords } from '../words.ts';
 
 /** The words of field names that differ from their letters. */
 const wordsOf: Readonly<Record<string, string>> = {
@@ -52,8 +52,9 @@ export function labelOf(name: string): string {
  * unchanged.
  */
 export function optionLabel(value: string): string {
-  if (/^[A-Z_]+\.[A-Z_]+$/.test(value)) return scopeName(value);
   const partner = marketplaceName(value);
-  const isCode = /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value);
-  return partner === value && isCode ? nameOf(value) : partner;
+  if (partner !== value) return partner;
+  if (/^[A-Z_]+\.[A-Z_]+$/.test(value)) return scopeName(value);
+  if (/^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value)) return nameOf(value);
+  return /^[A-Z]?[a-z]+([A-Z][a-z]+)+$/.test(value) ? splitWords(value) : value;
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { tradepost } from '../../api.ts';
 import { useOnce } from '../change.ts';
 import { Button } from '../controls.tsx';
+import { download } from '../csv.ts';
 import type { Operation, Params } from '../operation/operation.ts';
 import { Failure } from '../states.tsx';
 
@@ -23,7 +24,7 @@ export function CsvButton({ orgId, operation, params, query }: CsvButtonProps) {
       query: filters as Record<string, string>,
       headers: { accept: 'text/csv' },
     });
-    save(`${operation.group}.csv`, new Blob([text], { type: 'text/csv' }));
+    download(`${operation.group}.csv`, [text]);
   });
   if (!operation.hasCsv) return null;
   return (
@@ -34,13 +35,4 @@ export function CsvButton({ orgId, operation, params, query }: CsvButtonProps) {
       {saving.error && <Failure error={saving.error} />}
     </>
   );
-}
-
-/** Saves a file on the user's computer. */
-function save(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

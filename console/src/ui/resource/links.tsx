@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../controls.tsx';
+import { RecordName } from '../names.tsx';
 import type { Params } from '../operation/operation.ts';
 
 type PathLinkProps = { path: string; params: Params; search?: Params; children: ReactNode };
@@ -24,10 +25,14 @@ export const PathButton = ({ path, params, children }: PathButtonProps) => (
 
 /** The pages of records to which other records refer. */
 const pagesOf = {
+  product: [paths.product, 'productId'],
+  offerSet: [paths.offerSet, 'offerSetId'],
   buyer: [paths.buyer, 'buyerId'],
   contact: [paths.contact, 'contactId'],
   offer: [paths.offer, 'offerId'],
   entitlement: [paths.entitlement, 'entitlementId'],
+  invoice: [paths.invoice, 'invoiceId'],
+  usageReport: [paths.usageReport, 'usageRecordReportId'],
 } as const;
 
 type RecordLinkProps = {
@@ -37,13 +42,23 @@ type RecordLinkProps = {
   children?: ReactNode;
 };
 
-/** A link to a record, by its name or its id. */
+/** The records whose names can be looked up. */
+const named = {
+  buyer: 'buyers',
+  contact: 'contacts',
+  entitlement: 'entitlements',
+  offer: 'offers',
+  product: 'products',
+} as const;
+
+/** A link to a record, by the given name, its own name, or its id. */
 export function RecordLink({ orgId, kind, id, children }: RecordLinkProps) {
   if (!id) return <>–</>;
   const [path, name] = pagesOf[kind];
+  const noun = named[kind as keyof typeof named];
   return (
     <PathLink path={path} params={{ orgId, [name]: id }}>
-      {children || id}
+      {children || (noun ? <RecordName orgId={orgId} noun={noun} id={id} /> : id)}
     </PathLink>
   );
 }

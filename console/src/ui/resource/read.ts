@@ -1,6 +1,7 @@
 import { answerOf } from '@tradepost/sdk';
 import { keys } from '../../organization.ts';
-import { callOperation, type Operation, type Params } from '../operation/operation.ts';
+import { callOperation } from '../operation/call.ts';
+import type { Operation, Params } from '../operation/operation.ts';
 import { nextOfRows, type Query, type ReadPage } from '../pages.ts';
 
 /** The pause before a record is read again that will change soon without an event. */

@@ -4,10 +4,13 @@ import { answerOf, type Action as ServiceAction } from '@tradepost/sdk';
 import type { ReactNode } from 'react';
 import { Card } from '../card.tsx';
 import { CopyId } from '../copy-id.tsx';
+import type { Action } from '../operation/action.ts';
 import { OperationButton } from '../operation/button.tsx';
-import { callOperation } from '../operation/operation.ts';
+import { callOperation } from '../operation/call.ts';
+import { OperationMenu } from '../operation/menu.tsx';
 import { labelOf } from '../operation/words.ts';
 import { Columns, type Fact, Facts, Page } from '../page.tsx';
+import { PageTabs } from '../page-tabs.tsx';
 import { Failure, Loading } from '../states.tsx';
 import { Status } from '../status.tsx';
 import { useTab } from '../tabs.tsx';
@@ -46,9 +49,9 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
     });
     if (error && data === undefined) return <Failure error={error} again={() => void refetch()} />;
     if (data === undefined) return <Loading />;
-    const status = page.status?.(data);
+    const status = page.status?.(data, { orgId, params });
     const part = { resource, orgId, params, record: data };
-    const crumb = path && (
+    const crumb = path && (resource.list || resource.recordPath) && (
       <PathLink path={path} params={{ orgId, ...params }}>
         {noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
       </PathLink>
@@ -57,12 +60,13 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
       <Page
         title={page.title(data)}
         {...(crumb ? { crumbs: [crumb] } : {})}
-        status={status && <Status of={status} />}
+        status={typeof status === 'string' ? <Status of={status} /> : status}
         summary={page.summary?.(data)}
         actions={<RecordActions {...part} />}
+        lead={page.notice?.(data)}
         {...(tabs.length > 1 ? { tabs } : {})}
       >
-        {page.notice?.(data)}
+        {!resource.list && <PageTabs orgId={orgId} path={path} />}
         {tab === overview && <Overview {...part} />}
         {sections
           .filter((section) => labelOf(section.tab ?? overview) === labelOf(tab))
@@ -125,6 +129,9 @@ const sideOf = ({ id, creationTime, lastUpdateTime }: Common): Fact[] =>
     ] as [string, ReactNode][]
   ).filter(([, value]) => value);
 
+/** The number of actions above which the last ones are in a menu. */
+const most = 4;
+
 /** The actions on a record. The service returns the reasons for unavailable actions, if it can list them. */
 function RecordActions<Row>({ resource, orgId, params, record }: PartProps<Row>) {
   const navigate = useNavigate();
@@ -139,20 +146,30 @@ function RecordActions<Row>({ resource, orgId, params, record }: PartProps<Row>)
     const found = listed?.find((one) => one.operationId === operationId);
     return found && !found.possible ? (found.reason ?? undefined) : undefined;
   };
-  const leave = () =>
-    resource.path && void navigate({ to: resource.path, params: { orgId, ...params } } as never);
-  return actions
-    .filter((action) => !action.isHidden?.(record))
-    .map((action) => (
-      <OperationButton
-        key={action.label ?? action.operation.id}
-        orgId={orgId}
-        action={action}
-        row={record}
-        params={params}
-        ifMatch={answerOf(record)?.etag}
-        reason={reasonOf(action.operation.id)}
-        onDone={() => action.opens === 'list' && leave()}
+  const leave = (action: Action<Row>) =>
+    action.opens === 'list' &&
+    resource.path &&
+    void navigate({ to: resource.path, params: { orgId, ...params } } as never);
+  const shown = actions.filter((action) => !action.isHidden?.(record));
+  const given = { orgId, row: record, params, ifMatch: answerOf(record)?.etag };
+  const buttons = shown.length > most ? shown.slice(0, most - 1) : shown;
+  return (
+    <>
+      {buttons.map((action) => (
+        <OperationButton
+          key={action.label ?? action.operation.id}
+          {...given}
+          action={action}
+          reason={reasonOf(action.operation.id)}
+          onDone={() => leave(action)}
+        />
+      ))}
+      <OperationMenu
+        {...given}
+        actions={shown.slice(buttons.length)}
+        reasonOf={({ operation }) => reasonOf(operation.id)}
+        onDone={leave}
       />
-    ));
+    </>
+  );
 }

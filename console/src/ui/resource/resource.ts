@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { ListColumn } from '../list.tsx';
+import type { NamedNoun } from '../names.tsx';
 import type { Action } from '../operation/action.ts';
 import type { Operation, Params } from '../operation/operation.ts';
-import type { Column } from '../table.tsx';
 
 /** The context of a cell: the organization, and the path parameters of the page. */
 export type CellContext = { orgId: string; params: Params };
@@ -9,17 +10,26 @@ export type CellContext = { orgId: string; params: Params };
 /** A fact of a record. */
 export type ResourceFact<Row> = { name: string; cell: (row: Row, context: CellContext) => ReactNode };
 
-/** A column of a list, with the properties of a `Table`'s column. */
-export type ResourceColumn<Row> = ResourceFact<Row> &
-  Pick<Column<Row>, 'align' | 'width' | 'sort' | 'isHidden'>;
+/** A column of a list, with the properties of a `List`'s column. A list with a column for CSV can be exported. */
+export type ResourceColumn<Row> = ResourceFact<Row> & Omit<ListColumn<Row>, 'cell'>;
 
 /** A query parameter by which a list is filtered, with other words or fewer options than in the API document. */
-export type ResourceFilter = string | { name: string; label?: string; options?: readonly string[] };
+export type ResourceFilter =
+  | string
+  | {
+      name: string;
+      label?: string;
+      options?: readonly string[];
+      /** The words for options. */
+      words?: Readonly<Record<string, string>>;
+    };
 
 /** A list of records with its columns. */
 export type ResourceList<Row> = {
   operation: Operation;
   columns: readonly ResourceColumn<Row>[];
+  /** The records whose names an export contains. */
+  names?: readonly NamedNoun[];
   /** The query parameters by which the list can be filtered. */
   filters?: readonly ResourceFilter[];
   /** The query parameters that the page always sends. */
@@ -30,6 +40,8 @@ export type ResourceList<Row> = {
   isUnfinished?: (row: Row) => boolean;
   /** The text for a list without rows. */
   empty: string;
+  /** What the records are for, and how the first one is created; shown below `empty`. */
+  about?: string;
   /** The key of a row in the list; by default its id. */
   keyOf?: (row: Row) => string;
 };
@@ -66,7 +78,15 @@ export type Resource<Row> = {
   recordPath?: string;
   /** The path parameters of a record's page; by default the record's id. */
   paramsOf?: (row: Row) => Params;
-  list?: ResourceList<Row> & { actions?: readonly Action[] };
+  list?: ResourceList<Row> & {
+    actions?: readonly Action[];
+    /** The title of the list; by default the noun. */
+    title?: string;
+    /** Links and other controls beside the actions. */
+    Links?: ComponentType<{ orgId: string }>;
+    /** Content above the list, such as sums of its rows. `query` contains the filters. */
+    Summary?: ComponentType<{ orgId: string; query: Readonly<Record<string, unknown>> }>;
+  };
   record?: {
     operation: Operation;
     /** The query parameters that the page always sends. */
@@ -74,7 +94,8 @@ export type Resource<Row> = {
     /** Whether the record will change soon without an event, so that it is read again after a few seconds. */
     isUnfinished?: (row: Row) => boolean;
     title: (row: Row) => string;
-    status?: (row: Row) => string | undefined;
+    /** The code of the record's status, or its own content. */
+    status?: (row: Row, context: CellContext) => ReactNode;
     /** The most important facts, below the title. */
     summary?: (row: Row) => ReactNode;
     /** A notice about the record, such as the reason of a failure. */

@@ -49,7 +49,7 @@ inChromium(
   'an entitlement shows how its commit and its credit are used up, drawn and as a table',
   async () => {
     const { id, name, term } = await used('Used in part');
-    const page = await desk.open(world.at(`/entitlements/${id}`));
+    const page = await desk.open(world.at(`/entitlements/${id}?tab=usage`));
     await heading(page, name);
     const title = 'Commit and credit left, in USD';
     await page.getByText(`${title}: as a table`).click();
@@ -60,8 +60,11 @@ inChromium(
     expect(rows.at(-1)).toMatch(/1,150\.00\s+US\$0\.00$/);
     await page.getByText('4.2% of the commit is used.').waitFor();
     await page.getByRole('region', { name: 'Terms' }).getByRole('link').click();
-    await expect.poll(() => page.url()).toContain(`?term=${term.id}`);
+    await expect.poll(() => page.url()).toContain(`term=${term.id}`);
+    const parts = page.getByRole('navigation', { name: 'Parts of this page' });
+    await parts.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Due next').waitFor();
+    await parts.getByRole('link', { name: 'Terms and usage' }).click();
     // Usage during the visit appears without a reload.
     await world.call('POST', `entitlement/${id}/usageRecordGroup`, { records: { gpu: 25 } });
     await advance('P1D');
@@ -82,7 +85,7 @@ inChromium('whoever may not read usage is told so in the place of the chart', as
   const permissions = ['entitlements:read', 'audit:read', 'offers:read'];
   await world.call('POST', 'role', { name: 'READS_ENTITLEMENTS', permissions });
   const reader = await world.desk('READS_ENTITLEMENTS' as 'VIEWER');
-  const page = await reader.open(world.at(`/entitlements/${id}`));
+  const page = await reader.open(world.at(`/entitlements/${id}?tab=usage`));
   await heading(page, name);
   await page.getByText('Your role lacks the permission metering:read.').waitFor();
   await reader.close();
@@ -101,7 +104,7 @@ inChromium('payments on dates and addons are listed with their amounts', async (
   await world.call('POST', `sandbox/offer/${offerId}/accept`);
   const [{ id, name }] = await world.call('GET', `entitlement?offerId=${offerId}`);
   await world.call('POST', `entitlement/${id}/addon`, { name: 'Onboarding', amount: 12.5 });
-  const page = await desk.open(world.at(`/entitlements/${id}`));
+  const page = await desk.open(world.at(`/entitlements/${id}?tab=payments`));
   await heading(page, name);
   const rowsOf = (region: string) =>
     page.getByRole('region', { name: region }).getByRole('row').allInnerTexts();

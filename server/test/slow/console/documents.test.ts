@@ -24,7 +24,7 @@ inChromium(
   'a document is uploaded, attached, opened and taken away; what is no document says so',
   async () => {
     const { id } = await world.call('POST', 'draftOffer', { partner: 'MKA', name: 'With documents' });
-    const page = await desk.open(world.at(`/offers/${id}`));
+    const page = await desk.open(world.at(`/offers/${id}?tab=documents`));
     await heading(page, 'With documents');
     await page.getByText('No license agreement chosen.').waitFor();
     const pdf = await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href');
@@ -65,7 +65,7 @@ inChromium('a file that is too large is refused in words; what cannot be attache
     info: { commits: [{ key: 'seats', rate: 1, length: 1, timeUnit: 'YEAR' }] },
   });
   await expect.poll(() => statusOf(id)).toBe('PENDING_ACCEPTANCE');
-  const page = await desk.open(world.at(`/offers/${id}`));
+  const page = await desk.open(world.at(`/offers/${id}?tab=documents`));
   await heading(page, 'Published');
   const field = page.getByLabel('File from this computer');
   const choose = (buffer: Buffer) =>

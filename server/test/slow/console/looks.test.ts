@@ -2,6 +2,8 @@ import axe from 'axe-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
+import { billingPages } from './billing.fixture.ts';
+import { settingsAndGrowthPages } from './settings.fixture.ts';
 
 sayWhereThereIsNone('The pages of the console were not looked at');
 let world: ConsoleWorld;
@@ -10,6 +12,8 @@ let entitlementId: string;
 let invitationId: string;
 let draftId: string;
 let directId: string;
+let productId: string;
+let offerSetId: string;
 let contactId: string;
 let buyerId: string;
 beforeAll(async () => {
@@ -27,16 +31,28 @@ beforeAll(async () => {
   await reaches(async () => (await world.call('GET', `offer/${offerId}/entitlement`)).length > 0);
   await world.call('POST', 'role', { name: 'SALES', permissions: ['offers:read', 'offers:write'] });
   invitationId = (await world.call('POST', 'user', { email: 'ann@example.com', role: 'SALES' })).id;
+  productId = (await world.call('POST', 'product', product)).id;
+  offerSetId = (await world.call('POST', 'offerSet', { partner: 'MKA', name: 'Bundle' })).id;
   contactId = (await world.call('POST', 'contact', { emailAddress: 'ann@example.com', name: 'Ann Lee' })).id;
   buyerId = (await world.call('POST', 'buyer', { name: 'Northwind' })).id;
   await world.call('POST', `contact/${contactId}/buyer/${buyerId}`);
   draftId = await draftWithDocuments();
   directId = await directSale();
-  await settingsAndGrowthRecords();
+  billing = await billingPages(world, directId);
+  settingsAndGrowth = await settingsAndGrowthPages(world);
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
 });
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
+
+const product = {
+  name: 'Team plan',
+  info: {
+    currency: 'USD',
+    commits: [{ key: 'seats', name: 'Seats', rate: 1200, length: 1, timeUnit: 'YEAR' }],
+    dimensions: [{ key: 'calls', name: 'Calls', rate: 0.01 }],
+  },
+};
 
 /** Waits until a condition holds. */
 const reaches = (isSo: () => Promise<boolean>) =>
@@ -62,71 +78,10 @@ async function directSale(): Promise<string> {
   return entitlement.id;
 }
 
-/** The pages of the groups Settings and Grow, with their headings. */
-const settingsAndGrowth = Object.entries({
-  '/clients': 'API clients',
-  '/settings': 'Settings',
-  '/settings?tab=sign-in': 'Settings',
-  '/settings?tab=offers': 'Settings',
-  '/settings?tab=ai': 'Settings',
-  '/settings?tab=co-sell': 'Settings',
-  '/settings?tab=quotas': 'Settings',
-  '/integrations': 'Integrations',
-  '/integrations/MKA/MARKETPLACE': 'Marketplace A: marketplace',
-  '/integrations/MKA/MARKETPLACE?tab=setup': 'Marketplace A: marketplace',
-  '/webhooks': 'Webhooks',
-  '/notifications': 'Notifications',
-  '/notifications/scopes/ACCEPT.OFFER': 'Offer: accept',
-  '/notifications/events': 'Events',
-  '/notifications/messages': 'Sent messages',
-  '/audit': 'Audit',
-  '/audit?entity=OFFER&from=2020-01-01': 'Audit',
-  '/operations': 'Operations',
-  '/files': 'Files',
-  '/channel-partners': 'Channel partners',
-  '/tiers': 'Tiers',
-  '/deals': 'Deals',
-  '/support': 'Support tickets',
-  '/knowledge': 'Knowledge',
-  '/knowledge?q=offer': 'Knowledge',
-  '/knowledge/articles': 'Articles',
-});
-/** The records of these groups; their addresses are known when the records exist. */
-const records: [address: string, heading: string][] = [];
-
-/** Creates a record of each noun of these groups. */
-async function settingsAndGrowthRecords(): Promise<void> {
-  const info = { mkAIntegration: { iamRoleArn: 'arn:cloud:iam::123456789012:role/tradepost' } };
-  await world.call('POST', 'integration', { partner: 'MKA', info });
-  await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
-  const made = async (list: string, path: string, body: object, heading: string) => {
-    const { id } = await world.call('POST', path, body);
-    records.push([`/${list}/${id}`, heading]);
-    return id as string;
-  };
-  const hook = { url: 'https://hooks.example.com/x', description: 'Hooks' };
-  const webhookId = await made('webhooks', 'webhook', hook, 'Hooks');
-  const { id } = await world.call('POST', `webhook/${webhookId}/test`);
-  records.push([`/webhooks/${webhookId}/deliveries/${id}`, 'Webhook endpoint: test']);
-  const tier = { name: 'Gold', rank: 1, share: 20, protectionDays: 90 };
-  const tierId = await made('tiers', 'channelPartnerTier', tier, 'Gold');
-  const partner = { name: 'Harbor', type: 'RESELLER', status: 'ACTIVE', tierId };
-  const channelPartnerId = await made('channel-partners', 'channelPartner', partner, 'Harbor');
-  records.push([`/channel-partners/${channelPartnerId}?tab=deals`, 'Harbor']);
-  records.push([`/channel-partners/${channelPartnerId}?tab=report`, 'Harbor']);
-  const agreement = { name: 'Europe', share: 15, startDate: '2026-01-01' };
-  const agreements = `channel-partners/${channelPartnerId}/agreements`;
-  await made(agreements, `channelPartner/${channelPartnerId}/agreement`, agreement, 'Europe');
-  await made('deals', 'dealRegistration', { channelPartnerId, name: 'Rollout' }, 'Rollout');
-  await made('support', 'support/ticket', { name: 'It is slow' }, 'It is slow');
-  const article = { title: 'Renewals', body: '# Rules\n\n- *One*\n\n| A | B |\n| --- | --- |\n| 1 | 2 |' };
-  await made('knowledge/articles', 'knowledge/article', article, 'Renewals');
-  await made('clients', 'apiClient', { name: 'Warehouse', role: 'VIEWER' }, 'Warehouse');
-  const { data } = await world.call('GET', 'auditingEvent/query?page_size=1');
-  records.push([`/audit/${data[0].id}`, '']);
-  const [operation] = await world.call('GET', 'operation');
-  records.push([`/operations/${operation.id}`, '']);
-}
+/** The pages of the group Bill. */
+let billing: readonly (readonly [address: string, heading: string])[] = [];
+/** The pages of the groups Settings and Grow. */
+let settingsAndGrowth: readonly (readonly [address: string, heading: string])[] = [];
 
 /** Returns each route with one of its headings. */
 const routes = (): [address: string, heading: string][] => [
@@ -143,10 +98,18 @@ const routes = (): [address: string, heading: string][] => [
     'New offer',
   ]),
   [world.at(`/offers/${offerId}`), 'Seats for a year'],
-  [world.at(`/offers/${draftId}`), 'With a document'],
+  [world.at(`/offers/${offerId}?tab=terms`), 'Seats for a year'],
+  [world.at(`/offers/${draftId}?tab=documents`), 'With a document'],
   [world.at('/entitlements'), 'Entitlements'],
   [world.at(`/entitlements/${entitlementId}`), ''],
+  [world.at(`/entitlements/${entitlementId}?tab=usage`), ''],
   [world.at(`/entitlements/${directId}`), ''],
+  [world.at(`/entitlements/${directId}?tab=payments`), ''],
+  [world.at('/products'), 'Products'],
+  [world.at('/products?partner=MKA&status=DRAFT'), 'Products'],
+  [world.at(`/products/${productId}`), 'Team plan'],
+  [world.at('/offer-sets'), 'Offer sets'],
+  [world.at(`/offer-sets/${offerSetId}`), 'Bundle'],
   [world.at('/contacts'), 'Contacts'],
   [world.at(`/contacts/${contactId}`), 'Ann Lee'],
   [world.at('/buyers'), 'Buyers'],
@@ -159,10 +122,7 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('/roles/new?like=EDITOR'), 'New role'],
   [world.at('/roles/ADMIN'), 'ADMIN'],
   [world.at('/roles/SALES'), 'SALES'],
-  ...[...settingsAndGrowth, ...records].map(([address, heading]): [string, string] => [
-    world.at(address),
-    heading,
-  ]),
+  ...[...billing, ...settingsAndGrowth].map(([address, name]): [string, string] => [world.at(address), name]),
 ];
 
 /**

@@ -42,7 +42,10 @@ inChromium(
     const desk = await world.desk();
     const page = await desk.open(world.at(`/offers/${known}`));
     await page.getByRole('button', { name: 'Cancel offer' }).waitFor();
-    await page.getByRole('link', { name: 'Offers', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Console' })
+      .getByRole('link', { name: 'Offers', exact: true })
+      .click();
     await page.getByRole('link', { name: 'Not read yet' }).waitFor();
     await desk.context.setOffline(true);
     await notice(page).waitFor();

@@ -14,6 +14,10 @@ afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 const inChromium = test.skipIf(!chromiumFile);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const choose = async (page: Page, name: string) => {
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name }).click();
+};
 const dialog = (page: Page) => page.getByRole('dialog');
 const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
@@ -87,15 +91,52 @@ inChromium('buyers are merged after a preview, their links revoked, and deleted'
   await photo(page, 'buyer-merge');
   await send(page, 'Merge');
   await closed(page);
-  await page.getByRole('link', { name: 'Bo' }).waitFor();
+  await page.getByRole('link', { name: 'Bo', exact: true }).waitFor();
   await photo(page, 'buyer');
-  await button(page, 'Revoke links').click();
+  await choose(page, 'Revoke links');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke links' }).click();
   await page.getByText('The links are revoked.').waitFor();
-  await button(page, 'Delete').click();
+  await choose(page, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await heading(page, 'Buyers');
   expect(await world.call('GET', 'buyer?search=Kept')).toEqual([]);
+  await desk.close();
+});
+
+inChromium('a direct offer is sold to a buyer, and the entitlement renamed and given an addon', async () => {
+  const buyer = await world.call('POST', 'buyer', { name: 'Northwind' });
+  const offer = await world.call('POST', 'offer', {
+    name: 'Support',
+    info: { currency: 'USD', commits: [{ key: 'fee', rate: 300, length: 1, timeUnit: 'YEAR' }] },
+  });
+  const desk = await world.desk('EDITOR');
+  const page = await desk.open(world.at(`/offers/${offer.id}`));
+  await choose(page, 'Sell to a buyer');
+  await send(page, 'Sell');
+  await expect
+    .poll(() => dialog(page).getByLabel('Buyer', { exact: true }).getAttribute('aria-invalid'))
+    .toBe('true');
+  await dialog(page).getByLabel('Buyer', { exact: true }).fill(buyer.id);
+  await send(page, 'Sell');
+  await closed(page);
+  await page.getByText('Accepted', { exact: true }).first().waitFor();
+  const [entitlement] = await world.call('GET', `entitlement?offerId=${offer.id}`);
+  await page.goto(world.at(`/entitlements/${entitlement.id}`));
+  await choose(page, 'Rename');
+  await dialog(page).getByLabel('Name').fill('Support for Northwind');
+  await send(page, 'Save');
+  await heading(page, 'Support for Northwind');
+  await choose(page, 'Apply an addon');
+  await dialog(page).getByLabel('Name').fill('Training');
+  await dialog(page).getByLabel('Amount').fill('50');
+  await send(page, 'Apply');
+  await closed(page);
+  await photo(page, 'entitlement');
+  expect(await world.call('GET', `entitlement/${entitlement.id}`)).toMatchObject({
+    buyerID: buyer.id,
+    name: 'Support for Northwind',
+    info: { addons: [{ name: 'Training', amount: 50 }] },
+  });
   await desk.close();
 });
 

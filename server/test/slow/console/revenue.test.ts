@@ -22,7 +22,7 @@ inChromium('revenue is drawn in the currency and the spans that the address name
   await world.app.database.query(
     `INSERT INTO revenue_daily (organization_id, partner, product_id, day, currency, amount, collectable_amount, invoice_amount,
        tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount)
-     VALUES ($1, 'MKA', '', $2, 'EUR', 300.5, 300.5, 200, 0, 100, 0, 0)`,
+     VALUES ($1, 'MKA', '', $2, 'EUR', 300.5, 300.5, 238, 38, 100, 0, 0)`,
     [world.org.id, day],
   );
   await page.reload();
@@ -30,13 +30,17 @@ inChromium('revenue is drawn in the currency and the spans that the address name
   const table = page.getByRole('region', { name: 'Revenue in EUR' }).getByRole('table');
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
     'From',
-    'Billed to buyers',
+    'Sold',
     'Invoiced',
     'Paid out',
+    'Tax',
   ]);
   const rows = await table.getByRole('row').allInnerTexts();
   expect(rows).toHaveLength(27);
-  expect(rows.at(-1)).toMatch(/300\.50\s.*200\.00\s.*100\.00$/);
+  expect(rows.at(-1)).toMatch(/300\.50\s.*200\.00\s.*100\.00\s.*38\.00$/);
+  await page.getByText('Sold by marketplace, in EUR: as a table').click();
+  const parts = page.getByRole('region', { name: 'Sold by marketplace, in EUR' }).getByRole('columnheader');
+  expect(await parts.allInnerTexts()).toEqual(['From', 'Marketplace A']);
   await page.getByLabel('Time').selectOption('month');
   await expect.poll(() => page.url()).toContain('by=month');
   await expect.poll(() => table.getByRole('row').count()).toBe(13);
