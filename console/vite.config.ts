@@ -34,7 +34,7 @@ const link = (rel: string, file: string): HtmlTagDescriptor => ({
  * everywhere comes with its pages; what signs in comes first.
  */
 const isCommon = (file: string): boolean =>
-  !/\/console\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|generated|ui\/(table|operation|resource|pages|list|csv|names|filters|form|chart|chart-parts|bars|timeline|popups|palette|short-table|inputs|copy-id|stat)\b)/.test(
+  !/\/console\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|generated|ui\/(attributions|code|markdown|table|operation|resource|pages|list|csv|names|filters|form|chart|chart-parts|bars|timeline|popups|palette|short-table|inputs|copy-id|stat)\b)/.test(
     file,
   ) &&
   !/react-virtual|virtual-core|base-ui|floating-ui|react-hook-form|\/d3-|preload-helper|rolldown|\.html/.test(

@@ -35,6 +35,10 @@ export const withoutPage: Reasons = {
     listUsageRecordGroupsByEntitlement listRefundOfPaymentTransaction`,
   ),
   ...because(
+    'A deprecated setting that the service does not use.',
+    'getOfferFillerConfigInfos getOfferFillerCrmPartnerConfigInfos',
+  ),
+  ...because(
     'Another form of an operation that has a place.',
     'unlinkContactFromOffer takeOfferOutOfOfferSet applyAddonToEntitlement getOfferByExternalId',
   ),
@@ -43,13 +47,7 @@ export const withoutPage: Reasons = {
 
 /** The operations that do not have a place yet. Entries may only be removed. */
 export const notYet: readonly string[] = `
-  listEntitlementAttributions
   listNotificationEventsByEntity
-  getOfferFillerConfigInfos
-  getOfferFillerCrmPartnerConfigInfos
-  listOfferAttributions
-  setOfferAttribution
-  deleteOfferAttribution
   getPortalChannelPartner
   listPortalAgreements
   listPortalDealRegistrations

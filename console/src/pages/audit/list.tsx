@@ -85,6 +85,9 @@ const choices = [
   ['action', 'Change', optionsOf(actions)],
 ] as const;
 
+const days = { from: 'From', to: 'To' } as const;
+type Day = keyof typeof days;
+
 function AuditFilters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate();
   const choose = (name: keyof AuditSearch, value: string) =>
@@ -114,13 +117,13 @@ function AuditFilters({ search }: { search: AuditSearch }) {
           />
         </Field>
       ))}
-      {(['from', 'to'] as const).map((name) => (
+      {Object.entries(days).map(([name, label]) => (
         <label key={name} className="flex items-center gap-2 text-sm text-quiet">
-          {inWords(name)}
+          {label}
           <input
             type="date"
-            value={search[name] ?? ''}
-            onChange={({ target }) => choose(name, target.value)}
+            value={search[name as Day] ?? ''}
+            onChange={({ target }) => choose(name as Day, target.value)}
           />
         </label>
       ))}

@@ -4,6 +4,7 @@ import type { WithId, WorkloadEntitlement, WorkloadEntitlementTerm } from '@trad
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { EntitlementAttributions } from '../../ui/attributions.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
@@ -78,6 +79,7 @@ export function EntitlementPage() {
             <Agreed entitlement={entitlement} />
             <ComingUp orgId={orgId} entitlementId={entitlementId} />
             <Signups orgId={orgId} entitlement={entitlement} />
+            <EntitlementAttributions orgId={orgId} id={entitlementId} />
             <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
           </>
         )}

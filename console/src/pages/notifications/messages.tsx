@@ -29,6 +29,7 @@ export const { ListPage, RecordPage } = resourcePages<Message>({
   },
   record: {
     operation: getNotificationMessage,
+    isUnfinished: ({ status }) => status === 'PENDING',
     title: subjectOf,
     status: ({ status }) => status,
     notice: ({ errorMessage, status }) =>

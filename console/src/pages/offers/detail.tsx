@@ -4,6 +4,7 @@ import type { WithId, WorkloadOffer } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { OfferAttributions } from '../../ui/attributions.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
@@ -79,6 +80,7 @@ export function OfferPage() {
           <>
             <Commits info={info} />
             <Entitlements orgId={orgId} offerId={offerId} />
+            <OfferAttributions orgId={orgId} id={offerId} />
             <Timeline orgId={orgId} entityType="OFFER" entityId={offerId} />
           </>
         )}

@@ -33,6 +33,7 @@ export const { ListPage, RecordPage } = resourcePages<Row>({
   },
   record: {
     operation: getOperation,
+    isUnfinished: ({ status }) => status === 'RUNNING',
     query: { hasChildren: 'true' },
     title: nameOfWork,
     status: ({ status }) => status,

@@ -18,6 +18,7 @@ export const { RecordPage } = resourcePages<Delivery>({
   path: paths.webhook,
   record: {
     operation: getWebhookDelivery,
+    isUnfinished: ({ status }) => status === 'PENDING',
     title: ({ scope }) => scopeName(scope),
     status: ({ status }) => status,
     facts: [

@@ -139,7 +139,7 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
         label: 'Replay events',
         submit: 'Replay',
         help: 'Sends the events of a period again, in their order and with their original webhook-id. Receivers can ignore repeated ids.',
-        fields: ['from', 'to', 'onlyMissing'],
+        fields: 'from to onlyMissing'.split(' '),
         labels: { from: 'From', to: 'To', onlyMissing: 'Only events that the endpoint has not accepted' },
         start: { onlyMissing: true },
         reason: ({ status }) => (status === 'DISABLED' ? 'The webhook is disabled.' : undefined),
@@ -166,6 +166,7 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
       section<Endpoint, Delivery>({
         title: 'Deliveries',
         operation: listWebhookDeliveries,
+        isUnfinished: ({ status }) => status === 'PENDING',
         query: { order: 'desc' },
         path: paths.webhookDelivery,
         paramsOf: ({ id }) => ({ deliveryId: id }),

@@ -11,7 +11,7 @@ export type FormLayout = {
   labels?: Readonly<Record<string, string>>;
   /** The help texts of fields whose description in the API is not for people who fill in a form. */
   helps?: Readonly<Record<string, string>>;
-  /** The input types of fields that the API describes as text, such as ids that the user selects by name. */
+  /** The input types of fields that differ from the API document, such as `contacts` for a list of ids. */
   kinds?: Readonly<Record<string, string>>;
   /** The options of fields with fewer useful values than the API accepts. */
   options?: Readonly<Record<string, readonly string[]>>;

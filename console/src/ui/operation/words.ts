@@ -52,10 +52,9 @@ export function labelOf(name: string): string {
  * unchanged.
  */
 export function optionLabel(value: string): string {
-  if (/^[A-Z_]+\.[A-Z_]+$/.test(value)) return scopeName(value);
   const partner = marketplaceName(value);
-  const isCode = /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value);
   if (partner !== value) return partner;
-  if (isCode) return nameOf(value);
+  if (/^[A-Z_]+\.[A-Z_]+$/.test(value)) return scopeName(value);
+  if (/^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value)) return nameOf(value);
   return /^[A-Z]?[a-z]+([A-Z][a-z]+)+$/.test(value) ? splitWords(value) : value;
 }

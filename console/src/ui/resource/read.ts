@@ -4,6 +4,9 @@ import { callOperation } from '../operation/call.ts';
 import type { Operation, Params } from '../operation/operation.ts';
 import { nextOfRows, type Query, type ReadPage } from '../pages.ts';
 
+/** The pause before a record is read again that will change soon without an event. */
+export const unfinishedMs = 3_000;
+
 /** Returns the cache key of a read. The noun is the operation's SDK group, by which events refetch data. */
 export const readKey = (orgId: string, { group, id }: Operation, params: Params, query: object = {}) =>
   keys.list(orgId, group, { id, params, query });

@@ -17,7 +17,7 @@ import { useTab } from '../tabs.tsx';
 import { Time } from '../time.tsx';
 import { Timeline } from '../timeline.tsx';
 import { PathLink } from './links.tsx';
-import { readKey } from './read.ts';
+import { readKey, unfinishedMs } from './read.ts';
 import type { Resource } from './resource.ts';
 import { Section } from './section.tsx';
 
@@ -41,6 +41,11 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
       queryKey: readKey(orgId, operation, params),
       queryFn: ({ signal }) =>
         callOperation(orgId, operation, { params, query: query ?? {}, signal }) as Promise<Row>,
+      refetchInterval: ({ state }) =>
+        page.isUnfinished !== undefined &&
+        state.data !== undefined &&
+        page.isUnfinished(state.data) &&
+        unfinishedMs,
     });
     if (error && data === undefined) return <Failure error={error} again={() => void refetch()} />;
     if (data === undefined) return <Loading />;

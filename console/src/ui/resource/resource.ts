@@ -36,6 +36,8 @@ export type ResourceList<Row> = {
   query?: Readonly<Record<string, unknown>>;
   /** The actions on a row, in the last column. */
   rowActions?: readonly Action<Row>[];
+  /** Whether a row will change soon without an event, so that it is read again after a few seconds. */
+  isUnfinished?: (row: Row) => boolean;
   /** The text for a list without rows. */
   empty: string;
   /** What the records are for, and how the first one is created; shown below `empty`. */
@@ -89,6 +91,8 @@ export type Resource<Row> = {
     operation: Operation;
     /** The query parameters that the page always sends. */
     query?: Readonly<Record<string, unknown>>;
+    /** Whether the record will change soon without an event, so that it is read again after a few seconds. */
+    isUnfinished?: (row: Row) => boolean;
     title: (row: Row) => string;
     /** The code of the record's status, or its own content. */
     status?: (row: Row, context: CellContext) => ReactNode;

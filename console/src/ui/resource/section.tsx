@@ -10,7 +10,7 @@ import { ShortTable } from '../short-table.tsx';
 import { Failure, Loading } from '../states.tsx';
 import { linkedColumns } from './columns.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { pageReader, readKey } from './read.ts';
+import { pageReader, readKey, unfinishedMs } from './read.ts';
 import type { AnySection } from './resource.ts';
 
 type SectionProps<Parent> = {
@@ -37,6 +37,10 @@ export function Section<Parent>({ section, orgId, params: page, record }: Sectio
     initialPageParam: {} as Query,
     getNextPageParam: (rows) => nextOfRows.get(rows) ?? answerOf(rows)?.next,
     enabled: reason === undefined,
+    refetchInterval: ({ state }) =>
+      section.isUnfinished !== undefined &&
+      (state.data?.pages.flat() ?? []).some(section.isUnfinished) &&
+      unfinishedMs,
   });
   const rows = data?.pages.flat() ?? [];
   const buttons = actions

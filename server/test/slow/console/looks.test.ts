@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 import { billingPages } from './billing.fixture.ts';
+import { settingsAndGrowthPages } from './settings.fixture.ts';
 
 sayWhereThereIsNone('The pages of the console were not looked at');
 let world: ConsoleWorld;
@@ -38,7 +39,7 @@ beforeAll(async () => {
   draftId = await draftWithDocuments();
   directId = await directSale();
   billing = await billingPages(world);
-  await settingsAndGrowthRecords();
+  settingsAndGrowth = await settingsAndGrowthPages(world);
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
 });
 afterAll(() => world?.stop());
@@ -79,71 +80,8 @@ async function directSale(): Promise<string> {
 
 /** The pages of the group Bill. */
 let billing: readonly (readonly [address: string, heading: string])[] = [];
-/** The pages of the groups Settings and Grow, with their headings. */
-const settingsAndGrowth = Object.entries({
-  '/clients': 'API clients',
-  '/settings': 'Settings',
-  '/settings?tab=sign-in': 'Settings',
-  '/settings?tab=offers': 'Settings',
-  '/settings?tab=ai': 'Settings',
-  '/settings?tab=co-sell': 'Settings',
-  '/settings?tab=quotas': 'Settings',
-  '/integrations': 'Integrations',
-  '/integrations/MKA/MARKETPLACE': 'Marketplace A: marketplace',
-  '/integrations/MKA/MARKETPLACE?tab=setup': 'Marketplace A: marketplace',
-  '/webhooks': 'Webhooks',
-  '/notifications': 'Notifications',
-  '/notifications/scopes/ACCEPT.OFFER': 'Offer: accept',
-  '/notifications/events': 'Events',
-  '/notifications/messages': 'Sent messages',
-  '/audit': 'Audit',
-  '/audit?entity=OFFER&from=2020-01-01': 'Audit',
-  '/operations': 'Operations',
-  '/files': 'Files',
-  '/channel-partners': 'Channel partners',
-  '/tiers': 'Tiers',
-  '/deals': 'Deals',
-  '/support': 'Support tickets',
-  '/knowledge': 'Knowledge',
-  '/knowledge?q=offer': 'Knowledge',
-  '/knowledge/articles': 'Articles',
-});
-/** The records of these groups; their addresses are known when the records exist. */
-const records: [address: string, heading: string][] = [];
-
-/** Creates a record of each noun of these groups. */
-async function settingsAndGrowthRecords(): Promise<void> {
-  const info = { mkAIntegration: { iamRoleArn: 'a role' } };
-  await world.call('POST', 'integration', { partner: 'MKA', info });
-  await world.call('POST', 'integration/MKA/MARKETPLACE/verify');
-  const made = async (list: string, path: string, body: object, heading: string) => {
-    const { id } = await world.call('POST', path, body);
-    records.push([`/${list}/${id}`, heading]);
-    return id as string;
-  };
-  const hook = { url: 'https://hooks.example.com/x', description: 'Hooks' };
-  const webhookId = await made('webhooks', 'webhook', hook, 'Hooks');
-  const { id } = await world.call('POST', `webhook/${webhookId}/test`);
-  records.push([`/webhooks/${webhookId}/deliveries/${id}`, 'Webhook endpoint: test']);
-  const tier = { name: 'Gold', rank: 1, share: 20, protectionDays: 90 };
-  const tierId = await made('tiers', 'channelPartnerTier', tier, 'Gold');
-  const partner = { name: 'Harbor', type: 'RESELLER', status: 'ACTIVE', tierId };
-  const channelPartnerId = await made('channel-partners', 'channelPartner', partner, 'Harbor');
-  records.push([`/channel-partners/${channelPartnerId}?tab=deals`, 'Harbor']);
-  records.push([`/channel-partners/${channelPartnerId}?tab=report`, 'Harbor']);
-  const agreement = { name: 'Europe', share: 15, startDate: '2026-01-01' };
-  const agreements = `channel-partners/${channelPartnerId}/agreements`;
-  await made(agreements, `channelPartner/${channelPartnerId}/agreement`, agreement, 'Europe');
-  await made('deals', 'dealRegistration', { channelPartnerId, name: 'Rollout' }, 'Rollout');
-  await made('support', 'support/ticket', { name: 'It is slow' }, 'It is slow');
-  const article = { title: 'Renewals', body: '# Rules\n\n- *One*\n\n| A | B |\n| --- | --- |\n| 1 | 2 |' };
-  await made('knowledge/articles', 'knowledge/article', article, 'Renewals');
-  await made('clients', 'apiClient', { name: 'Warehouse', role: 'VIEWER' }, 'Warehouse');
-  const { data } = await world.call('GET', 'auditingEvent/query?page_size=1');
-  records.push([`/audit/${data[0].id}`, '']);
-  const [operation] = await world.call('GET', 'operation');
-  records.push([`/operations/${operation.id}`, '']);
-}
+/** The pages of the groups Settings and Grow. */
+let settingsAndGrowth: readonly (readonly [address: string, heading: string])[] = [];
 
 /** Returns each route with one of its headings. */
 const routes = (): [address: string, heading: string][] => [
@@ -184,12 +122,7 @@ const routes = (): [address: string, heading: string][] => [
   [world.at('/roles/new?like=EDITOR'), 'New role'],
   [world.at('/roles/ADMIN'), 'ADMIN'],
   [world.at('/roles/SALES'), 'SALES'],
-  [world.at('/clients'), 'API clients'],
-  ...billing.map(([address, name]): [string, string] => [world.at(address), name]),
-  ...[...settingsAndGrowth, ...records].map(([address, heading]): [string, string] => [
-    world.at(address),
-    heading,
-  ]),
+  ...[...billing, ...settingsAndGrowth].map(([address, name]): [string, string] => [world.at(address), name]),
 ];
 
 /**

@@ -91,9 +91,9 @@ inChromium('a marketplace is connected and verified, and the audit entry shows i
   const desk = await world.desk('ADMIN');
   const page = await desk.open(world.at('/integrations'));
   await button(page, 'Connect Marketplace A').click();
-  await dialog(page).getByText('Setup at the marketplace').click();
+  await dialog(page).getByText('Setup at the marketplace', { exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Copy externalId' }).waitFor();
-  await dialog(page).getByLabel('IAM role ARN').fill('a role');
+  await dialog(page).getByLabel('IAM role ARN').fill('arn:cloud:iam::123456789012:role/tradepost');
   await send(page, 'Connect');
   await heading(page, 'Marketplace A: marketplace');
   await button(page, 'Verify').click();
@@ -131,9 +131,13 @@ inChromium('a deal of a channel partner is registered, submitted and approved', 
   await send(page, 'Create');
   await page.getByRole('link', { name: 'Kestrel rollout' }).click();
   await button(page, 'Submit').click();
-  await button(page, 'Approve').click();
-  await send(page, 'Approve');
-  await page.getByText('Approved', { exact: true }).waitFor();
-  await page.getByText('Protected until').waitFor();
-  await desk.close();
+  await page.getByText('Submitted', { exact: true }).first().waitFor();
+  // Another member approves.
+  const other = await world.desk('ADMIN');
+  const theirs = await other.open(page.url());
+  await button(theirs, 'Approve').click();
+  await send(theirs, 'Approve');
+  await theirs.getByText('Protected until').waitFor();
+  await theirs.getByText('Approved', { exact: true }).first().waitFor();
+  await Promise.all([desk.close(), other.close()]);
 });
