@@ -87,11 +87,15 @@ function rendered(block: Block): ReactNode {
     <table className="text-sm">
       <thead>
         <tr>
-          {head.map((cell) => (
-            <th key={cell} scope="col" className="pr-4 text-start font-medium">
-              {inline(cell)}
-            </th>
-          ))}
+          {head.map((cell) =>
+            cell === '' ? (
+              <td key="empty" />
+            ) : (
+              <th key={cell} scope="col" className="pr-4 text-start font-medium">
+                {inline(cell)}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { WithId, WorkloadEntitlement, WorkloadEntitlementTerm } from '@tradepost/sdk';
+import { lazy, Suspense } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { EntitlementAttributions } from '../../ui/attributions.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
@@ -25,6 +25,11 @@ import { Invoices } from './invoices.tsx';
 import { Addons, ComingUp, Payments } from './schedule.tsx';
 import { Signups } from './signups.tsx';
 import { Terms } from './terms.tsx';
+
+// Few sales have a channel partner, so that the code is loaded after the page.
+const EntitlementAttributions = lazy(async () => ({
+  default: (await import('../../ui/attributions.tsx')).EntitlementAttributions,
+}));
 
 const tabs = [
   { name: 'overview', label: 'Overview' },
@@ -79,7 +84,9 @@ export function EntitlementPage() {
             <Agreed entitlement={entitlement} />
             <ComingUp orgId={orgId} entitlementId={entitlementId} />
             <Signups orgId={orgId} entitlement={entitlement} />
-            <EntitlementAttributions orgId={orgId} id={entitlementId} />
+            <Suspense fallback={null}>
+              <EntitlementAttributions orgId={orgId} id={entitlementId} />
+            </Suspense>
             <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
           </>
         )}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { WithId, WorkloadOffer } from '@tradepost/sdk';
+import { lazy, Suspense } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { OfferAttributions } from '../../ui/attributions.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
@@ -23,6 +23,11 @@ import { OfferActions } from './actions.tsx';
 import { Documents } from './documents.tsx';
 import { Commits, Conditions, Instalments, UsagePrices } from './terms.tsx';
 import { totalOf } from './total.ts';
+
+// Few sales have a channel partner, so that the code is loaded after the page.
+const OfferAttributions = lazy(async () => ({
+  default: (await import('../../ui/attributions.tsx')).OfferAttributions,
+}));
 
 const tabs = [
   { name: 'overview', label: 'Overview' },
@@ -80,7 +85,9 @@ export function OfferPage() {
           <>
             <Commits info={info} />
             <Entitlements orgId={orgId} offerId={offerId} />
-            <OfferAttributions orgId={orgId} id={offerId} />
+            <Suspense fallback={null}>
+              <OfferAttributions orgId={orgId} id={offerId} />
+            </Suspense>
             <Timeline orgId={orgId} entityType="OFFER" entityId={offerId} />
           </>
         )}

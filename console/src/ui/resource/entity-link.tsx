@@ -40,10 +40,10 @@ export function EntityLink({ orgId, type, id, name, isBare }: EntityLinkProps) {
     ) : (
       text
     );
+  if (isBare) return shown;
   return (
-    <>
-      {!isBare && `${nameOf(type)} `}
-      {shown}
-    </>
+    <span className="[&>a]:underline">
+      {nameOf(type)} {shown}
+    </span>
   );
 }
