@@ -117,7 +117,9 @@ ${paragraphs.map(
 )}${problemBox(problem)}${factTable(facts ?? [])}${itemList(items ?? [])}${buttonOf(button)}${(
   notes ?? []
 ).map(
-  (text) => html`<p class="quiet" style="margin:24px 0 0;font-size:14px;white-space:pre-line;${quiet}" dir="auto">${text}</p>
+  (
+    text,
+  ) => html`<p class="quiet" style="margin:24px 0 0;font-size:14px;white-space:pre-line;${quiet}" dir="auto">${text}</p>
 `,
 )}`;
   const title = html`${heading}`.text;
