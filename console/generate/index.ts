@@ -13,24 +13,66 @@ const withoutPages = ['authentication', 'events', 'marketplaces', 'payments', 's
 /** The parameters of every list, which the list pages set. */
 const listParameters = ['limit', 'offset', 'cursor', 'count', 'order', 'fields', 'page_size', 'page_number'];
 
-/** Generates the descriptions of all operations, by file: one file for each group of the SDK. */
+/**
+ * Generates the descriptions of all operations, by file: for each group of the SDK, one file with the operations, and
+ * one with the help texts, which only open forms load.
+ */
 export function operationTexts(document: Document): Record<string, string> {
   const methods = methodsOf(document).filter(({ group }) => !withoutPages.includes(group));
   const groups = [...new Set(methods.map(({ group }) => group))];
-  return Object.fromEntries(
-    groups.map((group) => [
-      `${group}.ts`,
-      fileText(
-        document,
-        methods.filter((method) => method.group === group),
-      ),
-    ]),
-  );
+  const files = groups.map((group): [string, string][] => {
+    const printing: Printing = { document, records: new Map(), within: [] };
+    const operations = methods
+      .filter((method) => method.group === group)
+      .map((method) => describe(method, printing));
+    return [
+      [`${group}.ts`, operationsText(operations, printing)],
+      [`${group}.help.ts`, helpText(operations, printing)],
+    ];
+  });
+  return { ...Object.fromEntries(files.flat()), 'helps.ts': helpsText(groups) };
 }
 
-function fileText(document: Document, methods: readonly Method[]): string {
-  const printing: Printing = { document, records: new Map(), within: [] };
-  const operations = methods.map((method) => describe(method, printing));
+/** Lists the files with help texts. */
+const helpsText = (groups: readonly string[]): string =>
+  [
+    mark,
+    `import type { Helps } from '../ui/operation/helps.ts';\n\n`,
+    'export const helps: Readonly<Record<string, () => Promise<{ helps: Helps }>>> = {\n',
+    ...groups.map((group) => `  ${group}: () => import('./${group}.help.ts'),\n`),
+    '};\n',
+  ].join('');
+
+function helpText(operations: readonly Operation[], printing: Printing): string {
+  const helps = operations.map(({ id, help, fields = [], query = [] }) => [
+    id,
+    Object.fromEntries([
+      ...(help ? [['', help]] : []),
+      ...fieldHelps(fields, '', printing),
+      ...fieldHelps(query, '$query/', printing),
+    ]),
+  ]);
+  return [
+    mark,
+    `import type { Helps } from '../ui/operation/helps.ts';\n\n`,
+    `export const helps: Helps = ${JSON.stringify(Object.fromEntries(helps))};\n`,
+  ].join('');
+}
+
+/** Returns the help texts of fields by pointer, with `*` for the rows of lists. */
+function fieldHelps(
+  fields: readonly OperationField[] | string,
+  within: string,
+  printing: Printing,
+): [string, string][] {
+  const own = typeof fields === 'string' ? printing.records.get(fields.slice(recordMark.length)) : fields;
+  return (own ?? []).flatMap(({ name, kind, help, fields: inner }): [string, string][] => [
+    ...(help ? ([[`${within}${name}`, help]] as [string, string][]) : []),
+    ...(inner ? fieldHelps(inner, `${within}${name}/${kind === 'list' ? '*/' : ''}`, printing) : []),
+  ]);
+}
+
+function operationsText(operations: readonly Operation[], printing: Printing): string {
   const names = [...printing.records.keys()];
   const records = [...printing.records].map(
     ([name, fields]) => `const ${name}: OperationField[] = ${print(fields)};\n`,
@@ -45,9 +87,9 @@ function fileText(document: Document, methods: readonly Method[]): string {
   ].join('');
 }
 
-/** Prints a value; marks of nested records become references to the constants of the file. */
+/** Prints a value without help texts; marks of nested records become references to the constants of the file. */
 const print = (value: unknown): string =>
-  JSON.stringify(value)
+  JSON.stringify(value, (name, inner) => (name === 'help' ? undefined : inner))
     .replaceAll(/"(\w+)":/g, '$1:')
     .replaceAll(new RegExp(`"${recordMark}(\\w+)"`, 'g'), '$1');
 

@@ -24,6 +24,7 @@ export const withoutPage: Reasons = {
     `receiveMarketplaceNotification receiveMarketplaceNotificationByQuery receivePaymentNotification
     receiveSupportMail livez readyz version`,
   ),
+  ...because('A whole HTML page, which the console’s policy does not display.', 'previewSignupPage'),
   ...because(
     'A batch form of an operation that has a place.',
     'batchCreateContacts batchReportUsageRecordGroups',

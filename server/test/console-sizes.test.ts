@@ -34,7 +34,7 @@ function filesOf(chunks: Record<string, Chunk>, names: readonly string[]): Set<s
 
 const sum = (files: Iterable<string>): number => [...files].reduce((all, file) => all + compressed(file), 0);
 
-test('each page of the console loads at most 180 kB compressed, and all scripts have at most 400 kB', () => {
+test('each page of the console loads at most 180 kB compressed, and all scripts have at most 440 kB', () => {
   const chunks = manifest();
   const entry = Object.keys(chunks).filter((name) => chunks[name]?.isEntry);
   // The entry script also loads other chunks that every page needs.
@@ -49,7 +49,7 @@ test('each page of the console loads at most 180 kB compressed, and all scripts 
   expect(Object.entries(sizes).filter(([, bytes]) => bytes > 180_000)).toEqual([]);
   const scripts = readdirSync(path.join(dist, 'assets')).filter((name) => name.endsWith('.js'));
   const all = sum(scripts.map((name) => `assets/${name}`));
-  expect(all).toBeLessThan(400_000);
+  expect(all).toBeLessThan(440_000);
   console.log(
     `compressed: ${Math.max(...Object.values(sizes))} bytes for the largest page of the console, ${all} for all scripts`,
   );

@@ -1,5 +1,5 @@
 /** Generated from openapi.json by `npm run generate`; do not edit. */
 import type { Operation } from '../ui/operation/operation.ts';
 
-export const queryAuditingEvents: Operation = {id:"queryAuditingEvents",group:"auditingEvents",method:"query",verb:"GET",title:"Query auditing events",permission:"audit:read",params:[],query:[{name:"q",kind:"longText",help:"Filter in prefix form, with the operators = != < <= > >= in like ilike is-null and or not, such as (or (= column 'value') (is-null column)). Columns: id, event_type, status, entity_type, entity_id, action, actor_type, actor_id, actor_email, request_id, creation_time, position"},{name:"s",kind:"text",help:"Sort order: column:asc,column:desc or -column,column. Columns: id, event_type, status, entity_type, entity_id, action, actor_type, actor_id, actor_email, request_id, creation_time, position"}]};
+export const queryAuditingEvents: Operation = {id:"queryAuditingEvents",group:"auditingEvents",method:"query",verb:"GET",title:"Query auditing events",permission:"audit:read",params:[],query:[{name:"q",kind:"longText"},{name:"s",kind:"text"}]};
 export const getAuditingEvent: Operation = {id:"getAuditingEvent",group:"auditingEvents",method:"get",verb:"GET",title:"Get an auditing event",permission:"audit:read",params:["auditingEventId"]};

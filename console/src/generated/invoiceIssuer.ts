@@ -1,7 +1,7 @@
 /** Generated from openapi.json by `npm run generate`; do not edit. */
 import type { Operation, OperationField } from '../ui/operation/operation.ts';
 
-const InvoiceIssuer: OperationField[] = [{name:"address",kind:"text",help:"Postal address, with its lines."},{name:"bankDetails",kind:"text",help:"Bank account for payments."},{name:"country",kind:"text",help:"ISO 3166-1 alpha-2 code of the country, which determines the taxes."},{name:"emailAddress",kind:"mail",help:"E-mail address of the seller on invoices."},{name:"language",kind:"choice",help:"Language of invoices to buyers without a language.",options:["en","de","fr"]},{name:"name",kind:"text",help:"Legal name; the name of the organization when absent."},{name:"taxIds",kind:"texts",help:"Tax numbers; 10 at most."}];
+const InvoiceIssuer: OperationField[] = [{name:"address",kind:"text"},{name:"bankDetails",kind:"text"},{name:"country",kind:"text"},{name:"emailAddress",kind:"mail"},{name:"language",kind:"choice",options:["en","de","fr"]},{name:"name",kind:"text"},{name:"taxIds",kind:"texts"}];
 
 export const getInvoiceIssuer: Operation = {id:"getInvoiceIssuer",group:"invoiceIssuer",method:"get",verb:"GET",title:"Get the issuer of invoices",permission:"organization:read",params:[]};
-export const updateInvoiceIssuer: Operation = {id:"updateInvoiceIssuer",group:"invoiceIssuer",method:"update",verb:"PATCH",title:"Change the issuer of invoices",help:"Issued invoices keep the issuer that they were issued with. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.",permission:"organization:write",params:[],body:"record",fields:InvoiceIssuer,hasTag:true};
+export const updateInvoiceIssuer: Operation = {id:"updateInvoiceIssuer",group:"invoiceIssuer",method:"update",verb:"PATCH",title:"Change the issuer of invoices",permission:"organization:write",params:[],body:"record",fields:InvoiceIssuer,hasTag:true};

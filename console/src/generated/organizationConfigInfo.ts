@@ -4,4 +4,4 @@ import type { Operation, OperationField } from '../ui/operation/operation.ts';
 const OrganizationConfigInfo: OperationField[] = [];
 
 export const getOrganizationConfigInfo: Operation = {id:"getOrganizationConfigInfo",group:"organizationConfigInfo",method:"get",verb:"GET",title:"Get the general settings",permission:"organization:read",params:[]};
-export const updateOrganizationConfigInfo: Operation = {id:"updateOrganizationConfigInfo",group:"organizationConfigInfo",method:"update",verb:"PATCH",title:"Change the general settings",help:"Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.",permission:"organization:write",params:[],body:"record",fields:OrganizationConfigInfo,hasTag:true};
+export const updateOrganizationConfigInfo: Operation = {id:"updateOrganizationConfigInfo",group:"organizationConfigInfo",method:"update",verb:"PATCH",title:"Change the general settings",permission:"organization:write",params:[],body:"record",fields:OrganizationConfigInfo,hasTag:true};

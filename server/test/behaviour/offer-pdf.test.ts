@@ -91,7 +91,7 @@ describe('the PDF of an offer', () => {
     for (const text of [name, seats]) expect(shown).toContain(text);
     const page = (await download(info.privateOfferUrl)).bytes.toString();
     expect(page).toContain(`<h1 dir="auto">${name}</h1>`);
-    expect(page).toContain(`<td dir="auto">${seats}</td>`);
+    expect(page).toContain(`<dt dir="auto">${seats}</dt><dd dir="auto">`);
   });
 
   test('has days and durations in words, the total cost, the date of issue, and page numbers', async () => {

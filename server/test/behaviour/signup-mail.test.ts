@@ -69,7 +69,7 @@ test.each([true, false])(
       enableCustomEmailTemplate,
       customEmailTemplate: '<p>Own content</p>',
     });
-    expect(mail.html).toMatch(/Call within a &#60;day&#62;\.\nThank you\.<\/p>/);
+    expect(mail.html).toMatch(/Call within a &lt;day&gt;\.\nThank you\.<\/p>/);
     expect(mail.text).toContain('Call within a <day>.\nThank you.');
   },
 );

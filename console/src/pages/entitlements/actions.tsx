@@ -1,12 +1,14 @@
 import type { WithId, WorkloadEntitlement } from '@tradepost/sdk';
+import { lazy, Suspense } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { useChange } from '../../ui/change.ts';
 import { Button } from '../../ui/controls.tsx';
-import { AvailableMenu } from '../../ui/operation/available-menu.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { entitlementOperations } from './operations.ts';
+
+/** The descriptions of the further operations are large, and rarely needed. */
+const FurtherOperations = lazy(async () => ({ default: (await import('./further.tsx')).FurtherOperations }));
 
 type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
 
@@ -48,13 +50,9 @@ export function EntitlementActions({ orgId, entitlement }: Props) {
       }}
     >
       <RenewAsBuyer orgId={orgId} entitlementId={id} status={status} />
-      <AvailableMenu
-        orgId={orgId}
-        row={entitlement}
-        params={{ entitlementId: id }}
-        actions={entitlementOperations}
-        {...listed}
-      />
+      <Suspense fallback={null}>
+        <FurtherOperations orgId={orgId} entitlement={entitlement} {...listed} />
+      </Suspense>
     </Actions>
   );
 }

@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { RecordName } from '../../ui/names.tsx';
 import { Columns, Facts, Page } from '../../ui/page.tsx';
 import { RecordFailure } from '../../ui/record-failure.tsx';
+import { PathButton } from '../../ui/resource/index.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -20,11 +21,13 @@ import { Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { splitWords } from '../../ui/words.ts';
 import { EntitlementActions } from './actions.tsx';
-import { BurnDown } from './burn-down.tsx';
 import { Invoices } from './invoices.tsx';
 import { Addons, ComingUp, Payments } from './schedule.tsx';
 import { Signups } from './signups.tsx';
 import { Terms } from './terms.tsx';
+
+/** The chart is loaded where it is shown. */
+const BurnDown = lazy(async () => ({ default: (await import('./burn-down.tsx')).BurnDown }));
 
 // Few sales have a channel partner, so that the code is loaded after the page.
 const EntitlementAttributions = lazy(async () => ({
@@ -182,7 +185,15 @@ function TermsAndUse({ orgId, entitlement }: Props) {
       {error ? <Failure error={error} again={() => void refetch()} /> : !data && <Loading />}
       {data?.length === 0 && <p>No terms yet.</p>}
       {data && data.length > 0 && (
-        <Card title="Terms" isFlush>
+        <Card
+          title="Terms"
+          isFlush
+          actions={
+            <PathButton path={paths.ledger} params={{ orgId, entitlementId }}>
+              Usage ledger
+            </PathButton>
+          }
+        >
           <Terms
             orgId={orgId}
             entitlementId={entitlementId}
@@ -193,13 +204,15 @@ function TermsAndUse({ orgId, entitlement }: Props) {
         </Card>
       )}
       {shown && (
-        <BurnDown
-          key={shown.id}
-          orgId={orgId}
-          entitlementId={entitlementId}
-          term={shown}
-          currency={info?.currency}
-        />
+        <Suspense fallback={<Loading lines={8} />}>
+          <BurnDown
+            key={shown.id}
+            orgId={orgId}
+            entitlementId={entitlementId}
+            term={shown}
+            currency={info?.currency}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import {
   connectSignup,
   divideEntitlementCommit,
   refundEntitlement,
+  revokeEntitlementLinks,
   scheduleEntitlementCancellation,
   updateEntitlementBilling,
   updateEntitlementMetaInfo,
@@ -48,6 +49,12 @@ const sellers: readonly Action<Entitlement>[] = [
   { operation: addEntitlementCredit, label: 'Add credit', submit: 'Add' },
   { operation: divideEntitlementCommit, label: 'Divide the commit', submit: 'Divide' },
   { operation: refundEntitlement, label: 'Refund', kind: 'danger' },
+  {
+    operation: revokeEntitlementLinks,
+    label: 'Revoke links',
+    question: 'All links to the buyer’s page of this entitlement stop working. The buyer needs a new link.',
+    done: 'The links are revoked.',
+  },
   { operation: scheduleEntitlementCancellation, label: 'Schedule a cancellation', submit: 'Schedule' },
   { operation: connectSignup, label: 'Record a sign-up', submit: 'Record', done: 'The sign-up is recorded.' },
   {

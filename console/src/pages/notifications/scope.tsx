@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { answerOf, type NotificationConfigInfo } from '@tradepost/sdk';
+import { lazy, Suspense } from 'react';
 import { tradepost } from '../../api.ts';
 import {
   getNotificationConfigInfo,
@@ -12,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import type { Action } from '../../ui/operation/action.ts';
 import { OperationButton } from '../../ui/operation/button.tsx';
-import { OperationForm } from '../../ui/operation/form.tsx';
 import type { OperationField } from '../../ui/operation/operation.ts';
 import { Page } from '../../ui/page.tsx';
 import { PathLink } from '../../ui/resource/index.ts';
@@ -21,6 +21,10 @@ import { Failure, Loading } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { scopeName } from '../../ui/words.ts';
 import { TemplatePreview } from './preview.tsx';
+
+const OperationForm = lazy(async () => ({
+  default: (await import('../../ui/operation/form.tsx')).OperationForm<NotificationConfigInfo>,
+}));
 
 const all = 'emailNotificationScopeEventConfigs';
 
@@ -105,15 +109,17 @@ export function NotificationScopePage() {
       {data && (
         <Card title="Recipients and mail">
           {reason && <p className="text-quiet">{reason}</p>}
-          <OperationForm
-            key={etag}
-            orgId={orgId}
-            action={actionOf(data, scope)}
-            row={data}
-            params={{}}
-            ifMatch={etag}
-            onDone={() => toast('The settings are saved.')}
-          />
+          <Suspense fallback={<Loading lines={8} />}>
+            <OperationForm
+              key={etag}
+              orgId={orgId}
+              action={actionOf(data, scope)}
+              row={data}
+              params={{}}
+              ifMatch={etag}
+              onDone={() => toast('The settings are saved.')}
+            />
+          </Suspense>
         </Card>
       )}
     </Page>

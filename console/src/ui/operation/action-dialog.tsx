@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../dialog.tsx';
 import { toast } from '../toast.tsx';
 import { type Action, ofRecord } from './action.ts';
 import { callOperation } from './call.ts';
+import { useHelps } from './helps.ts';
 import { askedParams, inputOf, type Params } from './operation.ts';
 
 const load = () => import('./dialog.tsx');
@@ -86,6 +87,8 @@ export function ActionDialog<Row>(props: DialogProps<Row>) {
   );
 }
 
+const OperationHelp = ({ operation }: Pick<Action<unknown>, 'operation'>) => useHelps(operation)[''];
+
 function Question<Row>(props: DialogProps<Row>) {
   const { action, row, onClose } = props;
   const { operation, label = operation.title } = action;
@@ -102,7 +105,13 @@ function Question<Row>(props: DialogProps<Row>) {
         onClose();
       }}
     >
-      <p>{ofRecord(action.question, row) ?? operation.help}</p>
+      <p>
+        {ofRecord(action.question, row) ?? (
+          <Suspense fallback={null}>
+            <OperationHelp operation={operation} />
+          </Suspense>
+        )}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -20,13 +20,20 @@ export type FormLayout = {
 /**
  * Creates the fields of an operation's form.
  * @param asked the path parameters that the user selects
+ * @param described the help texts of the API by pointer
  */
-export function formFields(operation: Operation, layout: FormLayout, asked: readonly string[]): Field[] {
-  const query = (operation.query ?? []).map((field) => toField(field, '/$query/', layout));
+export function formFields(
+  operation: Operation,
+  layout: FormLayout,
+  asked: readonly string[],
+  described: Readonly<Record<string, string>> = {},
+): Field[] {
+  const context = { ...layout, described };
+  const query = (operation.query ?? []).map((field) => toField(field, '/$query/', context));
   const inPath = asked.map((name) =>
-    toField({ name, kind: name.replace(/I[dD]$/, ''), isRequired: true }, '/$params/', layout),
+    toField({ name, kind: name.replace(/I[dD]$/, ''), isRequired: true }, '/$params/', context),
   );
-  const inBody = (operation.fields ?? []).map((field) => toField(field, '/', layout));
+  const inBody = (operation.fields ?? []).map((field) => toField(field, '/', context));
   const all = [...inPath, ...inBody, ...query];
   const isOmitted = ({ pointer }: Field) => (layout.omit ?? []).includes(pathOf(pointer));
   const kept = without(all, isOmitted);
@@ -38,7 +45,9 @@ export function formFields(operation: Operation, layout: FormLayout, asked: read
 
 const pathOf = (pointer: string): string => pointer.replace(/^\/(\$(query|params)\/)?/, '');
 
-function toField(field: OperationField, within: string, layout: FormLayout): Field {
+type Context = FormLayout & { described: Readonly<Record<string, string>> };
+
+function toField(field: OperationField, within: string, layout: Context): Field {
   const pointer = `${within}${field.name}`;
   const path = pathOf(pointer);
   const label = layout.labels?.[path] ?? labelOf(field.name);
@@ -47,7 +56,7 @@ function toField(field: OperationField, within: string, layout: FormLayout): Fie
   return {
     pointer,
     label,
-    help: layout.helps?.[path] ?? usefulHelp(label, field.help ?? ''),
+    help: layout.helps?.[path] ?? usefulHelp(label, field.help ?? layout.described[pointer.slice(1)] ?? ''),
     kind,
     isRequired: field.isRequired === true,
     isAdvanced: false,

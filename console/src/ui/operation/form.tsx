@@ -1,12 +1,14 @@
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, Suspense, useEffect, useMemo, useRef } from 'react';
 import { Button, Row, Stack } from '../controls.tsx';
 import { FillingProvider } from '../form/context.ts';
 import { focusOn } from '../form/findings.ts';
 import { Fields } from '../form/form.tsx';
 import { Refusal } from '../refusal.tsx';
+import { Loading } from '../states.tsx';
 import { useUnsaved } from '../unsaved.ts';
 import { type Action, ofRecord, startOf, submitLabel } from './action.ts';
 import { formFields } from './form-fields.ts';
+import { useHelps } from './helps.ts';
 import { askedParams, type Params } from './operation.ts';
 import { useOperation } from './use-operation.ts';
 
@@ -21,23 +23,22 @@ export type OperationFormProps<Row> = {
   onClose?: (isDirty: boolean) => void;
 };
 
-/** The form of an operation. */
-export function OperationForm<Row>({
-  orgId,
-  action,
-  row,
-  params,
-  ifMatch,
-  onDone,
-  onClose,
-}: OperationFormProps<Row>) {
-  const { operation, Preview, help: introduction = operation.help } = action;
+/** The form of an operation, shown when its help texts are loaded. */
+export const OperationForm = <Row,>(props: OperationFormProps<Row>) => (
+  <Suspense fallback={<Loading />}>
+    <LoadedForm {...props} />
+  </Suspense>
+);
+
+function LoadedForm<Row>({ orgId, action, row, params, ifMatch, onDone, onClose }: OperationFormProps<Row>) {
+  const helps = useHelps(action.operation);
+  const { operation, Preview, help: introduction = helps[''] } = action;
   const isChange =
     operation.verb === 'PATCH' && operation.id.startsWith('update') && operation.body !== undefined;
   const asked = askedParams(operation, params).join();
   const fields = useMemo(
-    () => formFields(operation, action, asked === '' ? [] : asked.split(',')),
-    [operation, action, asked],
+    () => formFields(operation, action, asked === '' ? [] : asked.split(','), helps),
+    [operation, action, asked, helps],
   );
   // The values at the start of editing are kept, so that only the user's changes are sent.
   const start = useRef(

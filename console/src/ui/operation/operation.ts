@@ -20,6 +20,7 @@ export type Operation = {
   method: string;
   verb: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   title: string;
+  /** Help texts are loaded with forms (`helps.ts`). */
   help?: string;
   permission?: string;
   /** The names of the path parameters, without the organization. */

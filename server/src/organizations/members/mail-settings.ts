@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Digest, digests, sendDigestsNow } from '../../notifications/index.ts';
-import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { errors } from '../../platform/errors.ts';
+import { readRoute } from '../../platform/http/read-route.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import { closedEnum, nullable } from '../../platform/records/fields.ts';
 import { lockMembers } from '../authority.ts';
@@ -42,7 +44,7 @@ const toSettings = (row: SettingsRow): Settings => ({
   digest: row.mail_digest,
 });
 
-const select = (scope: OrgTransaction): Statement => ({
+const select = (scope: OrgScope): Statement => ({
   name: 'read_mail_settings',
   text: `SELECT m.skip_own_actions, m.mail_digest FROM member m
          WHERE m.organization_id = $1 AND m.id = $2 AND m.status = 'ACTIVE'`,
@@ -93,16 +95,16 @@ const common = {
   response: MemberMailSettings,
   responseDescription: 'The settings',
   responseExample: { skipOwnActions: false, digest: 'DAILY' },
-  errors: [member_not_found.definition],
 } as const;
 
 export const mailSettingsRoutes = [
-  route({
+  readRoute({
     ...common,
-    method: 'GET',
     operationId: 'getMyMailSettings',
     summary: 'Get the mail settings of the calling member',
-    run: { kind: 'transaction', handle: async (scope) => ({ body: await readSettings(scope) }) },
+    select,
+    notFound: member_not_found,
+    encode: (row) => JSON.stringify(toSettings(row as SettingsRow)),
   }),
   route({
     ...common,
@@ -111,8 +113,10 @@ export const mailSettingsRoutes = [
     summary: 'Change the mail settings of the calling member',
     description:
       'Every member may change its own settings. Setting `digest` to NONE sends the gathered notifications immediately.',
+    errors: [member_not_found.definition],
     body: MemberMailSettingsPatch,
     example: { digest: 'DAILY' },
+    condition: { lock: lockRows(['organization']) },
     run: {
       kind: 'transaction',
       handle: async (scope, { body }) => ({ body: await changeSettings(scope, body) }),

@@ -116,7 +116,12 @@ export class PaymentSimulation {
       gracePeriodInDays: grace,
       netTermsInDays: netTerms,
     };
-    const offer = await this.by.post('offer', { name: 'Plan', endTime: '2090-01-01', info });
+    // Equal offers within a short time are one offer, so that each sale has its own name.
+    const offer = await this.by.post('offer', {
+      name: `Plan ${this.sales.size + 1}`,
+      endTime: '2090-01-01',
+      info,
+    });
     const sold = { offerId: offer.id, buyerId: this.idOf(sale.buyer), startDate, endDate };
     this.sales.set(sale, (await this.by.post('entitlement', sold)).id);
     this.plain.draft(sale);

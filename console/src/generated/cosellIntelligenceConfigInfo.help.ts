@@ -1,0 +1,4 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Helps } from '../ui/operation/helps.ts';
+
+export const helps: Helps = {"getCosellIntelligenceConfigInfo":{},"updateCosellIntelligenceConfigInfo":{"":"The older switch for all marketplaces applies to a marketplace whose own switch is unset. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.","cosellIntelligenceSignalsEnabled":"Older switch; used for marketplaces whose own switch is unset.","mkASignalsEnabled":"Switch for marketplace A; if null, the older switch applies.","mkBSignalsEnabled":"Switch for marketplace B; if null, the older switch applies.","mkCSignalsEnabled":"Switch for marketplace C; if null, the older switch applies."}};

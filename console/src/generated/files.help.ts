@@ -1,0 +1,4 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Helps } from '../ui/operation/helps.ts';
+
+export const helps: Helps = {"uploadFile":{"":"Requires a form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, detected from its content. When the response is sent, the file is stored durably. Offers can reference the file as a license agreement by its id or link.","file":"Content of the file: PDF, DOCX, plain text (UTF-8) or HTML.","name":"File name for downloads; default: the name in the form.","purpose":"Purpose of a file."},"listFiles":{"$query/purpose":"Only files with this purpose"},"getFile":{},"deleteFile":{"":"The links of the file are revoked immediately, and its content is removed. Documents that the service merged for an offer, and signed documents of an agreement with a channel partner, cannot be deleted."}};

@@ -1,0 +1,4 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+import type { Helps } from '../ui/operation/helps.ts';
+
+export const helps: Helps = {"listNotificationMessages":{"$query/keyword":"Text that the subject or content contains, ignoring case"},"getNotificationMessage":{}};
