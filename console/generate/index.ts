@@ -27,7 +27,7 @@ export function operationTexts(document: Document): Record<string, string> {
       .map((method) => describe(method, printing));
     return [
       [`${group}.ts`, operationsText(operations, printing)],
-      [`${group}.help.ts`, helpText(operations, printing)],
+      [`${group}-help.ts`, helpText(operations, printing)],
     ];
   });
   return { ...Object.fromEntries(files.flat()), 'helps.ts': helpsText(groups) };
@@ -39,7 +39,7 @@ const helpsText = (groups: readonly string[]): string =>
     mark,
     `import type { Helps } from '../ui/operation/helps.ts';\n\n`,
     'export const helps: Readonly<Record<string, () => Promise<{ helps: Helps }>>> = {\n',
-    ...groups.map((group) => `  ${group}: () => import('./${group}.help.ts'),\n`),
+    ...groups.map((group) => `  ${group}: () => import('./${group}-help.ts'),\n`),
     '};\n',
   ].join('');
 

@@ -12,10 +12,7 @@ function load(group: string): Promise<Helps> {
   if (known) return known;
   const loading = (helps[group]?.() ?? Promise.resolve({ helps: {} })).then(
     (file) => file.helps,
-    () => {
-      loaded.delete(group);
-      return {};
-    },
+    () => ({}),
   );
   loaded.set(group, loading);
   return loading;
