@@ -13,6 +13,7 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
     invited?: InvitedPerson;
     leaving?: TestPerson;
     ending?: TestOrganization;
+    mailed?: TestPerson & { id: string };
   } = {};
   let count = 0;
   const post = async (path: string, body: object) => {
@@ -27,6 +28,12 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
     await giveToken(app, userID, invitationToken);
     return { person, invitationToken };
   };
+  /** A member of another organization, because tests change the sign-in rules of the shared organization. */
+  const memberElsewhere = async () => {
+    const { id } = await app.organization();
+    return { ...(await app.person(id)), id };
+  };
+  const isOfMember = (operationId: string) => operationId.endsWith('MyMailSettings');
   /** The record that each operation uses up. */
   const usedBy: Readonly<Record<string, keyof typeof made>> = {
     removeMember: 'userId',
@@ -42,19 +49,27 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
       made.invited ??= await invite();
       made.leaving ??= await app.person(org.id);
       made.ending ??= await app.organization();
+      made.mailed ??= await memberElsewhere();
       const { userId, roleName, invited } = made;
       return { userId, roleName, invitationToken: invited.invitationToken };
     },
     /** Returns the caller for an operation that only some members may call. */
     caller: ({ operationId }: Operation): { token: string } | undefined => {
       if (['createOrganization', 'acceptInvitation'].includes(operationId)) return made.invited?.person;
-      if (['leaveOrganization', 'getMyMailSettings', 'updateMyMailSettings'].includes(operationId))
-        return made.leaving;
+      if (operationId === 'leaveOrganization') return made.leaving;
+      if (isOfMember(operationId)) return made.mailed;
       return operationId === 'deleteOrganization' ? made.ending : undefined;
     },
     /** Path parameters of an operation that cannot use the shared records. */
-    own: ({ operationId }: Operation): Readonly<Record<string, string>> =>
-      operationId === 'deleteOrganization' && made.ending ? { orgId: made.ending.id } : {},
+    own: ({ operationId }: Operation): Readonly<Record<string, string>> => {
+      const organization =
+        operationId === 'deleteOrganization'
+          ? made.ending
+          : isOfMember(operationId)
+            ? made.mailed
+            : undefined;
+      return organization ? { orgId: organization.id } : {};
+    },
     used: ({ operationId }: Operation) => {
       const name = usedBy[operationId];
       if (name) delete made[name];

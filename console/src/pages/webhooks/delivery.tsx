@@ -16,6 +16,7 @@ type Delivery = WithId<WebhookDeliveryDetails>;
 export const { RecordPage } = resourcePages<Delivery>({
   noun: ['delivery', 'webhook'],
   path: paths.webhook,
+  recordPath: paths.webhookDelivery,
   record: {
     operation: getWebhookDelivery,
     isUnfinished: ({ status }) => status === 'PENDING',

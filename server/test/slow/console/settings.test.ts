@@ -31,6 +31,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+const chooseMore = async (page: Page, name: string) => {
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
@@ -55,12 +59,12 @@ inChromium('a webhook is created, tested, resent after a failure, rotated and de
   await page.getByText('Done', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Webhook', exact: true }).click();
   await heading(page, 'Billing system');
-  await button(page, 'Rotate the secret').click();
+  await chooseMore(page, 'Rotate the secret');
   await send(page, 'Rotate');
   await dialog(page).getByText('New secret').waitFor();
   await send(page, 'I have stored it');
   await page.getByText('Previous secret is valid until').waitFor();
-  await button(page, 'Delete').click();
+  await chooseMore(page, 'Delete');
   await confirm(page, 'Delete');
   await heading(page, 'Webhooks');
   expect(await world.call('GET', 'webhook')).toEqual([]);
