@@ -55,6 +55,25 @@ describe('R50 a member’s own mail settings', () => {
     expect(foreign.status).toBe(404);
   });
 
+  test('change only with the current tag, if the caller sends one', async () => {
+    const editor = await app.person(world.org.id, 'EDITOR');
+    const url = `/org/${world.org.id}/${path}`;
+    const patch = (tag: string) =>
+      app.request('PATCH', url, {
+        token: editor.token,
+        body: { digest: 'HOURLY' },
+        headers: { 'if-match': tag },
+      });
+    const read = () => app.request('GET', url, { token: editor.token });
+    const tag = (await read()).headers.get('etag') as string;
+    const refused = await patch('"another"');
+    expect([refused.status, refused.body.code]).toEqual([412, 'changed_meanwhile']);
+    expect((await read()).body.digest).toBe('NONE');
+    const done = await patch(tag);
+    expect([done.status, done.headers.get('etag')]).toEqual([200, (await read()).headers.get('etag')]);
+    expect((await patch(tag)).status).toBe(412);
+  });
+
   test('skipOwnActions omits mail about own actions only; copies are sent anyway', async () => {
     const editor = await app.person(world.org.id, 'EDITOR');
     await set({ skipOwnActions: true });
