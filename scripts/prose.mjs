@@ -4,7 +4,11 @@ import { findWordings } from './prose/find.mjs';
 import { root } from './ready.mjs';
 
 /** Generated files, whose wording comes from other files. */
-const generated = [':!sdk/src/generated', ':!console/src/generated', ':!server/src/platform/database/tables.ts'];
+const generated = [
+  ':!sdk/src/generated',
+  ':!console/src/generated',
+  ':!server/src/platform/database/tables.ts',
+];
 /** The files to check. */
 const areas = [
   { files: ['*.md', ':!CHANGELOG.md'] },
