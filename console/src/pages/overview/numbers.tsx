@@ -41,7 +41,12 @@ export function Numbers({ orgId, data: { offers, entitlements } }: { orgId: stri
       <Stat
         label="Contract value in force, a year"
         value={<First of={annualized} />}
-        note={<Sums of={annualized.slice(1)} none={`In ${inForce.toLocaleString()} entitlements.`} />}
+        note={
+          <Sums
+            of={annualized.slice(1)}
+            none={`In ${inForce.toLocaleString()} ${inForce === 1 ? 'entitlement' : 'entitlements'}.`}
+          />
+        }
       />
       <Stat
         label={`New entitlements, ${days} days`}
