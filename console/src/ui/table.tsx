@@ -199,4 +199,4 @@ const cellLook = ({ align, width }: Column<never>, at: number): string =>
 
 /** The least width of a table, below which it scrolls sideways. */
 const widthOf = (columns: readonly unknown[]): string =>
-  columns.length > 5 ? 'min-w-[64rem]' : 'min-w-[40rem]';
+  columns.length > 5 ? 'min-w-[60rem]' : 'min-w-[40rem]';
