@@ -48,7 +48,7 @@ const fill = (database: pg.Pool, organizationId: string) =>
   );
 
 const linkIn = (html: string): string =>
-  (/<a href=\\?"([^"\\]+)\\?"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  (/<a [^>]*?href=\\?"([^"\\]+)\\?"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
 /** Finds the address of the PDF: the mail links to a page, and the page links to the PDF. */
 async function pdfOf(preview: string, headers: Record<string, string>): Promise<string> {
