@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptanceRate, changeOf, firstDayOfDays } from '../src/pages/overview/sums.ts';
 
-test('a number is compared with the period before; without anything before, there is no change', () => {
+test('a number is compared with the period before; if that period has no value, no change is shown', () => {
   expect(changeOf([1, 3, 2, 4])).toEqual({ values: [2, 4], total: 6, change: 0.5 });
   expect(changeOf([0, 0, 1, 1]).change).toBeUndefined();
 });
@@ -11,6 +11,6 @@ test('the acceptance rate counts decided offers only', () => {
   expect(acceptanceRate({ DRAFT: 3 })).toBeUndefined();
 });
 
-test('a number of days that end now begins on a UTC day', () => {
+test('a range of the last days begins at midnight UTC', () => {
   expect(firstDayOfDays(60, new Date('2026-03-01T00:30:00Z'))).toBe('2026-01-01');
 });

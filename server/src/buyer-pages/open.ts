@@ -15,7 +15,7 @@ export type OpenedPage = Omit<FoundInOrganization, 'found'> & {
   rows: readonly Row[][];
 };
 
-/** Stands for the record of a link that opens nothing. */
+/** Replaces the record if a link is invalid. */
 const nobody: LinkedPage = { organizationId: 'none', id: 'none', version: 0 };
 
 /**
@@ -37,7 +37,7 @@ export async function openPage(
   return { environment, now, wallNow, organizationId, brand: brands.brandOf(organizationId, seller), rows };
 }
 
-/** The page of every link that opens nothing: a wrong, expired or revoked link, and a link to a deleted record. */
+/** The page for invalid links: wrong, expired or revoked links, and links to deleted records. */
 export const notFoundPage: Answer = answerBranded({
   brand: { name: '' },
   title: 'This link is not valid',

@@ -59,7 +59,7 @@ describe('the page of a buyer', () => {
     expect(new Set([...named(first.text), ...named(second.text)]).size).toBe(14);
   });
 
-  test('is gone after revokeLinks and after the buyer’s deletion, and a page number that is none is the first page', async () => {
+  test('does not open after revokeLinks or the buyer’s deletion, and an invalid page number shows the first page', async () => {
     const id = (await sale.by.post('buyer', { name: 'Short-lived' })).id;
     const link = await linkOf(id);
     for (const page of ['0', '-1', 'x', '1.5', '99999999999'])

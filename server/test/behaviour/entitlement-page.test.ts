@@ -80,7 +80,7 @@ describe('the page of an entitlement', () => {
     }
   });
 
-  test('is the same page, 404, for every link that opens nothing', async () => {
+  test('every invalid link returns the same page with the status 404', async () => {
     const link = await linkOf();
     const other = await app.organization();
     const token = new URL(link).searchParams.get('token') as string;
@@ -110,7 +110,7 @@ describe('the page of an entitlement', () => {
     expect((await page(foreignToken)).text).toContain('Platform for a year');
   });
 
-  test('is gone after revokeLinks, until a new link is read', async () => {
+  test('does not open by an earlier link after revokeLinks, and opens by a new link', async () => {
     const revoked = await sellWithPage(app, org, { name: 'Revoked' });
     const before = await linkOf(revoked.id);
     const answer = await sale.by.post(`entitlement/${revoked.id}/revokeLinks`);

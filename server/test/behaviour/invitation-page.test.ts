@@ -66,7 +66,7 @@ test('a person without an account chooses a password on the page of the invitati
   expect((await browser.submit(page, { name: 'Again', password }, 'account')).status).toBe(404);
 });
 
-test('a signed-in person accepts with one button, and a person signed in as somebody else with the own password', async () => {
+test('the invited person accepts with one button if signed in; if another person is signed in, the page asks for the password', async () => {
   const [person, other] = [await people.account(), await people.account()];
   const { browser } = await people.signIn(person.email);
   const page = await browser.open(pathOf(await invite(person.email)));

@@ -67,7 +67,7 @@ test.skipIf(!found).each(Object.keys(pages))(
   },
 );
 
-test.skipIf(!found)('a page sends its address to no other page', async () => {
+test.skipIf(!found)('a page does not send its address to linked pages', async () => {
   const tab = await browser.newPage();
   await tab.goto(await (pages['the page of a buyer'] as () => Promise<string>)());
   const [request] = await Promise.all([
