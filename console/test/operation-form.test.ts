@@ -4,7 +4,7 @@ import { createChannelPartnerTier } from '../src/generated/channelPartnerTiers.t
 import { addContactToBuyer, batchCreateContacts, createContact } from '../src/generated/contacts.ts';
 import { uploadFile } from '../src/generated/files.ts';
 import type { Field } from '../src/ui/form/fields.ts';
-import { startOf, submitLabel } from '../src/ui/operation/action.ts';
+import { startOf, submitLabel, tagOf } from '../src/ui/operation/action.ts';
 import { formFields } from '../src/ui/operation/form-fields.ts';
 import { askedParams, inputOf, isUpdate } from '../src/ui/operation/operation.ts';
 import { labelOf, optionLabel } from '../src/ui/operation/words.ts';
@@ -112,3 +112,10 @@ test.each([
   ['USD', 'USD'],
   ['EndOfTerm', 'End of term'],
 ])('the label of the option %s is “%s”', (value, label) => expect(optionLabel(value)).toBe(label));
+
+test('a change of other fields keeps the form valid, and a change of its own fields does not', () => {
+  const tags = { opened: '"1"', newest: '"2"' };
+  expect(tagOf({ start: { name: 'A' }, current: { name: 'A' }, ...tags })).toBe('"2"');
+  expect(tagOf({ start: { name: 'A' }, current: { name: 'B' }, ...tags })).toBe('"1"');
+  expect(tagOf({ start: {}, current: {}, ...tags })).toBe('"1"');
+});

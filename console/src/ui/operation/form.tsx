@@ -6,7 +6,7 @@ import { Fields } from '../form/form.tsx';
 import { Refusal } from '../refusal.tsx';
 import { Loading } from '../states.tsx';
 import { useUnsaved } from '../unsaved.ts';
-import { type Action, ofRecord, startOf, submitLabel } from './action.ts';
+import { type Action, ofRecord, startOf, submitLabel, tagOf } from './action.ts';
 import { formFields } from './form-fields.ts';
 import { useHelps } from './helps.ts';
 import { askedParams, type Params } from './operation.ts';
@@ -41,10 +41,9 @@ function LoadedForm<Row>({ orgId, action, row, params, ifMatch, onDone, onClose 
     [operation, action, asked, helps],
   );
   // The values at the start of editing are kept, so that only the user's changes are sent.
-  const start = useRef(
-    ofRecord(action.start, row) ?? (isChange ? startOf(operation, Object(row)) : {}),
-  ).current;
-  const tag = useRef(ifMatch).current;
+  const current = ofRecord(action.start, row) ?? (isChange ? startOf(operation, Object(row)) : {});
+  const start = useRef(current).current;
+  const tag = tagOf({ start, current, opened: useRef(ifMatch).current, newest: ifMatch });
   const preset = ofRecord(action.preset, row) ?? {};
   const form = useOperation({ orgId, operation, params, start, preset, ifMatch: tag }, fields, onDone);
   const { error, findings, isDirty } = form;

@@ -1,5 +1,5 @@
 import { TradepostError } from '@tradepost/sdk';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../change.ts';
 import type { Field } from '../form/fields.ts';
 import { type FieldFinding, placeFindings } from '../form/findings.ts';
@@ -27,16 +27,25 @@ export function useOperation(
 ) {
   const [record, setRecord] = useState(start);
   const [edited, setEdited] = useState<readonly string[]>([]);
+  const sent = useRef<string>(undefined);
   const sending = useChange(
     orgId,
     () => {
+      sent.current = ifMatch;
       const values = applyPatch(isUpdate(operation) ? patchOf(start, record) : record, preset);
       return callOperation(orgId, operation, { ...inputOf(operation, params, values), ifMatch });
     },
     done,
   );
+  const { error, send } = sending;
+  // After the refusal the record is read again. A new tag means that none of the form's fields have changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal or a new tag sends again
+  useEffect(() => {
+    const isStale = error instanceof TradepostError && error.code === 'changed_meanwhile';
+    if (isStale && ifMatch !== sent.current) send();
+  }, [error, ifMatch]);
   const steps = [{ name: '', label: '', help: '', fields }];
-  const findings = placeFindings(findingsOf(operation, sending.error), steps).filter(
+  const findings = placeFindings(findingsOf(operation, error), steps).filter(
     ({ pointer }) => !edited.some((at) => pointer === at || pointer.startsWith(`${at}/`)),
   );
   return {
@@ -49,10 +58,10 @@ export function useOperation(
     findings,
     send: () => {
       setEdited([]);
-      sending.send();
+      send();
     },
     isPending: sending.isPending,
-    error: sending.error,
+    error,
   };
 }
 

@@ -124,8 +124,18 @@ inChromium('a direct offer is sold to a buyer, and the entitlement renamed and g
   await page.goto(world.at(`/entitlements/${entitlement.id}`));
   await choose(page, 'Rename');
   await dialog(page).getByLabel('Name').fill('Support for Northwind');
+  // A change of another field, such as the amounts that the draft invoice updates, does not refuse the name.
+  await world.call('PATCH', `entitlement/${entitlement.id}/metaInfo`, { notes: 'Renewed by phone' });
   await send(page, 'Save');
   await heading(page, 'Support for Northwind');
+  await choose(page, 'Rename');
+  await dialog(page).getByLabel('Name').fill('Support, lost');
+  await world.call('PATCH', `entitlement/${entitlement.id}/entitlementName`, { name: 'Support, won' });
+  await send(page, 'Save');
+  await dialog(page).getByText('Another member has changed this record').waitFor();
+  page.once('dialog', (question) => question.accept());
+  await page.keyboard.press('Escape');
+  await heading(page, 'Support, won');
   await choose(page, 'Apply an addon');
   await dialog(page).getByLabel('Name').fill('Training');
   await dialog(page).getByLabel('Amount').fill('50');
@@ -134,7 +144,7 @@ inChromium('a direct offer is sold to a buyer, and the entitlement renamed and g
   await photo(page, 'entitlement');
   expect(await world.call('GET', `entitlement/${entitlement.id}`)).toMatchObject({
     buyerID: buyer.id,
-    name: 'Support for Northwind',
+    name: 'Support, won',
     info: { addons: [{ name: 'Training', amount: 50 }] },
   });
   await desk.close();
