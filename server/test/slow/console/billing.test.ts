@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { button, closed, confirm, dialog, heading, send } from '../../console-page.ts';
 import { type ConsoleWorld, type Desk, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Usage and invoices were not tried in the console');
@@ -15,13 +15,6 @@ afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
 const inChromium = test.skipIf(!chromiumFile);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
-const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
-const confirm = (page: Page, name: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
 /** Creates an entitlement of a direct sale to a buyer with a contact. */
 async function directSale(info: object) {

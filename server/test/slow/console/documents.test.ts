@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { button, heading } from '../../console-page.ts';
 import { type ConsoleWorld, type Desk, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Documents of offers were not tried in the console');
@@ -14,8 +14,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const statusOf = async (id: string) => (await world.call('GET', `offer/${id}`)).status;
 
 const inChromium = test.skipIf(!chromiumFile);

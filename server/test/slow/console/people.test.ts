@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { button, confirm, heading } from '../../console-page.ts';
 import { type ConsoleWorld, type Desk, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Members and roles were not tried in the console');
@@ -11,8 +12,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const memberOf = async ({ email }: Desk) => (await world.call('GET', `user?email=${email}`))[0];
 const allowing = (page: Page, noun: string, what: string) =>
   page.getByRole('group', { name: noun, exact: true }).getByLabel(what);
@@ -37,7 +36,7 @@ inChromium('a member is found and given another role, which counts at once', asy
   await page.getByRole('link', { name: 'EDITOR', exact: true }).waitFor();
   await theirs.getByRole('link', { name: 'New offer' }).waitFor();
   await button(page, 'Remove').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await confirm(page, 'Remove');
   await heading(page, 'Members');
   expect(await memberOf(other)).toBeUndefined();
   await Promise.all([admin.close(), other.close()]);
@@ -81,7 +80,7 @@ inChromium('an invitation is sent again, given another role, and withdrawn', asy
   await button(page, 'Change role').click();
   await page.getByRole('link', { name: 'EDITOR', exact: true }).waitFor();
   await button(page, 'Revoke invitation').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click();
+  await confirm(page, 'Revoke invitation');
   await heading(page, 'Members');
   expect(await world.call('GET', 'user?email=late@example.com')).toEqual([]);
   await desk.close();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { button, confirm, dialog, heading, send } from '../../console-page.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Products and offer sets were not tried in the console');
@@ -12,13 +13,9 @@ afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
 const inChromium = test.skipIf(!chromiumFile);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
-const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const confirm = async (page: Page, name: string) => {
+const press = async (page: Page, name: string) => {
   await button(page, name).click();
-  await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+  await confirm(page, name);
 };
 
 inChromium(
@@ -41,9 +38,9 @@ inChromium(
     await page.getByRole('region', { name: 'Plans and prices' }).getByText('1,200').waitFor();
     const [product] = await world.call('GET', 'product?search=Team');
     expect(product).toMatchObject({ status: 'DRAFT', info: { commits: [{ key: 'seats', rate: 1200 }] } });
-    await confirm(page, 'Submit');
+    await press(page, 'Submit');
     await button(page, 'Publish').waitFor();
-    await confirm(page, 'Publish');
+    await press(page, 'Publish');
     await page.getByText('Public', { exact: true }).first().waitFor();
     await button(page, 'Edit').click();
     await dialog(page).getByLabel('Name', { exact: true }).first().fill('Team plan, large');
@@ -56,7 +53,7 @@ inChromium(
     await page.goto(world.at('/products?status=DRAFT'));
     await page.getByRole('link', { name: 'Unused' }).click();
     await heading(page, 'Unused');
-    await confirm(page, 'Delete');
+    await press(page, 'Delete');
     await heading(page, 'Products');
     expect(await world.call('GET', 'product?search=Unused')).toEqual([]);
     await desk.close();
@@ -84,7 +81,7 @@ inChromium('an offer set is created, filled, published and accepted by the buyer
   await dialog(page).getByLabel('Offer ID').fill(offer.id);
   await send(page, 'Add');
   await page.getByRole('link', { name: 'Seats' }).waitFor();
-  await confirm(page, 'Publish');
+  await press(page, 'Publish');
   await button(page, 'Accept as buyer').click();
   await page.getByText('Accepted', { exact: true }).first().waitFor();
   const { data } = await world.call('GET', 'offerSet');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { button, chooseMore, closed, confirm, dialog, heading, send } from '../../console-page.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('Contacts and buyers were not tried in the console');
@@ -12,15 +13,6 @@ afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
 const inChromium = test.skipIf(!chromiumFile);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const choose = async (page: Page, name: string) => {
-  await button(page, 'More actions').click();
-  await page.getByRole('menuitem', { name }).click();
-};
-const dialog = (page: Page) => page.getByRole('dialog');
-const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
 const photo = (page: Page, name: string) =>
   process.env.PHOTOS
     ? page.screenshot({ path: `${process.env.PHOTOS}/${name}.png`, fullPage: true })
@@ -69,7 +61,7 @@ inChromium('a contact is created, edited, linked to a buyer, unlinked and delete
   await page.getByRole('region', { name: 'Buyers' }).getByRole('button', { name: 'Unlink' }).click();
   await page.getByText('No buyers are linked.').waitFor();
   await button(page, 'Delete').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await confirm(page, 'Delete');
   await heading(page, 'Contacts');
   expect(await world.call('GET', 'contact?emailAddress=ann@example.com')).toEqual([]);
   await desk.close();
@@ -93,11 +85,11 @@ inChromium('buyers are merged after a preview, their links revoked, and deleted'
   await closed(page);
   await page.getByRole('link', { name: 'Bo', exact: true }).waitFor();
   await photo(page, 'buyer');
-  await choose(page, 'Revoke links');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke links' }).click();
+  await chooseMore(page, 'Revoke links');
+  await confirm(page, 'Revoke links');
   await page.getByText('The links are revoked.').waitFor();
-  await choose(page, 'Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await chooseMore(page, 'Delete');
+  await confirm(page, 'Delete');
   await heading(page, 'Buyers');
   expect(await world.call('GET', 'buyer?search=Kept')).toEqual([]);
   await desk.close();
@@ -111,7 +103,7 @@ inChromium('a direct offer is sold to a buyer, and the entitlement renamed and g
   });
   const desk = await world.desk('EDITOR');
   const page = await desk.open(world.at(`/offers/${offer.id}`));
-  await choose(page, 'Sell to a buyer');
+  await chooseMore(page, 'Sell to a buyer');
   await send(page, 'Sell');
   await expect
     .poll(() => dialog(page).getByLabel('Buyer', { exact: true }).getAttribute('aria-invalid'))
@@ -122,13 +114,13 @@ inChromium('a direct offer is sold to a buyer, and the entitlement renamed and g
   await page.getByText('Accepted', { exact: true }).first().waitFor();
   const [entitlement] = await world.call('GET', `entitlement?offerId=${offer.id}`);
   await page.goto(world.at(`/entitlements/${entitlement.id}`));
-  await choose(page, 'Rename');
+  await chooseMore(page, 'Rename');
   await dialog(page).getByLabel('Name').fill('Support for Northwind');
   // A change of another field, such as the amounts that the draft invoice updates, does not refuse the name.
   await world.call('PATCH', `entitlement/${entitlement.id}/metaInfo`, { notes: 'Renewed by phone' });
   await send(page, 'Save');
   await heading(page, 'Support for Northwind');
-  await choose(page, 'Rename');
+  await chooseMore(page, 'Rename');
   await dialog(page).getByLabel('Name').fill('Support, lost');
   await world.call('PATCH', `entitlement/${entitlement.id}/entitlementName`, { name: 'Support, won' });
   await send(page, 'Save');
@@ -136,7 +128,7 @@ inChromium('a direct offer is sold to a buyer, and the entitlement renamed and g
   page.once('dialog', (question) => question.accept());
   await page.keyboard.press('Escape');
   await heading(page, 'Support, won');
-  await choose(page, 'Apply an addon');
+  await chooseMore(page, 'Apply an addon');
   await dialog(page).getByLabel('Name').fill('Training');
   await dialog(page).getByLabel('Amount').fill('50');
   await send(page, 'Apply');

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { button, chooseMore, confirm, dialog, heading, send } from '../../console-page.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('The settings were not tried in the console');
@@ -27,16 +27,6 @@ afterAll(async () => {
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
 const inChromium = test.skipIf(!chromiumFile);
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
-const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-const chooseMore = async (page: Page, name: string) => {
-  await button(page, 'More actions').click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
-};
-const confirm = (page: Page, name: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
 inChromium('a webhook is created, tested, resent after a failure, rotated and deleted', async () => {
   const desk = await world.desk('ADMIN');

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
 import { field, fillInOffer, toStep } from '../../console-form.ts';
+import { heading } from '../../console-page.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 import { password } from '../../people.ts';
 
@@ -12,8 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 const body = (name: string) => ({
   partner: 'MKA',
