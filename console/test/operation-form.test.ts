@@ -4,9 +4,10 @@ import { createChannelPartnerTier } from '../src/generated/channelPartnerTiers.t
 import { addContactToBuyer, batchCreateContacts, createContact } from '../src/generated/contacts.ts';
 import { uploadFile } from '../src/generated/files.ts';
 import type { Field } from '../src/ui/form/fields.ts';
-import { startOf, submitLabel, tagOf } from '../src/ui/operation/action.ts';
+import { startOf, submitLabel } from '../src/ui/operation/action.ts';
 import { formFields } from '../src/ui/operation/form-fields.ts';
 import { askedParams, inputOf, isUpdate } from '../src/ui/operation/operation.ts';
+import { tagOf } from '../src/ui/operation/record-tag.ts';
 import { labelOf, optionLabel } from '../src/ui/operation/words.ts';
 
 const pointers = (fields: readonly Field[]) => fields.map(({ pointer }) => pointer);

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { isSame, type Json } from '../form/pointers.ts';
+import type { Json } from '../form/pointers.ts';
 import type { FormLayout } from './form-fields.ts';
 import type { Operation, OperationField, Params } from './operation.ts';
 
@@ -57,15 +57,6 @@ export const submitLabel = <Row>({ operation, label, submit }: Action<Row>): str
 /** Returns the parts of a record that the operation's form can change. A list has the field `$items`. */
 export const startOf = ({ fields = [], body }: Operation, record: Json | readonly unknown[]): Json =>
   body === 'list' ? { $items: record } : pick(fields, record as Json);
-
-type TagChoice = { start: Json; current: Json; opened: string | undefined; newest: string | undefined };
-
-/**
- * Returns the tag to send with a change. It is the newest tag while the fields of the form are unchanged, so that an
- * update of another field, such as an amount that a job calculates, does not refuse the user's change.
- */
-export const tagOf = ({ start, current, opened, newest }: TagChoice): string | undefined =>
-  Object.keys(start).length > 0 && isSame(start, current) ? newest : opened;
 
 const pick = (fields: readonly OperationField[], record: Json): Json =>
   Object.fromEntries(

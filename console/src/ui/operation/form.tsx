@@ -6,10 +6,11 @@ import { Fields } from '../form/form.tsx';
 import { Refusal } from '../refusal.tsx';
 import { Loading } from '../states.tsx';
 import { useUnsaved } from '../unsaved.ts';
-import { type Action, ofRecord, startOf, submitLabel, tagOf } from './action.ts';
+import { type Action, ofRecord, startOf, submitLabel } from './action.ts';
 import { formFields } from './form-fields.ts';
 import { useHelps } from './helps.ts';
 import { askedParams, type Params } from './operation.ts';
+import { tagOf } from './record-tag.ts';
 import { useOperation } from './use-operation.ts';
 
 export type OperationFormProps<Row> = {
