@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Accepted, Address, MarketplaceOrder, MarketplaceSeller } from './connections-marketplace.ts';
 import type { ProgramOrder } from './connections-program.ts';
 import { figures, ms, percent, quantile } from './page.ts';
 import { type ProcessorUs, startChild, startStopwatch, transactionsOf } from './processes.ts';
 import { say } from './rounds.ts';
 import type { Settings } from './settings.ts';
-import { type Bench, call, createSellers, openTokens, withDatabase } from './world.ts';
+import { type Bench, call, createSellers, openPool, openTokens, withDatabase } from './world.ts';
 
 /** An organization that sells at the marketplace, and its account there. */
 type Seller = MarketplaceSeller & { id: string; token: string };
@@ -37,7 +37,7 @@ export async function measureConnections(bench: Bench): Promise<string[]> {
     const ask = <T>(order: MarketplaceOrder) => marketplace.ask<T>(order);
     const work = async (connectionString: string, folder: string) => {
       const program = startChild('connections-program', settings.profile);
-      const database = new pg.Pool({ connectionString, max: 2 });
+      const database = openPool(connectionString, 2);
       try {
         const order: ProgramOrder = { connectionString, folder, marketplace: address };
         const port = await program.ask<number>(order);

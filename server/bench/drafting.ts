@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { dimensions, entriesEach, storeSettled } from './drafting-rows.ts';
 import { figures, median, ms, range } from './page.ts';
 import { startStopwatch } from './processes.ts';
 import { of, ratios, say } from './rounds.ts';
-import { type Bench, createSellers, type Service, withDatabase, withProgram } from './world.ts';
+import { type Bench, createSellers, openPool, type Service, withDatabase, withProgram } from './world.ts';
 
 /** Maximum number of hours with usage, equal to the hours of the shortest month. */
 const mostReports = 28 * 24;
@@ -21,7 +21,7 @@ export const measureDrafting = (bench: Bench): Promise<string> =>
     if (reports > mostReports) throw new Error('a month has no hours for so many lines of an invoice');
     const lines = invoices * reports * dimensions * entriesEach;
     const sellers = await createSellers(connectionString, 1);
-    const database = new pg.Pool({ connectionString, max: 1 });
+    const database = openPool(connectionString, 1);
     const [bare, own]: [Summed[], Drafted[]] = [[], []];
     try {
       for (let round = 0; round < Math.min(3, rounds); round++) {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { articlePassages } from '../src/knowledge/articles.ts';
 import { passagesOf } from '../src/knowledge/passages.ts';
 import { acquireIndexLock, type Search, selectFound } from '../src/knowledge/store.ts';
@@ -10,7 +10,7 @@ import { createIds } from '../src/platform/ids.ts';
 import { median, met, ms, ratiosOf, table } from './page.ts';
 import { say } from './rounds.ts';
 import type { Settings } from './settings.ts';
-import { type Bench, createSellers, withDatabase } from './world.ts';
+import { type Bench, createSellers, openPool, withDatabase } from './world.ts';
 
 const atOnce = 200;
 const repeats = 30;
@@ -32,7 +32,7 @@ function createWords(): (count: number) => string {
 export const measureKnowledge = (bench: Bench): Promise<string[]> =>
   withDatabase(bench, async (connectionString) => {
     const [seller] = await createSellers(connectionString, 1);
-    const bare = new pg.Pool({ connectionString, max: 1 });
+    const bare = openPool(connectionString, 1);
     const database = await openDatabase({ connectionString, poolSize: 2, pipelines: 1, onError: () => {} });
     try {
       return [await measure({ bare, database, organizationId: seller?.id as string }, bench.settings)];

@@ -60,6 +60,13 @@ export async function withDatabase<T>(
   }
 }
 
+/** Opens bare connections. PostgreSQL may stop before it reads that a connection ends, which is not an error here. */
+export function openPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max });
+  pool.on('error', () => {});
+  return pool;
+}
+
 /** A program on a database. `rows` is the number of offers and entitlements of the organizations. */
 export type ProgramOrder = Pick<Service, 'folder' | 'connectionString' | 'sellers'> & {
   role?: 'serve' | 'start' | undefined;
@@ -77,7 +84,7 @@ export async function withProgram<T>(
   const own = { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off', ...variables };
   const { profile } = settings;
   const { pid, port, stop } = await startProgram({ main, role, folder, variables: own, profile });
-  const database = new pg.Pool({ connectionString, max: 1 });
+  const database = openPool(connectionString, 1);
   const load = startChild('load');
   try {
     const organizations = (await openTokens(port, sellers)) as unknown as Service['organizations'];

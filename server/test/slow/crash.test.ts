@@ -112,6 +112,7 @@ test(`R20 every acknowledged offer survives ${rounds} crashes under load, exists
   const caller = await callerOf(await program.address(), readCredentials(dataDir));
   await retryUnanswered(caller, sent);
   const database = new pg.Pool({ connectionString: embeddedConnection(dataDir), max: 1 });
+  database.on('error', () => {});
   await expectAllThere(database, sent);
   // Ends the leases of killed processes, to avoid a minute of waiting.
   await database.query('UPDATE job SET lease_until = now() WHERE lease_until > now()');
