@@ -114,9 +114,11 @@ test.each([
   ['EndOfTerm', 'End of term'],
 ])('the label of the option %s is “%s”', (value, label) => expect(optionLabel(value)).toBe(label));
 
-test('a change of other fields keeps the form valid, and a change of its own fields does not', () => {
+test('a form is sent with the newest tag unless its own fields have changed', () => {
   const tags = { opened: '"1"', newest: '"2"' };
   expect(tagOf({ start: { name: 'A' }, current: { name: 'A' }, ...tags })).toBe('"2"');
   expect(tagOf({ start: { name: 'A' }, current: { name: 'B' }, ...tags })).toBe('"1"');
-  expect(tagOf({ start: {}, current: {}, ...tags })).toBe('"1"');
+  expect(tagOf({ start: {}, current: {}, ...tags })).toBe('"2"');
+  expect(tagOf({ start: {}, current: { name: 'B' }, ...tags })).toBe('"1"');
+  expect(tagOf({ start: {}, current: undefined, ...tags })).toBe('"1"');
 });

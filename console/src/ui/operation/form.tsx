@@ -42,8 +42,8 @@ function LoadedForm<Row>({ orgId, action, row, params, ifMatch, onDone, onClose 
     [operation, action, asked, helps],
   );
   // The values at the start of editing are kept, so that only the user's changes are sent.
-  const current = ofRecord(action.start, row) ?? (isChange ? startOf(operation, Object(row)) : {});
-  const start = useRef(current).current;
+  const current = ofRecord(action.start, row) ?? (isChange ? startOf(operation, Object(row)) : undefined);
+  const start = useRef(current ?? {}).current;
   const tag = tagOf({ start, current, opened: useRef(ifMatch).current, newest: ifMatch });
   const preset = ofRecord(action.preset, row) ?? {};
   const form = useOperation({ orgId, operation, params, start, preset, ifMatch: tag }, fields, onDone);

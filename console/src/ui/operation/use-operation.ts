@@ -38,12 +38,12 @@ export function useOperation(
     done,
   );
   const { error, send } = sending;
-  // After the refusal the record is read again. A new tag means that none of the form's fields have changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal or a new tag sends again
+  // The record was read again after the refusal. A new tag means that no field of the form has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal sends at most once more
   useEffect(() => {
     const isStale = error instanceof TradepostError && error.code === 'changed_meanwhile';
     if (isStale && ifMatch !== sent.current) send();
-  }, [error, ifMatch]);
+  }, [error]);
   const steps = [{ name: '', label: '', help: '', fields }];
   const findings = placeFindings(findingsOf(operation, error), steps).filter(
     ({ pointer }) => !edited.some((at) => pointer === at || pointer.startsWith(`${at}/`)),
