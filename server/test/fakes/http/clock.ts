@@ -44,6 +44,9 @@ export function createClock(base: () => number = Date.now) {
     /** Returns the time that tests added to the elapsed time. */
     passedMs: () => passedMs,
     schedule: (kind: ScheduledTask['kind'], atMs: number, run: () => void) => insert({ kind, atMs, run }),
+    /** Returns the time of the next event, or of the next event of a kind; undefined if nothing is scheduled. */
+    nextAtMs: (kind?: ScheduledTask['kind']) =>
+      scheduled.find((one) => kind === undefined || one.kind === kind)?.atMs,
     /** Runs the events that became due since the last call. */
     catchUp: () => runUntil(now()),
     /** Adds time, and runs the events that become due. */
@@ -70,3 +73,32 @@ export function createClock(base: () => number = Date.now) {
 export type Clock = ReturnType<typeof createClock>;
 
 type ScheduledTask = { kind: 'WORK' | 'LIFE'; atMs: number; run: () => void };
+
+/** Creates the functions that advance time and send the messages that become due on the way. */
+export function createTime(clock: Clock, flush: () => Promise<unknown>) {
+  const runUntil = async (atMs: number) => {
+    clock.pass(Math.max(0, atMs - clock.now()));
+    await flush();
+  };
+  return {
+    now: clock.now,
+    /** Advances the service’s time, event by event. */
+    pass: async (ms: number): Promise<void> => {
+      const untilMs = clock.now() + ms;
+      await flush();
+      for (let at = clock.nextAtMs(); at !== undefined && at <= untilMs; at = clock.nextAtMs())
+        await runUntil(at);
+      await runUntil(untilMs);
+    },
+    /** Advances time until no work is in progress and no message waits for its first delivery. */
+    settle: async (): Promise<void> => {
+      for (let rounds = 0; rounds < 1000; rounds += 1) {
+        await flush();
+        const at = clock.nextAtMs('WORK');
+        if (at === undefined) return;
+        await runUntil(at);
+      }
+      throw new Error('The service made work for itself a thousand times.');
+    },
+  };
+}

@@ -33,3 +33,31 @@ export function createFaultPlan() {
   };
 }
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
+
+export type ErrorFault = Omit<Fault & { kind: 'ERROR' }, 'kind'>;
+
+/** Creates the functions with which tests inject faults. */
+export function createFaultDoor(faults: FaultPlan) {
+  const failNext = (operation: string, fault: ErrorFault, times = 1) =>
+    faults.add(operation, { kind: 'ERROR', ...fault }, times);
+  return {
+    /** Breaks the connection of the next call to an operation, before or after the operation is executed. */
+    dropNextAnswer: (
+      operation: string,
+      { afterCommit, times = 1, onDrop }: { afterCommit: boolean; times?: number; onDrop?: () => void },
+    ) => faults.add(operation, { kind: 'DROP', afterCommit, ...(onDrop && { onDrop }) }, times),
+    failNext,
+    /** Refuses the next calls with 429 and the vendor's words. */
+    throttleNext: (
+      operation: string,
+      { retryAfterS, times = 1 }: { retryAfterS?: number | undefined; times?: number | undefined },
+      words: Pick<ErrorFault, 'code' | 'message'>,
+    ) => {
+      const headers = retryAfterS === undefined ? {} : { headers: { 'retry-after': String(retryAfterS) } };
+      failNext(operation, { status: 429, ...words, ...headers }, times);
+    },
+    delayNext: (operation: string, ms: number, times = 1) =>
+      faults.add(operation, { kind: 'DELAY', ms }, times),
+    clearFaults: faults.clear,
+  };
+}

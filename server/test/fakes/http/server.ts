@@ -49,3 +49,24 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
+
+/** Returns the JSON body of a call; the text if it is not JSON, and undefined if the call has no body. */
+export function inputOf({ body }: RawRequest): unknown {
+  if (body.length === 0) return undefined;
+  const text = body.toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Waits for a time, or until the caller disconnects. */
+export const passing = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });

@@ -1,4 +1,4 @@
-import type { Fault } from '../http/faults.ts';
+import { createFaultDoor as createCommonFaults } from '../http/faults.ts';
 import type { Choice } from './agreements/accepted-terms.ts';
 import { buyersOf, type Offer } from './catalog/entities.ts';
 import type { Delivery } from './events.ts';
@@ -73,35 +73,15 @@ const keyOf = ({ accessKeyId, secret }: { accessKeyId: string; secret: string })
   secretAccessKey: secret,
 });
 
-type ErrorFault = Omit<Fault & { kind: 'ERROR' }, 'kind'>;
-
 /**
  * Creates the functions that inject faults. Operations have the services' names; `*` matches any operation.
  */
 function createFaultDoor({ faults, changeSets, settings, rates }: World) {
-  const failNext = (operation: string, fault: ErrorFault, times = 1) =>
-    faults.add(operation, { kind: 'ERROR', ...fault }, times);
+  const common = createCommonFaults(faults);
   return {
-    /** Breaks the connection of the next call to an operation, before or after the operation is executed. */
-    dropNextAnswer: (
-      operation: string,
-      { afterCommit, times = 1, onDrop }: { afterCommit: boolean; times?: number; onDrop?: () => void },
-    ) => faults.add(operation, { kind: 'DROP', afterCommit, ...(onDrop && { onDrop }) }, times),
-    failNext,
-    throttleNext: (operation: string, { retryAfterS, times = 1 }: { retryAfterS: number; times?: number }) =>
-      failNext(
-        operation,
-        {
-          status: 429,
-          code: 'ThrottlingException',
-          message: 'Rate exceeded',
-          headers: { 'retry-after': String(retryAfterS) },
-        },
-        times,
-      ),
-    delayNext: (operation: string, ms: number, times = 1) =>
-      faults.add(operation, { kind: 'DELAY', ms }, times),
-    clearFaults: faults.clear,
+    ...common,
+    throttleNext: (operation: string, order: { retryAfterS: number; times?: number }) =>
+      common.throttleNext(operation, order, { code: 'ThrottlingException', message: 'Rate exceeded' }),
     /**
      * Makes the next change set fail with a published code, at the change of a given type or at the last
      * change.

@@ -2,7 +2,7 @@ import type { Clock } from '../http/clock.ts';
 import type { FaultPlan } from '../http/faults.ts';
 import type { CallLog } from '../http/log.ts';
 import type { Rates } from '../http/rates.ts';
-import type { RawAnswer, RawRequest } from '../http/server.ts';
+import { passing, type RawAnswer, type RawRequest } from '../http/server.ts';
 import { checkRequest } from './constraints/requests.ts';
 import { denied, ServiceError } from './errors.ts';
 import type { Caller, Identities } from './identities.ts';
@@ -133,12 +133,3 @@ function answer(
     throw new ServiceError('UnknownOperationException', 404, `${service}.${operation} is not played.`);
   return run({ caller, input, request });
 }
-
-const passing = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((done) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      done();
-    });
-  });

@@ -1,0 +1,18 @@
+import { testFacts } from '../../facts/tests.fixture.ts';
+import { offersFacts } from './offers.ts';
+import { procurement } from './procurement.ts';
+import {
+  publishedOffers,
+  publishedProcurement,
+  publishedPubsub,
+  publishedUsage,
+} from './published.fixture.ts';
+import { pubsub } from './pubsub.ts';
+import { usage } from './usage.ts';
+
+testFacts([
+  ['procurement', procurement, publishedProcurement],
+  ['messaging', pubsub, publishedPubsub],
+  ['usage', usage, publishedUsage],
+  ['private offers', offersFacts, publishedOffers],
+]);
