@@ -57,9 +57,14 @@ export function createConnectorDouble(): ConnectorDouble {
     },
     setup: ({ externalId, landingUrl, notificationUrl }) => ({
       values: [
-        { name: 'External id', value: externalId, description: 'Of the role.' },
-        { name: 'Landing page', value: landingUrl, description: 'Of the listing.' },
-        { name: 'Notifications', value: notificationUrl, description: 'Of the topic.' },
+        { name: 'External id', label: 'External id', value: externalId, description: 'Of the role.' },
+        { name: 'Landing page', label: 'Landing page', value: landingUrl, description: 'Of the listing.' },
+        {
+          name: 'Notifications',
+          label: 'Notifications',
+          value: notificationUrl,
+          description: 'Of the topic.',
+        },
       ],
       steps: '1. Make the role.',
     }),

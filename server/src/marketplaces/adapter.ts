@@ -31,11 +31,6 @@ export type MarketplaceAdapter = {
    */
   createOffer(spec: OfferSpec, key: string): Promise<Change>;
   /**
-   * Finds violations of published rules in an offer, without calling the marketplace. Absent if no such rules
-   * are known.
-   */
-  validateOffer?(spec: OfferSpec): readonly { pointer: string; message: string }[];
-  /**
    * Finds the offer that an earlier call created or is creating, after its response was lost. Absent if the
    * marketplace does not support this lookup.
    * @param offerKey `key` of the offer's specification

@@ -11,8 +11,7 @@ export type Connector = {
   describe(): Capabilities;
   /** The optional operations that every adapter of this marketplace implements. */
   operations: readonly OptionalOperation[];
-  /** Finds violations of rules that apply to every seller in an offer. Absent if no such rules are known. */
-  validateOffer?: MarketplaceAdapter['validateOffer'];
+  /** Finds violations of rules that apply to every seller in an offer set. Absent if no such rules are known. */
   validateOfferSet?: MarketplaceAdapter['validateOfferSet'];
   /** Creates an adapter, without a call to the marketplace. */
   connect(connection: Connection): MarketplaceAdapter;
@@ -24,7 +23,7 @@ export type Connector = {
 export type Connectors = ReadonlyMap<string, Connector>;
 
 /** The name of an asynchronous adapter operation, which calls the marketplace. */
-export type Operation = Exclude<keyof MarketplaceAdapter, 'describe' | 'validateOffer' | 'validateOfferSet'>;
+export type Operation = Exclude<keyof MarketplaceAdapter, 'describe' | 'validateOfferSet'>;
 export type OptionalOperation = {
   [Name in Operation]: undefined extends MarketplaceAdapter[Name] ? Name : never;
 }[Operation];
@@ -62,4 +61,11 @@ export type Setup = {
   /** The setup steps, in Markdown. */
   steps: string;
 };
-export type SetupValue = { name: string; value: string; description: string };
+/** A value to enter at the marketplace. `problem` is the reason why the value is absent or incomplete. */
+export type SetupValue = {
+  name: string;
+  label: string;
+  value?: string;
+  description: string;
+  problem?: string;
+};

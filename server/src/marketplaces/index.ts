@@ -22,6 +22,7 @@ export * from './follow.ts';
 export * from './forms/index.ts';
 export type { InboundDeps } from './inbound.ts';
 export { isLandingAddress } from './landing-address.ts';
+export { readMarketplaceLogos } from './logos.ts';
 export {
   type Failure,
   integrationWith,
@@ -32,7 +33,13 @@ export {
   type WithAdapter,
   waitsForIntegration,
 } from './marketplace-job.ts';
-export { partnerName } from './names.ts';
+export {
+  createPartnerName,
+  type MarketplaceNames,
+  type PartnerName,
+  partnerName,
+  readMarketplaceNames,
+} from './names.ts';
 export { type NoticePayload, noticeJob } from './notice-job.ts';
 export * from './notifications.ts';
 export { type Observe, observeJob } from './observe-job.ts';
@@ -46,5 +53,6 @@ export * from './revenue.ts';
 export * from './rules/index.ts';
 export * from './snapshots.ts';
 export * from './specifications.ts';
+export * from './strict.ts';
 export { marketplacesWith, onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';
 export * from './usage.ts';

@@ -16,7 +16,3 @@ export const isDirect = (partner: string | null | undefined): boolean =>
 
 export const isMarketplace = (partner: string | null | undefined): partner is MarketplacePartner =>
   (marketplacePartners as readonly string[]).includes(partner ?? '');
-
-/** Returns the name of a marketplace in texts for buyers; undefined for other partners. */
-export const marketplaceTitle = (partner: string | null | undefined): string | undefined =>
-  isMarketplace(partner) ? `Marketplace ${partner.slice(2)}` : undefined;

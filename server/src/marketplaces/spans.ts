@@ -4,7 +4,6 @@ import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
 /** Adapter members without a span: members that make no call, and the long poll of the queue. */
 const known = new Set<PropertyKey>([
   'describe',
-  'validateOffer',
   'validateOfferSet',
   'verifyNotification',
   'pullNotifications',

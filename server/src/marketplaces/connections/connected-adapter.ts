@@ -50,7 +50,6 @@ export function createConnectedAdapter(
   const members = names.map((name) => [name, (...given: unknown[]) => call(port, partner, name, given)]);
   return {
     describe: () => connector.describe(),
-    ...(connector.validateOffer ? { validateOffer: connector.validateOffer.bind(connector) } : {}),
     ...(connector.validateOfferSet ? { validateOfferSet: connector.validateOfferSet.bind(connector) } : {}),
     ...Object.fromEntries(members),
   } as MarketplaceAdapter;

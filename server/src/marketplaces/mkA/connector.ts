@@ -12,7 +12,7 @@ import { createDifferences } from './differences.ts';
 import { createEulaStore, type ObtainDocument } from './eula.ts';
 import { createFeedPort } from './feed/port.ts';
 import { createOfferSetPort, validateOfferSet } from './offer-sets.ts';
-import { createOfferPort, validateOffer } from './offers.ts';
+import { createOfferPort } from './offers.ts';
 import { createProductFacts, createProductPort } from './products.ts';
 import { createPurchasePort } from './purchases.ts';
 import { createQueuePort } from './queue.ts';
@@ -57,7 +57,6 @@ export function createMarketplaceA({ platform, obtain, now, endpoint }: Connecto
     });
     return {
       describe: () => capabilities,
-      validateOffer: validateOffer(now),
       ...offers,
       ...createRefundPort(calls, offers.readChange),
       validateOfferSet,
@@ -96,7 +95,6 @@ export function createMarketplaceA({ platform, obtain, now, endpoint }: Connecto
       'verifyCredentials',
       'withdrawCancellation',
     ],
-    validateOffer: validateOffer(now),
     validateOfferSet,
     connect,
     setup: (facts) => setupOf(facts, platform?.principal),

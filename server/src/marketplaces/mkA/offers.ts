@@ -45,15 +45,6 @@ type Deps = {
   now: () => Date;
 };
 
-/** Finds reasons why the marketplace would reject the offer, without a call. */
-export const validateOffer =
-  (now: () => Date) =>
-  (spec: OfferSpec): { pointer: string; message: string }[] =>
-    planOffer(spec, { today: dayOf(now().toISOString()) }).refusals.map(({ pointer, readable }) => ({
-      pointer,
-      message: readable,
-    }));
-
 /** Throws all known reasons for a rejection, with their messages. */
 function refuse(refusals: readonly Refusal[]): void {
   const [first] = refusals;

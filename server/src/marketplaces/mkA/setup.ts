@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Setup, SetupFacts } from '../connector.ts';
+import type { Setup, SetupFacts, SetupValue } from '../connector.ts';
 import { eventKinds } from './events.ts';
 import { sessionSeconds } from './roles.ts';
 
@@ -77,42 +77,70 @@ const readSteps = (): string => {
   return steps;
 };
 
+/** The principal in the trust policy of an installation whose principal is unknown. */
+const unknownPrincipal = 'ARN-OF-THE-PRINCIPAL';
+
 /**
  * Creates the values that the seller enters at the marketplace. @param principal the operator's user or role
  * that assumes the seller's role; undefined without operator keys
  */
 export function setupOf({ externalId, landingUrl }: SetupFacts, principal: string | undefined): Setup {
-  const known = principal ?? 'ask the operator of this installation';
   return {
     values: [
       {
-        name: 'externalId',
-        value: externalId,
-        description: 'External id that the role’s trust policy requires.',
-      },
-      { name: 'principal', value: known, description: 'Principal that assumes the role.' },
-      {
-        name: 'trustPolicy',
-        value: print(trustPolicy(known, externalId)),
-        description: 'Trust policy of the role.',
-      },
-      {
-        name: 'permissionPolicy',
-        value: print(permissionPolicy),
-        description: 'Permission policy of the role.',
-      },
-      {
-        name: 'maximumSessionDuration',
-        value: String(sessionSeconds[0]),
-        description: 'Maximum session duration to set for the role, in seconds: 12 hours.',
-      },
-      {
         name: 'eventPattern',
+        label: 'Event pattern',
         value: print(eventPattern),
         description: 'Pattern of the rule that sends events to the queue.',
       },
-      { name: 'landingUrl', value: landingUrl, description: 'Fulfilment URL of the listings.' },
+      {
+        name: 'permissionPolicy',
+        label: 'Permission policy',
+        value: print(permissionPolicy),
+        description: 'What the role may do. Replace the names in capital letters.',
+      },
+      ...trustOf(externalId, principal),
+      {
+        name: 'maximumSessionDuration',
+        label: 'Maximum session duration',
+        value: String(sessionSeconds[0]),
+        description: '12 hours, in seconds.',
+      },
+      {
+        name: 'landingUrl',
+        label: 'Fulfilment URL',
+        value: landingUrl,
+        description: 'Where the marketplace sends buyers after a purchase.',
+      },
     ],
     steps: readSteps(),
   };
 }
+
+/** Creates the values that let the principal assume the role. */
+const trustOf = (externalId: string, principal: string | undefined): SetupValue[] => [
+  {
+    name: 'trustPolicy',
+    label: 'Trust policy',
+    value: print(trustPolicy(principal ?? unknownPrincipal, externalId)),
+    description: 'Who may assume the role.',
+    ...(principal === undefined && { problem: `Replace ${unknownPrincipal} with the principal.` }),
+  },
+  {
+    name: 'principal',
+    label: 'Principal',
+    description: 'The account that assumes the role.',
+    ...(principal === undefined
+      ? {
+          problem:
+            'The operator of this installation has not configured its keys. Ask the operator for the ARN.',
+        }
+      : { value: principal }),
+  },
+  {
+    name: 'externalId',
+    label: 'External ID',
+    value: externalId,
+    description: 'Identifies your organization. The trust policy contains it.',
+  },
+];

@@ -1,5 +1,5 @@
 import type { OfferSpec } from '../specifications.ts';
-import type { OfferLimit, OfferRefusal, Report } from './contract.ts';
+import type { Filling, OfferLimit, OfferRefusal, OfferRule, Report } from './contract.ts';
 
 /** Returns whether a field is set. Existing clients send empty strings and empty lists for unset fields. */
 export const isSet = (value: unknown): boolean =>
@@ -22,3 +22,36 @@ export const exceededLimits = (limits: readonly OfferLimit[], spec: OfferSpec): 
   limits
     .filter(({ isExceeded }) => isExceeded(spec))
     .map(({ code, pointer, readable }) => ({ code, pointer, readable }));
+
+/** Finds the published rules that an offer violates. */
+export const violations = (rules: readonly OfferRule[], spec: OfferSpec, now: Date): OfferRefusal[] =>
+  rules.filter(({ isViolated }) => isViolated(spec, now)).map(({ isViolated: _, ...refusal }) => refusal);
+
+/** The number of names that a message lists. */
+const mostNamed = 20;
+
+/** Lists names in a message. */
+export const listed = (names: Iterable<string>): string => [...names].slice(0, mostNamed).join(', ');
+
+/** Creates the filling of a field of info. */
+export const fillInfo = (words: string, field: string, value: unknown): Filling => ({
+  words,
+  fill: ({ info }) => ({ info: { ...info, [field]: value } }),
+});
+
+const thirtyDaysInMs = 30 * 86_400_000;
+
+/**
+ * Creates the filling of an offer's expiry: 30 days, or less.
+ * @param latest lists the times at which the offer must have expired; past times are ignored
+ */
+export const fillExpiry = (
+  words: string,
+  latest: (spec: OfferSpec, now: Date) => readonly number[],
+): Filling => ({
+  words,
+  fill: (spec, now) => {
+    const times = latest(spec, now).filter((time) => time > now.getTime());
+    return { expireTime: new Date(Math.min(now.getTime() + thirtyDaysInMs, ...times)).toISOString() };
+  },
+});

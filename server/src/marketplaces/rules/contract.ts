@@ -77,10 +77,23 @@ export type CheckContext = {
   now: Date;
 };
 
-/** The reason why a marketplace would reject an offer: the marketplace's code, the field, and the remedy. */
-export type OfferRefusal = { code: string; pointer: string; readable: string };
+/**
+ * The reason why a marketplace would reject an offer: the marketplace's code, the field, and the remedy. The sandbox
+ * accepts an offer without a missing value, with a warning.
+ */
+export type OfferRefusal = { code: string; pointer: string; readable: string; isMissing?: true };
 
-/** A limit that the marketplace publishes for offers; the sandbox and the adapter apply it. */
+/** A value that the sandbox uses if an offer does not have the value. */
+export type Filling = {
+  /** What the sandbox does, as a predicate. */
+  words: string;
+  fill?(spec: OfferSpec, now: Date): Partial<OfferSpec>;
+};
+
+/** A rule that the marketplace publishes for offers. */
+export type OfferRule = OfferRefusal & { isViolated(spec: OfferSpec, now: Date): boolean };
+
+/** A limit that the marketplace publishes for offers. */
 export type OfferLimit = OfferRefusal & { isExceeded(spec: OfferSpec): boolean };
 
 /** Days on which a private offer starts, ends and expires (R25). */
@@ -124,9 +137,13 @@ export type MarketplaceRules = {
   checkDraft?(draft: OfferDraft, report: Report): void;
   /** Checks that apply to creation and changes of an offer, after `checkDraft`. */
   checkOffer?(draft: OfferDraft, report: Report, context: CheckContext): void;
-  limits?: readonly OfferLimit[];
-  /** Finds where a resale offer violates the authorization that it resells. The adapter applies the same rule. */
-  refusalsOfResale?(spec: OfferSpec): readonly OfferRefusal[];
+  /**
+   * Finds the reasons why the marketplace would reject a private offer, without a call. The sandbox and the adapter
+   * apply the same rules. Absent if no rules are known.
+   */
+  judge?(spec: OfferSpec, now: Date): readonly OfferRefusal[];
+  /** The values that the sandbox uses for missing fields of offers on the marketplace, by JSON pointer. */
+  fillings?: Readonly<Record<string, Filling>>;
   /** Completes the marketplace's fields of info for storage. */
   completeInfo?(draft: OfferDraft, isHere: boolean): JsonObject;
 

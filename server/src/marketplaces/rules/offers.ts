@@ -1,6 +1,5 @@
-import type { MarketplacePartner } from '../partners.ts';
+import { isMarketplace, type MarketplacePartner } from '../partners.ts';
 import type { JsonObject, OfferSpec } from '../specifications.ts';
-import { exceededLimits } from './checks.ts';
 import type {
   OfferDays,
   OfferDraft,
@@ -38,13 +37,9 @@ export const completeOfferFields = (draft: OfferDraft & { partner: PartnerName }
     ...allRules.map(([partner, own]) => own.completeInfo?.(draft, draft.partner === partner)),
   );
 
-/** Finds the published limits of a marketplace that an offer exceeds. */
-export const refusalsOf = (partner: MarketplacePartner, spec: OfferSpec): readonly OfferRefusal[] =>
-  exceededLimits(rules[partner].limits ?? [], spec);
-
-/** Finds violations of the resold authorization by an offer. */
-export const refusalsOfResale = (partner: MarketplacePartner, spec: OfferSpec): readonly OfferRefusal[] =>
-  rules[partner].refusalsOfResale?.(spec) ?? [];
+/** Finds the reasons why a marketplace would reject a private offer, without a call. */
+export const judgeOffer = (partner: PartnerName, spec: OfferSpec, now: Date): readonly OfferRefusal[] =>
+  isMarketplace(partner) ? (rules[partner].judge?.(spec, now) ?? []) : [];
 
 /** Reads the days of a private offer on a marketplace whose offers start, end and expire on days (R25). */
 export const daysOfOffer = (partner: PartnerName, info: JsonObject): OfferDays | undefined =>

@@ -4,9 +4,7 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
 import { completedChange } from '../changes.ts';
-import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
-import { refusalsOf, refusalsOfResale } from '../rules/index.ts';
 import type { OfferSnapshot } from '../snapshots.ts';
 import type { OfferSpec } from '../specifications.ts';
 import { agreementCommands } from './agreement-commands.ts';
@@ -15,6 +13,7 @@ import { requireBasis } from './bases.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { type RunInOrganization, withFaults } from './faults.ts';
 import { publishJob } from './jobs.ts';
+import { requireAccepted } from './judgement.ts';
 import { createListPort } from './lists.ts';
 import { offerMirror } from './mirrors/index.ts';
 import { createOfferChangePort } from './offer-changes.ts';
@@ -71,7 +70,6 @@ function createPort(
   partner: MarketplacePartner,
   inside: RunInOrganization,
 ): MarketplaceAdapter {
-  const refusals = (spec: OfferSpec) => [...refusalsOf(partner, spec), ...refusalsOfResale(partner, spec)];
   const adapter: MarketplaceAdapter = {
     describe: () => ({ ...capabilitiesOf(partner), showsKeys: true }),
     ...createOfferChangePort({ inside, partner, wake: deps.wake }),
@@ -88,15 +86,12 @@ function createPort(
     ...createRefundPort(partner, inside),
     ...createPurchasePort({ vault: deps.vault, organizationId, partner }, inside),
     createOffer: async (spec) => {
-      const [refusal] = refusals(spec);
-      if (refusal) throw new MarketplaceError(refusal.code, { kind: 'refused', readable: refusal.readable });
       const known = offerByKey(organizationId, partner, spec.key);
       const work: Creation = (scope, [made]) => createOnce(scope, partner, spec, made as SandboxOffer[]);
       const offer = await inside(work, [known]);
       deps.wake();
       return completedChange(offer.id);
     },
-    validateOffer: (spec) => refusals(spec).map(({ pointer, readable: message }) => ({ pointer, message })),
     findOffer: async (key) => {
       const offer = await inside((scope) => findOfferByKey(scope, partner, key));
       return offer && completedChange(offer.id);
@@ -131,13 +126,13 @@ function createPort(
 
 type Creation = (scope: OrgTransaction, found: readonly Row[][]) => Promise<SandboxOffer>;
 
-/** Creates an offer, or returns the offer that an earlier call with this key created. */
 /** Referenced records are not stored with the offer. */
 const withoutRecords = ({ productInfo: _product, basedOn, ...spec }: OfferSpec): OfferSpec => {
   const { authorizationInfo: _authorization, ...named } = basedOn ?? {};
   return { ...spec, ...(basedOn ? { basedOn: named } : {}) };
 };
 
+/** Creates an offer, or returns the offer that an earlier call with this key created. */
 async function createOnce(
   scope: OrgTransaction,
   partner: MarketplacePartner,
@@ -149,12 +144,13 @@ async function createOnce(
   const alone = await lockAuthorization(scope, spec);
   const known = alone ? await findOfferByKey(scope, partner, spec.key) : made;
   if (known) return known;
+  const filled = await requireAccepted(scope, partner, spec);
   await requireBasis(scope, partner, spec);
   const authorization = await requireAuthorization(scope, partner, spec);
   const { offer, created } = await insertOfferOnce(scope, {
     partner,
     key: spec.key,
-    spec: JSON.stringify(withoutRecords(spec)),
+    spec: JSON.stringify(withoutRecords(filled)),
   });
   if (created && authorization) await useAuthorization(scope, authorization, offer);
   if (created) scope.send(enqueue(scope, publishJob, { sandboxOfferId: offer.id }));

@@ -4,10 +4,10 @@ import type { MarketplaceAdapter } from '../adapter.ts';
 import { type Change, completedChange } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
-import { refusalsOf } from '../rules/index.ts';
 import type { OfferChange, OfferSpec } from '../specifications.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
+import { requireAccepted } from './judgement.ts';
 import { isAuthorization } from './partners.ts';
 import { cancellable, cancellableAuthorization, extendable, type SandboxOfferState } from './states.ts';
 import { lockOffer, type SandboxOffer, type SandboxSpec, setOfferSpec, setOfferState } from './store.ts';
@@ -44,9 +44,7 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
   };
   const respecify = async (scope: OrgTransaction, offer: SandboxOffer, wanted: OfferChange) => {
     const spec = applyChange(JSON.parse(offer.spec), wanted);
-    const [broken] = refusalsOf(partner, spec);
-    if (broken) throw refusal(broken.code, broken.readable);
-    await setOfferSpec(scope, offer.id, spec);
+    await setOfferSpec(scope, offer.id, await requireAccepted(scope, partner, spec));
     return true;
   };
   return {

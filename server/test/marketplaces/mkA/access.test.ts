@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MarketplaceAdapter } from '../../../src/marketplaces/index.ts';
 import { createMarketplaceA } from '../../../src/marketplaces/mkA/index.ts';
+import { setupOf } from '../../../src/marketplaces/mkA/setup.ts';
 import { contract, followed, type MkAWorld, newKey, startWorld } from './world.fixture.ts';
 
 let world: MkAWorld;
@@ -224,6 +225,7 @@ test('the setup shows what the seller enters: our principal, and an external id 
       },
     ],
   });
+  expect(values.filter(({ problem }) => problem)).toEqual([]);
   // Each action that the adapter calls must be in the permission policy.
   const used = new Set(world.service.log.calls.map(({ operation }) => operation));
   const policy = shownAs('permissionPolicy');
@@ -239,4 +241,13 @@ test('the setup shows what the seller enters: our principal, and an external id 
     'landingUrl',
   ])
     expect(steps).toContain(`\`${name}\``);
+});
+
+test('the setup of an installation without operator keys names the values that are missing', () => {
+  const facts = { externalId: 'made-by-us', landingUrl: 'https://we.example/signup', notificationUrl: '' };
+  const { values } = setupOf(facts, undefined);
+  const unusable = values.filter(({ problem }) => problem !== undefined);
+  expect(unusable.map(({ name }) => name)).toEqual(['trustPolicy', 'principal']);
+  expect(unusable[1]?.value).toBeUndefined();
+  expect(unusable[0]?.value).toContain('ARN-OF-THE-PRINCIPAL');
 });

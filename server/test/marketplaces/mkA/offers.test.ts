@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OfferSpec, Page, PageQuery } from '../../../src/marketplaces/index.ts';
+import { judgeOffer, type OfferSpec, type Page, type PageQuery } from '../../../src/marketplaces/index.ts';
 import { productKinds } from '../../fakes/mkA/catalog/entities.ts';
 import {
   buyer,
@@ -115,7 +115,7 @@ describe('creation of an offer', () => {
     const calls = world.service.log.calls.length;
     const wrong = spec({ expireTime: undefined, externalBuyerId: undefined });
     await expect(seller.adapter.createOffer(wrong, newKey())).rejects.toMatchObject({ kind: 'refused' });
-    expect(seller.adapter.validateOffer?.(wrong).map(({ pointer }) => pointer)).toEqual(
+    expect(judgeOffer('MKA', wrong, new Date()).map(({ pointer }) => pointer)).toEqual(
       expect.arrayContaining(['/expireTime', '/info/buyerMkAAccountIds']),
     );
     expect(world.service.log.calls.length).toBe(calls);

@@ -27,7 +27,9 @@ export function eulaOf(
   if (attached) return attached;
   if (eulaUrl) return { Type: 'CustomEula', Url: eulaUrl };
   if (!eulaType || eulaType === 'CURRENT') return undefined;
-  report.refuse(
+  // A custom agreement may only lack its document; a type of another marketplace is wrong.
+  const tell = eulaType === 'CUSTOM' ? report.miss : report.refuse;
+  tell(
     'INVALID_LEGAL_DOCUMENTS',
     '/info/eulaUrl',
     `The marketplace provides only ${Object.keys(standard[of]).join(' and ')}. For ${eulaType}, enter the address of the document.`,

@@ -1,5 +1,6 @@
 import type { OfferSpec } from '../../specifications.ts';
-import type { ProductKind } from './offer-terms.ts';
+import { type ProductKind, termsOf } from './offer-terms.ts';
+import type { Report } from './report.ts';
 
 /** Product kinds by entity type, each with the record that describes the product. */
 export const kinds: Readonly<Record<string, { kind: ProductKind; field: string }>> = {
@@ -21,3 +22,23 @@ export function listingIn({ productInfo = {} }: Pick<OfferSpec, 'productInfo'>):
   }
   return undefined;
 }
+
+/** Rejects prices of dimensions that the product does not have. */
+export function refuseUnknownDimensions(spec: OfferSpec, listing: Listing, report: Report): void {
+  const { dimensions: known } = listing;
+  if (known.length === 0) return;
+  const { commits = [], dimensions = [] } = termsOf(spec);
+  for (const [field, prices] of Object.entries({ commits, dimensions }))
+    for (const [index, { key, name }] of prices.entries()) {
+      const asked = key || name;
+      if (asked && !known.includes(asked))
+        report.refuse(
+          'INVALID_DIMENSION_KEY',
+          `/info/${field}/${index}/key`,
+          `The product has no dimension ${asked}. Its dimensions: ${known.slice(0, mostNamed).join(', ')}.`,
+        );
+    }
+}
+
+/** The number of dimensions that a message lists. */
+const mostNamed = 20;

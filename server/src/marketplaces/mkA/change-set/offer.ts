@@ -11,7 +11,7 @@ import {
   mostChanges,
   terms,
 } from './changes.ts';
-import { listingIn } from './listing.ts';
+import { listingIn, refuseUnknownDimensions } from './listing.ts';
 import { refuseForModels } from './models.ts';
 import { type OfferFacts, type OfferTerms, termsOf } from './offer-terms.ts';
 import { paymentsIn, refuseBackdated } from './payments.ts';
@@ -39,6 +39,7 @@ export function planOffer(spec: OfferSpec, given: OfferFacts): OfferPlan {
   for (const { code, pointer, readable } of exceededLimits(limits, spec))
     report.refuse(code, pointer, readable);
   if (facts.kind === 'machineLearning') refuseForModels(termsOf(spec), listing, report);
+  if (listing) refuseUnknownDimensions(spec, listing, report);
   const changes = changesOf(spec, facts, report);
   if (changes.length > mostChanges)
     report.refuse(
@@ -94,7 +95,7 @@ function creationOf(spec: OfferSpec, facts: OfferFacts, name: Details, report: R
       ...inSet,
     });
   if (!spec.externalProductId)
-    report.refuse(
+    report.miss(
       'INCOMPATIBLE_PRODUCT',
       '/productID',
       'The offer needs a product that is listed on the marketplace. Synchronize the product, then select it.',
@@ -111,7 +112,7 @@ function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Chang
   const { pricing, schedule } = pricingOf({ info, kind, duration: validity.duration, today }, report);
   // An offer that replaces an agreement can keep the agreement's prices; any other offer must contain prices.
   if (!pricing && !replaces)
-    report.refuse(
+    report.miss(
       'MISSING_MANDATORY_TERMS',
       '/info/commits',
       'The offer needs a price. Add commits, dimensions with a rate, or both.',
@@ -121,7 +122,7 @@ function offerChanges(spec: OfferSpec, facts: OfferFacts, report: Report): Chang
   // Hourly prices of a model have no end. Only the listing contains whether the product is a model.
   const isEndless = !isFixed(pricing) && (kind === undefined || kind === 'machineLearning');
   if (pricing && !validity.term && !isChosen && !replaces && !isEndless)
-    report.refuse(
+    report.miss(
       'MISSING_DURATION',
       '/info/mkAAgreementDuration',
       'The offer needs an agreement length. Set mkAAgreementDuration, or a length in commits.',

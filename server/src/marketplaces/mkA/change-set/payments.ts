@@ -31,7 +31,7 @@ function refuseRecurring(commits: readonly Commit[], duration: string | undefine
   for (const [index, commit] of commits.entries()) {
     const length = durationOf(commit);
     if (length && duration && daysIn(length) < daysIn(duration) - 3)
-      report.refuse(
+      report.miss(
         'INCOMPATIBLE_RATES',
         `/info/commits/${index}/length`,
         'The commit is charged several times within the agreement. Set the payment dates in paymentInstallments.',
@@ -64,7 +64,7 @@ const datedPayments = (
   payments.map(({ amount, chargeOn }, index) => {
     const place = `/info/paymentInstallments/${index}`;
     const day = chargeOn ? dayOf(chargeOn) : '';
-    if (!day) report.refuse('INVALID_CHARGE_DATES', `${place}/chargeOn`, 'Each payment needs a date.');
+    if (!day) report.miss('INVALID_CHARGE_DATES', `${place}/chargeOn`, 'Each payment needs a date.');
     else if (resale && day <= lastWithoutPayment(resale, today))
       report.refuse(
         'INVALID_CHARGE_DATES',
@@ -90,7 +90,7 @@ export function refuseBackdated(
   end: Day | undefined,
   report: Report,
 ): void {
-  if (end && payments.filter(({ ChargeDate }) => ChargeDate <= end).length > 1)
+  if (end && payments.filter(({ ChargeDate }) => ChargeDate && ChargeDate <= end).length > 1)
     report.refuse(
       'TOO_MANY_BACKDATED_CHARGES',
       '/info/paymentInstallments',

@@ -37,7 +37,7 @@ export function pricingOf(asked: PricingInput, report: Report): Pricing {
   if (asked.resale && currencyOf(asked) === 'CAD')
     report.refuse('INVALID_CURRENCY_CODE', '/info/currency', 'A resale authorization cannot be in CAD.');
   if (schedule && !upfront)
-    report.refuse(
+    report.miss(
       'MISSING_MANDATORY_TERMS',
       '/info/commits',
       'Dated payments need commits as the subject of the payments. Add commits, or remove the payments.',
@@ -111,7 +111,7 @@ function configurableTerm(asked: PricingInput, commits: readonly Commit[], repor
   for (const [index, commit] of commits.entries()) {
     const length = lengthOf(commit, asked) ?? duration;
     if (!length) {
-      report.refuse(
+      report.miss(
         'MISSING_DURATION',
         `/info/commits/${index}/length`,
         'The commit needs a length, because the buyer chooses among prices by length.',
@@ -187,7 +187,7 @@ function rateOf(dimension: Dimension, index: number, report: Report): Details {
 function keyOf({ key, name }: { key?: string; name?: string }, place: string, report: Report): string {
   const found = key || name;
   if (!found)
-    report.refuse('INVALID_DIMENSION_KEY', `${place}/key`, 'Enter the key of a dimension of the product.');
+    report.miss('INVALID_DIMENSION_KEY', `${place}/key`, 'Enter the key of a dimension of the product.');
   if (found && found.length > limits.key)
     report.refuse(
       'INVALID_DIMENSION_KEY',

@@ -1,11 +1,12 @@
-/**
- * The reason why the marketplace would reject a request: the marketplace's code, and advice for the seller.
- */
-export type Refusal = { code: string; readable: string; pointer: string };
+import type { OfferRefusal } from '../../rules/contract.ts';
+
+export type Refusal = OfferRefusal;
 
 /** Collects findings while changes are planned. */
 export type Report = {
   refuse(code: string, pointer: string, readable: string): void;
+  /** Refuses an offer for a value that it does not have. */
+  miss(code: string, pointer: string, readable: string): void;
   warn(text: string): void;
   readonly refusals: readonly Refusal[];
   readonly warnings: readonly string[];
@@ -16,6 +17,7 @@ export function createReport(): Report {
   const warnings: string[] = [];
   return {
     refuse: (code, pointer, readable) => refusals.push({ code, pointer, readable }),
+    miss: (code, pointer, readable) => refusals.push({ code, pointer, readable, isMissing: true }),
     warn: (text) => warnings.push(text),
     refusals,
     warnings,

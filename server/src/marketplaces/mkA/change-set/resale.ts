@@ -83,13 +83,13 @@ function refuseUnpriced(
   report: Report,
 ): void {
   if (!pricing)
-    report.refuse(
+    report.miss(
       'MISSING_MANDATORY_TERMS',
       '/info/commits',
       'A resale authorization needs a wholesale price. Add commits, dimensions with a rate, or both.',
     );
   if (schedule && !duration)
-    report.refuse(
+    report.miss(
       'MISSING_DURATION',
       '/info/mkAAgreementDuration',
       'A fixed price needs an agreement length. Set mkAAgreementDuration, or a length in commits.',
@@ -113,7 +113,7 @@ function refuseBuyers(buyers: readonly string[], renews: boolean, report: Report
 
 function productOf(spec: OfferSpec, report: Report): string {
   if (!spec.externalProductId)
-    report.refuse(
+    report.miss(
       'INCOMPATIBLE_PRODUCT',
       '/productID',
       'A resale authorization needs a product that is listed on the marketplace. Synchronize the product, then select it.',
@@ -123,12 +123,9 @@ function productOf(spec: OfferSpec, report: Report): string {
 
 function resellerOf(spec: OfferSpec, report: Report): string {
   const id = termsOf(spec).mkAChannelPartner?.id || metaOf(spec).resellerIds?.[0];
-  if (!/^\d{12}$/.test(id ?? ''))
-    report.refuse(
-      'MISSING_RESELLER_ACCOUNT',
-      '/metaInfo/resellerIds',
-      'A resale authorization names one reseller by a 12-digit account number.',
-    );
+  const words = 'A resale authorization names one reseller by a 12-digit account number.';
+  if (!id) report.miss('MISSING_RESELLER_ACCOUNT', '/metaInfo/resellerIds', words);
+  else if (!/^\d{12}$/.test(id)) report.refuse('MISSING_RESELLER_ACCOUNT', '/metaInfo/resellerIds', words);
   return id ?? '';
 }
 
@@ -172,7 +169,7 @@ function availabilityOf(
       'A resale authorization at a fixed price, which is paid on dates, can be used once (ONE_TIME). For more offers, let the buyer choose among prices, or use usage prices.',
     );
   if (!end && (schedule || type === 'SPECIFIC_DATES'))
-    report.refuse(
+    report.miss(
       schedule ? 'INCOMPATIBLE_TERMS' : 'MISSING_AVAILABILITY_END_DATE',
       '/expireTime',
       schedule
@@ -230,7 +227,7 @@ function legalOf(info: OfferTerms, report: Report): Details | undefined {
   const before = report.refusals.length;
   const eula = eulaOf(info, report, 'authorization');
   if (!eula && report.refusals.length === before)
-    report.refuse(
+    report.miss(
       'MISSING_MANDATORY_TERMS',
       '/info/eulaType',
       'A resale authorization needs a license agreement for the buyer: eulaType SCMP or ECMP, or CUSTOM with an eulaUrl.',

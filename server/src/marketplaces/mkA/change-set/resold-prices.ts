@@ -168,7 +168,7 @@ function fixedPrices({ info, right, duration, today }: ResoldPricingInput, repor
     return {};
   }
   if (!duration)
-    report.refuse(
+    report.miss(
       'MISSING_DURATION',
       '/info/mkAAgreementDuration',
       `Your own prices apply to one length. Set mkAAgreementDuration: ${lengthsOf(right)}.`,

@@ -31,7 +31,7 @@ type AuthorizedParts = {
  * Checks a resold offer against its authorization: prices, dimensions, lengths, buyers and payment terms. A violation
  * is reported with its field.
  */
-export function holdToAuthorization(
+function holdToAuthorization(
   spec: OfferSpec,
   { authorization, today }: OfferFacts,
   report: Report,
@@ -133,7 +133,7 @@ function lengthOf(info: OfferTerms, right: Right, replaces: boolean, report: Rep
   const { lengths } = right;
   if (lengths.length === 0) {
     if (!given && !info.startTime && !replaces && right !== nothingKnown)
-      report.refuse(
+      report.miss(
         'MISSING_DURATION',
         '/info/mkAAgreementDuration',
         'The authorization allows several lengths. Set mkAAgreementDuration.',

@@ -30,7 +30,7 @@ export function targetingOf(spec: OfferSpec, report: Report): Details {
         'An account number has 12 digits.',
       );
   if (accounts.length === 0)
-    report.refuse(
+    report.miss(
       'MISSING_BUYER_ACCOUNTS',
       '/info/buyerMkAAccountIds',
       'A private offer is made to accounts. Enter at least one account of its buyer.',
@@ -42,7 +42,7 @@ export function targetingOf(spec: OfferSpec, report: Report): Details {
 /** Builds name and description; for an offer that renews an existing sale, also the agreement type. */
 export function informationOf(spec: OfferSpec, report: Report): Details {
   const name = spec.name?.trim() ?? '';
-  if (!name) report.refuse('MISSING_NAME', '/name', 'The marketplace shows offers by name. Enter a name.');
+  if (!name) report.miss('MISSING_NAME', '/name', 'The marketplace shows offers by name. Enter a name.');
   if (/[\\<>]/.test(name)) report.refuse('INVALID_NAME', '/name', 'The name must not contain \\, < or >.');
   return { Name: name, Description: name.slice(0, longestDescription), ...preExisting(spec) };
 }
@@ -64,7 +64,7 @@ export function legalOf(info: OfferTerms, isRequired: boolean, report: Report): 
   const document = eulaOf(info, report);
   if (document) return terms({ Type: 'LegalTerm', Documents: [document] });
   if (isRequired && report.refusals.length === before)
-    report.refuse(
+    report.miss(
       'MISSING_MANDATORY_TERMS',
       '/info/eulaType',
       'The offer needs a license agreement: eulaType SCMP, or CUSTOM with an eulaUrl.',

@@ -85,7 +85,7 @@ function availabilityOf(spec: OfferSpec, start: Day | undefined, report: Report)
       `The marketplace uses whole UTC days: the offer can be accepted until the end of ${last} (UTC).`,
     );
   if (!last)
-    report.refuse(
+    report.miss(
       'MISSING_AVAILABILITY_END_DATE',
       '/expireTime',
       'The offer needs a last day of acceptance. Set expireTime.',
@@ -110,7 +110,7 @@ function termOf({ start, end, duration, replaces }: Times, report: Report): Deta
   const term = (fields: Details) => ({ Type: 'ValidityTerm', ...fields });
   if (replaces) {
     if (end) return term({ AgreementEndDate: end });
-    report.refuse(
+    report.miss(
       'MISSING_AGREEMENT_END_DATE',
       '/endTime',
       'An offer that replaces an agreement needs an endTime, when the new agreement ends.',
@@ -120,7 +120,7 @@ function termOf({ start, end, duration, replaces }: Times, report: Report): Deta
   if (start && end) return term({ AgreementStartDate: start, AgreementEndDate: end });
   if (start && duration) return term({ AgreementStartDate: start, AgreementDuration: duration });
   if (start) {
-    report.refuse(
+    report.miss(
       'MISSING_AGREEMENT_END_DATE',
       '/endTime',
       'An offer with a startTime also needs an endTime or a mkAAgreementDuration.',
@@ -132,7 +132,7 @@ function termOf({ start, end, duration, replaces }: Times, report: Report): Deta
     return term({ AgreementDuration: duration });
   }
   if (end)
-    report.refuse(
+    report.miss(
       'MISSING_DURATION',
       '/info/mkAAgreementDuration',
       'The marketplace accepts an end only with a start. Set startTime too, or replace endTime with mkAAgreementDuration.',

@@ -1,7 +1,8 @@
+import { fillInfo } from '../../rules/checks.ts';
 import type { MarketplaceRules, ReferringOffer } from '../../rules/contract.ts';
-import { refusalsOfResale } from '../change-set/resale-refusals.ts';
+import { dayOf } from '../change-set/days.ts';
+import { planOffer } from '../change-set/offer.ts';
 import { form } from './form.ts';
-import { limits } from './limits.ts';
 import { checkOffer, type DraftOfA } from './offer.ts';
 import { authorization } from './resale.ts';
 
@@ -26,11 +27,17 @@ export const rulesOfA: MarketplaceRules = {
   form,
 
   checkOffer,
-  limits,
-  refusalsOfResale,
+  judge: (spec, now) => planOffer(spec, { today: dayOf(now.toISOString()) }).refusals,
   completeInfo: ({ info: { buyerCountryCodes } }: DraftOfA) => ({
     buyerCountryCodes: buyerCountryCodes?.map((code) => code.toUpperCase()),
   }),
+  fillings: {
+    '/info/buyerMkAAccountIds': fillInfo(
+      'uses the account of its demonstration buyer',
+      'buyerMkAAccountIds',
+      ['100000000001'],
+    ),
+  },
   lengthFields: [
     { field: 'mkAAgreementDuration', unit: 'ISO_8601' },
     { field: 'mkAMachineLearningContractDuration', unit: 'MONTH', isInternal: true },

@@ -1,7 +1,12 @@
+import { violations } from '../../rules/checks.ts';
 import type { MarketplaceRules, ReferringOffer } from '../../rules/contract.ts';
+import { fillings } from './fillings.ts';
 import { form } from './form.ts';
-import { limits } from './limits.ts';
-import { checkDraft, checkOffer, completeInfo, daysIn, type InfoOfB, type Upgrade } from './offer.ts';
+import { unknownNames } from './listing.ts';
+import { checkDraft, checkOffer, completeInfo, daysIn, type Upgrade } from './offer.ts';
+import { refusedPrices } from './pricing.ts';
+import { published } from './published.ts';
+import type { InfoOfB } from './terms.ts';
 
 /** The rules of marketplace B. */
 export const rulesOfB: MarketplaceRules = {
@@ -16,7 +21,8 @@ export const rulesOfB: MarketplaceRules = {
 
   checkDraft,
   checkOffer,
-  limits,
+  judge: (spec, now) => [...violations(published, spec, now), ...refusedPrices(spec), ...unknownNames(spec)],
+  fillings,
   completeInfo,
   daysIn,
   pricedFields: ['mkBOriginalPlan', 'mkBPlanSoftwareReservations', 'mkBPrivateOffer', 'mkBProductVariant'],

@@ -3,20 +3,10 @@ import { isMailAddress } from '../../../platform/records/fields.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../records/index.ts';
 import { dayOf, isSet, refuseNoPercentage } from '../../rules/checks.ts';
 import type { CheckContext, OfferDays, OfferDraft, Report } from '../../rules/contract.ts';
+import { type InfoOfB, maximumPricing, record } from './terms.ts';
 
-export type InfoOfB = {
-  mkBOriginalPlan?: MkBPrivateOfferPlan;
-  mkBPlanSoftwareReservations?: readonly { percentageSave?: number; term?: number }[];
-  mkBPrivateOffer?: MkBPrivateOffer;
-  startTime?: string;
-};
 export type Upgrade = { isMkBUpgradeOffer?: boolean; mkBOriginalOfferIDForUpgrade?: string };
 type DraftOfB = OfferDraft<InfoOfB, Upgrade>;
-
-/** JSON pointer of the marketplace's record of a private offer. */
-const record = '/info/mkBPrivateOffer';
-
-const maximumPricing = 10;
 
 const typesWithOneDocument: readonly string[] = ['customerPromotion', 'cspPromotion'];
 

@@ -1,5 +1,7 @@
 import { advancedFields, group, items, type MarketplaceForm } from '../../forms/fields.ts';
 
+/** The deal types that the marketplace accepts. */
+export const dealTypes = ['NEW', 'NATIVE_RENEWAL', 'MIGRATION', 'CHANNEL_SHIFT'];
 const isPrivate = { isPrivate: true } as const;
 const replacing = { isPrivate: true, advanced: true } as const;
 
@@ -17,11 +19,11 @@ export const form: MarketplaceForm = {
         [
           'salesContactName',
           { at: 'salesContactEmail', kind: 'mail' },
-          { at: 'creatorEmailAddress', kind: 'mail' },
+          { at: 'creatorEmailAddress', kind: 'mail', advanced: true },
         ],
-        { isPrivate: true, advanced: true },
+        isPrivate,
       ),
-      { at: '/info/mkCOfferDealType', ...replacing },
+      { at: '/info/mkCOfferDealType', options: dealTypes, ...isPrivate },
       { at: '/info/mkCPlans', kind: 'json', advanced: true },
       ...items('/info/mkCFeatures', ['featureName', 'featureValue', 'featureTitle', 'featureDescription'], {
         advanced: true,

@@ -1,8 +1,14 @@
 import type { MarketplaceRules, ReferringOffer } from '../../rules/contract.ts';
-import { missingFeatures } from './features.ts';
+import { fillings } from './fillings.ts';
 import { form } from './form.ts';
-import { limits } from './limits.ts';
-import { checkOffer, type DraftOfC, type InfoOfC, type Replacement } from './offer.ts';
+import { judge } from './judge.ts';
+import { checkOffer, type DraftOfC, type Replacement } from './offer.ts';
+import { missingFeatures } from './product.ts';
+import { type InfoOfC, longestNote } from './terms.ts';
+
+/** Returns the part of a name that fits into the note to the buyer, without half of a surrogate pair. */
+const noteOf = (name: string | null | undefined): string =>
+  (name ?? '').slice(0, longestNote).replace(/[\uD800-\uDBFF]$/, '');
 
 /** The rules of marketplace C. */
 export const rulesOfC: MarketplaceRules = {
@@ -19,10 +25,11 @@ export const rulesOfC: MarketplaceRules = {
   form,
 
   checkOffer,
-  limits,
-  // Each offer has a note for its buyer; the offer's name is used if the offer has no note (R26).
+  judge,
+  fillings,
+  // Each offer has a note for its buyer; the beginning of the offer's name is used if the offer has no note (R26).
   completeInfo: ({ info, offer }: DraftOfC, isHere) => ({
-    mkCProviderPublicNote: info.mkCProviderPublicNote || (isHere && offer.name) || undefined,
+    mkCProviderPublicNote: info.mkCProviderPublicNote || (isHere && noteOf(offer.name)) || undefined,
   }),
   lengthFields: [{ field: 'mkCDuration', unit: 'MONTH' }],
   pricedFields: [

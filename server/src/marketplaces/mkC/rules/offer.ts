@@ -1,24 +1,9 @@
 import { longestMonths } from '../../../platform/money-and-time/lengths.ts';
 import { isTime, largestAmount } from '../../../platform/records/fields.ts';
-import type { MkCPrivateOffer, SkuDiscount } from '../../records/index.ts';
 import { isSet, refuseNoPercentage } from '../../rules/checks.ts';
 import type { CheckContext, OfferDraft, Report } from '../../rules/contract.ts';
+import { type InfoOfC, monthsOfPeriods, percentagesIn } from './terms.ts';
 
-type Reseller = { resellerInfo?: { billingAccountId?: string } };
-
-export type InfoOfC = {
-  commits?: readonly { rate?: number; quantity?: number }[];
-  mkCDuration?: number;
-  mkCPaymentRecurrence?: string;
-  mkCPaymentSchedule?: string;
-  mkCPlans?: readonly unknown[];
-  mkCPrivateOffer?: MkCPrivateOffer;
-  mkCProviderPublicNote?: string;
-  mkCResellerPrivateOfferPlan?: Reseller;
-  mkCSkuDiscounts?: readonly SkuDiscount[];
-  paymentInstallments?: readonly { skuDiscounts?: readonly SkuDiscount[] }[];
-  paymentSchedule?: string;
-};
 export type Replacement = {
   isReplacementOffer?: boolean;
   replacedOfferEndTime?: string;
@@ -54,9 +39,7 @@ export function checkOffer(draft: DraftOfC, report: Report, { isHere }: CheckCon
 }
 
 function checkDiscounts(info: InfoOfC, report: Report): void {
-  checkSkuDiscounts(info.mkCSkuDiscounts, '/info/mkCSkuDiscounts', report);
-  for (const [index, { skuDiscounts }] of (info.paymentInstallments ?? []).entries())
-    checkSkuDiscounts(skuDiscounts, `/info/paymentInstallments/${index}/skuDiscounts`, report);
+  for (const { pointer, value } of percentagesIn(info)) refuseNoPercentage(report, pointer, value);
   if (isSet(info.mkCSkuDiscounts) && (info.mkCPaymentSchedule || info.paymentSchedule) !== 'POSTPAY')
     report.refuse(
       '/info/mkCSkuDiscounts',
@@ -64,33 +47,9 @@ function checkDiscounts(info: InfoOfC, report: Report): void {
     );
 }
 
-/** Checks the percentages of discount records, which are recognized by the names of their fields. */
-function checkSkuDiscounts(discounts: readonly SkuDiscount[] = [], pointer: string, report: Report): void {
-  for (const [index, discount] of discounts.entries())
-    for (const [name, value] of Object.entries(discount))
-      if (/percent|^discount$/i.test(name))
-        refuseNoPercentage(report, `${pointer}/${index}/${name}`, percentOf(value));
-}
-
-/** Parses a percentage: a number, a text, or a pair of units and nanos. */
-function percentOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value === 'string') return value.trim() === '' ? undefined : Number(value);
-  if (typeof value !== 'object' || value === null || !('units' in value || 'nanos' in value))
-    return undefined;
-  const { units, nanos } = value as { units?: unknown; nanos?: unknown };
-  return Number(units || 0) + Number(nanos || 0) / 1e9;
-}
-
-const monthsOf: Readonly<Record<string, number>> = {
-  MONTHLY_PERIOD: 1,
-  QUARTERLY_PERIOD: 3,
-  YEARLY_PERIOD: 12,
-};
-
 /** Warns when a length is not a multiple of the payment period: its last payment is for a partial period. */
 function checkRecurrence({ mkCDuration, mkCPaymentRecurrence }: InfoOfC, report: Report): void {
-  const period = monthsOf[mkCPaymentRecurrence?.toUpperCase() ?? ''];
+  const period = monthsOfPeriods[mkCPaymentRecurrence?.toUpperCase() ?? ''];
   if (period && mkCDuration && mkCDuration % period > 0)
     report.warn(
       `info.mkCDuration is kept, but ${mkCDuration} months are not a multiple of ${mkCPaymentRecurrence} (${period} months): the last payment is for a partial period.`,

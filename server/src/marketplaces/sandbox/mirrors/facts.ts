@@ -70,7 +70,13 @@ export type Commit = {
 /** Returns whether a commit is priced per seat. Its quantity is then the number of seats of the agreement. */
 export const bySeat = (commit: Commit): boolean => commit.type === 'PER_USER';
 
-export type Dimension = { key?: string; name?: string; rate?: number; priceTiers?: unknown[] };
+export type Dimension = {
+  key?: string;
+  name?: string;
+  planId?: string;
+  rate?: number;
+  priceTiers?: unknown[];
+};
 
 export type Terms = {
   info: OfferTerms;

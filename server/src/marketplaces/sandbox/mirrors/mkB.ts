@@ -153,20 +153,28 @@ function beneficiariesOf(
   return [buyerName === undefined ? { id } : { id, description: buyerName }];
 }
 
-function pricingOf({ offer, info, name }: OfferFacts, derive: Derive): JsonObject {
-  const planId = planOf(offer.organizationId, offer.id, derive);
+/** Derives the entry of an offer that has none: a new plan if the offer has fees, else prices of a plan of the product. */
+function pricingOf({ offer, info, name, commitRate }: OfferFacts, derive: Derive): JsonObject {
   const product = offer.spec.externalProductId;
+  const named = [
+    ...(info.commits ?? []).map(({ key }) => key),
+    ...(info.dimensions ?? []).map(({ planId }) => planId),
+  ];
+  const known = named.find((plan) => plan !== undefined && plan !== '');
+  const planId = commitRate ? planOf(offer.organizationId, offer.id, derive) : known;
+  const idOf = (plan: string | undefined) => product && plan && `plan/${product}/${plan}`;
   const bySeat = info.commits?.some((commit) => commit.type === 'PER_USER');
   const discounted = info.discountPercentage !== undefined;
   return {
+    ...(commitRate ? { basePlan: idOf(known), newPlanDetails: { name, description: name } } : {}),
     discountType: discounted ? 'percentage' : 'absolute',
     discountPercentage: info.discountPercentage,
-    plan: product === undefined ? undefined : `plan/${product}/${planId}`,
+    plan: idOf(planId),
     planId,
     planName: name,
     planType: bySeat ? 'PER_USER' : 'FLAT_RATE',
-    priceDetails: discounted ? undefined : { resourceName: `price-${planId}` },
-    product: product === undefined ? undefined : `product/${product}`,
+    priceDetails: discounted ? undefined : { resourceName: `price-${planId ?? 'plan'}` },
+    product: product && `product/${product}`,
   };
 }
 
