@@ -2,6 +2,7 @@ import {
   type AdapterRegistry,
   type Amendment,
   authorizationsOf,
+  fillsMissing,
   marketplacesWith,
   relations,
   resaleTypes,
@@ -35,7 +36,9 @@ export async function contextOf(
 ): Promise<PrepareContext> {
   const asked = productAsked(offer);
   const product = asked === undefined ? undefined : await findProduct(scope, asked);
-  return { now: scope.now, ...productContext(offer, product), ...(stored ? { stored } : {}), ...handling };
+  const { now } = scope;
+  const isFilled = await fillsMissing(scope);
+  return { isFilled, now, ...productContext(offer, product), ...(stored ? { stored } : {}), ...handling };
 }
 
 export const productTypeOf = async (

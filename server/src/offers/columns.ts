@@ -1,6 +1,7 @@
 import type { JsonObject } from '../marketplaces/index.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
+import type { SortColumns } from '../platform/lists/sorting.ts';
 import {
   type ColumnsOf,
   columnList,
@@ -38,6 +39,13 @@ export const offerColumns = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'offer'>;
+
+/** The columns by which the list can be sorted, by field. */
+export const offerSorts = {
+  name: 'name_key',
+  status: 'status',
+  expireTime: 'expire_time',
+} as const satisfies SortColumns<'offer'>;
 
 /** An offer row: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type OfferRow = RowOf<'offer', ColumnsOf<typeof offerColumns>, { status: OfferStatus }>;

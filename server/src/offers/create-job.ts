@@ -251,7 +251,7 @@ const handOver = (job: JobRun<CreationPayload>, { before, offer }: LoadedOffer):
 /** Finds a reason not to call the marketplace. */
 function refusalOf({ adapter, ...loaded }: WithAdapter<LoadedOffer>): Failure | undefined {
   const unresolved = loaded.unresolved.join(' ');
-  const [refusal] = refusalsOf(loaded.offer.partner, loaded.unknownFeatures, adapter);
+  const [refusal] = refusalsOf(loaded.offer.partner, loaded.contradictions, adapter);
   if (refusal) return refusal;
   return loaded.environment === 'PROD' && unresolved ? { raw: unresolved, readable: unresolved } : undefined;
 }

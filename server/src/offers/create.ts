@@ -1,4 +1,4 @@
-import { isDirect, type JsonObject } from '../marketplaces/index.ts';
+import { isDirect, isStrict, type JsonObject, selectStrict } from '../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { recognizesRepeats } from '../platform/http/rare.ts';
 import {
@@ -25,7 +25,7 @@ import { offerRequestExample } from './examples.ts';
 import { expireJob, expiryOf } from './jobs.ts';
 import { initialStatus, isPrivate, sourceOf } from './kind.ts';
 import { noticesOf } from './notify.ts';
-import { prepareOffer, productAsked, productContext } from './prepare/prepare.ts';
+import { type PreparedOffer, prepareOffer, productAsked, productContext } from './prepare/prepare.ts';
 import {
   hasRelations,
   idsOfName,
@@ -124,9 +124,24 @@ function createPrepared(
   { product, adoption }: CreationContext = { adoption: false },
 ): Batch {
   const { body, unknownFields, strict } = request;
+  const { now } = scope;
+  const context = { now, ...productContext(body, product), unknownFields, strict };
+  const store = (prepared: PreparedOffer) => storeOffer(scope, documents, request, { prepared, adoption });
+  const filled = prepareOffer(body, { ...context, isFilled: scope.environment === 'TEST' });
+  if (filled.fillings.length === 0) return store(filled);
+  return {
+    statements: [selectStrict(scope)],
+    respond: ([rows]) => store(isStrict(rows) ? prepareOffer(body, context) : filled),
+  };
+}
+
+function storeOffer(
+  scope: OrgScope,
+  documents: OfferDocuments,
+  request: CreateOfferRequest,
+  { prepared, adoption }: { prepared: PreparedOffer; adoption: boolean },
+): Batch {
   const bodyHash = request.bodyHash();
-  const context = { now: scope.now, ...productContext(body, product), unknownFields, strict };
-  const prepared = prepareOffer(body, context);
   const eventId = scope.newId('evt');
   const made = newOffer(scope, prepared, initialStatus(prepared.fields), (offer) =>
     pdfUrlOf(documents.pdfLinks, scope, offer),

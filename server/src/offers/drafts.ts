@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Answer, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
 import { agreementAddresses } from '../products/index.ts';
-import { requireApproval } from './approval.ts';
+import { approvalOf, requireApproval } from './approval.ts';
 import { insertOffer, saveOffer } from './change.ts';
 import { checkRelated, contextOf, type OfferDeps, requireSource, type ValidationMode } from './checks.ts';
 import { encodeOffer, type OfferRow } from './columns.ts';
@@ -132,6 +132,8 @@ export async function submitDraft(
   const { unknownFields, strict } = request;
   const prepared = await requireComplete(scope, deps, draft, submitted, { unknownFields, strict });
   const { columns, metaInfo, ...changed } = changedOffer(scope, draft, prepared);
+  // An approval covers the expiry, so an offer that was submitted for approval keeps its own.
+  if (!approvalOf(draft).approvalStatus) columns.expire_time ??= prepared.sandboxExpiry ?? null;
   const status = initialStatus(prepared.fields);
   const pdf = pdfUrlOf(deps.documents.pdfLinks, scope, { id, offer_type: prepared.fields.offerType });
   const info = { ...(await withSetId(scope, id, changed.info)), ...pdf };

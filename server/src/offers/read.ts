@@ -8,10 +8,11 @@ import type { FiltersOf, Link } from '../platform/lists/list-query.ts';
 import { listUnderRoute } from '../platform/lists/list-under.ts';
 import { narrowingParameters, severalOf } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
+import { sortParameter } from '../platform/lists/sorting.ts';
 import { fieldNames } from '../platform/records/encode.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../products/index.ts';
 import { approvalStatuses } from '../products/records/index.ts';
-import { encodeOffer, narrowOffer, offerColumns } from './columns.ts';
+import { encodeOffer, narrowOffer, offerColumns, offerSorts } from './columns.ts';
 import { offerErrors } from './errors.ts';
 import { offerExample } from './examples.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
@@ -56,7 +57,7 @@ export const listOffersRoute = () =>
     group: 'Offer',
     summary: 'List offers',
     description:
-      'Ordered by creation time and id. Deleted offers are included only when filtered by that status.',
+      'Ordered by creation time and id, unless sort names a field. Deleted offers are included only when filtered by that status.',
     access: 'offers:read',
     query: listParameters,
     response: z.array(WorkloadOffer),
@@ -104,6 +105,7 @@ const listParameters = z.object({
     'Matches part of the name, ignoring case, or the beginning of the id or externalID.',
     fieldNames(offerColumns),
   ),
+  ...sortParameter(offerSorts),
   ...pageParameters(),
 });
 
@@ -114,6 +116,7 @@ const listOf = (list: Pick<List<'offer'>, 'filters' | 'links' | 'orderedLink'>):
   hiddenStatus: 'DELETED',
   encode: encodeOffer,
   slim: narrowOffer,
+  sorts: offerSorts,
   searched: { noun: 'offer', within: ['name'], begins: ['external_id'] },
 });
 

@@ -1,9 +1,9 @@
 import { findBuyer, findContacts } from '../buyers/index.ts';
 import {
   authorizationsOf,
+  isSet,
   type JsonObject,
   type MarketplaceAdapter,
-  type MissingFeatures,
   missingFeatures,
   type OfferSpec,
   offerSetField,
@@ -11,7 +11,7 @@ import {
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { findProduct } from '../products/index.ts';
+import { findProduct, type ProductRow } from '../products/index.ts';
 import type { OfferRow } from './columns.ts';
 import { amendments, idInName, namesFeatures } from './prepare/relations.ts';
 import type { WorkloadOffer } from './records.ts';
@@ -25,8 +25,8 @@ export type OfferSpecification = {
   unresolved: string[];
   /** JSON pointers of the unresolved references. */
   unresolvedAt: string[];
-  /** Features that the product does not have (R26). */
-  unknownFeatures: readonly MissingFeatures[];
+  /** Where the offer contradicts its product, and features that the product does not have (R26). */
+  contradictions: readonly Refusal[];
 };
 
 /** An offer to be specified, whether stored or not. */
@@ -74,7 +74,7 @@ export async function specify(scope: OrgTransaction, offer: OfferToSpecify): Pro
     spec,
     unresolved: missing.map(([, text]) => text),
     unresolvedAt: missing.map(([pointer]) => pointer),
-    unknownFeatures: productInfo ? missingFeatures(spec.info, productInfo) : [],
+    contradictions: product ? contradictionsOf(offer, product, productInfo ?? {}) : [],
   };
 }
 
@@ -83,30 +83,50 @@ type Refusal = { pointer: string; raw: string; readable: string };
 /** Finds known reasons why a marketplace cannot accept a private offer, without a call to the marketplace. */
 export function refusalsOf(
   partner: string | null,
-  unknownFeatures: readonly MissingFeatures[],
+  contradictions: readonly Refusal[],
   adapter: MarketplaceAdapter | undefined,
 ): Refusal[] {
-  if (!adapter)
-    return [
-      {
-        pointer: '/partner',
-        raw: `no integration with ${partner}`,
-        readable: `The organization has no integration with ${partner}. Connect the marketplace, then create the offer again.`,
-      },
-    ];
   const refusals: Refusal[] = [];
-  if (!adapter.describe().privateOffers)
+  if (!adapter)
+    refusals.push({
+      pointer: '/partner',
+      raw: `no integration with ${partner}`,
+      readable: `The organization has no integration with ${partner}. Connect the marketplace, then create the offer again.`,
+    });
+  else if (!adapter.describe().privateOffers)
     refusals.push({
       pointer: '/partner',
       raw: `${partner} has no private offers`,
       readable: `The marketplace ${partner} does not support private offers created by sellers. Use a public offer.`,
     });
-  const features = unknownFeatures.map(({ field, names }) => ({
+  return [...refusals, ...contradictions];
+}
+
+/** Finds where an offer on a marketplace contradicts its product. */
+function contradictionsOf(
+  { partner, info }: OfferToSpecify,
+  product: Pick<ProductRow, 'partner'>,
+  productInfo: JsonObject,
+): Refusal[] {
+  const found: Refusal[] = missingFeatures(info, productInfo).map(({ field, names }) => ({
     pointer: `/info/${field}`,
     raw: `unknown features: ${names.join(', ')}`,
     readable: withoutFeatures(names),
   }));
-  return [...refusals, ...features];
+  if (product.partner && product.partner !== partner)
+    found.push({
+      pointer: '/productID',
+      raw: `product on ${product.partner}`,
+      readable: `The product is sold on ${product.partner}, not on ${partner}. Select a product of ${partner}.`,
+    });
+  const { currency } = productInfo;
+  if (isSet(currency) && isSet(info.currency) && currency !== info.currency)
+    found.push({
+      pointer: '/info/currency',
+      raw: `product in ${currency}`,
+      readable: `The product is priced in ${currency}. Set info.currency to ${currency}, or remove it.`,
+    });
+  return found;
 }
 
 const withoutFeatures = (names: readonly string[]): string =>

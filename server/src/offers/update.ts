@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type AdapterRegistry,
   featureFields,
+  fillsMissing,
   isMarketplace,
   type JsonObject,
+  judgeOffer,
   type OfferChange,
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
@@ -30,6 +32,7 @@ import { enqueueDocuments } from './documents/documents-job.ts';
 import { offerErrors } from './errors.ts';
 import { isAtMarketplace, isPrivate } from './kind.ts';
 import { timesFromDays } from './prepare/draft.ts';
+import { isRefused } from './prepare/missing.ts';
 import { changeFindings, inspectOffer, prepareDraft } from './prepare/prepare.ts';
 import { callersPart, serverOwnedFields } from './prepare/server-owned.ts';
 import { bodyOf, changedOffer } from './prepare/stored.ts';
@@ -222,14 +225,16 @@ async function marketplaceRefusals(
     }));
   const specified: OfferSpecification = await specify(scope, { ...offer, ...columns, info, metaInfo });
   const features = featureFields.some((field) => names.includes(`info.${field}`))
-    ? refusalsOf(offer.partner, specified.unknownFeatures, adapter)
+    ? refusalsOf(offer.partner, specified.contradictions, adapter)
     : [];
+  const isFilled = await fillsMissing(scope);
   return [
     ...frozen,
     ...features.map(({ pointer, readable }) => ({ pointer, message: readable })),
-    ...(adapter?.validateOffer?.(specified.spec) ?? []).filter(({ pointer }) =>
-      names.some((name) => pointer.startsWith(pointerOf(name))),
-    ),
+    ...judgeOffer(offer.partner, specified.spec, scope.now)
+      .filter((refusal) => isRefused(isFilled, refusal))
+      .filter(({ pointer }) => names.some((name) => pointer.startsWith(pointerOf(name))))
+      .map(({ pointer, readable }) => ({ pointer, message: readable })),
   ];
 }
 

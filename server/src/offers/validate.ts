@@ -1,4 +1,4 @@
-import { isMarketplace } from '../marketplaces/index.ts';
+import { fillsMissing, isMarketplace, judgeOffer, missingWords } from '../marketplaces/index.ts';
 import { isConnected } from '../organizations/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, printableFinding } from '../platform/errors.ts';
@@ -12,6 +12,7 @@ import { documentFindings } from './documents/settle.ts';
 import { draftIdOf, submittedBody } from './drafts.ts';
 import { offerRequestExample } from './examples.ts';
 import { isPrivate } from './kind.ts';
+import { isRefused } from './prepare/missing.ts';
 import { type InspectedOffer, inspectOffer } from './prepare/prepare.ts';
 import { asWarning } from './prepare/price.ts';
 import { callersPart, serverOwnedFields } from './prepare/server-owned.ts';
@@ -212,13 +213,19 @@ async function ofMarketplace(
   const isReached = scope.environment !== 'PROD' || (await isConnected(scope, partner));
   const adapter = isReached ? registry.find(scope, partner) : undefined;
   const refusals = [
-    ...refusalsOf(partner, specified.unknownFeatures, adapter).map(({ pointer, readable: message }) => ({
+    ...refusalsOf(partner, specified.contradictions, adapter).map(({ pointer, readable: message }) => ({
       pointer,
       message,
     })),
-    ...(adapter?.validateOffer?.(specified.spec) ?? []),
   ];
-  return [...findings, ...refusals.map((refusal) => error('MARKETPLACE', refusal))];
+  const isFilled = await fillsMissing(scope);
+  const judged = judgeOffer(partner, specified.spec, scope.now).map((refusal) => {
+    const { pointer, readable } = refusal;
+    return isRefused(isFilled, refusal)
+      ? error('MARKETPLACE', { pointer, message: readable })
+      : warning('MARKETPLACE', { pointer, message: missingWords(partner, refusal) });
+  });
+  return [...findings, ...refusals.map((refusal) => error('MARKETPLACE', refusal)), ...judged];
 }
 
 /** Finds license agreements that cannot be merged, without fetching their documents. */

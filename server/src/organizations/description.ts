@@ -15,6 +15,7 @@ export const organizationDescription: ApiPart = {
     orgId: 'The organization',
     userId: 'The member, or the invitation',
     roleName: 'The role',
+    savedViewId: 'The saved view of the calling member',
     apiClientId: 'The API client',
     otherOrgId: 'The other organization',
     service: 'The service of the partner',
@@ -22,6 +23,7 @@ export const organizationDescription: ApiPart = {
   identifiers: {
     apiclient: 'cli',
     client: 'cli',
+    savedview: 'view',
     org: 'org',
     organization: 'org',
   },

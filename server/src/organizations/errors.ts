@@ -10,6 +10,8 @@ export const organizationErrors = defineErrors({
   role_exists: [409, 'A role with this name already exists'],
   role_in_use: [409, 'The role is in use'],
   role_read_only: [409, 'Standard roles cannot be changed'],
+  saved_view_not_found: [404, 'Saved view not found'],
+  saved_view_exists: [409, 'A saved view of this list with this name already exists'],
 });
 
 export const clientErrors = defineErrors({

@@ -315,6 +315,7 @@ export const UsageMeteringConfigInfo = record('UsageMeteringConfigInfo', 'How us
 export type UsageMeteringConfigInfo = z.infer<typeof UsageMeteringConfigInfo>;
 
 export const OrganizationConfigInfo = freeRecord('OrganizationConfigInfo', 'General settings.');
+export type OrganizationConfigInfo = z.infer<typeof OrganizationConfigInfo>;
 
 export const PrivateOfferConfigInfo = freeRecord('PrivateOfferConfigInfo', 'Settings of private offers.');
 export type PrivateOfferConfigInfo = z.infer<typeof PrivateOfferConfigInfo>;

@@ -51,6 +51,7 @@ import { deleteOrganizationRoute, type SalesReader } from './organization/delete
 import { getOrganizationRoute, listOrganizationsRoute } from './organization/read.ts';
 import { countMembers, quotaRoutes } from './quotas.ts';
 import { roleRoutes } from './roles/crud.ts';
+import { savedViewRoutes } from './saved-views/crud.ts';
 
 export { createLoadAccess, requirePrincipal } from './access.ts';
 export type { NewClient } from './clients/operator.ts';
@@ -81,6 +82,7 @@ const memberRoutes = (deps: MemberDeps & InvitationPageDeps) => [
   removeMemberRoute,
   leaveOrganizationRoute,
   ...mailSettingsRoutes,
+  ...savedViewRoutes,
   ...invitationPages(deps),
   ...joinPages(deps),
 ];

@@ -11,23 +11,23 @@ const byName = 'Search by name or id. Optional.';
 type Step = { label: string; help: string; fields: FormFields };
 
 const commit: FormFields = [
-  { at: 'key', label: 'Dimension key', help: 'Key of the dimension in the API, such as seats.' },
   'name',
-  { at: 'description', kind: 'longText', label: 'Description' },
+  { at: 'key', label: 'Dimension key', help: 'Key in the API, such as seats.' },
+  { at: 'description', kind: 'longText', label: 'Description', help: 'Description.' },
   {
     at: 'rate',
     kind: 'money',
     label: 'Unit price',
-    help: 'Price per length after discounts; for the whole term if there is no length.',
+    help: 'Price per unit for each billing period, after discounts.',
   },
-  { at: 'quantity', label: 'Quantity' },
   {
     at: 'length',
-    label: 'Length',
-    help: 'At most the term. A shorter length recurs; 0 is charged once.',
+    label: 'Billing period',
+    help: 'Without a period, the price is charged once, or for the whole term if no commit has a period.',
   },
-  { at: 'timeUnit', label: 'Time unit' },
-  { at: 'type', label: 'Price type', help: 'Flat rate or per seat.' },
+  { at: 'timeUnit', label: 'Unit of the period', help: 'Unit of the period.' },
+  { at: 'quantity', label: 'Quantity' },
+  { at: 'type', label: 'Price type', help: 'Price type.' },
   { at: 'termEndTime', advanced: true },
   { at: 'minimumUsers', advanced: true },
   { at: 'maximumUsers', advanced: true },
@@ -83,7 +83,7 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
     help: 'Product, marketplace and buyer.',
     fields: [
       { at: '/partner', kind: 'choice', label: 'Marketplace' },
-      { at: '/offerType', help: 'PRIVATE by default.' },
+      { at: '/offerType', help: 'Private by default.' },
       { at: '/productID', kind: 'product', label: 'Product', help: byName },
       { at: '/name', label: 'Name', help: 'Shown to the buyer.' },
       { at: '/buyerID', kind: 'buyer', label: 'Buyer', help: byName },
@@ -121,7 +121,7 @@ export const generalSteps: Readonly<Record<FormStepName, Step>> = {
     label: 'Price',
     help: 'Flat fees and usage prices.',
     fields: [
-      { at: '/info/currency', kind: 'choice', label: 'Currency' },
+      { at: '/info/currency', kind: 'choice', label: 'Currency', help: 'Currency of all amounts.' },
       ...items(
         '/info/commits',
         commit,

@@ -6,6 +6,8 @@ import type { OfferInfo, WorkloadOffer } from '../records.ts';
 export type PrepareContext = {
   /** Current time of the organization's clock. */
   now: Date;
+  /** True if the sandbox fills missing values. */
+  isFilled?: boolean;
   /** Type of the product; used for an offer without a type. */
   productType?: string | undefined;
   /** The stored offer. Unchanged values that a newer rule would reject are kept. */

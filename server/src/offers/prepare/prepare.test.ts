@@ -16,6 +16,7 @@ describe('prepareOffer', () => {
       info: { visibility: 'PRIVATE' },
       metaInfo: { discount: null },
       warnings: [],
+      fillings: [],
     });
   });
 
@@ -133,6 +134,12 @@ describe('defaults', () => {
   ] as const)('R26 the public note on %s with the value %j is stored as %j', (partner, given, kept) => {
     const info = { mkCDuration: 12, ...(given !== undefined && { mkCProviderPublicNote: given }) };
     expect(prepare({ partner, name: 'Deal', info }).info.mkCProviderPublicNote).toBe(kept);
+  });
+
+  it('R26 the default public note is the beginning of a long name, in whole characters', () => {
+    const name = `${'x'.repeat(119)}😀 and more`;
+    const { mkCProviderPublicNote } = prepare({ partner: 'MKC', name, info: { mkCDuration: 12 } }).info;
+    expect(mkCProviderPublicNote).toBe('x'.repeat(119));
   });
 
   it.each([

@@ -9,6 +9,7 @@ import { completeInfo, completeMetaInfo, withoutUndefined } from './defaults.ts'
 import { checkDiscounts } from './discounts.ts';
 import { type Check, type Draft, openDraft, type PrepareContext, valueAt } from './draft.ts';
 import { checkEula, checkMaskedAddresses } from './eula.ts';
+import { type Filled, fillIn } from './missing.ts';
 import { asWarning, checkCoins, checkPrice, namesPrice } from './price.ts';
 import { callersPart } from './server-owned.ts';
 import { checkLengths, checkMetaInfo, checkNote } from './terms.ts';
@@ -38,7 +39,7 @@ export type PreparedOffer = {
   info: JsonObject;
   metaInfo: JsonObject;
   warnings: string[];
-};
+} & Filled;
 
 const checks: readonly Check[] = [
   checkTimes,
@@ -88,11 +89,11 @@ export function inspectOffer(
   which: readonly Check[] = checks,
 ): InspectedOffer {
   const draft = openDraft(callersPart(body));
+  const offer = { fields: fieldsOf(draft), info: completeInfo(draft), metaInfo: completeMetaInfo(draft) };
   return {
     ...examine(draft, context, which),
-    fields: fieldsOf(draft),
-    info: completeInfo(draft),
-    metaInfo: completeMetaInfo(draft),
+    ...offer,
+    ...(which === checks ? fillIn(offer, context) : { fillings: [] }),
   };
 }
 

@@ -30,9 +30,9 @@ const callersColumns = ({ fields }: PreparedOffer) => ({
  * Derives the warnings of an offer. Without new warnings, the earlier warnings stay, except warnings about a
  * missing price.
  */
-function warningsOf({ warnings }: PreparedOffer, earlier: readonly string[] = []): JsonObject {
-  const kept = earlier.filter((warning) => !warning.endsWith(noPrice));
-  const all = warnings.length > 0 ? warnings : kept;
+function warningsOf({ warnings, fillings }: PreparedOffer, earlier: readonly string[] = []): JsonObject {
+  const kept = earlier.filter((warning) => !warning.endsWith(noPrice) && !fillings.includes(warning));
+  const all = [...(warnings.length > 0 ? warnings : kept), ...fillings];
   return all.length > 0 ? { warningMessages: all } : {};
 }
 
@@ -54,6 +54,7 @@ export function newOffer(
     organization_id: scope.organizationId,
     id,
     ...columns,
+    expire_time: columns.expire_time ?? prepared.sandboxExpiry ?? null,
     external_id: null,
     status,
     sub_status: null,

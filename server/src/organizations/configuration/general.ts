@@ -120,7 +120,18 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     word: 'OrganizationConfigInfo',
     group: 'Organization',
     summary: 'the general settings',
+    description:
+      'If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its ' +
+      'marketplace requires, as in a PROD organization; otherwise it fills these values with a warning.',
     schema: OrganizationConfigInfo,
+    check: ({ sandbox }: OrganizationConfigInfo) => {
+      const { strict } = Object(sandbox ?? {}) as { strict?: unknown };
+      if (typeof (sandbox ?? {}) !== 'object' || Array.isArray(sandbox))
+        return [{ pointer: '/sandbox', message: 'must be an object' }];
+      return typeof (strict ?? true) === 'boolean'
+        ? []
+        : [{ pointer: '/sandbox/strict', message: 'must be true or false' }];
+    },
   },
   {
     name: 'privateOfferConfigInfo',

@@ -158,9 +158,11 @@ export const IntegrationVerification = record(
 export type IntegrationVerification = z.infer<typeof IntegrationVerification>;
 
 const IntegrationSetupValue = record('IntegrationSetupValue', 'A value to enter at the partner.', {
-  name: text('Name of the field at the partner.'),
-  value: text('The value.'),
+  name: text('Name by which the steps refer to the value.'),
+  label: text('Name of the value for people.'),
+  value: text('The value; absent if the service does not know it.'),
   description: text('Purpose of the value.'),
+  problem: text('What to do before the value can be used; absent for a value that is complete.'),
 });
 
 export const IntegrationSetup = record(
