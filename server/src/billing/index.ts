@@ -15,7 +15,7 @@ export { type InvoiceLinks, invoicePaths } from './document/links.ts';
 export { readCreditNote, readPrinted } from './document/read.ts';
 export { invoiceErrors, paymentErrors } from './errors.ts';
 export { dueInstalments } from './invoices/charge-fees.ts';
-export type { InvoiceRow } from './invoices/columns.ts';
+export { type InvoiceRow, linkVersionOf, linkVersions } from './invoices/columns.ts';
 export type { InvoiceHooks } from './invoices/hooks.ts';
 export {
   type OpenAmount,

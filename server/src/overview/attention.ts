@@ -25,10 +25,27 @@ const rules: Readonly<Record<Kind, Rule>> = {
   },
   WEBHOOK_DISABLED: {
     table: 'webhook_endpoint',
-    name: 'x.url',
+    name: `coalesce(nullif(x.description, ''), x.url)`,
     since: 'x.status_time',
     condition: `x.status = 'DISABLED'`,
     query: 'webhook',
+  },
+  WEBHOOK_FAILING: {
+    table: `(SELECT w.organization_id, w.id, coalesce(nullif(w.description, ''), w.url) AS name, w.status, q.failing_since
+      FROM webhook_endpoint w JOIN webhook_queue q ON q.organization_id = w.organization_id AND q.endpoint_id = w.id)`,
+    name: 'x.name',
+    since: 'x.failing_since',
+    condition: `x.status = 'ENABLED' AND x.failing_since IS NOT NULL`,
+    query: 'webhook',
+  },
+  // As for the event of an overdue invoice, the buyer has a day after the due date.
+  INVOICE_OVERDUE: {
+    table: 'invoice',
+    name: 'x.number::text',
+    since: 'x.due_date',
+    condition: `x.status = 'FINALIZED' AND x.payment_status IN ('PENDING', 'FAILED')
+      AND x.due_date <= $2::timestamptz - interval '1 day' AND x.due_amount > x.paid_amount + x.credited_amount`,
+    query: 'invoice?status=FINALIZED',
   },
   OFFER_CREATE_FAILED: {
     table: 'offer',

@@ -9,12 +9,12 @@ export const selectStates = (scope: OrgScope, table: 'offer' | 'entitlement'): S
   values: [scope.organizationId],
 });
 
-/** Sums the open offers by currency, as rate times quantity of their commits. */
+/** Sums the open offers by currency, as rate times quantity of their commits. The quantity 0 is charged like 1. */
 export const selectOpenOffers = (scope: OrgScope): Statement => ({
   name: 'sum_open_offers',
   text: `SELECT o.info ->> 'currency' AS currency, count(*)::integer AS count, coalesce(sum(c.amount), 0) AS amount
          FROM offer o LEFT JOIN LATERAL (
-           SELECT sum((commit ->> 'rate')::numeric * coalesce((commit ->> 'quantity')::numeric, 1)) AS amount
+           SELECT sum((commit ->> 'rate')::numeric * coalesce(nullif((commit ->> 'quantity')::numeric, 0), 1)) AS amount
            FROM jsonb_array_elements(o.info -> 'commits') commit) c ON true
          WHERE o.organization_id = $1 AND o.status = 'PENDING_ACCEPTANCE' AND o.info ->> 'currency' IS NOT NULL
          GROUP BY 1 ORDER BY 1`,

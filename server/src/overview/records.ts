@@ -14,10 +14,28 @@ const Sum = z
   })
   .meta({ id: 'OverviewSum', description: 'A total in one currency' });
 
+const ContractValue = z
+  .object({
+    ...Sum.shape,
+    years: z
+      .array(
+        z
+          .object({
+            year: z.int().meta({ description: 'Calendar year, in UTC', example: 2027 }),
+            amount: z.number().meta({ description: 'Part of the amount for the days of this year' }),
+          })
+          .meta({ id: 'ContractValueYear', description: 'Contract value of a calendar year' }),
+      )
+      .meta({ description: 'The years of the terms, in order; their amounts add up to the total' }),
+  })
+  .meta({ id: 'ContractValue', description: 'Contract value in one currency' });
+
 /** The kinds of records that require attention, most important first. */
 export const attentionKinds = [
   'INTEGRATION_NOT_VERIFIED',
   'WEBHOOK_DISABLED',
+  'WEBHOOK_FAILING',
+  'INVOICE_OVERDUE',
   'OFFER_CREATE_FAILED',
   'OFFER_AWAITS_APPROVAL',
   'OFFER_EXPIRES_SOON',
@@ -84,6 +102,11 @@ export const Overview = z
         annualized: z
           .array(Sum)
           .meta({ description: 'Annualized contract value of active entitlements, by currency' }),
+        contractValue: z.array(ContractValue).meta({
+          description:
+            'Commits of the current terms of active entitlements, by currency. Each term is split over calendar years by its days. ' +
+            'Terms without an end or a commit are not included.',
+        }),
       })
       .meta({ id: 'OverviewEntitlements', description: 'Entitlements' }),
     attention: z.array(Attention).meta({ description: 'Records that require attention' }),
@@ -99,6 +122,7 @@ export const seriesMetrics = [
   'netInvoicedRevenue',
   'invoicedTax',
   'disbursedRevenue',
+  'usageAmount',
 ] as const;
 export type SeriesMetric = (typeof seriesMetrics)[number];
 

@@ -4,15 +4,17 @@ import { type Batch, RawJson, type Route, route } from '../platform/http/route.t
 import { date } from '../platform/records/fields.ts';
 import { attentionOf, selectAttention } from './attention.ts';
 import { checklistOf, selectChecklist } from './checklist.ts';
+import { contractValueOf, selectContractValue } from './contract-value.ts';
 import { countsOf, selectAnnualized, selectOpenOffers, selectStates, sumsOf } from './counts.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { Overview, Series, seriesMetrics } from './records.ts';
-import { mostPoints, partsOf, pointsOf, selectSeries, startsOf } from './series.ts';
+import { isAmount, partsOf, pointsOf, selectSeries } from './series.ts';
+import { mostPoints, startsOf } from './spans.ts';
 
 const group = 'Overview';
 
 /** Returns the batch that reads the overview. A cached overview needs no statements. */
-function overview(scope: OrgScope, memory: Memory): Batch {
+function overview(scope: OrgScope, memory: Memory, hasMailServer: boolean): Batch {
   const known = memory.read(scope.organizationId);
   if (known !== undefined) return { statements: [], respond: () => ({ body: new RawJson(known) }) };
   return {
@@ -21,14 +23,27 @@ function overview(scope: OrgScope, memory: Memory): Batch {
       selectOpenOffers(scope),
       selectStates(scope, 'entitlement'),
       selectAnnualized(scope),
+      selectContractValue(scope),
       selectAttention(scope),
-      selectChecklist(scope),
+      selectChecklist(scope, hasMailServer),
     ],
-    respond: ([offers = [], open = [], entitlements = [], annualized = [], attention = [], steps = []]) => {
+    respond: ([
+      offers = [],
+      open = [],
+      entitlements = [],
+      annualized = [],
+      value = [],
+      attention = [],
+      steps = [],
+    ]) => {
       const text = JSON.stringify({
         asOf: scope.now.toISOString(),
         offers: { byStatus: countsOf(offers), open: sumsOf(open) },
-        entitlements: { byStatus: countsOf(entitlements), annualized: sumsOf(annualized) },
+        entitlements: {
+          byStatus: countsOf(entitlements),
+          annualized: sumsOf(annualized),
+          contractValue: contractValueOf(value),
+        },
         attention: attentionOf(attention),
         checklist: checklistOf(steps),
       } satisfies z.output<typeof Overview>);
@@ -50,18 +65,19 @@ const seriesParameters = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional()
-    .meta({ description: 'ISO 4217 code; required for revenue metrics', example: 'USD' }),
+    .meta({ description: 'ISO 4217 code; required for amounts', example: 'USD' }),
   split: z
     .enum(['partner'])
     .optional()
-    .meta({ description: 'partner: also return a series for each marketplace; revenue metrics only' }),
+    .meta({ description: 'partner: also return a series for each marketplace; amounts only' }),
 });
 
 /**
  * Returns the routes of the overview and of time series.
+ * @param hasMailServer whether mails are sent; without a mail server, they are only written to a folder
  * @param monotonicMs a monotonic clock in milliseconds
  */
-export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
+export function overviewRoutes(hasMailServer: boolean, monotonicMs = () => performance.now()): Route[] {
   const memory = createMemory(monotonicMs);
   return [
     route({
@@ -75,7 +91,7 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
       access: 'reports:read',
       response: Overview,
       responseDescription: 'The overview',
-      run: { kind: 'batch', batch: (scope) => overview(scope, memory) },
+      run: { kind: 'batch', batch: (scope) => overview(scope, memory, hasMailServer) },
     }),
     route({
       method: 'GET',
@@ -83,7 +99,7 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
       operationId: 'getSeries',
       group,
       summary: 'Get a time series',
-      description: `Returns at most ${mostPoints} spans; a span without data has the value 0. Deleted records are not counted. grossRevenue and netInvoicedRevenue are without tax, invoicedRevenue is with tax. Revenue includes the invoices of direct sales, on the day of issue.`,
+      description: `Returns at most ${mostPoints} spans; a span without data has the value 0. Deleted records are not counted. grossRevenue and netInvoicedRevenue are without tax, invoicedRevenue is with tax, and disbursedRevenue with the tax that the seller collects. Refunds and credit notes reduce the amounts. Revenue includes the invoices of direct sales, on the day of issue. usageAmount is without tax: the usage that marketplaces accepted, on the day of use, and usage invoices of direct sales, beyond included units, credits and deducted commits.`,
       access: 'reports:read',
       query: seriesParameters,
       response: Series,
@@ -98,7 +114,7 @@ export function overviewRoutes(monotonicMs = () => performance.now()): Route[] {
             respond: ([rows = []]) => ({
               body: {
                 points: pointsOf(starts, rows),
-                ...(split && /Revenue|Tax/.test(metric) ? { parts: partsOf(starts, rows) } : {}),
+                ...(split && isAmount(metric) ? { parts: partsOf(starts, rows) } : {}),
               },
             }),
           };

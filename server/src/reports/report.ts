@@ -13,7 +13,7 @@ type Params = z.output<typeof GetRevenueReportParams> & { partner: string; repor
 /** The columns of each type of report. */
 const shown: Readonly<Record<ReportType, readonly string[]>> = {
   GrossAmount: ['amount'],
-  InvoicedAmount: ['invoice_amount', 'refund_invoice_amount'],
+  InvoicedAmount: ['invoice_amount', 'tax_amount', 'refund_invoice_amount'],
   CollectableAmount: ['collectable_amount'],
   DisbursedAmount: ['disburse_amount', 'refund_disburse_amount'],
 };

@@ -189,7 +189,7 @@ const sums = (): Route[] => [
     group,
     summary: 'Get a revenue report by day or month',
     description:
-      'Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts are separate fields.',
+      'Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts, and the tax of invoiced amounts, are separate fields.',
     access: 'reports:read',
     body: GetRevenueReportParams,
     example: { partner: 'MKA', service: 'MARKETPLACE', reportType: 'GrossAmount', groupBy: 'month' },

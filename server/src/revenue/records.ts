@@ -72,7 +72,7 @@ export const RevenueRecord = record(
     entitlementID: idText('The entitlement.'),
     id: idText('The record.'),
     info: fieldOf(RevenueRecordInfo, 'Further facts.'),
-    invoiceAmount: decimal('Amount invoiced.'),
+    invoiceAmount: decimal('Amount invoiced, without tax, before refunds.'),
     invoiceDate: midnight('Day of the last invoice'),
     organizationID: idText('The organization.'),
     partner: fieldOf(Partner, 'The marketplace.'),

@@ -1,12 +1,14 @@
 import type { Row } from '../../platform/database/statement.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { createPageLinks } from '../../platform/secrets/page-links.ts';
-import { createSignedLinks } from '../../platform/secrets/signed-links.ts';
+import { createSignedLinks, type VersionedTarget } from '../../platform/secrets/signed-links.ts';
 import {
   encodeInvoice,
   encodeInvoiceInfo,
   type InvoicePrinter,
   type InvoiceRow,
+  type LinkVersions,
+  linkVersionOf,
   parseExact,
   printExact,
   type ShownCreditNote,
@@ -27,12 +29,10 @@ const weekMs = 7 * 86_400_000;
 /** Shortest validity of a link, in weeks. */
 const weeks = 5;
 
-type DocumentReference = { organizationId: string; id: string };
-
 /**
  * Creates signed links to the documents of invoices. The signature replaces a token; a link is valid for at
  * least five weeks, and the link to the page in an invoice’s `info` for a year. A link changes once a week, so that the ETag of an invoice is stable within the week.
- * Links are not stored.
+ * Links are not stored. Their version is that of the links to the invoice’s buyer.
  */
 export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; now: () => Date }) {
   const of = (purpose: string, path: string) =>
@@ -44,11 +44,11 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
   ];
   const spa = createPageLinks(deps, { purpose: 'invoice spa', path: invoicePaths.spa });
   const until = () => new Date((Math.floor(deps.now().getTime() / weekMs) + 1 + weeks) * weekMs);
-  const addresses = (linked: DocumentReference) => ({
+  const addresses = (linked: VersionedTarget) => ({
     pdfUrl: pdf.link(linked, until()),
     pageUrl: page.link(linked, until()),
   });
-  const noteAddresses = (linked: DocumentReference) => ({
+  const noteAddresses = (linked: VersionedTarget) => ({
     pdfUrl: notePdf.link(linked, until()),
     pageUrl: notePage.link(linked, until()),
   });
@@ -72,7 +72,7 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
     const row = withNotes(given);
     const rest = String(row.info).trim().slice(1, -1).trim();
     const week = new Date(Math.floor(deps.now().getTime() / weekMs) * weekMs);
-    const spaUrl = `"spaUrl":${JSON.stringify(spa.link({ ...linkedOf(row), version: 1 }, week))}`;
+    const spaUrl = `"spaUrl":${JSON.stringify(spa.link(linkedOf(row), week))}`;
     return { ...row, info: `{${rest ? `${spaUrl},${rest}` : spaUrl}}` };
   };
   const printer: InvoicePrinter = {
@@ -96,9 +96,11 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
   };
 }
 
-const linkedOf = (row: Row): DocumentReference => ({
+/** Returns the record of links to an invoice. */
+export const linkedOf = (row: Row & LinkVersions): VersionedTarget => ({
   organizationId: String(row.organization_id),
   id: String(row.id),
+  version: linkVersionOf(row),
 });
 
 export type InvoiceLinks = ReturnType<typeof createInvoiceLinks>;

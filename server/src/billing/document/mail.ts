@@ -23,7 +23,7 @@ import {
   type DocumentRecords,
   reasonForMail,
 } from './content.ts';
-import type { InvoiceLinks } from './links.ts';
+import { type InvoiceLinks, linkedOf } from './links.ts';
 import { readCreditNote, readMailed, requireFound } from './read.ts';
 import { invoiceHtml } from './render.ts';
 
@@ -124,9 +124,8 @@ export const creditNoteMailJobHandler = (links: InvoiceLinks): JobHandler<Credit
     });
     if (!found || found.addresses.length === 0) return job.finish('no recipients');
     const { printed, note, addresses } = found;
-    const organizationId = printed.invoice.organization_id;
     const content = creditNoteContentOf(printed, note);
-    const url = links.noteAddresses({ organizationId, id: creditNoteId }).pageUrl;
+    const url = links.noteAddresses({ ...linkedOf(printed.invoice), id: creditNoteId }).pageUrl;
     const intro = content.words.creditMail;
     const { words, title, due, name } = content;
     const mail = {
@@ -190,8 +189,7 @@ async function invoiceMail(
   reason?: MailPayload['reason'],
 ): Promise<Omit<Mail, 'to'>> {
   const content = contentOf(printed);
-  const { organization_id: organizationId, id } = printed.invoice;
-  const url = links.addresses({ organizationId, id }).pageUrl;
+  const url = links.addresses(linkedOf(printed.invoice)).pageUrl;
   const intro = introOf(content, reason);
   return {
     subject: subjectOf(content),

@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { documentHeaders } from '../../files/index.ts';
 import type { InOrganization } from '../../platform/access/scope.ts';
 import { route } from '../../platform/http/route.ts';
-import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
+import {
+  linkErrors,
+  type VersionedTarget,
+  versionedLinkParameters,
+} from '../../platform/secrets/signed-links.ts';
 import { invoiceErrors } from '../errors.ts';
-import type { ShownCreditNote } from '../invoices/index.ts';
+import { linkVersionOf, type ShownCreditNote } from '../invoices/index.ts';
 import { type Content, contentOf, creditNoteContentOf, type DocumentRecords } from './content.ts';
 import { type InvoiceLinks, notePdfPath, pdfPath } from './links.ts';
 import { readCreditNote, readPrinted, requireFound } from './read.ts';
@@ -24,7 +28,7 @@ const opened = {
   group: 'Billing',
   access: 'public',
   hidden: true,
-  query: linkParameters,
+  query: versionedLinkParameters,
   response: z.string(),
   errors: [linkErrors.link_invalid.definition, linkErrors.link_expired.definition, notFound],
 } as const;
@@ -74,21 +78,28 @@ export const openNotePdfRoute = (deps: DocumentDeps) =>
 
 async function read(
   { inOrganization }: DocumentDeps,
-  { organizationId, id }: { organizationId: string; id: string },
+  { organizationId, id, version }: VersionedTarget,
   requestId: string,
 ): Promise<{ printed: DocumentRecords; content: Content }> {
   const printed = requireFound(
     await inOrganization(organizationId, requestId, (scope) => readPrinted(scope, id)),
   );
+  requireVersion(printed, version);
   return { printed, content: contentOf(printed) };
+}
+
+/** @throws 404 for a link that was revoked with the links of the buyer */
+function requireVersion({ invoice }: DocumentRecords, version: number): void {
+  if (linkVersionOf(invoice) !== version) throw linkErrors.link_invalid();
 }
 
 async function readNote(
   { inOrganization }: DocumentDeps,
-  { organizationId, id }: { organizationId: string; id: string },
+  { organizationId, id, version }: VersionedTarget,
   requestId: string,
 ): Promise<{ note: ShownCreditNote; content: Content }> {
   const found = await inOrganization(organizationId, requestId, (scope) => readCreditNote(scope, id));
   if (!found) throw invoiceErrors.invoice_not_found();
+  requireVersion(found.printed, version);
   return { note: found.note, content: creditNoteContentOf(found.printed, found.note) };
 }

@@ -1,6 +1,7 @@
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { createEntityEvents } from '../../platform/events/entity-events.ts';
+import type { SortColumns } from '../../platform/lists/sorting.ts';
 import { type ColumnsOf, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { BillingInvoiceType } from './records.ts';
 import type { InvoiceStatus, PaymentStatus } from './states.ts';
@@ -44,6 +45,14 @@ const rareFigures = [
   ['deductedCommitInvoiceID', 'deducted_commit_invoice_id', 'text'],
 ] as const satisfies FieldsIn<'invoice'>;
 
+/** The columns by which the list can be sorted, by field. */
+export const invoiceSorts = {
+  status: 'status',
+  issueDate: 'issue_date',
+  dueDate: 'due_date',
+  dueAmount: 'due_value',
+} as const satisfies SortColumns<'invoice'>;
+
 const own = ['finalize_at', 'discount_type', 'discount_value', 'deductions', 'sequence'] as const;
 
 /** All columns of an invoice. */
@@ -57,14 +66,15 @@ export const invoiceColumns = [
 ];
 
 /** Row of an invoice. Amounts are decimals as text; `info` is the rest of the invoice’s info as JSON text. */
-export type InvoiceRow = RowOf<
-  'invoice',
-  | ColumnsOf<typeof invoiceFields>
-  | ColumnsOf<typeof figures>
-  | ColumnsOf<typeof rareFigures>
-  | (typeof own)[number],
-  { status: InvoiceStatus; payment_status: PaymentStatus; type: BillingInvoiceType }
->;
+export type InvoiceRow = LinkVersions &
+  RowOf<
+    'invoice',
+    | ColumnsOf<typeof invoiceFields>
+    | ColumnsOf<typeof figures>
+    | ColumnsOf<typeof rareFigures>
+    | (typeof own)[number],
+    { status: InvoiceStatus; payment_status: PaymentStatus; type: BillingInvoiceType }
+  >;
 
 const encodeFields = recordEncoder(invoiceFields);
 const encodeFigures = recordEncoder([...figures, ...rareFigures]);
@@ -88,7 +98,23 @@ export function encodeInvoiceInfo(row: Row): string {
 /** Encodes invoices, and their info, with links to their documents. */
 export type InvoicePrinter = { show: (row: Row) => string; showInfo: (row: Row) => string };
 
-export const invoiceColumnList = invoiceColumns.map((column) => `i.${column}`).join(', ');
+/** The version of the buyer's links in an array, which is empty for an invoice without a buyer. */
+export type LinkVersions = { link_versions?: readonly number[] };
+export const linkVersions = `ARRAY(
+    SELECT b.spa_version FROM buyer b WHERE b.organization_id = i.organization_id AND b.id = i.buyer_id) AS link_versions`;
+export const gatheredLinkVersions = {
+  as: 'link_versions',
+  table: 'buyer',
+  column: 'id',
+  value: 'spa_version',
+  by: 'buyer_id',
+} as const;
+
+/** Returns the version of links to an invoice. An increase of the buyer's version revokes links to all its invoices. */
+export const linkVersionOf = ({ link_versions: [version] = [] }: LinkVersions): number =>
+  Number(version ?? 1);
+
+export const invoiceColumnList = `${invoiceColumns.map((column) => `i.${column}`).join(', ')}, ${linkVersions}`;
 
 /** The events of invoices. */
 export const invoiceEvents = createEntityEvents<InvoiceRow>('INVOICE', encodeInvoice);

@@ -1,4 +1,11 @@
-export { encodeInvoice, encodeInvoiceInfo, type InvoicePrinter, type InvoiceRow } from './columns.ts';
+export {
+  encodeInvoice,
+  encodeInvoiceInfo,
+  type InvoicePrinter,
+  type InvoiceRow,
+  type LinkVersions,
+  linkVersionOf,
+} from './columns.ts';
 export { type ShownCreditNote, taxedCreditNotes } from './credit-note.ts';
 export { parseExact, printExact } from './exact-json.ts';
 export { feeNames, generatedTexts } from './fees.ts';

@@ -3,8 +3,9 @@ import { readRoute } from '../../platform/http/read-route.ts';
 import { route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
+import { sortParameter } from '../../platform/lists/sorting.ts';
 import { invoiceErrors } from '../errors.ts';
-import { type InvoicePrinter, invoiceColumns } from './columns.ts';
+import { gatheredLinkVersions, type InvoicePrinter, invoiceColumns, invoiceSorts } from './columns.ts';
 import { invoicesPath } from './preconditions.ts';
 import { BillingInvoice, InvoiceStatusFilter } from './records.ts';
 import { selectInvoice } from './store.ts';
@@ -19,10 +20,11 @@ export const listInvoicesRoute = (printer: InvoicePrinter) =>
     group: 'Billing',
     summary: 'List invoices',
     description:
-      'Sorted by creation time and id. DELETED invoices, which are drafts without fees, are listed only ' +
+      'Sorted by creation time and id, unless sort names a field. DELETED invoices, which are drafts without fees, are listed only ' +
       'if requested by status.',
     access: 'billing:read',
     query: z.object({
+      ...sortParameter(invoiceSorts),
       ...pageParameters(),
       entitlementId: id('Only invoices of this entitlement'),
       buyerId: id('Only invoices of this buyer'),
@@ -37,6 +39,8 @@ export const listInvoicesRoute = (printer: InvoicePrinter) =>
         return listBatch(scope, request, {
           table: 'invoice',
           columns: invoiceColumns,
+          gathered: [gatheredLinkVersions],
+          sorts: invoiceSorts,
           filters: {
             ...(entitlementId === undefined ? {} : { entitlement_id: entitlementId }),
             ...(buyerId === undefined ? {} : { buyer_id: buyerId }),
