@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { PartnerName } from '../marketplaces/index.ts';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type BackgroundLoop, createLoop } from '../platform/jobs/loop.ts';
@@ -39,6 +40,8 @@ export type FanOutDeps = {
   followers: readonly Follower[];
   /** Reads the notification settings of the organization. */
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
+  /** Names partners in mails. */
+  partnerName: PartnerName;
   /** Called after deliveries were enqueued, to wake the deliverer. */
   onEnqueued: () => void;
 };
@@ -129,12 +132,12 @@ async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?
  * whether anything was enqueued.
  */
 async function dispatchBatch(
-  { channels, schedules, followers }: FanOutDeps,
+  { channels, schedules, followers, partnerName }: FanOutDeps,
   scope: OrgTransaction,
   config: RoutingConfig,
   events: readonly SealedEvent[],
 ): Promise<boolean> {
-  const notifications = await notificationsOfAll(events);
+  const notifications = await notificationsOfAll(events, partnerName);
   const perChannel = [];
   for (const channel of channels)
     perChannel.push({ name: channel.name, prepared: await channel.prepare(scope, config, notifications) });

@@ -91,7 +91,7 @@ export const feedRoute = (watch: FeedWatch) =>
         respond: ([cursors, rows = []]) => {
           const sealed = rows.map(toSealedEvent);
           const events = sealed
-            .flatMap(notificationsOf)
+            .flatMap((event) => notificationsOf(event))
             .map((notification) => payloadOf(scope.organizationId, notification));
           const position = sealed.at(-1)?.position ?? after ?? Number(cursors?.[0]?.newest_position ?? 0);
           return { body: new RawJson(`{"events":[${events.join(',')}],"position":${position}}`) };

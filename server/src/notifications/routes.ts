@@ -83,11 +83,19 @@ function prioritiesOf(text = ''): readonly Priority[] {
 /** The record types with events outside the list of notification scopes. */
 const furtherEntityTypes = [
   'ADDON',
+  'AI_INVOICE',
   'BILLABLE_METRIC',
+  'CHANNEL_PARTNER',
+  'CHANNEL_PARTNER_AGREEMENT',
+  'CHANNEL_PARTNER_TIER',
+  'DEAL_REGISTRATION',
+  'FILE',
   'FUNDING_APPLICATION',
+  'KNOWLEDGE_ARTICLE',
   'OFFER_SET',
   'ROLE',
   'USAGE_RECORD',
+  'WALLET',
   'WEBHOOK_ENDPOINT',
 ];
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { partnerName } from '../marketplaces/index.ts';
+import { type PartnerName, partnerName } from '../marketplaces/index.ts';
 import { followingEventId } from '../platform/events/record-event.ts';
 import {
   catalogue,
@@ -56,7 +56,7 @@ export type Notification = {
   /** The wording for buyers. */
   toBuyers: { title: string; message: string };
   /** The wording for mails: names instead of codes; the status and the reason of a failure are shown separately. */
-  inMails: { message: string; toBuyers: string; reason: string | undefined };
+  inMails: { message: string; toBuyers: string; reason: string | undefined; partner: string | undefined };
   priority: Priority;
   isActionItem: boolean;
   requireAudit: boolean;
@@ -72,15 +72,17 @@ export type Notification = {
 
 /**
  * Creates the notifications of an event: one for its own fact, and one for each fact that its state transition implies.
- * Every event has at least one notification, whatever its payload.
+ * Every event has at least one notification, whatever its payload. Only the wording for mails has the names of partners.
  */
-export function notificationsOf(event: SealedEvent): Notification[] {
+export function notificationsOf(event: SealedEvent, toName: PartnerName = partnerName): Notification[] {
   const record = parse(event.payload);
   const { entityType, action } = event;
   const further = furtherActions(entityType, action, () => statusOf(event.before), textOf(record.status));
   return [
-    notificationOf(event, record, action, event.id),
-    ...further.map((other) => notificationOf(event, record, other, followingEventId(event.id, other))),
+    notificationOf(event, record, action, event.id, toName),
+    ...further.map((other) =>
+      notificationOf(event, record, other, followingEventId(event.id, other), toName),
+    ),
   ];
 }
 
@@ -90,11 +92,16 @@ export function notificationsOf(event: SealedEvent): Notification[] {
 const atOnce = 20;
 
 /** Creates the notifications of events in portions, and yields to pending requests in between. */
-export async function notificationsOfAll(events: readonly SealedEvent[]): Promise<Notification[]> {
+export async function notificationsOfAll(
+  events: readonly SealedEvent[],
+  toName?: PartnerName,
+): Promise<Notification[]> {
   const notifications: Notification[] = [];
   for (let first = 0; first < events.length; first += atOnce) {
     if (first > 0) await nextTurn();
-    notifications.push(...events.slice(first, first + atOnce).flatMap(notificationsOf));
+    notifications.push(
+      ...events.slice(first, first + atOnce).flatMap((event) => notificationsOf(event, toName)),
+    );
   }
   return notifications;
 }
@@ -102,7 +109,13 @@ export async function notificationsOfAll(events: readonly SealedEvent[]): Promis
 const statusOf = (before: string | undefined) =>
   before === undefined ? undefined : textOf(parse(before).status);
 
-function notificationOf(event: SealedEvent, record: JsonObject, action: string, id: string): Notification {
+function notificationOf(
+  event: SealedEvent,
+  record: JsonObject,
+  action: string,
+  id: string,
+  partnerNameOf: PartnerName,
+): Notification {
   const { entityType, actor } = event;
   const notificationScope = `${action}.${entityType}`;
   const wording =
@@ -143,31 +156,38 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     productId: entityType === 'PRODUCT' ? event.entityId : textOf(record.productID),
     ...say(wording, why && ` ${why}`),
     toBuyers: say(wording.toBuyers ?? wording),
-    inMails: inMailsOf(wording, (text) => notice?.message ?? fill(text, wordsOfStatus, partnerName), why),
+    inMails: {
+      ...inMailsOf(wording, (text) => notice?.message ?? fill(text, wordsOfStatus, partnerNameOf), why),
+      partner: partner && partnerNameOf(partner),
+    },
     priority: wording.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : wording.priority,
     isActionItem: wording.isActionItem ?? false,
     requireAudit: event.audited,
     createdBy: createdByOf(actor),
     notice,
-    info: withoutGaps({
-      position: event.position,
-      sequence: event.sequence,
-      // The specific meaning applies only to the recorded action, and not to actions that the state transition implies.
-      change: action === event.action ? event.change : undefined,
-      externalID: textOf(record.externalID),
-      productID: textOf(record.productID),
-      buyerID: textOf(record.buyerID),
-      offerID: textOf(record.offerID),
-      entitlementID: textOf(record.entitlementID),
-      isTest: record.isTest === true ? true : undefined,
-      total: typeof record.total === 'number' ? record.total : undefined,
-      entitlementIDs: textsOf(record.entitlementIDs),
-      offerIDs: textsOf(record.offerIDs),
-    }),
+    info: referencesOf(event, record, action),
     timestamp: event.creationTime,
     record,
   };
 }
+
+/** Returns the references that identify the record for receivers. */
+const referencesOf = (event: SealedEvent, record: JsonObject, action: string): JsonObject =>
+  withoutGaps({
+    position: event.position,
+    sequence: event.sequence,
+    // The specific meaning applies only to the recorded action, and not to actions that the state transition implies.
+    change: action === event.action ? event.change : undefined,
+    externalID: textOf(record.externalID),
+    productID: textOf(record.productID),
+    buyerID: textOf(record.buyerID),
+    offerID: textOf(record.offerID),
+    entitlementID: textOf(record.entitlementID),
+    isTest: record.isTest === true ? true : undefined,
+    total: typeof record.total === 'number' ? record.total : undefined,
+    entitlementIDs: textsOf(record.entitlementIDs),
+    offerIDs: textsOf(record.offerIDs),
+  });
 
 const createdByOf = ({ type, id, email, name }: SealedEvent['actor']): JsonObject =>
   withoutGaps({ entityType: type, entityId: id, email, name });

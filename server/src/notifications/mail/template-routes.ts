@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PartnerName } from '../../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { Addresses } from '../../platform/addresses.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -16,7 +17,7 @@ import {
   NotificationMessageInfo,
   NotificationTemplateParams,
 } from '../records/index.ts';
-import { notificationsOf } from '../translate.ts';
+import { notificationsOf, type SealedEvent } from '../translate.ts';
 import type { PeopleDeps } from './channel.ts';
 import { contentOf, type RenderOverride, viewOf } from './content.ts';
 import { routingOf } from './routing.ts';
@@ -29,6 +30,8 @@ export type TemplateRouteDeps = {
   addresses: Pick<Addresses, 'baseUrl'>;
   /** Threads for previews, separate from the threads that render mails. */
   previews: TemplateThreads;
+  /** Names partners in mails. */
+  partnerName: PartnerName;
 };
 type Context = { scope: OrgScope; transaction: InTransaction };
 
@@ -39,7 +42,7 @@ type Params = z.output<typeof NotificationTemplateParams>;
  * otherwise the default templates.
  */
 async function draw(
-  { people, readConfig, previews, addresses }: TemplateRouteDeps,
+  { people, readConfig, previews, addresses, partnerName }: TemplateRouteDeps,
   { scope, transaction }: Context,
   params: Params,
 ) {
@@ -55,7 +58,7 @@ async function draw(
       message: `is not a notification scope; scopes: ${allNotificationScopes.join(', ')}`,
     });
   if (findings.length > 0) throw invalid(findings);
-  const notification = exampleOf(scope, name);
+  const notification = exampleOf(scope, name, partnerName);
   const [config, organizationName] = await transaction(
     async (within) => [await readConfig(within), await people.organizationName(within)] as const,
   );
@@ -97,9 +100,9 @@ const exampleFields = {
   info: { privateOfferUrl: 'https://marketplace.example/offer' },
 };
 
-function exampleOf(scope: OrgScope, name: string) {
+function exampleOf(scope: OrgScope, name: string, partnerName: PartnerName) {
   const [action = '', entityType = ''] = name.split('.');
-  const [notification] = notificationsOf({
+  const event: SealedEvent = {
     position: 1,
     id: 'evt_example',
     entityType,
@@ -114,7 +117,8 @@ function exampleOf(scope: OrgScope, name: string) {
     actor: { ...scope.actor, email: scope.actor.email, name: scope.actor.name },
     audited: false,
     creationTime: scope.now.toISOString(),
-  });
+  };
+  const [notification] = notificationsOf(event, partnerName);
   if (!notification || !catalogue[name]) throw new Error(`no example of ${name}`);
   return notification;
 }

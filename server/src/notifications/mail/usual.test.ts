@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createPartnerName, type MarketplaceNames } from '../../marketplaces/index.ts';
 import { notificationsOf, type SealedEvent } from '../translate.ts';
 import { viewOf } from './content.ts';
 import { usualMail } from './usual.ts';
@@ -21,9 +22,10 @@ const mailOf = (
   action: string,
   entityType: string,
   record: object,
-  reader: { audience?: 'MEMBERS' | 'BUYERS'; isMember?: boolean } = {},
+  reader: { audience?: 'MEMBERS' | 'BUYERS'; isMember?: boolean; names?: MarketplaceNames } = {},
 ) => {
-  const [notification] = notificationsOf(event(action, entityType, record));
+  const toName = createPartnerName(reader.names ?? {});
+  const [notification] = notificationsOf(event(action, entityType, record), toName);
   if (!notification) throw new Error('no notification');
   const { audience = 'MEMBERS', isMember = true } = reader;
   const place = { organizationId: 'org_1', baseUrl: 'https://x.example', isAnswerable: false };
@@ -55,6 +57,15 @@ describe('the mail about a notification', () => {
       { name: 'By', value: 'Ann Lee' },
     ]);
     expect(mail.footer.link?.url).toBe('https://x.example/console/account#mail');
+  });
+
+  test('names a marketplace as the operator has configured, in the text and in the facts', () => {
+    const record = { name: 'Deal', partner: 'MKA', status: 'ACTIVE' };
+    const names = { MKA: 'Cloud Store' };
+    const mail = mailOf('UPDATE', 'OFFER', record, { names });
+    expect(mail.facts).toContainEqual({ name: 'Marketplace', value: 'Cloud Store' });
+    const alert = mailOf('ABNORMAL_ALERT', 'OFFER', record, { names });
+    expect(JSON.stringify(alert)).toContain('The state of the offer Deal at Cloud Store is inconsistent.');
   });
 
   test('about a failure has the words of the failure and the next step', () => {

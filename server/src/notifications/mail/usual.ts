@@ -1,5 +1,4 @@
 import { recordPage } from '../../console/index.ts';
-import { partnerName } from '../../marketplaces/index.ts';
 import type { MailContent, MailFact } from '../../platform/mail/layout.ts';
 import { dayInWords, money } from '../../platform/money-and-time/words.ts';
 import type { Audience } from '../channels.ts';
@@ -92,11 +91,11 @@ const factsOf = ({ record, entityType }: Notification, { entity, offer, signup }
       : []),
   ]);
 
-const memberFactsOf = ({ record, entityType, entityStatus, partner, createdBy }: Notification): MailFact[] =>
+const memberFactsOf = ({ record, entityType, entityStatus, inMails, createdBy }: Notification): MailFact[] =>
   present([
     ['Committed', entityType === 'ENTITLEMENT' ? amountOf(record) : undefined],
     ['Status', entityStatus && capitalized(wordsOfStatus(entityStatus))],
-    ['Marketplace', partner && partnerName(partner)],
+    ['Marketplace', inMails.partner],
     ['By', createdBy.entityType === 'SERVICE' ? undefined : textOf(createdBy.name ?? createdBy.email)],
   ]);
 

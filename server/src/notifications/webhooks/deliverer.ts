@@ -59,7 +59,8 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const recorder = createRecorder(deps, wakeSignal.notify);
   let loop: Promise<void> | undefined;
 
-  const begin = async (): Promise<{ begun: Promise<void>[]; againInMs: number }> => {
+  // Two claims at once would take the same slots.
+  const begin = inTurn(async (): Promise<{ begun: Promise<void>[]; againInMs: number }> => {
     const limits = slots.limits();
     full = limits.free === 0 || limits.freeFailing === 0;
     if (limits.free + limits.freeFailing === 0) return { begun: [], againInMs: Number.POSITIVE_INFINITY };
@@ -88,7 +89,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       return done;
     });
     return { begun, againInMs };
-  };
+  });
 
   return {
     step: async () => {
@@ -109,6 +110,16 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       await Promise.all(running);
       await deps.sender.close();
     },
+  };
+}
+
+/** Returns a function whose calls run one after the other. */
+function inTurn<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let before: Promise<unknown> = Promise.resolve();
+  return () => {
+    const own = before.then(work);
+    before = own.catch(() => undefined);
+    return own;
   };
 }
 

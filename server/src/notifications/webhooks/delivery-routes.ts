@@ -123,7 +123,8 @@ const replayRoute = route({
   summary: 'Replay the events of a period to a webhook endpoint',
   description:
     'Sends the events with their original `webhook-id`, in their original order. The endpoint’s current filters select the events, ' +
-    'including events from before the endpoint was created or while it was disabled.',
+    'including events from before the endpoint was created or while it was disabled. Deliveries that wait for their next attempt are ' +
+    'sent immediately.',
   access: 'webhooks:write',
   body: ReplayWebhookParams,
   response: WebhookReplay,

@@ -82,15 +82,16 @@ const insertAgain = defineStatement(
       FROM ${deliveries.unnest('n')}
       ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
         SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, ${replay.set}
-        WHERE d.replay_id IS DISTINCT FROM ${replay.at.replay_id} AND d.status <> 'PENDING'
-          AND (d.status = 'FAILED' OR NOT ${more.onlyMissing})
+        WHERE d.replay_id IS DISTINCT FROM ${replay.at.replay_id}
+          AND (d.status = 'FAILED' OR (d.status = 'DONE' AND NOT ${more.onlyMissing})
+            OR (d.status = 'PENDING' AND d.lease_token IS NULL AND d.due_at > clock_timestamp()))
       RETURNING ${changedColumns})
     ${updateMessages}`,
 );
 
 /**
- * Inserts deliveries of events that may already have been sent. Existing deliveries become pending again. The caller
- * must have locked the queue.
+ * Inserts deliveries of events that may already have been sent. Ended deliveries become pending again, and deliveries
+ * that wait for their next attempt become due. The caller must have locked the queue.
  * @param replay the id of the replay, which marks changed rows, so that a second run of the same replay skips these
  * rows
  */

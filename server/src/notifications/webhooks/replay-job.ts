@@ -88,7 +88,7 @@ async function replayBatch(
       Date.parse(creationTime) >= Date.parse(replay.from) &&
       Date.parse(creationTime) < Date.parse(replay.to),
   );
-  const notifications = happened.flatMap(notificationsOf);
+  const notifications = happened.flatMap((event) => notificationsOf(event));
   const config = await readConfig(scope);
   const chosen = notifications.filter((notification) =>
     takesNotification(toChoice(endpoint), config, notification),
