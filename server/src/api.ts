@@ -143,7 +143,7 @@ import {
 export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal'> &
   Pick<
     NotificationRouteDeps,
-    'addressRules' | 'feedWatch' | 'pixels' | 'previews' | 'randomBytes' | 'wake'
+    'addressRules' | 'feedWatch' | 'partnerName' | 'pixels' | 'previews' | 'randomBytes' | 'wake'
   > & {
     ai: AiDeps;
     console: Console;
@@ -155,6 +155,7 @@ export type ApiDeps = Omit<AuthenticationDeps, 'consolePage' | 'requirePrincipal
     environmentOf: PaymentNotificationDeps['environmentOf'];
     fetchPicture: BuyerPagesDeps['fetchPicture'];
     files: FileDeps;
+    hasMailServer: boolean;
     inOrganization: InOrganization;
     newId: NewId;
     pageTemplates: TemplateThreads;
@@ -233,7 +234,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     }),
     ...answerRoutes({ ...deps, documentation }),
     ...reportRoutes(),
-    ...overviewRoutes(),
+    ...overviewRoutes(deps.hasMailServer),
     ...buyerPagesRoutes({ ...deps, ...links, invoices: invoiceLinks(deps) }),
     ...sandboxRoutes({
       ...deps,

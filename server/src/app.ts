@@ -24,14 +24,17 @@ import {
 import { readTaxRates } from './billing/index.ts';
 import { createProviders } from './billing/wiring.ts';
 import { createPictureFetch } from './buyer-pages/wiring.ts';
-import { createConsole, openConsoleFiles } from './console/index.ts';
+import { createConsole, type Face, openConsoleFiles } from './console/index.ts';
 import { createFileLinks } from './files/wiring.ts';
 import { type Indexer, warnOfExtensions } from './knowledge/wiring.ts';
 import {
   type AdapterRegistry,
   type Connections,
+  createPartnerName,
   isMarketplace,
   marketplacePartners,
+  readMarketplaceLogos,
+  readMarketplaceNames,
 } from './marketplaces/index.ts';
 import { createDeliver, createSandboxAdapter } from './marketplaces/sandbox/index.ts';
 import { createInboundDoor, pullingOf, withSpans } from './marketplaces/wiring.ts';
@@ -134,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     schedules: apiSchedules(parts),
     followers: apiFollowers,
     passages: apiPassages,
+    partnerName: parts.partnerName,
     wake: notifier.wake,
     onDelivery: observing.telemetry.delivery,
     onSealed: feedWatch.wake,
@@ -218,6 +222,7 @@ async function createParts(options: AppOptions) {
     connectors,
     environmentOf,
     taxRates,
+    partnerName: createPartnerName(readMarketplaceNames(config.displayNames)),
     providers: createProviders({
       inOrganization,
       vault,
@@ -266,9 +271,21 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
     addressRules: webhookAddresses(config),
     fetchPicture: options.fetchPicture ?? createPictureFetch(),
     files: documents.files,
-    console: createConsole(openConsoleFiles(options.consoleFolder)),
+    hasMailServer: config.secrets.smtpUrl !== undefined,
+    console: createConsole(openConsoleFiles(options.consoleFolder), facesOf(config)),
     system: observing,
   });
+}
+
+/** Returns the configured names and logos of marketplaces by code. */
+function facesOf({ displayNames, logoDir }: Config): Record<string, Face> {
+  const names = readMarketplaceNames(displayNames);
+  const logos = readMarketplaceLogos(logoDir);
+  return Object.fromEntries(
+    marketplacePartners.flatMap((code) =>
+      names[code] || logos[code] ? [[code, { name: names[code], logo: logos[code] }]] : [],
+    ),
+  );
 }
 
 /** Creates the API server and the probe server of a process that only runs jobs. */

@@ -18,6 +18,8 @@ export type SellerRow = RowOf<'organization', 'name'> & {
   company_name: string | null;
   logo: string | null;
   picture: string | null;
+  /** The e-mail address of the issuer of invoices. */
+  contact: string | null;
 };
 
 /** Reads the name and the pictures of the organization, for `brandOf`. */
@@ -26,7 +28,8 @@ export const selectSeller = ({ organizationId }: Pick<OrgScope, 'organizationId'
   text: `SELECT o.name, o.status = 'DELETED' AS is_deleted,
       o.info #>> '{clientSignupPageConfigInfo,companyName}' AS company_name,
       o.info #>> '{clientSignupPageConfigInfo,companyLogoUrl}' AS logo,
-      o.info #>> '{clientSignupPageConfigInfo,landingImageUrl}' AS picture
+      o.info #>> '{clientSignupPageConfigInfo,landingImageUrl}' AS picture,
+      o.info #>> '{invoiceIssuer,emailAddress}' AS contact
     FROM organization o WHERE o.organization_id = $1`,
   values: [organizationId],
 });

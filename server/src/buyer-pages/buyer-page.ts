@@ -8,7 +8,7 @@ import { type Html, html } from '../platform/http/pages.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { type LinkedPage, pageParameters } from '../platform/secrets/page-links.ts';
 import { productName } from './entitlement-page.ts';
-import { type InvoiceSource, invoiceCard, selectInvoicesOf } from './invoice-list.ts';
+import { type InvoiceSource, invoiceCard, overdueCard, selectInvoicesOf } from './invoice-list.ts';
 import { notFoundPage, type OpenedPage, openPage, type PageDeps } from './open.ts';
 import { type PurchaseViewRow, viewPurchase } from './views/entitlement.ts';
 import type { InvoiceViewRow } from './views/invoice.ts';
@@ -98,9 +98,10 @@ function show(
   const source: InvoiceSource = { links: deps.invoices, organizationId: opened.organizationId };
   const title = textOf(name) ?? 'Your purchases';
   const content = [
+    ...overdueCard(source, invoices, opened.now),
     ...offersCard(offers),
     ...purchasesCard(deps, opened, purchases, asked),
-    ...invoiceCard(source, invoices),
+    ...invoiceCard(source, invoices, opened.now),
   ];
   return answerBranded({
     brand: opened.brand,
@@ -109,7 +110,7 @@ function show(
       content.length > 0
         ? content
         : card(undefined, html`<p>There are no purchases, offers or invoices.</p>`),
-    footer: `This page is for the customer of ${opened.brand.name}. Every person with the link can read the page.`,
+    footer: opened.footer,
   });
 }
 

@@ -16,7 +16,7 @@ import { type Html, html } from '../platform/http/pages.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { type LinkedPage, pageParameters } from '../platform/secrets/page-links.ts';
 import { burnDownChart, burnDownTable } from './burn-down.ts';
-import { type InvoiceSource, invoiceCard, selectInvoicesOf } from './invoice-list.ts';
+import { type InvoiceSource, invoiceCard, overdueCard, selectInvoicesOf } from './invoice-list.ts';
 import { notFoundPage, type OpenedPage, openPage, type PageDeps } from './open.ts';
 import { described, instalmentsCard, pricesCard } from './price-cards.ts';
 import {
@@ -120,23 +120,24 @@ function show(deps: EntitlementPageDeps, opened: OpenedPage, row: EntitlementVie
         : undefined
     }</p>`,
     content: [
-      overview(view),
+      ...overdueCard(source, invoices, opened.now),
+      overview(view, used),
       ...burnDownCards(view, used),
       ...priceCards(view),
       ...termCards(view, used),
-      ...invoiceCard(source, invoices),
+      ...invoiceCard(source, invoices, opened.now),
     ],
-    footer: `This page is for the customer of ${opened.brand.name}. Every person with the link can read the page.`,
+    footer: opened.footer,
   });
 }
 
-function overview(view: BuyerViewEntitlement): Html {
+function overview(view: BuyerViewEntitlement, { period }: BuyerViewUsage): Html {
   const facts: PageFact[] = [
     ['Vendor', view.vendor],
     ['Starts', view.starts],
-    ['Ends', view.ends],
-    ['Renewal', view.isRenewed === undefined ? undefined : view.isRenewed ? 'Automatic' : 'None'],
-    ['Commitment', view.committed],
+    [view.isRenewed ? 'Renews on' : 'Ends', view.ends],
+    ['Renewal', renewalOf(view)],
+    ['Commitment', period && view.committed ? `${view.committed} for ${period}` : view.committed],
     ['Payment within', view.paymentWithin],
     ['Cancellation and refund', view.refundPolicy],
   ].flatMap(([name, value]) => (name && value ? [{ name, value }] : []));
@@ -146,6 +147,12 @@ function overview(view: BuyerViewEntitlement): Html {
   ];
   return card('Terms', html`${factList(facts)}${actionRow(links)}`);
 }
+
+/** Describes the renewal, unless the date on which the purchase renews says it. */
+const renewalOf = ({ isRenewed, ends }: BuyerViewEntitlement): string | undefined => {
+  if (isRenewed === undefined || (isRenewed && ends)) return undefined;
+  return isRenewed ? 'Automatic' : 'None';
+};
 
 const priceCards = (view: BuyerViewEntitlement): Html[] => [
   ...pricesCard('Fees', view.commits),
@@ -196,6 +203,7 @@ const burnDownCards = (
 
 const termCards = ({ currency }: BuyerViewEntitlement, { terms }: BuyerViewUsage): Html[] => {
   const listed = terms(currency);
+  const hasUse = listed.some(({ used }) => used !== '');
   const hasCredit = listed.some(({ credit }) => credit !== '');
   return listed.length === 0
     ? []
@@ -206,13 +214,13 @@ const termCards = ({ currency }: BuyerViewEntitlement, { terms }: BuyerViewUsage
             columns: [
               { name: 'Period' },
               { name: 'Commitment', isNumber: true },
-              { name: 'Used', isNumber: true },
+              ...(hasUse ? [{ name: 'Used', isNumber: true } as const] : []),
               ...(hasCredit ? [{ name: 'Credit left', isNumber: true } as const] : []),
             ],
             rows: listed.map(({ period, committed, used, credit }) => [
               period,
               committed,
-              used,
+              ...(hasUse ? [used] : []),
               ...(hasCredit ? [credit] : []),
             ]),
           }),

@@ -23,7 +23,7 @@ import {
 import { type Html, html } from '../platform/http/pages.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { type LinkedPage, pageParameters } from '../platform/secrets/page-links.ts';
-import { type LinkTarget, linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
+import { linkErrors, versionedLinkParameters } from '../platform/secrets/signed-links.ts';
 import { notFoundPage, openPage, type PageDeps } from './open.ts';
 
 export type InvoicePageDeps = PageDeps & { invoices: InvoiceLinks; inOrganization: InOrganization };
@@ -56,7 +56,7 @@ export const invoicePageRoutes = (deps: InvoicePageDeps) => [
     path: invoicePaths.page,
     operationId: 'invoicePage',
     summary: 'Get the page of an invoice through the link of a mail',
-    query: linkParameters,
+    query: versionedLinkParameters,
     run: {
       kind: 'plain',
       handle: ({ params, query, requestId }) => {
@@ -70,7 +70,7 @@ export const invoicePageRoutes = (deps: InvoicePageDeps) => [
     path: invoicePaths.notePage,
     operationId: 'creditNotePage',
     summary: 'Get the page of a credit note through a signed link',
-    query: linkParameters,
+    query: versionedLinkParameters,
     run: {
       kind: 'plain',
       handle: ({ params, query, requestId }) => {
@@ -82,7 +82,7 @@ export const invoicePageRoutes = (deps: InvoicePageDeps) => [
 ];
 
 /** Returns the record of a link; undefined if the link is wrong or has expired. */
-function opened(open: () => LinkTarget): LinkTarget | undefined {
+function opened(open: () => LinkedPage): LinkedPage | undefined {
   try {
     return open();
   } catch (error) {
@@ -95,12 +95,14 @@ function opened(open: () => LinkTarget): LinkTarget | undefined {
   }
 }
 
-const showInvoice = (deps: InvoicePageDeps, target: LinkTarget | undefined, requestId: string) =>
+const showInvoice = (deps: InvoicePageDeps, target: LinkedPage | undefined, requestId: string) =>
   show(deps, target, requestId, {
-    select: ({ organizationId, id }) => ({
+    select: ({ organizationId, id, version }) => ({
       name: 'invoice_of_page',
-      text: `SELECT i.id FROM invoice i WHERE i.organization_id = $1 AND i.id = $2 AND i.status <> 'DELETED'`,
-      values: [organizationId, id],
+      text: `SELECT i.id FROM invoice i
+        LEFT JOIN buyer b ON b.organization_id = i.organization_id AND b.id = i.buyer_id
+        WHERE i.organization_id = $1 AND i.id = $2 AND coalesce(b.spa_version, 1) = $3 AND i.status <> 'DELETED'`,
+      values: [organizationId, id, version],
     }),
     read: async (scope, id) => {
       const printed = await readPrinted(scope, id);
@@ -109,12 +111,15 @@ const showInvoice = (deps: InvoicePageDeps, target: LinkTarget | undefined, requ
     pdfUrl: (linked) => deps.invoices.addresses(linked).pdfUrl,
   });
 
-const showCreditNote = (deps: InvoicePageDeps, target: LinkTarget | undefined, requestId: string) =>
+const showCreditNote = (deps: InvoicePageDeps, target: LinkedPage | undefined, requestId: string) =>
   show(deps, target, requestId, {
-    select: ({ organizationId, id }) => ({
+    select: ({ organizationId, id, version }) => ({
       name: 'credit_note_of_page',
-      text: 'SELECT n.id FROM credit_note n WHERE n.organization_id = $1 AND n.id = $2',
-      values: [organizationId, id],
+      text: `SELECT n.id FROM credit_note n
+        JOIN invoice i ON i.organization_id = n.organization_id AND i.id = n.invoice_id
+        LEFT JOIN buyer b ON b.organization_id = i.organization_id AND b.id = i.buyer_id
+        WHERE n.organization_id = $1 AND n.id = $2 AND coalesce(b.spa_version, 1) = $3`,
+      values: [organizationId, id, version],
     }),
     read: async (scope, id) => {
       const found = await readCreditNote(scope, id);
@@ -124,19 +129,19 @@ const showCreditNote = (deps: InvoicePageDeps, target: LinkTarget | undefined, r
   });
 
 type Document = {
-  /** Selects the record, if it exists. */
+  /** Selects the record, if it exists and the link is not revoked. */
   select: (linked: LinkedPage) => Statement;
   read: (scope: OrgTransaction, id: string) => Promise<InvoiceContent | undefined>;
-  pdfUrl: (linked: LinkTarget) => string;
+  pdfUrl: (linked: LinkedPage) => string;
 };
 
 async function show(
   deps: InvoicePageDeps,
-  target: LinkTarget | undefined,
+  target: LinkedPage | undefined,
   requestId: string,
   { select, read, pdfUrl }: Document,
 ): Promise<Answer> {
-  const page = await openPage(deps, target && { ...target, version: 1 }, (linked) => [select(linked)]);
+  const page = await openPage(deps, target, (linked) => [select(linked)]);
   if (!page || !target || page.rows[0]?.length === 0) return notFoundPage;
   const content = await deps.inOrganization(target.organizationId, requestId, (scope) =>
     read(scope, target.id),

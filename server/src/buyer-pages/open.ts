@@ -12,6 +12,8 @@ export type PageDeps = { brands: Brands; find: FindInOrganization; now: () => Da
 export type OpenedPage = Omit<FoundInOrganization, 'found'> & {
   organizationId: string;
   brand: Brand;
+  /** The text at the end of the page: who may read it, and whom to ask. */
+  footer: string;
   rows: readonly Row[][];
 };
 
@@ -34,8 +36,14 @@ export async function openPage(
   const [[seller] = [], ...rows] = (read?.found ?? []) as [SellerRow[]?, ...Row[][]];
   if (!target || !read || !seller || seller.is_deleted) return undefined;
   const { environment, now, wallNow } = read;
-  return { environment, now, wallNow, organizationId, brand: brands.brandOf(organizationId, seller), rows };
+  const brand = brands.brandOf(organizationId, seller);
+  return { environment, now, wallNow, organizationId, brand, footer: footerOf(brand, seller), rows };
 }
+
+const footerOf = ({ name }: Brand, { contact }: SellerRow): string =>
+  `This page is for the customer of ${name}. Every person with the link can read the page.${
+    contact ? ` Questions? Write to ${contact}.` : ''
+  }`;
 
 /** The page for invalid links: wrong, expired or revoked links, and links to deleted records. */
 export const notFoundPage: Answer = answerBranded({

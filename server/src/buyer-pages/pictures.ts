@@ -4,6 +4,7 @@ import type { RowOf } from '../platform/database/rows.ts';
 import { errors } from '../platform/errors.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { createOutsideFetch, type OutsideFetch } from '../platform/outside/outside-fetch.ts';
+import { pictureType } from '../platform/picture-type.ts';
 import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
 import { type Brands, pictureId, picturePath, type SellerRow, selectSeller } from './brand.ts';
 
@@ -18,20 +19,6 @@ export const createPictureFetch = (): OutsideFetch =>
 
 /** Time until an address without an acceptable picture is requested again. */
 const retryMs = 3_600_000;
-
-/** The accepted formats, by their first bytes in hex. SVG is not accepted, because an SVG can contain scripts. */
-const formats: readonly [type: string, start: RegExp][] = [
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/gif', /^474946383[79]61/],
-  ['image/webp', /^52494646.{8}57454250/],
-];
-
-/** Returns the type of a picture by its first bytes, whatever its server says; undefined for any other content. */
-const pictureType = (content: Buffer): string | undefined => {
-  const start = content.subarray(0, 12).toString('hex');
-  return formats.find(([, pattern]) => pattern.test(start))?.[0];
-};
 
 export const pictureRoute = (deps: PictureDeps) =>
   route({

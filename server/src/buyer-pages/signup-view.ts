@@ -1,5 +1,5 @@
 import type { SignupPurchase } from '../entitlements/index.ts';
-import { marketplaceTitle } from '../marketplaces/index.ts';
+import { isMarketplace, type PartnerName } from '../marketplaces/index.ts';
 import type { TemplateThreads } from '../notifications/index.ts';
 import { readSignupPageConfig } from '../organizations/index.ts';
 import type { OrganizationStatus } from '../platform/access/organization-states.ts';
@@ -11,7 +11,7 @@ import { dayInWords } from '../platform/money-and-time/words.ts';
 import { type Brands, type SellerRow, selectSeller } from './brand.ts';
 import type { SignupView } from './signup-content.ts';
 
-export type SignupViewDeps = { brands: Brands; pageTemplates: TemplateThreads };
+export type SignupViewDeps = { brands: Brands; pageTemplates: TemplateThreads; partnerName: PartnerName };
 
 /** The seller of a signup page, with the page's configuration. */
 export type SignupSettings = {
@@ -45,11 +45,11 @@ export async function readSignupSettings(brands: Brands, scope: OrgTransaction):
 
 /** Builds the content of the page from its configuration and the purchase, and renders the seller's introduction. */
 export async function viewOf(
-  { pageTemplates }: SignupViewDeps,
+  { pageTemplates, partnerName }: SignupViewDeps,
   { organizationId, brand, pictureUrl, config }: SignupSettings,
   purchase: Omit<SignupPurchase, 'isSignedUp'>,
 ): Promise<SignupView> {
-  const marketplace = marketplaceTitle(purchase.partner);
+  const marketplace = isMarketplace(purchase.partner) ? partnerName(purchase.partner) : undefined;
   const template = config.enableCustomTemplate ? config.customTemplate : undefined;
   const values = {
     seller: { name: brand.name },

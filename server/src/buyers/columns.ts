@@ -1,5 +1,6 @@
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
+import type { SortColumns } from '../platform/lists/sorting.ts';
 import {
   type ColumnsOf,
   columnList,
@@ -26,6 +27,9 @@ const ownBuyerColumns = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'buyer'>;
+
+/** The columns by which the list can be sorted, by field. */
+export const buyerSorts = { name: 'name_key' } as const satisfies SortColumns<'buyer'>;
 
 /** A buyer with its contacts; `info` is JSON text, and the partner of a direct sale is ''. */
 export type BuyerRow = RowOf<
@@ -73,6 +77,12 @@ export const contactColumns = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'contact'>;
+
+/** The columns by which the list of contacts can be sorted, by field. */
+export const contactSorts = {
+  name: 'name_key',
+  emailAddress: 'email_key',
+} as const satisfies SortColumns<'contact'>;
 
 export type ContactRow = RowOf<'contact', ColumnsOf<typeof contactColumns> | 'sequence'>;
 

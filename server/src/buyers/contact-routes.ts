@@ -5,9 +5,10 @@ import { RawJson, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
 import { narrowingParameters } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
+import { sortParameter } from '../platform/lists/sorting.ts';
 import { fieldNames } from '../platform/records/encode.ts';
 import { list } from '../platform/records/fields.ts';
-import { contactColumns, encodeContact, narrowContact } from './columns.ts';
+import { contactColumns, contactSorts, encodeContact, narrowContact } from './columns.ts';
 import {
   createContacts,
   deleteContact,
@@ -34,6 +35,7 @@ const listParameters = z.object({
     'Matches a part of the name or the e-mail address, ignoring case, or the beginning of the id.',
     fieldNames(contactColumns),
   ),
+  ...sortParameter(contactSorts),
   ...pageParameters(),
 });
 
@@ -48,7 +50,7 @@ const reads = [
     operationId: 'listContacts',
     group: 'Contact',
     summary: 'List contacts',
-    description: 'Lists contacts in order of creation time and id.',
+    description: 'Lists contacts in order of creation time and id, unless sort names a field.',
     access: 'buyers:read',
     query: listParameters,
     response: z.array(IdentityContact),
@@ -62,6 +64,7 @@ const reads = [
           filters: { email_key: request.query.emailAddress && mailKey(request.query.emailAddress) },
           encode: encodeContact,
           slim: narrowContact,
+          sorts: contactSorts,
           searched: { noun: 'contact', within: ['name', 'email_key'] },
         }),
     },

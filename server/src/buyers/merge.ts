@@ -129,6 +129,8 @@ function mergedFields(survivor: BuyerRow, merged: readonly BuyerRow[]) {
     company_id: first('company_id'),
     s3_key_logo: first('s3_key_logo'),
     info: JSON.stringify(info),
+    // A revoked link to an invoice of a merged buyer must not be valid again.
+    spa_version: Math.max(survivor.spa_version, ...merged.map((row) => row.spa_version)),
     ...(account ? { partner: account.partner, external_id: account.external_id } : {}),
   };
 }

@@ -12,6 +12,8 @@ export type BuyerReferences = {
   holdsBuyer(scope: OrgTransaction, buyerId: string): Promise<boolean>;
   /** The error that prevents the deletion; by default, the error about entitlements. */
   held?: CreateNotFound;
+  /** Revokes the links to the pages of the buyer's records, which have versions of their own. No event records it. */
+  revokeLinks?(scope: OrgTransaction, buyerId: string): Promise<void>;
   /** Removes a deleted contact from every record. */
   dropContact(scope: OrgTransaction, contactId: string): Promise<void>;
 };

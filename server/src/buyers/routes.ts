@@ -8,8 +8,16 @@ import type { Link } from '../platform/lists/list-query.ts';
 import { listUnderRoute } from '../platform/lists/list-under.ts';
 import { narrowingParameters } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
+import { sortParameter } from '../platform/lists/sorting.ts';
 import { key } from '../platform/records/fields.ts';
-import { type BuyerRow, buyerColumns, buyerContacts, buyerFields, narrowBuyer } from './columns.ts';
+import {
+  type BuyerRow,
+  buyerColumns,
+  buyerContacts,
+  buyerFields,
+  buyerSorts,
+  narrowBuyer,
+} from './columns.ts';
 import { selectContact } from './contact-store.ts';
 import { buyerErrors } from './errors.ts';
 import { mergeBuyers } from './merge.ts';
@@ -37,6 +45,7 @@ const listParameters = z.object({
     'Matches a part of the name or the e-mail address, ignoring case, or the beginning of the id, the customerId or an id at a marketplace.',
     buyerFields,
   ),
+  ...sortParameter(buyerSorts),
   ...pageParameters(),
 });
 
@@ -55,6 +64,7 @@ const listOf = (
   ...list,
   table: 'buyer',
   columns: [...buyerColumns, 'spa_version'],
+  sorts: buyerSorts,
   gathered: [buyerContacts],
   filters: { ...list.filters, status: 'ACTIVE' },
   encode: (row) => pages.show(scope, row),
@@ -89,7 +99,8 @@ const listBuyers = ({ pages }: BuyerRouteDeps) =>
     operationId: 'listBuyers',
     group: 'Buyer',
     summary: 'List buyers',
-    description: 'Lists buyers in order of creation time and id, without deleted and merged buyers.',
+    description:
+      'Lists buyers in order of creation time and id, unless sort names a field, without deleted and merged buyers.',
     access: 'buyers:read',
     query: listParameters,
     response: z.array(IdentityBuyer),
@@ -209,15 +220,16 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     method: 'POST',
     path: '/org/{orgId}/buyer/{buyerId}/revokeLinks',
     operationId: 'revokeBuyerLinks',
-    summary: 'Revoke the links to a buyer’s page',
+    summary: 'Revoke the links for a buyer',
     description:
-      'Revokes every link issued so far (`info.spaUrl`), immediately in all processes. Each call ' +
-      'revokes the links issued since the last call.',
+      'Revokes every link issued so far to the pages of the buyer, its entitlements, and its invoices with their PDFs and credit ' +
+      'notes, also in mails, immediately in all processes. Each call revokes the links issued since the last call.',
     access: 'buyers:write',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => pages.answer(scope, await revokeLinks(scope, params.buyerId)),
+      handle: async (scope, { params }) =>
+        pages.answer(scope, await revokeLinks(scope, references, params.buyerId)),
     },
   }),
   route({

@@ -110,8 +110,16 @@ export async function applySignupToBuyer(
   return changeBuyer(scope, buyer, 'UPDATE', { name: form.companyName, info: JSON.stringify(info) });
 }
 
-/** Revokes every link to the buyer's page that was issued so far. */
-export async function revokeLinks(scope: OrgTransaction, id: string): Promise<BuyerRow> {
+/**
+ * Revokes every link that was issued so far: to the buyer's page, to its entitlements, and to its invoices, whose links
+ * contain the buyer's version. Entitlements are locked before buyers.
+ */
+export async function revokeLinks(
+  scope: OrgTransaction,
+  references: readonly BuyerReferences[],
+  id: string,
+): Promise<BuyerRow> {
+  for (const reference of references) await reference.revokeLinks?.(scope, id);
   const buyer = await lockBuyer(scope, id);
   return changeBuyer(scope, buyer, 'UPDATE', { spa_version: buyer.spa_version + 1 });
 }

@@ -49,7 +49,7 @@ export const commandPage = (
 | \`npm run generate\` | Writes \`openapi.json\`, the types of the tables, the SDK, and generated pages such as this one. |
 | \`npm run console\` | Builds the web console into \`console/dist\`, as \`npm start\` does. |
 | \`npm run bench\` | Compares the service with a bare HTTP handler and writes \`docs/performance.md\`. |
-| \`npm run pictures -- LINK\` | Takes the screenshots of the README with Chromium; LINK is the link that a first start prints. |
+| \`npm run pictures\` | Takes the screenshots in \`docs/pictures\` with Chromium, from a service with a new database. |
 | \`npm run package -- FOLDER\` | Writes the installation package for servers. |
 
 ## tradepost

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../platform/errors.ts';
 import { answerPage, html, redirectTo } from '../platform/http/pages.ts';
 import { type Answer, type Route, type RouteRequest, route } from '../platform/http/route.ts';
+import { createFaces, type Face } from './faces.ts';
 import type { ConsoleFile, ConsoleFiles } from './files.ts';
 
 /** Content security policy: no foreign resources, no framing, no inline scripts. */
@@ -45,18 +46,32 @@ export type Console = {
 /**
  * Creates the routes that serve the web console, which runs in a browser and calls the API like any other
  * client.
+ * @param faces the display names and logos of marketplaces by code, which the page contains
  */
-export const createConsole = (files: ConsoleFiles): Console => ({
-  routes: routesOf(files),
-  page: (request) => page(files, request),
-  home: async ({ headers }) => {
-    const isBrowser = /\btext\/html\b/.test(String(headers.accept ?? ''));
-    return isBrowser && (await files.page()) ? redirectTo('/console/') : undefined;
-  },
-});
+export const createConsole = (given: ConsoleFiles, faces: Readonly<Record<string, Face>> = {}): Console => {
+  const { logo, onPage } = createFaces(faces);
+  const files: OwnFiles = {
+    ...given,
+    logo,
+    page: async () => {
+      const found = await given.page();
+      return found && onPage(found);
+    },
+  };
+  return {
+    routes: routesOf(files),
+    page: (request) => page(files, request),
+    home: async ({ headers }) => {
+      const isBrowser = /\btext\/html\b/.test(String(headers.accept ?? ''));
+      return isBrowser && (await files.page()) ? redirectTo('/console/') : undefined;
+    },
+  };
+};
+
+type OwnFiles = ConsoleFiles & { logo(name: string): ConsoleFile | undefined };
 
 /** Creates the routes: one page for every path below `/console/`, and files that never change. */
-const routesOf = (files: ConsoleFiles): Route[] => [
+const routesOf = (files: OwnFiles): Route[] => [
   route({
     ...common,
     path: '/console',
@@ -71,7 +86,15 @@ const routesOf = (files: ConsoleFiles): Route[] => [
     operationId: 'consoleAsset',
     summary: 'Get a file of the console',
     responseDescription: 'The file',
-    run: { kind: 'plain', handle: (request) => asset(files, request.params.file, request) },
+    run: { kind: 'plain', handle: async (r) => unchanging(await files.asset(r.params.file), r) },
+  }),
+  route({
+    ...common,
+    path: '/console/logos/{file}',
+    operationId: 'consoleLogo',
+    summary: 'Get the logo of a marketplace',
+    responseDescription: 'The picture',
+    run: { kind: 'plain', handle: (r) => unchanging(files.logo(r.params.file), r) },
   }),
   route({
     ...common,
@@ -106,8 +129,8 @@ const absent: Answer = answerPage({
   content: html`<p>This installation does not include the console. <a href="/docs">API reference</a></p>`,
 });
 
-async function asset(files: ConsoleFiles, name: string, request: RouteRequest): Promise<Answer> {
-  const file = await files.asset(name);
+/** Responds with a file whose address contains the hash of its content. */
+function unchanging(file: ConsoleFile | undefined, request: Pick<RouteRequest, 'headers'>): Answer {
   if (!file) throw errors.not_found();
   return answerFile(file, request, { ...guarded, 'cache-control': 'public, max-age=31536000, immutable' });
 }

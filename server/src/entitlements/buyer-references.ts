@@ -79,5 +79,14 @@ export const entitlementReferences: BuyerReferences = {
     });
     return rows.length > 0;
   },
+  revokeLinks: async (scope, buyerId) => {
+    await scope.query({
+      name: 'revoke_links_of_buyer',
+      text: `UPDATE entitlement e SET spa_version = e.spa_version + 1 FROM (
+               SELECT id FROM entitlement WHERE organization_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE) locked
+             WHERE e.organization_id = $1 AND e.id = locked.id`,
+      values: [scope.organizationId, buyerId],
+    });
+  },
   dropContact: async () => {},
 };

@@ -1,6 +1,7 @@
 import type { PaymentInstallment } from '../offers/records.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
+import type { SortColumns } from '../platform/lists/sorting.ts';
 import {
   type ColumnsOf,
   columnList,
@@ -47,6 +48,14 @@ export const entitlementColumns = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'entitlement'>;
+
+/** The columns by which the list can be sorted, by field. */
+export const entitlementSorts = {
+  name: 'name_key',
+  status: 'status',
+  startTime: 'start_time',
+  endTime: 'end_time',
+} as const satisfies SortColumns<'entitlement'>;
 
 /** Columns of an entitlement that the API does not expose. */
 const ownOfEntitlement = [

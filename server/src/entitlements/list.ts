@@ -9,9 +9,10 @@ import type { FiltersOf, Link } from '../platform/lists/list-query.ts';
 import { listUnderRoute } from '../platform/lists/list-under.ts';
 import { narrowingParameters, severalOf } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
+import { sortParameter } from '../platform/lists/sorting.ts';
 import { fieldNames } from '../platform/records/encode.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../products/index.ts';
-import { entitlementColumns, narrowEntitlement } from './columns.ts';
+import { entitlementColumns, entitlementSorts, narrowEntitlement } from './columns.ts';
 import type { EntitlementPages } from './page-links.ts';
 import { EntitlementStatus, WorkloadEntitlement } from './records.ts';
 
@@ -39,6 +40,7 @@ const listParameters = z.object({
     'Text in the name (ignoring case), or start of the id or externalID.',
     fieldNames(entitlementColumns),
   ),
+  ...sortParameter(entitlementSorts),
   ...pageParameters(),
 });
 
@@ -51,6 +53,7 @@ const listOf = (
   ...list,
   table: 'entitlement',
   columns: [...entitlementColumns.map(([, column]) => column), 'spa_version'],
+  sorts: entitlementSorts,
   hiddenStatus: 'DELETED',
   encode: (row) => pages.show(scope, row),
   slim: (fields) => {
@@ -69,7 +72,7 @@ const all = ({ pages }: ListDeps) =>
     group: 'Entitlement',
     summary: 'List entitlements',
     description:
-      'In order of creation time and id. Deleted entitlements are listed only if the filter names their status.',
+      'In order of creation time and id, unless sort names a field. Deleted entitlements are listed only if the filter names their status.',
     access: 'entitlements:read',
     query: listParameters,
     response: z.array(WorkloadEntitlement),

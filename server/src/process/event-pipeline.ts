@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type AuditKey, createSealer } from '../auditing/wiring.ts';
 import type { PassageSource } from '../knowledge/index.ts';
 import { createIndexer } from '../knowledge/wiring.ts';
+import type { PartnerName } from '../marketplaces/index.ts';
 import type { Channel, Follower, Schedule } from '../notifications/index.ts';
 import {
   createDeliverer,
@@ -36,6 +37,8 @@ export type EventPipelineDeps = {
   followers: readonly Follower[];
   /** The sources of the search index. */
   passages: readonly PassageSource[];
+  /** Names partners in mails. */
+  partnerName: PartnerName;
   wake: () => void;
   onDelivery: Telemetry['delivery'];
   /** Called after events were sealed, so that waiting long polls can respond. */
@@ -66,6 +69,7 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     readConfig: readMailRouting,
     schedules: deps.schedules,
     followers: deps.followers,
+    partnerName: deps.partnerName,
     onEnqueued: () => {
       mailer.wake();
       deliverer.wake();

@@ -72,6 +72,10 @@ const meanings: Record<SettingName, string> = {
     'Maximum size of a CSV file of usage. During processing, files are stored in the folder for temporary files; up to 4 files are processed at a time.',
   TAX_RATES:
     'Tax rules of invoices; the first matching rule applies: `[{"country":"DE","taxes":[{"name":"VAT","percent":19}]}]`. See [decision 0026](decisions/0026-prices-periods-and-taxes.md). Default: no tax.',
+  DISPLAY_NAMES:
+    'Display names of marketplaces in the console, on buyers’ pages and in mails. The API keeps the codes. Default: Marketplace A to F.',
+  LOGO_DIR:
+    'Folder with logos of marketplaces, named by code, such as `MKA.png`: PNG, JPEG (`.jpg`) or WebP files of at most 50 kB. The console shows them, and other files are ignored. Default: no logos.',
   MKA_ACCESS_KEY_ID:
     "The operator's access key at marketplace A, used to assume the roles of sellers. Without it, sellers enter their own keys. See [operations](operations.md#marketplace-a).",
   MKA_SECRET_ACCESS_KEY: 'Secret of the access key.',

@@ -1,4 +1,5 @@
 import type { RowOf } from '../platform/database/rows.ts';
+import type { SortColumns } from '../platform/lists/sorting.ts';
 import {
   type ColumnsOf,
   columnList,
@@ -29,6 +30,9 @@ export const productColumns = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'product'>;
+
+/** The columns by which the list can be sorted, by field. */
+export const productSorts = { name: 'name_key', status: 'status' } as const satisfies SortColumns<'product'>;
 
 /**
  * A product as the database stores it: times as RFC 3339 text, maps as JSON text. A direct product has no

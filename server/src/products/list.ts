@@ -5,8 +5,9 @@ import { type Batch, type RouteRequest, route } from '../platform/http/route.ts'
 import { listBatch } from '../platform/lists/list-answer.ts';
 import { narrowingParameters, severalOf } from '../platform/lists/narrowing.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
+import { sortParameter } from '../platform/lists/sorting.ts';
 import { fieldNames } from '../platform/records/encode.ts';
-import { encodeProduct, narrowProduct, productColumns } from './columns.ts';
+import { encodeProduct, narrowProduct, productColumns, productSorts } from './columns.ts';
 import { ProductStatus, WorkloadProduct } from './records/index.ts';
 
 /** The default limit that existing clients expect (R2). */
@@ -22,6 +23,7 @@ const filterParameters = {
     'Part of the name, in any letter case, or the start of the id or externalID.',
     fieldNames(productColumns),
   ),
+  ...sortParameter(productSorts),
   ...pageParameters(defaultLimit),
 };
 const listParameters = z.object({ partner: Partner.optional(), ...filterParameters });
@@ -33,7 +35,8 @@ export const listProducts = route({
   operationId: 'listProducts',
   group: 'Product',
   summary: 'List products',
-  description: 'In order of creation time and id. Deleted products are listed only if requested by status.',
+  description:
+    'In order of creation time and id, unless sort names a field. Deleted products are listed only if requested by status.',
   access: 'products:read',
   query: listParameters,
   response: z.array(WorkloadProduct),
@@ -47,7 +50,8 @@ export const listProductsByPartner = route({
   operationId: 'listProductsByPartner',
   group: 'Product',
   summary: 'List the products of one partner',
-  description: 'In order of creation time and id. Deleted products are listed only if requested by status.',
+  description:
+    'In order of creation time and id, unless sort names a field. Deleted products are listed only if requested by status.',
   access: 'products:read',
   query: listByPartnerParameters,
   response: z.array(WorkloadProduct),
@@ -71,6 +75,7 @@ const listOf = (
     hiddenStatus: 'DELETED',
     encode: encodeProduct,
     slim: narrowProduct,
+    sorts: productSorts,
     searched: { noun: 'product', within: ['name'], begins: ['external_id'] },
     defaultLimit,
   });

@@ -11,16 +11,18 @@ type Stored = Readonly<Record<string, unknown>>;
 export const commitPrices = (commits: unknown, currency: string, isMonthly: boolean): BuyerViewPrice[] =>
   recordsOf(commits).map((commit) => {
     const [rate, quantity, length] = [commit.rate, commit.quantity, commit.length].map(decimalOf);
+    const timeUnit = textOf(commit.timeUnit);
+    // A rate for one period is a rate per period.
+    const period = isMonthly ? 'month' : length?.equals(1) ? timeUnit?.toLowerCase() : undefined;
+    const isSaid = length?.equals(1) && period === timeUnit?.toLowerCase();
     return {
       name: textOf(commit.name) ?? textOf(commit.key) ?? 'Commitment',
       description: textOf(commit.description),
       price: [
         rate && amountInWords(rate, currency),
-        rate && isMonthly ? 'a month' : undefined,
-        quantity && !quantity.isZero() ? `× ${numberInWords(quantity)}` : undefined,
-        length?.greaterThan(0)
-          ? `for ${lengthInWords(length.toNumber(), textOf(commit.timeUnit))}`
-          : undefined,
+        rate && period ? `a ${period}` : undefined,
+        quantity && !quantity.isZero() && !quantity.equals(1) ? `× ${numberInWords(quantity)}` : undefined,
+        length?.greaterThan(0) && !isSaid ? `for ${lengthInWords(length.toNumber(), timeUnit)}` : undefined,
       ]
         .filter(Boolean)
         .join(' '),

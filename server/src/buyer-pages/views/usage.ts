@@ -32,6 +32,8 @@ export type BuyerViewTerm = {
 
 /** The use of a purchase as its buyer sees it. */
 export type BuyerViewUsage = {
+  /** The current period, if the entitlement has had several. */
+  period: string | undefined;
   burnDown: BurnDown | undefined;
   dimensions: readonly { key: string; units: string }[];
   terms: (currency: string) => readonly BuyerViewTerm[];
@@ -47,6 +49,7 @@ export const viewUsage = (
   usage: readonly UsageViewRow[],
   now: Date,
 ): BuyerViewUsage => ({
+  period: terms.length > 1 ? periodOf(terms.find((term) => term.is_current)) : undefined,
   burnDown: burnDownOf(
     terms.filter((term) => term.is_current),
     usage,
@@ -58,14 +61,20 @@ export const viewUsage = (
     .map(({ dimension, used }) => ({ key: dimension as string, units: numberInWords(amount(used)) })),
   terms: (currency) =>
     terms.map((term) => ({
-      period: [dayInWords(term.start_time), dayInWords(term.end_time)].map((day) => day ?? '').join(' – '),
+      period: periodOf(term) ?? '',
       committed: term.commit_amount === null ? '' : amountInWords(amount(term.commit_amount), currency),
-      used: term.commit_amount === null ? '' : amountInWords(amount(term.used_commit_amount), currency),
+      // Nothing is used of a flat fee.
+      used: amount(term.used_commit_amount).isZero()
+        ? ''
+        : amountInWords(amount(term.used_commit_amount), currency),
       credit: amount(term.credit_amount).isZero()
         ? ''
         : amountInWords(amount(term.credit_amount).minus(amount(term.used_credit_amount)), currency),
     })),
 });
+
+const periodOf = (term: TermViewRow | undefined): string | undefined =>
+  term && [dayInWords(term.start_time), dayInWords(term.end_time)].map((day) => day ?? '').join(' – ');
 
 /** Returns the consumption of the current term; undefined if the term has no commit, or nothing was consumed. */
 function burnDownOf(

@@ -146,6 +146,7 @@ export type Tables = {
     customer_id: string | null;
     mka_account_id: string | null;
     email_key: string | null;
+    name_key: string | null;
   };
   buyer_account: {
     organization_id: string;
@@ -223,6 +224,7 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     email_key: string | null;
+    name_key: string | null;
   };
   credit_note: {
     organization_id: string;
@@ -351,6 +353,7 @@ export type Tables = {
     awaits_agreement: boolean;
     external_license_id: string | null;
     spa_version: number;
+    name_key: string | null;
   };
   entitlement_agreement: {
     organization_id: string;
@@ -530,6 +533,7 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     sequence: number;
+    due_value: number | null;
   };
   invoice_fee: {
     organization_id: string;
@@ -797,6 +801,7 @@ export type Tables = {
     change_job: string | null;
     creation_unknown_since: string | null;
     revision: number | null;
+    name_key: string | null;
   };
   offer_attribution: {
     organization_id: string;
@@ -1075,6 +1080,7 @@ export type Tables = {
     created_by: string | null;
     last_updated_by: string | null;
     fulfillment_url: string | null;
+    name_key: string | null;
   };
   quota: {
     organization_id: string;
@@ -1325,6 +1331,17 @@ export type Tables = {
     dimension: string;
     quantity: string;
     lines: number;
+    creation_time: string;
+    last_update_time: string;
+  };
+  saved_view: {
+    organization_id: string;
+    id: string;
+    member_id: string;
+    list: string;
+    name: string;
+    name_key: string;
+    query: string;
     creation_time: string;
     last_update_time: string;
   };
@@ -1973,6 +1990,7 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
     sequence: 'integer',
+    due_value: 'double precision',
   },
   invoice_fee: {
     position: 'integer',
@@ -2376,6 +2394,11 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
   },
+  saved_view: {
+    query: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
   schema_migration: {
     applied_at: 'timestamptz',
     compatible: 'boolean',
@@ -2642,14 +2665,17 @@ export type Defaulted = {
 
 /** Columns that only the database writes. */
 export type Generated = {
-  buyer: 'customer_id' | 'mka_account_id' | 'email_key';
-  contact: 'email_key';
+  buyer: 'customer_id' | 'mka_account_id' | 'email_key' | 'name_key';
+  contact: 'email_key' | 'name_key';
   documentation_passage: 'names' | 'words';
-  entitlement: 'crm_c_opportunity_id' | 'buyer_account_id' | 'crm_a_account_id' | 'crm_a_opportunity_id' | 'crm_a_quote_id' | 'crm_b_deal_id' | 'alert_time' | 'mk_b_asset_id';
+  entitlement: 'crm_c_opportunity_id' | 'buyer_account_id' | 'crm_a_account_id' | 'crm_a_opportunity_id' | 'crm_a_quote_id' | 'crm_b_deal_id' | 'alert_time' | 'mk_b_asset_id' | 'name_key';
   event: 'event_type';
+  invoice: 'due_value';
   job: 'position' | 'status';
   knowledge_passage: 'names' | 'words';
-  offer: 'crm_c_opportunity_id' | 'crm_b_deal_id' | 'crm_a_opportunity_id' | 'crm_a_account_id' | 'crm_a_quote_id' | 'approval_status';
+  offer: 'crm_c_opportunity_id' | 'crm_b_deal_id' | 'crm_a_opportunity_id' | 'crm_a_account_id' | 'crm_a_quote_id' | 'approval_status' | 'name_key';
+  product: 'name_key';
+  saved_view: 'name_key';
   unsealed_event: 'ordinal';
   usage_daily: 'id';
   usage_report: 'billable_keys' | 'billable_units';

@@ -44,10 +44,11 @@ th:last-child,td:last-child{padding-inline-end:0}
 .end{text-align:end;white-space:nowrap}
 .sum>*{font-weight:600}
 .totals{max-width:26rem;margin-inline-start:auto}
-.badge{display:inline-block;padding:.0625rem .5rem;font-size:.8125rem;font-weight:500;border-radius:99px;background:var(--soft);color:var(--text);white-space:nowrap}
+.badge{display:inline-block;padding:.0625rem .375rem;font-size:.8125rem;font-weight:500;border-radius:4px;background:var(--soft);color:var(--text);white-space:nowrap}
 .badge.good,.note.good{background:var(--good-soft);color:var(--good)}
 .badge.warn,.note.warn{background:var(--warn-soft);color:var(--warn)}
 .badge.bad,.note.bad{background:var(--bad-soft);color:var(--bad)}
+.note a{color:inherit}
 .note{padding:.75rem 1rem;border-radius:8px;background:var(--soft)}
 .actions{display:flex;flex-wrap:wrap;gap:.625rem;margin-top:1rem}
 .button,button{display:inline-block;padding:.5625rem 1.125rem;font:inherit;font-weight:500;text-align:center;text-decoration:none;color:var(--on-accent);background:var(--accent);border:1px solid var(--accent);border-radius:8px;cursor:pointer}

@@ -9,6 +9,7 @@ import { type NarrowingParameters, spanOf } from './narrowing.ts';
 import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
 import { isCut } from './portions.ts';
 import { type Search, type SearchColumns, searchStatement } from './search.ts';
+import { type SortColumns, sortOf } from './sorting.ts';
 
 export type List<T extends TableName> = Pick<
   ListQuery<T>,
@@ -29,6 +30,8 @@ export type List<T extends TableName> = Pick<
   defaultLimit?: number;
   /** The columns that `search` searches; absent if the route has no `search` parameter. */
   searched?: SearchColumns<T>;
+  /** The columns by which callers can sort; absent if the route has no `sort` parameter. */
+  sorts?: SortColumns<T>;
   /** Limits the records to some fields; absent if the route has no `fields` parameter. */
   slim?: (fields: readonly string[]) => Pick<ListQuery<T>, 'columns' | 'gathered'> & {
     encode: (row: Row) => string;
@@ -52,8 +55,8 @@ type PageReading<T extends TableName> = {
 };
 
 /**
- * Builds the batch that returns one page of a list, ascending or descending by (creation time, id): a bare array with a
- * `Link` header, and `X-Total-Count` on request (R2). A page larger than `portionBytes` ends early if the request has a
+ * Builds the batch that returns one page of a list, ascending or descending by (creation time, id) or by a column: a bare
+ * array with a `Link` header, and `X-Total-Count` on request (R2). A page larger than `portionBytes` ends early if the request has a
  * cursor; otherwise the page is complete and is read in portions while it is sent.
  * @throws 400 for a cursor that was issued for different filters or a different order
  */
@@ -86,7 +89,7 @@ function pageBatch<T extends TableName>(
   const filters = { ...list.filters, ...list.either, ...orderedLink?.match, ...list.named?.also.match };
   const span = spanOf(request.query);
   const given = { table, filters, links: links.map(({ match }) => match), search: search?.text, ...span };
-  const page = pageOf(request.query, given, list.defaultLimit);
+  const page = pageOf(request.query, given, list.defaultLimit, sortOf(table, list.sorts, request.query));
   const query = { ...list, organizationId: scope.organizationId, search, span };
   if (request.wantsCsv && list.csv) return underParent(under, csvOfList(request, page, query, list.csv));
   const { rows, count } = listStatements({ ...query, page });

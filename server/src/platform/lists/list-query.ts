@@ -5,9 +5,10 @@ import type { Statement } from '../database/statement.ts';
 import { columnTypes } from '../database/tables.ts';
 import { portionBytes } from '../http/route.ts';
 import type { Span } from './narrowing.ts';
-import type { Page } from './pagination.ts';
+import type { Page, Position } from './pagination.ts';
 import { queryBuilder } from './query-builder.ts';
 import { hasText, type Search } from './search.ts';
+import { type Sort, timeFormat, valueText } from './sorting.ts';
 
 /**
  * A filter by columns, with the required value or a list of allowed values for each column. Undefined values are
@@ -20,9 +21,9 @@ export type Link = {
   [L in TableName]: { table: L; column: ColumnOf<L>; match: FiltersOf<L> };
 }[TableName];
 
-/** An array column with the `value`s of a link table for a row of the list. */
+/** An array column with the `value`s of another table, whose `column` has the row's id, or else the row's `by`. */
 type GatheredColumn = {
-  [L in TableName]: { as: string; table: L; column: ColumnOf<L>; value: ColumnOf<L> };
+  [L in TableName]: { as: string; table: L; column: ColumnOf<L>; value: ColumnOf<L>; by?: string };
 }[TableName];
 
 export type ListQuery<T extends TableName> = {
@@ -46,7 +47,7 @@ export type ListQuery<T extends TableName> = {
   named?: { column: ColumnOf<T>; value: unknown; also: Link } | undefined;
   /** The columns that must not be null. */
   present?: readonly ColumnOf<T>[];
-  /** The array columns from link tables, in the order in which the values were linked. */
+  /** The array columns from other tables, in the order in which the values were linked. */
   gathered?: readonly GatheredColumn[];
   /** A status that is hidden unless the request filters by status. */
   hiddenStatus?: 'status' extends ColumnOf<T> ? string : never;
@@ -80,48 +81,49 @@ type AnyList = {
 type AnyLink = { table: string; column: string; match: Readonly<Record<string, unknown>> };
 
 /**
- * Builds the statements that read one page of a list, ascending or descending by (creation time, id). The statements
- * read one row more than the limit, to detect whether there is a next page. The same combination of filters gives the
- * same text, which limits the number of prepared statements. The last row is the first row whose `bytes_so_far`, the
- * running total of bytes, reaches `portionBytes`.
+ * Builds the statements that read one page of a list, in the order of the page. The statements read one row more than
+ * the limit, to detect whether there is a next page. The same combination of filters gives the same text, which limits
+ * the number of prepared statements. The last row is the first row whose `bytes_so_far`, the running total of bytes,
+ * reaches `portionBytes`.
  */
 export function listStatements<T extends TableName>(
   query: ListQuery<T>,
 ): { rows: Statement; count: Statement | undefined } {
   const { page } = query;
   const { builder, sql } = queryBuilder();
-  const direction = directionOf(page);
+  const order = sql.raw(orderOf(page));
   const columns = [...new Set([...query.columns, 'creation_time', 'id'])];
   const gathered = query.gathered ?? [];
   const lists = gathered.map(({ as }) => as);
   const names = [...columns, ...lists];
-  const shown = [...names, 'position_time'];
+  const shown = [...names, 'position_time', ...(page.sort ? ['position_value'] : [])];
+  const carried = page.sort ? [...shown, sortedBy] : shown;
   const rows = orderedQuery(query, page, page.limit + 1)
     .select(columns)
     .select(gathered.map((column) => gather(query, column)));
   const printed = builder
     .selectFrom(rows.as('page'))
     .select(
-      shown.map((name) => (isJson(query.table, name) ? sql<string>`${sql.ref(name)}::text`.as(name) : name)),
+      carried.map((name) =>
+        isJson(query.table, name) ? sql<string>`${sql.ref(name)}::text`.as(name) : name,
+      ),
     )
-    .orderBy('creation_time', direction)
-    .orderBy('id', direction)
+    .orderBy(order)
     // Prevents the planner from inlining the conversion to text, which would run once per reference to the column.
     .offset(sql.lit(0));
   const sized = builder
     .selectFrom(printed.as('printed'))
-    .select(shown)
+    .select(carried)
     .select(sql.raw<number>(sizeOfRow(query.table, columns, lists)).as('bytes'));
   const running = builder
     .selectFrom(sized.as('sized'))
-    .select([...shown, 'bytes'])
-    .select(runningBytes(direction));
+    .select([...carried, 'bytes'])
+    .select(sql<number>`sum(bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)`.as('bytes_so_far'));
   const cut = builder
     .selectFrom(running.as('running'))
     .select([...shown, 'bytes_so_far'])
     .where(sql<boolean>`bytes_so_far - bytes < ${sql.lit(portionBytes)}`)
-    .orderBy('creation_time', direction)
-    .orderBy('id', direction);
+    .orderBy(order);
   const count = page.count ? filteredQuery(query).select(sql<number>`count(*)`.as('total')) : undefined;
   return { rows: named(cut.compile()), count: count && named(count.compile()) };
 }
@@ -145,13 +147,23 @@ function sizeOfRow(table: string, columns: readonly string[], gathered: readonly
   return [...texts, ...(lists.length > 0 ? [sizeOf(lists)] : [])].join(' + ');
 }
 
-type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
+type Place = Pick<Page, 'after' | 'offset' | 'descending' | 'sort'>;
 
 /** Builds the statement that reads only the positions of up to two rows after a position. */
 export const positionsStatement = <T extends TableName>(query: Omit<ListQuery<T>, 'page'>, place: Place) =>
   named(orderedQuery(query, place, 2).select('id').compile());
 
 const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
+
+/** The column of a sorted page with the values by which it is sorted. */
+const sortedBy = 'place_value';
+
+/** Returns the SQL of the order of a page, for columns of which creation time and id have a prefix. */
+function orderOf(page: Place, prefix = ''): string {
+  const direction = directionOf(page);
+  const usual = `${prefix}creation_time ${direction}, ${prefix}id ${direction}`;
+  return page.sort ? `${sortedBy} ${direction} NULLS LAST, ${usual}` : usual;
+}
 
 /**
  * Builds the SQL expression for the uncompressed size of column values in bytes. A compressed value may be a hundred
@@ -166,22 +178,15 @@ export const sizeOf = (columns: readonly string[]): string =>
     )
     .join(' + ');
 
-const runningBytes = (direction: 'asc' | 'desc') => {
-  const { sql } = queryBuilder();
-  const turned = sql.raw(direction);
-  return sql<number>`sum(bytes) OVER (ORDER BY creation_time ${turned}, id ${turned} ROWS UNBOUNDED PRECEDING)`.as(
-    'bytes_so_far',
-  );
-};
-
 /** Builds the query in list order. One index serves both directions: PostgreSQL also reads it backwards. */
 function orderedQuery(query: AnyList, page: Place, limit: number) {
+  if (page.sort) return sortedQuery(query, page, page.sort, limit);
   const { sql } = queryBuilder();
   const direction = directionOf(page);
   const time = timeColumn(query);
   const id = matches(query.orderedLink) ? 'linked_id' : 'id';
   let rows = filteredQuery(query)
-    .select(sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time'))
+    .select(positionTime())
     .orderBy(time, direction)
     .orderBy(id, direction)
     .limit(limit);
@@ -190,23 +195,88 @@ function orderedQuery(query: AnyList, page: Place, limit: number) {
   return rows;
 }
 
+const positionTime = () => {
+  const { sql } = queryBuilder();
+  return sql<string>`to_char(creation_time, ${sql.lit(timeFormat)})`.as('position_time');
+};
+
+/**
+ * Builds the query in the order of a column, which first reads the positions of the page. The rows with a value and the
+ * rows without are two parts, each with the limit of the page, because an index finds a position either among values or
+ * among nulls.
+ */
+function sortedQuery(query: AnyList, page: Place, sort: Sort, limit: number) {
+  const { builder, sql } = queryBuilder();
+  const parts = page.after?.value === null ? [true] : [false, true];
+  const read = parts.map((isNull) => partOf(query, page, sort, limit + page.offset, isNull));
+  const places = sql<Record<string, unknown>>`(
+    SELECT place_id, place_creation_time, ${sql.ref(sortedBy)} FROM (${sql.join(
+      read.map((part) => sql`(${part})`),
+      sql` UNION ALL `,
+    )}) part ORDER BY ${sql.raw(orderOf(page, 'place_'))} LIMIT ${limit} OFFSET ${page.offset})`;
+  return builder
+    .selectFrom(query.table)
+    .where('organization_id', '=', query.organizationId)
+    .innerJoin(places.as('place'), 'place_id', 'id')
+    .select([positionTime(), valueText(sort, sql.ref(sortedBy)).as('position_value'), sortedBy])
+    .orderBy(sql.raw(orderOf(page)));
+}
+
+/** Builds the query of the positions of rows with a value, or of rows without. */
+function partOf(query: AnyList, page: Place, sort: Sort, limit: number, isNull: boolean) {
+  const { sql } = queryBuilder();
+  const direction = directionOf(page);
+  const { links = [], orderedLink } = query;
+  const { after } = page;
+  const column = sql.ref(sort.column);
+  let rows = filteredQuery({
+    ...query,
+    links: orderedLink ? [...links, orderedLink] : links,
+    orderedLink: undefined,
+  })
+    .where(column, isNull ? 'is' : 'is not', null)
+    .select(['id as place_id', 'creation_time as place_creation_time', `${sort.column} as ${sortedBy}`])
+    .orderBy(sql.raw(`"${sort.column}" ${direction}, creation_time ${direction}, id ${direction}`))
+    .limit(limit);
+  if (after && isNull === (after.value === null))
+    rows = rows.where(
+      isNull
+        ? behind(sql.ref('creation_time'), sql.ref('id'), after, page.descending)
+        : behindValue(sort, after, page.descending),
+    );
+  return rows;
+}
+
 const timeColumn = ({ orderedLink }: AnyList) => (matches(orderedLink) ? 'linked_time' : 'creation_time');
 
-const gather = ({ table, organizationId }: AnyList, { as, table: links, column, value }: GatheredColumn) => {
+const gather = (
+  { table, organizationId }: AnyList,
+  { as, table: links, column, value, by = 'id' }: GatheredColumn,
+) => {
   const { sql } = queryBuilder();
   return sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
-    WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
+    WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.${by}`)}
     ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
 };
 
 const behind = (
   timeColumn: RawBuilder<unknown>,
   idColumn: RawBuilder<unknown>,
-  { creationTime, id }: NonNullable<Page['after']>,
+  { creationTime, id }: Position,
   descending: boolean,
 ): RawBuilder<boolean> => {
   const { sql } = queryBuilder();
   return sql<boolean>`(${timeColumn}, ${idColumn}) ${sql.raw(descending ? '<' : '>')} (${creationTime}::timestamptz, ${id})`;
+};
+
+const behindValue = (
+  { column, type }: Sort,
+  { value, creationTime, id }: Position,
+  descending: boolean,
+): RawBuilder<boolean> => {
+  const { sql } = queryBuilder();
+  return sql<boolean>`(${sql.ref(column)}, creation_time, id) ${sql.raw(descending ? '<' : '>')}
+    (${value}::${sql.raw(type)}, ${creationTime}::timestamptz, ${id})`;
 };
 
 const matches = (link: AnyLink | undefined): link is AnyLink =>

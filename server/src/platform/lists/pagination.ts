@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts';
 import type { Answer, RouteRequest } from '../http/route.ts';
 import { RawJson } from '../http/route.ts';
 import { isIdentifier } from '../ids.ts';
+import { isCursorTime, readValue, type Sort, sortNameOf, writeValue } from './sorting.ts';
 
 /** Creates a query parameter for an integer within bounds. */
 export const wholeParameter = (minimum: number, maximum: number, description: string, usual?: number) =>
@@ -25,7 +26,7 @@ export const wholeParameter = (minimum: number, maximum: number, description: st
 export const pageParameters = (defaultLimit = 1000) => ({
   limit: wholeParameter(1, 1000, 'Maximum number of rows', defaultLimit).optional(),
   offset: wholeParameter(0, 1_000_000_000, 'Number of rows to skip', 0).optional(),
-  cursor: z.string().max(500).optional().meta({
+  cursor: z.string().max(1500).optional().meta({
     description: 'Position after the previous page, from its Link header; cannot be combined with offset',
   }),
   count: z.enum(['true', 'false']).optional().meta({
@@ -44,26 +45,23 @@ export type PageParameters = {
   cursor?: string | undefined;
   count?: 'true' | 'false' | undefined;
   order?: 'asc' | 'desc' | undefined;
+  sort?: string | undefined;
 };
 
-/** The part of a list to read: rows after a position, ascending or descending by (creation time, id). */
+/** The position of a row in a list. `value` is the value of the column by which the list is sorted. */
+export type Position = { creationTime: string; id: string; value?: string | null };
+
+/**
+ * The part of a list to read: rows after a position, ascending or descending by (creation time, id), or by the value of
+ * a column before them.
+ */
 export type Page = {
   limit: number;
   offset: number;
-  after: { creationTime: string; id: string } | undefined;
+  after: Position | undefined;
   count: boolean;
   descending: boolean;
-};
-
-/** RFC 3339 in UTC with microseconds, the precision of the database. */
-const positionTime = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
-
-/**
- * Whether a text is a valid position time. `Date.parse` converts 30 February, which the database rejects, to 2 March.
- */
-const isPositionTime = (text: string): boolean => {
-  const milliseconds = positionTime.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text.slice(0, 19));
+  sort?: Sort | undefined;
 };
 
 const fingerprint = (filters: Record<string, unknown>): string =>
@@ -76,32 +74,47 @@ const fingerprint = (filters: Record<string, unknown>): string =>
 const markOf = (filters: Record<string, unknown>, descending: boolean): string =>
   fingerprint(descending ? { ...filters, order: 'desc' } : filters);
 
+/** The parts of a cursor: creation time, id, mark, and for a sorted list the sort with the value. */
+const cursorParts = /^(\S+) (\S+) (\S+)(?: (\S+) (.*))?$/s;
+
 /**
  * Reads the requested page from a query.
  * @throws 400 for an invalid cursor, a cursor combined with an offset, or a cursor issued for different filters or a
  * different order
  */
-export function pageOf(query: PageParameters, filters: Record<string, unknown>, defaultLimit = 1000): Page {
+export function pageOf(
+  query: PageParameters,
+  filters: Record<string, unknown>,
+  defaultLimit = 1000,
+  sort?: Sort,
+): Page {
   const page = {
     limit: query.limit ?? defaultLimit,
     offset: query.offset ?? 0,
     count: query.count === 'true',
     descending: query.order === 'desc',
+    sort,
   };
   if (query.cursor === undefined) return { ...page, after: undefined };
   const refuse = (message: string) => invalid([{ pointer: 'cursor', message }]);
   if (query.offset !== undefined) throw refuse('cannot be used together with offset');
-  const [time, id, filtersThen] = Buffer.from(query.cursor, 'base64url').toString('utf8').split(' ');
-  if (!time || !isPositionTime(time) || !id || !isIdentifier(id)) throw refuse('is not a valid cursor');
+  const text = Buffer.from(query.cursor, 'base64url').toString('utf8');
+  const [, time = '', id = '', filtersThen, sortThen, written] = cursorParts.exec(text) ?? [];
+  if (!isCursorTime(time) || !isIdentifier(id)) throw refuse('is not a valid cursor');
+  if (sortThen !== sort?.name) throw refuse('belongs to a list with a different sort');
   if (filtersThen === markOf(filters, !page.descending)) throw refuse('belongs to a list in the other order');
   if (filtersThen !== markOf(filters, page.descending)) throw refuse('belongs to a list with other filters');
-  return { ...page, after: { creationTime: time, id } };
+  if (!sort) return { ...page, after: { creationTime: time, id } };
+  const value = readValue(sort, written ?? '');
+  if (value === undefined) throw refuse('is not a valid cursor');
+  return { ...page, after: { creationTime: time, id, value } };
 }
 
 /** Returns the position after a row, where the next page begins. */
-export const positionOf = (row: Row): NonNullable<Page['after']> => ({
+export const positionOf = (row: Row): Position => ({
   creationTime: row.position_time as string,
   id: row.id as string,
+  ...(row.position_value === undefined ? {} : { value: row.position_value as string | null }),
 });
 
 /** Returns the headers of a page: `Link` if there is a next page, and `X-Total-Count` if the request has `count`. */
@@ -113,7 +126,10 @@ export function pageHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   if (next) {
-    const cursor = `${next.creationTime} ${next.id} ${markOf(filters, request.query.order === 'desc')}`;
+    const mark = markOf(filters, request.query.order === 'desc');
+    const sort = sortNameOf(request.query);
+    const sorted = sort === undefined ? '' : ` ${sort} ${writeValue(next.value ?? null)}`;
+    const cursor = `${next.creationTime} ${next.id} ${mark}${sorted}`;
     const url = new URL(request.url, 'http://local');
     url.searchParams.delete('offset');
     url.searchParams.set('cursor', Buffer.from(cursor).toString('base64url'));

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Row } from '../database/statement.ts';
 import type { Vault } from './encryption.ts';
-import type { LinkTarget } from './signed-links.ts';
+import type { VersionedTarget } from './signed-links.ts';
 
 /**
  * The record whose page a link opens. `version` must equal the record's `spa_version`, and an increase of that version
  * revokes all earlier links.
  */
-export type LinkedPage = LinkTarget & { version: number };
+export type LinkedPage = VersionedTarget;
 
 /** The query of a link to a page. Anything else than a valid token opens nothing. */
 export const pageParameters = z.object({ token: z.string().max(500).catch('') });

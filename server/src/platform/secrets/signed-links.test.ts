@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVault } from './encryption.ts';
-import { createSignedLinks } from './signed-links.ts';
+import { createSignedLinks, versionedLinkParameters } from './signed-links.ts';
 
 const vault = createVault('ab'.repeat(32));
 const deps = { vault, baseUrl: () => 'https://sell.example' };
@@ -43,6 +43,17 @@ describe('a signed link', () => {
     ];
     for (const other of others)
       expect(code(() => links.open('thg_1', given(other.link(linked, until)), now))).toBe('link_invalid');
+  });
+
+  test('to a record with a version opens that version only, and the first version has the link without version', () => {
+    const now = new Date('2027-01-01T00:00:00Z');
+    expect(links.link({ ...linked, version: 1 }, until)).toBe(links.link(linked, until));
+    const second = given(links.link({ ...linked, version: 2 }, until));
+    const open = (more: object) =>
+      links.open('thg_1', versionedLinkParameters.parse({ ...second, ...more }), now);
+    expect(open({})).toEqual({ ...linked, version: 2 });
+    for (const version of [undefined, '1', '3', '02x', '0', ''])
+      expect([version, code(() => open({ version }))]).toEqual([version, 'link_invalid']);
   });
 
   test('is recognized by its URL', () => {

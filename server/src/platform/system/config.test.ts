@@ -45,6 +45,7 @@ const wrong: Partial<Record<SettingName, [value: string, allowed: RegExp]>> = {
   STORAGE_URL: ['ftp://store.example/bucket', /a folder \(.*\) or of a bucket/],
   FILE_LIMIT: ['1e99', /from 1024 to 100000000/],
   TAX_RATES: ['[19', /JSON: a list of rules/],
+  DISPLAY_NAMES: ['{MKA', /JSON: an object with names of at most 40 characters/],
   AI_URL: ['https://ann:pass-phrase@models.example.com/v1', /without user name, query and fragment/],
   AI_KEY: ['pass-phrase with blanks', /1 to 4000 printable characters/],
   AI_MODEL: ['two words', /1 to 200 printable characters/],
@@ -69,6 +70,7 @@ const messageOf = (variables: Record<string, string>): string => {
 const takesAll = [
   'HOST',
   'DATA_DIR',
+  'LOGO_DIR',
   'OTEL_TRACES_EXPORTER',
   'OTEL_SDK_DISABLED',
   'STORAGE_ACCESS_KEY_ID',

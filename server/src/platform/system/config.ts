@@ -70,6 +70,10 @@ export type Config = Readonly<{
   aiMaxOutputTokens: number;
   /** The tax rules for invoices as JSON; undefined without rules. */
   taxRates: string | undefined;
+  /** The display names of external systems as JSON; undefined for the usual names. */
+  displayNames: string | undefined;
+  /** The folder with logos of external systems. */
+  logoDir: string | undefined;
   secrets: Readonly<{
     databaseUrl: string | undefined;
     masterKey: string | undefined;
@@ -136,6 +140,8 @@ export function readConfig(variables: Record<string, string | undefined>, checks
     fileLimit: values.FILE_LIMIT,
     csvLimit: values.CSV_LIMIT,
     taxRates: values.TAX_RATES,
+    displayNames: values.DISPLAY_NAMES,
+    logoDir: values.LOGO_DIR,
     ai: readAi(values),
     aiMaxOutputTokens: values.AI_MAX_OUTPUT_TOKENS,
     secrets: Object.freeze({

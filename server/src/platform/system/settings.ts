@@ -127,6 +127,12 @@ export const environment = z.object({
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('the secret of an access key'),
   FILE_LIMIT: size(largestBody, 10_485_760),
   TAX_RATES: z.string().refine(isJson).optional().describe('JSON: a list of rules'),
+  DISPLAY_NAMES: z
+    .string()
+    .refine(isJson)
+    .optional()
+    .describe('JSON: an object with names of at most 40 characters, such as {"MKA":"Cloud Store"}'),
+  LOGO_DIR: z.string().optional().describe('a folder'),
   AI_URL: plainUrl.optional().describe(aPlainUrl),
   AI_KEY: printable(4000).optional().describe('1 to 4000 printable characters without spaces'),
   AI_MODEL: printable(200).optional().describe('1 to 200 printable characters without spaces'),
