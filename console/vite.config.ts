@@ -34,7 +34,7 @@ const link = (rel: string, file: string): HtmlTagDescriptor => ({
  * everywhere comes with its pages; what signs in comes first.
  */
 const isCommon = (file: string): boolean =>
-  !/\/console\/src\/(main|session|pages\/(?!account\/signed-out|organizations\/entry)|generated|ui\/(attributions|code|markdown|table|operation|resource|pages|list|csv|names|filters|form|chart|chart-parts|bars|timeline|popups|palette|short-table|inputs|copy-id|stat)\b)/.test(
+  !/\/console\/src\/(main|session|changes|pages\/(?!account\/signed-out|organizations\/entry)|generated|ui\/(attributions|code|deeds|markdown|table|operation|resource|pages|list|csv|export|names|filters|form|chart|chart-parts|bars|timeline|popups|palette|short-table|other-part|record-notifications|inputs|copy-id|stat|record-failure|actions|role-field|refusal|unsaved|views)\b)/.test(
     file,
   ) &&
   !/react-virtual|virtual-core|base-ui|floating-ui|react-hook-form|\/d3-|preload-helper|rolldown|\.html/.test(
@@ -52,7 +52,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // The page has no script in it, and takes no file as text: its policy would not let it.
-    modulePreload: { polyfill: false },
+    // Files that every page has already loaded are not listed with each of its imports.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(common|rolldown-runtime)-/.test(file)),
+    },
     assetsInlineLimit: 0,
     // Says what each page loads: server/test/console-sizes.test.ts adds it up.
     manifest: 'manifest.json',

@@ -11,7 +11,17 @@ const withOwnForm = ['WorkloadOffer'];
 const withoutPages = ['authentication', 'events', 'marketplaces', 'payments', 'system'];
 
 /** The parameters of every list, which the list pages set. */
-const listParameters = ['limit', 'offset', 'cursor', 'count', 'order', 'fields', 'page_size', 'page_number'];
+const listParameters = [
+  'limit',
+  'offset',
+  'cursor',
+  'count',
+  'order',
+  'sort',
+  'fields',
+  'page_size',
+  'page_number',
+];
 
 /**
  * Generates the descriptions of all operations, by file: for each group of the SDK, one file with the operations, and

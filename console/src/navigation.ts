@@ -45,6 +45,9 @@ export type PageEntry = {
   tab?: string;
 };
 
+/** The permission of members that act for a channel partner. They have only the pages of the partner portal. */
+export const portalPermission = 'partnerPortal:read';
+
 type TabEntry = Pick<PageEntry, 'path' | 'name' | 'tab' | 'permission'>;
 
 /** Returns pages that share tabs; the navigation lists the first one. */
@@ -181,17 +184,27 @@ export const pages: readonly PageEntry[] = [
     permission: 'files:read',
   },
   { group: 'Settings', path: paths.sandbox, name: 'Sandbox', icon: FlaskConical, isTest: true },
+  ...[
+    { path: paths.portal, name: 'Overview', icon: House },
+    { path: paths.portalOffers, name: 'Offers', icon: FileText },
+    { path: paths.portalDeals, name: 'Deals', icon: Target },
+    { path: paths.portalReport, name: 'Report', icon: ChartColumn },
+  ].map((page) => ({ ...page, group: undefined, permission: portalPermission })),
 ];
 
 /** The groups of the navigation in their order. */
 export const groups: readonly PageEntry['group'][] = [undefined, 'Sell', 'Bill', 'Grow', 'Settings'];
 
 /** Returns the pages that a user may open in an organization. */
-export const pagesFor = (
+export function pagesFor(
   isTest: boolean,
   missingPermission: (permission: string) => string | undefined,
-): PageEntry[] =>
-  pages.filter(
-    (page) =>
-      (isTest || !page.isTest) && (!page.permission || missingPermission(page.permission) === undefined),
+): PageEntry[] {
+  const isOfPartner = missingPermission(portalPermission) === undefined;
+  return pages.filter(
+    ({ isTest: isForTest, permission }) =>
+      (isTest || !isForTest) &&
+      isOfPartner === (permission === portalPermission) &&
+      (!permission || missingPermission(permission) === undefined),
   );
+}

@@ -76,23 +76,24 @@ const developmentOnly = import.meta.env.DEV
     ]
   : [];
 const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
-const below = { getParentRoute: () => organization } as const;
 
 type PageModule = Readonly<Record<string, unknown>>;
 
+type Below<Path> = Path extends `${typeof paths.overview}${infer Rest}` ? Rest : never;
+
 /** The route of a page whose module is loaded with the page. */
-const page = (load: () => Promise<PageModule>, path: string, name: string): AnyRoute =>
+const page = <Path extends string>(load: () => Promise<PageModule>, path: Path, name: string) =>
   createRoute({
-    ...below,
-    path: path.slice(paths.overview.length),
+    getParentRoute: () => organization,
+    path: path.slice(paths.overview.length) as Below<Path>,
     validateSearch: texts,
     component: lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name),
   });
 
 /** The routes of a noun's list and record, which are in one module. A record may have no list. */
 const resource = (load: () => Promise<PageModule>, list: string | undefined, record?: string): AnyRoute[] => [
-  ...(list ? [page(load, list, 'ListPage')] : []),
-  ...(record ? [page(load, record, 'RecordPage')] : []),
+  ...(list ? [page(load, list as typeof paths.offers, 'ListPage')] : []),
+  ...(record ? [page(load, record as typeof paths.offer, 'RecordPage')] : []),
 ];
 
 /** The pages that `resourcePages` creates from tables. */
@@ -141,107 +142,33 @@ const resources = [
   resource(() => import('./pages/channel-partners/agreement.tsx'), undefined, paths.agreement),
   resource(() => import('./pages/channel-partners/tiers.tsx'), paths.tiers, paths.tier),
   resource(() => import('./pages/channel-partners/deals.tsx'), paths.deals, paths.deal),
+  resource(() => import('./pages/channel-partners/portal/overview.tsx'), undefined, paths.portal),
+  resource(() => import('./pages/channel-partners/portal/offers.tsx'), paths.portalOffers, paths.portalOffer),
+  resource(() => import('./pages/channel-partners/portal/deals.tsx'), paths.portalDeals, paths.portalDeal),
+  page(() => import('./pages/channel-partners/portal/overview.tsx'), paths.portalReport, 'ReportPage'),
   resource(() => import('./pages/support/resource.tsx'), paths.tickets, paths.ticket),
   resource(() => import('./pages/knowledge/resource.tsx'), paths.articles, paths.article),
 ].flat();
 
+/** The pages with their own components. */
 const inOrganization = [
-  createRoute({
-    ...below,
-    path: '/',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'OverviewPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/offers',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/offers/list.tsx'), 'OffersPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/offers/new',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/offers/new.tsx'), 'NewOfferPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/offers/$offerId',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/offers/detail.tsx'), 'OfferPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/entitlements',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/entitlements/list.tsx'), 'EntitlementsPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/entitlements/$entitlementId',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/entitlements/detail.tsx'), 'EntitlementPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/sandbox',
-    component: lazyRouteComponent(() => import('./pages/sandbox/sandbox.tsx'), 'SandboxPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/members',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'MembersPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/members/$memberId',
-    component: lazyRouteComponent(() => import('./pages/members/member.tsx'), 'MemberPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/roles',
-    component: lazyRouteComponent(() => import('./pages/roles/list.tsx'), 'RolesPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/roles/new',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/roles/new.tsx'), 'NewRolePage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/roles/$roleName',
-    component: lazyRouteComponent(() => import('./pages/roles/role.tsx'), 'RolePage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/settings',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/notifications',
-    component: lazyRouteComponent(() => import('./pages/notifications/settings.tsx'), 'NotificationsPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/notifications/scopes/$scope',
-    component: lazyRouteComponent(() => import('./pages/notifications/scope.tsx'), 'NotificationScopePage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/audit',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/audit/list.tsx'), 'AuditPage'),
-  }),
-  createRoute({
-    ...below,
-    path: '/knowledge',
-    validateSearch: texts,
-    component: lazyRouteComponent(() => import('./pages/knowledge/search.tsx'), 'KnowledgePage'),
-  }),
+  page(() => import('./pages/overview/overview.tsx'), `${paths.overview}/`, 'OverviewPage'),
+  page(() => import('./pages/offers/list.tsx'), paths.offers, 'OffersPage'),
+  page(() => import('./pages/offers/new.tsx'), paths.newOffer, 'NewOfferPage'),
+  page(() => import('./pages/offers/detail.tsx'), paths.offer, 'OfferPage'),
+  page(() => import('./pages/entitlements/list.tsx'), paths.entitlements, 'EntitlementsPage'),
+  page(() => import('./pages/entitlements/detail.tsx'), paths.entitlement, 'EntitlementPage'),
+  page(() => import('./pages/sandbox/sandbox.tsx'), paths.sandbox, 'SandboxPage'),
+  page(() => import('./pages/members/members.tsx'), paths.members, 'MembersPage'),
+  page(() => import('./pages/members/member.tsx'), paths.member, 'MemberPage'),
+  page(() => import('./pages/roles/list.tsx'), paths.roles, 'RolesPage'),
+  page(() => import('./pages/roles/new.tsx'), paths.newRole, 'NewRolePage'),
+  page(() => import('./pages/roles/role.tsx'), paths.role, 'RolePage'),
+  page(() => import('./pages/settings/settings.tsx'), paths.settings, 'SettingsPage'),
+  page(() => import('./pages/notifications/settings.tsx'), paths.notifications, 'NotificationsPage'),
+  page(() => import('./pages/notifications/scope.tsx'), paths.notificationScope, 'NotificationScopePage'),
+  page(() => import('./pages/audit/list.tsx'), paths.audit, 'AuditPage'),
+  page(() => import('./pages/knowledge/search.tsx'), paths.knowledge, 'KnowledgePage'),
 ];
 
 export const router = createRouter({

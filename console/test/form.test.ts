@@ -38,6 +38,36 @@ test('the fields of rows are within their list; a step without fields is omitted
   expect(steps[0]?.fields[0]?.help).toBe('As the buyer reads it.');
 });
 
+test('a length and its unit are one field; a length without a unit stays as it is', () => {
+  const options = [{ value: 'DAY' }, { value: 'YEAR' }];
+  const [list, alone] =
+    stepsOf([
+      {
+        name: 'price',
+        fields: [
+          { pointer: '/commits', kind: 'list' },
+          { pointer: '/commits/*/length', label: 'Billing period', kind: 'whole' },
+          { pointer: '/commits/*/timeUnit', label: 'Unit', kind: 'choice', options },
+          { pointer: '/length', kind: 'whole' },
+        ],
+      },
+    ])[0]?.fields ?? [];
+  expect(list?.rows).toMatchObject([
+    { kind: 'interval', pointer: '/commits/*/length', rows: [{ pointer: '/commits/*/timeUnit' }] },
+  ]);
+  expect(alone?.kind).toBe('whole');
+});
+
+test('options are words, and a currency is its code, even the code of a marketplace', () => {
+  const options = [{ value: 'MKD' }, { value: 'DAY' }, { value: 'CPPO' }];
+  const labels = (pointer: string) =>
+    stepsOf([{ name: 'a', fields: [{ pointer, kind: 'choice', options }] }])[0]?.fields[0]?.options.map(
+      ({ label }) => label,
+    );
+  expect(labels('/info/currency')).toEqual(['MKD', 'DAY', 'CPPO']);
+  expect(labels('/partner')).toEqual(['Marketplace D', 'Day', 'CPPO']);
+});
+
 test.each([
   ['/name', '/name', 'Name', 'is wrong'],
   ['/info/accounts/1', '/info/accounts', 'Accounts', 'Line 2: is wrong'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, openAmountOf, stateOf } from '../src/pages/invoices/lines.ts';
+import { daysOverdue, grouped, linesOf, openAmountOf, stateOf } from '../src/pages/invoices/lines.ts';
 import { mailText } from '../src/pages/invoices/mail-text.ts';
 
 test('a usage line names its calculation, its discount and late usage', () => {
@@ -54,11 +54,25 @@ test('an issued invoice is overdue after its due date, unless it is paid', () =>
   const now = new Date('2027-03-02T00:00:00Z');
   const issued = { status: 'FINALIZED', info: { dueAmount: 10, dueDate: '2027-03-01T00:00:00Z' } } as const;
   expect(stateOf(issued, now)).toBe('OVERDUE');
-  expect(stateOf(issued, new Date('2027-02-01T00:00:00Z'))).toBe('ISSUED');
+  expect(stateOf(issued, new Date('2027-03-01T23:00:00Z'))).toBe('ISSUED');
+  expect(stateOf({ ...issued, paymentStatus: 'PROCESSING' }, now)).toBe('PAYMENT_PENDING');
   expect(stateOf({ ...issued, paymentStatus: 'FAILED' }, now)).toBe('PAYMENT_FAILED');
   expect(stateOf({ ...issued, info: { ...issued.info, paidAmount: 10 } }, now)).toBe('PAID');
   expect(stateOf({ status: 'CANCELED' }, now)).toBe('VOIDED');
   expect(stateOf({ status: 'DRAFT' }, now)).toBe('DRAFT');
+});
+
+test('an invoice is overdue for whole days, until it is paid', () => {
+  const now = new Date('2027-03-04T12:00:00Z');
+  const issued = { status: 'FINALIZED', info: { dueAmount: 10, dueDate: '2027-03-01T00:00:00Z' } } as const;
+  expect(daysOverdue(issued, now)).toBe(3);
+  expect(daysOverdue(issued, new Date('2027-02-01T00:00:00Z'))).toBe(0);
+  expect(daysOverdue({ ...issued, info: { ...issued.info, paidAmount: 10 } }, now)).toBe(0);
+});
+
+test('the numbers of a calculation have grouped thousands', () => {
+  expect(grouped('1 × 2400, prorated')).toBe('1 × 2,400, prorated');
+  expect(grouped('12000 × 0.00125 + 1,500')).toBe('12,000 × 0.00125 + 1,500');
 });
 
 test('the text of a mail has a line for each row, without markup, styles and entities', () => {

@@ -3,6 +3,7 @@ import { createBuyer, deleteBuyer, mergeBuyers, updateBuyer } from '../src/gener
 import { createChannelPartnerTier } from '../src/generated/channelPartnerTiers.ts';
 import { addContactToBuyer, batchCreateContacts, createContact } from '../src/generated/contacts.ts';
 import { uploadFile } from '../src/generated/files.ts';
+import { createProduct } from '../src/generated/products.ts';
 import type { Field } from '../src/ui/form/fields.ts';
 import { startOf, submitLabel } from '../src/ui/operation/action.ts';
 import { formFields } from '../src/ui/operation/form-fields.ts';
@@ -53,6 +54,18 @@ describe('the form of an operation', () => {
     expect(kindOf(formFields(createBuyer, {}, []), 'companyInfo')).toBe('record');
     expect(kindOf(formFields(createBuyer, {}, []), 'partner')).toBe('choice');
     expect(formFields(createChannelPartnerTier, {}, []).length).toBeGreaterThan(2);
+  });
+
+  test('shows the fields of a row that the layout names first, and the others in the section Advanced', () => {
+    const fields = formFields(createProduct, { rows: { 'info/commits': ['rate', 'key'] } }, []);
+    const commits = fields
+      .find(({ pointer }) => pointer === '/info')
+      ?.rows.find(({ pointer }) => pointer === '/info/commits');
+    expect(commits?.rows.slice(0, 3).map(({ label, isAdvanced }) => [label, isAdvanced])).toEqual([
+      ['Rate', false],
+      ['Key', false],
+      ['Buyer quantity configurable', true],
+    ]);
   });
 
   test('offers the options of the layout instead of those of the API', () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { acceptanceRate, changeOf, firstDayOfDays } from '../src/pages/overview/sums.ts';
+import { changeOf, decisionsOf, firstDayOfDays } from '../src/pages/overview/sums.ts';
 
-test('a number is compared with the period before; if that period has no value, no change is shown', () => {
-  expect(changeOf([1, 3, 2, 4])).toEqual({ values: [2, 4], total: 6, change: 0.5 });
-  expect(changeOf([0, 0, 1, 1]).change).toBeUndefined();
+test('a number is compared with the period before', () => {
+  expect(changeOf([1, 3, 2, 4])).toEqual({ values: [2, 4], total: 6, was: 4 });
 });
 
-test('the acceptance rate counts decided offers only', () => {
-  expect(acceptanceRate({ ACCEPTED: 2, USED: 1, EXPIRED: 1, PENDING_ACCEPTANCE: 9 })).toBe(0.75);
-  expect(acceptanceRate({ DRAFT: 3 })).toBeUndefined();
+test('accepted offers are counted among decided offers only', () => {
+  const byStatus = { ACCEPTED: 2, USED: 1, EXPIRED: 1, PENDING_ACCEPTANCE: 9 };
+  expect(decisionsOf(byStatus)).toEqual({ accepted: 3, decided: 4 });
+  expect(decisionsOf({ DRAFT: 3 })).toEqual({ accepted: 0, decided: 0 });
 });
 
 test('a range of the last days begins at midnight UTC', () => {

@@ -41,26 +41,7 @@ export const withoutPage: Reasons = {
   ),
   ...because(
     'Another form of an operation that has a place.',
-    'unlinkContactFromOffer takeOfferOutOfOfferSet applyAddonToEntitlement getOfferByExternalId',
+    `unlinkContactFromOffer takeOfferOutOfOfferSet applyAddonToEntitlement getOfferByExternalId
+    getMySavedView`,
   ),
-  ...because('A read of one record whose list shows its fields.', 'getEntitlementTerm'),
 };
-
-/** The operations that do not have a place yet. Entries may only be removed. */
-export const notYet: readonly string[] = `
-  listNotificationEventsByEntity
-  getPortalChannelPartner
-  listPortalAgreements
-  listPortalDealRegistrations
-  createPortalDealRegistration
-  getPortalDealRegistration
-  updatePortalDealRegistration
-  submitPortalDealRegistration
-  withdrawPortalDealRegistration
-  listPortalOffers
-  getPortalOffer
-  getPortalReport
-  settleSandboxPayment
-`
-  .trim()
-  .split(/\s+/);

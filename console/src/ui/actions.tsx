@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useChange } from './change.ts';
 import { Button, Row } from './controls.tsx';
 import { ConfirmDialog } from './dialog.tsx';
+import type { MenuItem } from './menu.tsx';
 import { Failure } from './states.tsx';
 import { splitWords } from './words.ts';
 
@@ -13,6 +14,8 @@ export type KnownAction = {
   run: () => Promise<unknown>;
   /** The confirmation question of the action. */
   question?: string;
+  /** Whether the action has a button. The other actions are in the menu. */
+  isMain?: boolean;
 };
 
 type Props = {
@@ -21,43 +24,61 @@ type Props = {
   queryKey: readonly unknown[];
   read: (signal: AbortSignal) => Promise<Action[]>;
   known: Readonly<Record<string, KnownAction | undefined>>;
-  /** The additional actions, shown first. */
+  /** The additional buttons, shown first. */
   children?: ReactNode;
+  /** Creates the menu, which begins with the items `before` and ends with the items `after`. */
+  menu: (before: readonly MenuItem[], after: readonly MenuItem[]) => ReactNode;
 };
 
-/** The actions on a record, as listed by the service. Unavailable actions have a reason. */
-export function Actions({ orgId, queryKey, read, known, children }: Props) {
+/**
+ * The actions on a record, as listed by the service: buttons for the main actions, and a menu, which ends with the
+ * destructive actions and the reasons for unavailable actions.
+ */
+export function Actions({ orgId, queryKey, read, known, children, menu }: Props) {
   const [asked, setAsked] = useState<KnownAction>();
-  const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+  const { data = [], error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
   const doing = useChange(
     orgId,
     ({ run }: KnownAction) => run(),
     () => setAsked(undefined),
   );
-  const offered = (data ?? []).filter(({ possible, name = '' }) => possible && known[name]);
-  const refused = (data ?? []).filter(({ possible }) => !possible);
+  const offered = data.flatMap(({ possible, destructive, name = '' }) => {
+    const action = known[name];
+    return possible && action ? [{ name, destructive, action }] : [];
+  });
+  const choose = (action: KnownAction) =>
+    action.question === undefined ? doing.send(action) : setAsked(action);
+  const itemsOf = (isLast: boolean): MenuItem[] =>
+    offered
+      .filter(({ action, destructive = false }) => !action.isMain && destructive === isLast)
+      .map(({ action }, at) => ({
+        label: action.words,
+        onSelect: () => choose(action),
+        isSeparated: isLast && at === 0,
+      }));
+  const refused = data
+    .filter(({ possible }) => !possible)
+    .map(({ name = '', reason }, at) => ({
+      label: known[name]?.words ?? splitWords(name),
+      reason: reason ?? 'Not available.',
+      isSeparated: at === 0,
+    }));
   return (
     // The space is reserved before the actions are known, so that nothing below them moves.
     <div className="grid min-h-8.5 content-start gap-3">
       <Row>
         {children}
-        {offered.map(({ name = '', destructive }) => {
-          const action = known[name] as KnownAction;
-          return (
-            <Button
-              key={name}
-              {...(destructive ? { kind: 'danger' as const } : {})}
-              disabled={doing.isPending}
-              onClick={() => (action.question === undefined ? doing.send(action) : setAsked(action))}
-            >
+        {offered
+          .filter(({ action }) => action.isMain)
+          .map(({ name, action }) => (
+            <Button key={name} disabled={doing.isPending} onClick={() => choose(action)}>
               {action.words}
             </Button>
-          );
-        })}
+          ))}
+        {menu(itemsOf(false), [...itemsOf(true), ...refused])}
       </Row>
       {error && <Failure error={error} />}
       {doing.error && !asked && <Failure error={doing.error} />}
-      <Refused actions={refused} known={known} />
       {asked && (
         <ConfirmDialog
           title={`${asked.words}?`}
@@ -76,17 +97,3 @@ export function Actions({ orgId, queryKey, read, known, children }: Props) {
     </div>
   );
 }
-
-const Refused = ({ actions, known }: { actions: readonly Action[]; known: Props['known'] }) =>
-  actions.length > 0 && (
-    <details className="text-quiet">
-      <summary className="text-sm">Unavailable actions</summary>
-      <ul className="mt-2 list-disc pl-5 text-sm">
-        {actions.map(({ name = '', reason }) => (
-          <li key={name}>
-            {known[name]?.words ?? splitWords(name)}: {reason}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );

@@ -1,8 +1,7 @@
 import type { OfferAttribution, WithId } from '@tradepost/sdk';
 import { listEntitlementAttributions } from '../generated/entitlements.ts';
 import { deleteOfferAttribution, listOfferAttributions, setOfferAttribution } from '../generated/offers.ts';
-import { section } from './resource/index.ts';
-import { Named } from './resource/named.tsx';
+import { RecordLink, section } from './resource/index.ts';
 import { Section } from './resource/section.tsx';
 import { nameOf } from './words.ts';
 
@@ -15,7 +14,7 @@ const common = {
     {
       name: 'Channel partner',
       cell: ({ channelPartnerId: id }: Attribution, { orgId }: { orgId: string }) =>
-        id && <Named orgId={orgId} kind="channelPartner" id={id} />,
+        id && <RecordLink orgId={orgId} kind="channelPartner" id={id} />,
     },
     { name: 'Share', cell: ({ share }: Attribution) => share !== undefined && `${share} %` },
     { name: 'Kind', cell: ({ kind }: Attribution) => nameOf(kind) },

@@ -1,5 +1,5 @@
-import { extent, ticks } from 'd3-array';
-import { ChartTable, Grid, inkOf, Legend, Marks, Span } from './chart-parts.tsx';
+import { extent, nice, ticks } from 'd3-array';
+import { ChartTable, Grid, inkOf, Legend, Marks, Spans } from './chart-parts.tsx';
 
 /** A group of bars: one value for each span of time. All groups have the same spans. */
 export type BarGroup = { name: string; points: readonly { start: string; value: number }[] };
@@ -17,8 +17,9 @@ type BarsProps = {
 /** Amounts or counts for spans of time, as bars and as a table. The space is the same while loading. */
 export function Bars({ title, groups, kind = 'stacked', format = String, only = 'utcDay' }: BarsProps) {
   const spans = groups[0]?.points.map(({ start }) => start) ?? [];
-  const [low = 0, high = 1] = extent([0, ...heights(groups, spans.length, kind)]);
-  const top = high === low ? low + 1 : high;
+  const [least = 0, most = 1] = extent([0, ...heights(groups, spans.length, kind)]);
+  // The highest line of the scale is above all bars.
+  const [low, top] = nice(least, most === least ? least + 1 : most, 3);
   const y = (value: number) => 100 - (100 * (value - low)) / (top - low);
   const marks = ticks(low, top, 3).filter((value) => top > 3 || Number.isInteger(value));
   return (
@@ -37,7 +38,7 @@ export function Bars({ title, groups, kind = 'stacked', format = String, only = 
             <Bar key={start} groups={groups} at={at} of={spans.length} kind={kind} y={y} />
           ))}
         </svg>
-        {spans[0] && <Span first={spans[0]} last={spans.at(-1) ?? ''} only={only} />}
+        <Spans of={spans} only={only} />
       </div>
       <ChartTable
         title={title}

@@ -50,11 +50,44 @@ export const Grid = ({ marks, y }: ScaleProps) =>
 
 type Only = 'day' | 'utcDay' | 'utcMonth';
 
-/** The first and the last time, below a chart. */
-export const Span = ({ first, last, only }: { first: string; last: string; only: Only }) => (
-  <p className="col-start-2 flex justify-between text-xs text-quiet">
+type SpanProps = {
+  first: string;
+  last: string;
+  only: Only;
+  /** The place of today in percent, if the chart marks it. */
+  today?: number;
+};
+
+/** The first and the last time, below a chart. Today has no label where it would cover them. */
+export const Span = ({ first, last, only, today = -1 }: SpanProps) => (
+  <p className="relative col-start-2 flex justify-between text-xs text-quiet">
     <Time at={first} only={only} />
+    {today > 30 && today < 70 && (
+      <span className="absolute -translate-x-1/2" style={{ left: `${today}%` }}>
+        Today
+      </span>
+    )}
     <Time at={last} only={only} />
+  </p>
+);
+
+/** The starts of spans, each below its bar, as many as there is room for. */
+export const Spans = ({ of, only }: { of: readonly string[]; only: Only }) => (
+  <p className="col-start-2 flex text-xs text-quiet">
+    {of.map((start, at) => {
+      const label = at / Math.ceil(of.length / 6);
+      // Below narrow bars, the labels are wider than the bars; those at the ends stay within the chart.
+      const end = at === 0 ? 'justify-start' : at === of.length - 1 ? 'justify-end' : 'justify-center';
+      const side = of.length > 12 ? end : 'justify-center';
+      return (
+        <span
+          key={start}
+          className={`flex h-5 min-w-0 flex-1 whitespace-nowrap ${side} ${label % 2 ? 'max-sm:invisible' : ''}`}
+        >
+          {Number.isInteger(label) && <Time at={start} only={only} />}
+        </span>
+      );
+    })}
   </p>
 );
 

@@ -2,8 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './controls.tsx';
 
-/** An identifier with a button that copies it. */
-export function CopyId({ of, label = 'identifier' }: { of: string; label?: string }) {
+type CopyProps = { of: string; label?: string };
+
+/** A button that copies a text. */
+export function CopyButton({ of, label = 'identifier' }: CopyProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -12,16 +14,21 @@ export function CopyId({ of, label = 'identifier' }: { of: string; label?: strin
   }, [isCopied]);
   const copy = () => void navigator.clipboard.writeText(of).then(() => setCopied(true));
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <code className="min-w-0 truncate text-xs" title={of}>
-        {of}
-      </code>
-      <IconButton
-        icon={isCopied ? Check : Copy}
-        label={isCopied ? 'Copied' : `Copy ${label}`}
-        className="size-6"
-        onClick={copy}
-      />
-    </span>
+    <IconButton
+      icon={isCopied ? Check : Copy}
+      label={isCopied ? 'Copied' : `Copy ${label}`}
+      className="size-6"
+      onClick={copy}
+    />
   );
 }
+
+/** An identifier with a button that copies it. */
+export const CopyId = (props: CopyProps) => (
+  <span className="flex min-w-0 items-center gap-1">
+    <code className="min-w-0 truncate text-xs" title={props.of}>
+      {props.of}
+    </code>
+    <CopyButton {...props} />
+  </span>
+);

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Field } from './controls.tsx';
 import { Select } from './inputs.tsx';
 import { nameOf } from './words.ts';
@@ -11,11 +11,26 @@ export type Choice = {
   options: readonly (string | { value: string; label: string })[];
 };
 
-/** The controls above a list, at most at both ends of a line. */
+/** The saved views. Their code is loaded after the list, which also works if the code cannot be loaded. */
+const Views = lazy(() =>
+  import('./views/views.tsx').then(
+    ({ Views }) => ({ default: Views }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The controls above a list, at most at both ends of a line, with the saved views. */
 export const Toolbar = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
-    <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
-    {end && <div className="flex flex-wrap items-center gap-2">{end}</div>}
+    <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full max-sm:[&>:has(>select)]:flex-[1_1_7rem] max-sm:[&>:has(>select):has(+label)]:basis-full max-sm:[&>label]:grid max-sm:[&>label]:w-[calc(50%-4px)]">
+      {children}
+    </div>
+    <div className="flex flex-wrap items-center gap-2">
+      <Suspense fallback={<span className="h-8.5 w-24" />}>
+        <Views />
+      </Suspense>
+      {end}
+    </div>
   </div>
 );
 

@@ -5,14 +5,12 @@ import { useOrganization } from '../organization.ts';
 import { paths } from '../paths.ts';
 import { useOnce } from './change.ts';
 import { Button } from './controls.tsx';
-import { type CsvColumn, csvOf, download } from './csv.ts';
 import { type Choice, Filters, Toolbar } from './filters.tsx';
 import { Menu } from './menu.tsx';
-import { allNames, mayReadNames, type NamedNoun } from './names.tsx';
+import type { NamedNoun } from './names.tsx';
 import type { ReadPage } from './pages.ts';
 import { Failure } from './states.tsx';
 import { type Column, Table } from './table.tsx';
-import { toast } from './toast.tsx';
 
 /** Returns the name of a record in an export; the id if the name is unknown. */
 export type NameLookup = (noun: NamedNoun, id: string | undefined) => string | undefined;
@@ -53,7 +51,7 @@ export function List<Row extends { id: string }>(props: ListProps<Row>) {
           <>
             <Menu
               label="Columns"
-              className="inline-flex min-h-8.5 items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium shadow-card hover:bg-raised"
+              className="hidden min-h-8.5 items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium shadow-card hover:bg-raised sm:inline-flex"
               trigger={
                 <>
                   <SlidersHorizontal size={16} aria-hidden="true" /> Columns
@@ -104,31 +102,13 @@ function useColumns<Row>(columns: readonly ListColumn<Row>[]) {
   return { shown, choose };
 }
 
-/** Exports the rows that match the filters, with the shown columns, as a file. */
-function useExport<Row>({ label, readAll, names = [] }: ListProps<Row>, shown: readonly ListColumn<Row>[]) {
+/** Exports the rows that match the filters, with the shown columns, as a file. The code is loaded on the first export. */
+function useExport<Row>(list: ListProps<Row>, shown: readonly ListColumn<Row>[]) {
   const { orgId } = useParams({ from: paths.overview });
   const { missingPermission } = useOrganization(orgId);
   const { send, isPending, error } = useOnce(['exports'], async () => {
-    const readable = names.filter((noun) => mayReadNames(noun, missingPermission));
-    const known = new Map<NamedNoun, ReadonlyMap<string, string>>();
-    for (const noun of readable) known.set(noun, await allNames(orgId, noun));
-    const lookup: NameLookup = (noun, id) =>
-      id === undefined ? undefined : (known.get(noun)?.get(id) ?? id);
-    if (!readAll) return;
-    const texts = await csvOf(readAll(), csvColumns(shown, lookup));
-    download(`${label.toLowerCase()}.csv`, texts);
-    toast(`Exported ${(texts.length - 1).toLocaleString()} rows.`);
+    const { exportRows } = await import('./export.ts');
+    await exportRows({ ...list, orgId, shown, missingPermission });
   });
   return { start: () => send(), isPending, error };
 }
-
-/** A column of the list may have several values, such as an amount and its currency. */
-const csvColumns = <Row,>(shown: readonly ListColumn<Row>[], lookup: NameLookup): CsvColumn<Row>[] =>
-  shown.flatMap(({ csv }) =>
-    csv
-      ? Object.keys(csv({} as Row, lookup)).map((name) => ({
-          name,
-          value: (row: Row) => csv(row, lookup)[name],
-        }))
-      : [],
-  );

@@ -1,29 +1,43 @@
-/** The marketplaces and other partners, with the names and the letters of their marks. */
-export const marketplaces: Readonly<Record<string, { name: string; mark: string }>> = {
-  MKA: { name: 'Marketplace A', mark: 'A' },
-  MKA_CHINA: { name: 'Marketplace A, China', mark: 'A' },
-  MKB: { name: 'Marketplace B', mark: 'B' },
-  MKC: { name: 'Marketplace C', mark: 'C' },
-  MKD: { name: 'Marketplace D', mark: 'D' },
-  MKE: { name: 'Marketplace E', mark: 'E' },
-  MKF: { name: 'Marketplace F', mark: 'F' },
-  CRMA: { name: 'CRM A', mark: 'A' },
-  CRMB: { name: 'CRM B', mark: 'B' },
-  CRMC: { name: 'CRM C', mark: 'C' },
-  BILLA: { name: 'Billing system A', mark: 'A' },
-  BILLB: { name: 'Billing system B', mark: 'B' },
-  METERA: { name: 'Metering system A', mark: 'A' },
-  METERB: { name: 'Metering system B', mark: 'B' },
-  PAYA: { name: 'Payment provider A', mark: 'A' },
-  PAYB: { name: 'Payment provider B', mark: 'B' },
+type Face = { name?: string; logo?: string };
+
+/** The page; undefined in tests without a browser. */
+const { document: page } = globalThis as {
+  document?: { querySelector(selector: string): { content?: string } | null };
 };
+
+/** The names and logos that the operator has configured. The server adds them to the page. */
+const faces: Readonly<Record<string, Face>> = JSON.parse(
+  page?.querySelector('meta[name=marketplaces]')?.content ?? '{}',
+);
+
+/** The kinds of partners, by the beginning of the code. The next letter is the partner's mark. */
+const kinds: Readonly<Record<string, string>> = {
+  MK: 'Marketplace',
+  CRM: 'CRM',
+  BILL: 'Billing system',
+  METER: 'Metering system',
+  PAY: 'Payment provider',
+};
+
+/** A marketplace or another partner, with the address of its logo or the letter of its mark. */
+export type Partner = { name: string; mark: string; logo: string | undefined };
+
+/** Returns a partner by its code; undefined for a text that is not the code of a partner. */
+export function partnerOf(code: string): Partner | undefined {
+  const [, kind = '', mark = '', region] = /^([A-Z]+)([A-F])(_CHINA)?$/.exec(code) ?? [];
+  const word = kinds[kind];
+  if (!word) return undefined;
+  const { name = `${word} ${mark}`, logo } = faces[kind + mark] ?? {};
+  return { name: region ? `${name} (China)` : name, mark, logo };
+}
 
 /** The marketplaces that lists are filtered by. */
 export const marketplaceOptions = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'].map((value) => ({
   value,
-  label: marketplaces[value]?.name ?? value,
+  label: marketplaceName(value),
 }));
 
 /** Returns the name of a marketplace; the code itself for a code that is not in the table. */
-export const marketplaceName = (partner: string | null | undefined): string =>
-  partner ? (marketplaces[partner]?.name ?? partner) : 'Direct sale';
+export function marketplaceName(partner: string | null | undefined): string {
+  return partner ? (partnerOf(partner)?.name ?? partner) : 'Direct sale';
+}

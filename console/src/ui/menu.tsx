@@ -10,8 +10,12 @@ export type MenuItem = {
   reason?: string;
   /** An address outside of the console. */
   href?: string;
-  /** Whether the item is selected; an item with this property stays open when it is pressed. */
+  /** Whether the item is selected; the menu stays open when an item with this property is pressed. */
   checked?: boolean;
+  /** Whether the menu closes when an item with `checked` is pressed. */
+  closes?: boolean;
+  /** Distinguishes items with the same label. */
+  key?: string;
   /** Whether there is a line above the item. */
   isSeparated?: boolean;
 };

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { tradepost } from '../api.ts';
 import { keys, useOrganization } from '../organization.ts';
+import { nameQuery } from './name-query.ts';
+import { none } from './none.tsx';
 
-/** The records that others refer to by id, with the permission to read them. */
+/** The records that others refer to by id, with the permission to read them. Their lists can be read with names only. */
 const permissions = {
   buyers: 'buyers:read',
   contacts: 'buyers:read',
@@ -11,6 +13,14 @@ const permissions = {
   products: 'products:read',
 } as const;
 export type NamedNoun = keyof typeof permissions;
+
+/** The records whose names are read one by one. */
+const singlePermissions = {
+  channelPartners: 'channelPartners:read',
+  channelPartnerTiers: 'channelPartners:read',
+} as const;
+type SingleNoun = keyof typeof singlePermissions;
+const allPermissions = { ...permissions, ...singlePermissions };
 
 /** The number of names that are read at once; the names of older records are read one by one. */
 const most = 500;
@@ -29,18 +39,23 @@ const recentNames = (orgId: string, noun: NamedNoun) => ({
 const namesIn = (rows: readonly { id: string; name?: string }[]): ReadonlyMap<string, string> =>
   new Map(rows.map(({ id, name }) => [id, name || id]));
 
+type RecordNameProps = { orgId: string; noun: NamedNoun | SingleNoun; id: string | undefined };
+
 /** The name of a record; the id until the name is loaded, or if the user may not read it. */
-export function RecordName({ orgId, noun, id }: { orgId: string; noun: NamedNoun; id: string | undefined }) {
+export function RecordName({ orgId, noun, id }: RecordNameProps) {
   const { missingPermission } = useOrganization(orgId);
-  const mayRead = id !== undefined && missingPermission(permissions[noun]) === undefined;
-  const recent = useQuery({ ...recentNames(orgId, noun), enabled: mayRead });
+  const mayRead = id !== undefined && mayReadNames(noun, missingPermission);
+  const isListed = noun in permissions;
+  const recent = useQuery({ ...recentNames(orgId, noun as NamedNoun), enabled: mayRead && isListed });
   const known = recent.data?.get(id ?? '');
   const own = useQuery({
-    queryKey: keys.one(orgId, noun, id ?? ''),
-    queryFn: ({ signal }): Promise<{ name?: string }> => tradepost.in(orgId)[noun].get(id ?? '', { signal }),
-    enabled: mayRead && recent.data !== undefined && known === undefined,
+    ...nameQuery(
+      keys.one(orgId, noun, id ?? ''),
+      (signal): Promise<{ name?: string }> => tradepost.in(orgId)[noun].get(id ?? '', { signal }),
+    ),
+    enabled: mayRead && (recent.data !== undefined || !isListed) && known === undefined,
   });
-  if (!id) return <>–</>;
+  if (!id) return none;
   return <bdi>{known ?? own.data?.name ?? id}</bdi>;
 }
 
@@ -54,6 +69,6 @@ export async function allNames(orgId: string, noun: NamedNoun): Promise<Readonly
 
 /** Returns whether the user may read the names of a kind of records. */
 export const mayReadNames = (
-  noun: NamedNoun,
+  noun: NamedNoun | SingleNoun,
   missingPermission: (permission: string) => string | undefined,
-) => missingPermission(permissions[noun]) === undefined;
+): boolean => missingPermission(allPermissions[noun]) === undefined;

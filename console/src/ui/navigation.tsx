@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Building2, ChevronsUpDown, CircleUser, LogOut, Search, UserRound } from 'lucide-react';
+import { useEffect } from 'react';
 import { signOut, tradepost } from '../api.ts';
 import { groups, pagesFor } from '../navigation.ts';
 import { keys, useOrganization, useOrganizations } from '../organization.ts';
@@ -44,8 +45,14 @@ export const Navigation = ({ orgId, onSearch, onGo }: NavigationProps) => (
 );
 
 function Pages({ orgId, onGo }: { orgId: string; onGo: (() => void) | undefined }) {
+  const { pathname } = useLocation();
   const { organization, missingPermission } = useOrganization(orgId);
   const pages = pagesFor(organization?.environment === 'TEST', missingPermission);
+  const isKnown = organization !== undefined;
+  useEffect(() => {
+    if (isKnown && pathname)
+      document.querySelector('nav ul [aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [isKnown, pathname]);
   return groups.map((group) => {
     const own = pages.filter((page) => page.group === group && !page.within);
     if (own.length === 0) return null;
@@ -58,7 +65,7 @@ function Pages({ orgId, onGo }: { orgId: string; onGo: (() => void) | undefined 
               <Link
                 to={path as typeof paths.offers}
                 params={{ orgId }}
-                activeOptions={{ exact: path === paths.overview }}
+                activeOptions={{ exact: path === paths.overview || path === paths.portal }}
                 className={`${entry} group aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent`}
                 onClick={onGo}
               >

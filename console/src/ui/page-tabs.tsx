@@ -13,7 +13,7 @@ export function PageTabs({ orgId, path }: { orgId: string; path: string | undefi
   if (tabs.length < 2) return null;
   return (
     <nav aria-label="Related pages" className={tabsLook}>
-      <ul className="flex gap-5">
+      <ul className="flex flex-wrap gap-x-5">
         {tabs.map((page) => (
           <li key={page.path}>
             <Link

@@ -46,8 +46,8 @@ export function Page({ title, crumbs, status, summary, actions, lead, tabs, chil
               {crumbs.map((crumb, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the order of breadcrumbs does not change
                 <li key={at} className="flex items-center gap-1 [&>a]:text-quiet">
+                  {at > 0 && <ChevronRight size={14} aria-hidden="true" />}
                   {crumb}
-                  <ChevronRight size={14} aria-hidden="true" />
                 </li>
               ))}
             </ol>
@@ -93,13 +93,15 @@ type FactsProps = {
 export const Facts = ({ of, isNarrow }: FactsProps) => (
   <dl
     className={
-      isNarrow ? 'grid gap-3' : 'grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)]'
+      isNarrow
+        ? 'grid gap-3'
+        : 'grid gap-x-6 gap-y-3 sm:gap-y-2 sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)]'
     }
   >
     {of
       .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
       .map(([name, value]) => (
-        <div key={name} className={isNarrow ? 'grid gap-0.5' : 'contents'}>
+        <div key={name} className={`grid gap-0.5 ${isNarrow ? '' : 'sm:contents'}`}>
           <dt className="text-quiet">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button, IconButton, Row, Stack } from './controls.tsx';
 import type { MenuItem, MenuProps } from './menu.tsx';
 import { Failure } from './states.tsx';
@@ -61,6 +61,8 @@ export type DialogProps = {
   kind?: 'drawer' | 'palette';
   /** Whether the dialog has room for a form with many fields. */
   isWide?: boolean;
+  /** The element that receives the focus first; by default the first button or input. */
+  firstFocus?: RefObject<HTMLElement | null>;
 };
 
 const looks = {
@@ -71,11 +73,14 @@ const looks = {
   wide: `${frame} top-[6vh] w-[min(46rem,calc(100vw-2rem))] max-h-[88vh] p-5`,
 } as const;
 
-export const DialogPopup = ({ title, children, onClose, kind, isWide }: DialogProps) => (
+export const DialogPopup = ({ title, children, onClose, kind, isWide, firstFocus }: DialogProps) => (
   <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
     <Dialog.Portal>
       <Dialog.Backdrop className={veil} />
-      <Dialog.Popup className={looks[kind ?? (isWide ? 'wide' : 'plain')]}>
+      <Dialog.Popup
+        className={looks[kind ?? (isWide ? 'wide' : 'plain')]}
+        {...(firstFocus ? { initialFocus: firstFocus } : {})}
+      >
         {kind ? (
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
         ) : (
@@ -100,7 +105,7 @@ export const MenuPopup = ({ label, trigger, className, items, title }: MenuProps
       <Menu.Positioner className="z-20" sideOffset={4} align="start">
         <Menu.Popup className="max-h-[70vh] max-w-[min(22rem,90vw)] min-w-48 overflow-auto rounded-md border border-line bg-float p-1 shadow-float outline-none">
           {items.map((item) => (
-            <Item key={item.label} item={item} />
+            <Item key={item.key ?? item.label} item={item} />
           ))}
         </Menu.Popup>
       </Menu.Positioner>
@@ -112,7 +117,7 @@ const itemLook =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1 text-start text-ink no-underline outline-none data-highlighted:bg-raised';
 
 function Item({ item }: { item: MenuItem }) {
-  const { label, icon: Icon, href, onSelect, reason, checked, isSeparated } = item;
+  const { label, icon: Icon, href, onSelect, reason, checked, closes = false, isSeparated } = item;
   const content = (
     <>
       {Icon && <Icon size={16} aria-hidden="true" className="shrink-0 text-quiet" />}
@@ -139,12 +144,12 @@ function Item({ item }: { item: MenuItem }) {
           className={itemLook}
           checked={checked}
           onCheckedChange={onSelect}
-          closeOnClick={false}
+          closeOnClick={closes}
         >
-          <span className="w-4 text-accent">
+          <span className="w-4 shrink-0 text-accent">
             <Menu.CheckboxItemIndicator>✓</Menu.CheckboxItemIndicator>
           </span>
-          {label}
+          <span className="min-w-0 wrap-anywhere">{label}</span>
         </Menu.CheckboxItem>
       )}
     </>

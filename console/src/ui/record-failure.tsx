@@ -1,6 +1,6 @@
 import type { WorkloadMetaInfo } from '@tradepost/sdk';
 import { Callout } from './callout.tsx';
-import { marketplaceName } from './marketplaces.ts';
+import { withNames } from './names-in-text.ts';
 
 /** What failed, and what to do about it, by the state of the record. */
 const failures: Readonly<Record<string, { title: string; fix: string }>> = {
@@ -36,9 +36,3 @@ export function RecordFailure({ status = '', metaInfo }: RecordFailureProps) {
     </Callout>
   );
 }
-
-/** Replaces the codes of marketplaces in a message with their names. */
-const withNames = (message: string): string =>
-  message.replaceAll(/\b(?:the |The )?(?:marketplace )?(MK[A-F])\b/g, (_, code: string) =>
-    marketplaceName(code),
-  );

@@ -1,7 +1,7 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { followChanges } from '../changes.ts';
+import { portalPermission } from '../navigation.ts';
 import { useOrganization } from '../organization.ts';
 import { paths } from '../paths.ts';
 import { CallsOfPage } from './calls.tsx';
@@ -14,6 +14,7 @@ import { Failure, Loading, NotFound } from './states.tsx';
 import { TestClock } from './test-clock.tsx';
 import { Toasts } from './toast.tsx';
 
+const OtherPart = lazy(async () => ({ default: (await import('./other-part.tsx')).OtherPart }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /**
@@ -25,7 +26,7 @@ export function Shell() {
   const { organization, error, isPending, refetch, missingPermission } = useOrganization(orgId);
   const isKnown = organization !== undefined;
   const mayFollow = missingPermission('audit:read') === undefined;
-  useEffect(() => (isKnown ? followChanges(orgId, mayFollow) : undefined), [orgId, isKnown, mayFollow]);
+  useEffect(() => (isKnown ? following(orgId, mayFollow) : undefined), [orgId, isKnown, mayFollow]);
   if (error)
     return (
       <StandalonePage>
@@ -49,6 +50,19 @@ export function Shell() {
       <Frame orgId={orgId} isHidden={isPending} isTest={organization?.environment === 'TEST'} />
     </>
   );
+}
+
+/**
+ * Keeps the displayed data current, with code that is loaded after the page. If the code cannot be loaded, the data is
+ * refetched only when the user returns to the page.
+ * @returns the function that stops the updates
+ */
+function following(orgId: string, mayFollow: boolean): () => void {
+  const started = import('../changes.ts').then(
+    ({ followChanges }) => followChanges(orgId, mayFollow),
+    () => {},
+  );
+  return () => void started.then((stop) => stop?.());
 }
 
 type FrameProps = { orgId: string; isHidden: boolean; isTest: boolean };
@@ -82,7 +96,7 @@ function Frame({ orgId, isHidden, isTest }: FrameProps) {
         <main id="content" className="mx-auto max-w-7xl px-4 py-6 outline-none lg:px-8" tabIndex={-1}>
           {/* The content below is out of view while the page is read, so that nothing moves when data arrives. */}
           <div className="min-h-screen">
-            <Outlet />
+            <Content orgId={orgId} />
           </div>
           <CallsOfPage />
         </main>
@@ -99,6 +113,19 @@ function Frame({ orgId, isHidden, isTest }: FrameProps) {
       )}
       <Toasts />
     </div>
+  );
+}
+
+/** The page, if it belongs to the part of the console that the user may open: the seller's pages or the partner portal. */
+function Content({ orgId }: { orgId: string }) {
+  const { organization, missingPermission } = useOrganization(orgId);
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  const isOfPartner = missingPermission(portalPermission) === undefined;
+  if (!organization || isOfPartner === path.startsWith(paths.portal)) return <Outlet />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <OtherPart orgId={orgId} path={path} isOfPartner={isOfPartner} />
+    </Suspense>
   );
 }
 

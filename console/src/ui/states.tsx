@@ -55,10 +55,9 @@ const words = (error: unknown): { title: string; text: string } => {
   if (error.code === 'second_factor_required')
     return { title: 'A second factor is required', text: error.message };
   if (error.status === 403)
-    return {
-      title: 'Your role does not allow this',
-      text: `${error.message} An admin can change your role.`,
-    };
+    return /role/.test(error.message)
+      ? { title: 'Your role does not allow this', text: `${error.message} An admin can change your role.` }
+      : { title: 'You may not do this', text: error.message };
   if (error.status === 404)
     return { title: 'Page not found', text: 'The record was deleted or belongs to another organization.' };
   if (error.status === 412)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { none } from './none.tsx';
 import { inWords } from './words.ts';
 
 type Kind = 'good' | 'bad' | 'waiting' | 'quiet';
@@ -9,7 +10,7 @@ const kinds: readonly [RegExp, Kind][] = [
     /^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID|ENABLED|REPORTED|SETTLED|INVOICED|DONE|COMPLETED|SEALED|APPROVED|WON|PUBLIC)$/,
     'good',
   ],
-  [/PENDING|DRAFT|INVITED|CREATING|WAIT|ISSUED|RUNNING|SUBMITTED|ACTION_REQUIRED|PROSPECT/, 'waiting'],
+  [/PENDING|INVITED|CREATING|WAIT|ISSUED|RUNNING|SUBMITTED|ACTION_REQUIRED|PROSPECT/, 'waiting'],
 ];
 const looks: Readonly<Record<Kind, string>> = {
   good: 'bg-good-soft text-good',
@@ -29,6 +30,6 @@ export const Badge = ({ kind = 'quiet', children }: { kind?: Kind; children: Rea
 
 /** A state of the API in lower case. An unknown state is shown unchanged. */
 export function Status({ of }: { of: string | null | undefined }) {
-  if (!of) return <>–</>;
+  if (!of) return none;
   return <Badge kind={kinds.find(([pattern]) => pattern.test(of))?.[1] ?? 'quiet'}>{inWords(of)}</Badge>;
 }

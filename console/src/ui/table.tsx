@@ -1,17 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { none } from './none.tsx';
 import { type ReadPage, useKnown, usePages } from './pages.ts';
 import { Failure, Loading } from './states.tsx';
+
+type Width = keyof typeof widths;
 
 export type Column<Row> = {
   name: string;
   cell: (row: Row) => ReactNode;
+  /** A less important second line of the cell. Each row of a list with such a column has the height of two lines. */
+  second?: (row: Row) => ReactNode;
   /** `end` for amounts and other numbers. */
   align?: 'end';
-  /** The share of the width: `wide` for names, `narrow` for short words; by default between them. */
-  width?: 'wide' | 'narrow';
+  /**
+   * The share of the width: `wide` for names, `name` for long names, `narrow` for short words; by default between them. The other widths are
+   * fixed, so that these contents are never cut.
+   */
+  width?: Width;
   /** The name under which the service sorts by this column; without it, the column cannot be sorted. */
   sort?: string;
   /** Whether the column is hidden until the user chooses it. */
@@ -28,8 +36,16 @@ type TableProps<Row> = {
   empty: ReactNode;
 };
 
-/** The row height, as in the CSS: two and a half times the user's font size. */
-const rowHeight = 2.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** The user's font size, on which the row height in the CSS depends. */
+const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** On phones, a row is a card; `styles.css` defines the layout. */
+const phone = matchMedia('(width < 40rem)');
+const followPhone = (run: () => void) => {
+  phone.addEventListener('change', run);
+  return () => phone.removeEventListener('change', run);
+};
+/** The widths of the facts that cards show first. A card with more than two of them has a third line. */
+const facts = ['amount', 'marketplace', 'state', 'day', 'time'];
 /** The number of rows loaded before and after the visible rows. */
 const ahead = 20;
 
@@ -46,12 +62,17 @@ export function Table<Row extends { id: string }>({
 }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const known = useKnown(queryKey);
+  const isPhone = useSyncExternalStore(followPhone, () => phone.matches);
+  const isTall = columns.filter(({ width = '' }) => facts.includes(width)).length > 2;
+  const isDouble = columns.some(({ second }) => second);
   const virtual = useVirtualizer({
     count: known.rows,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rem * (isPhone ? (isTall ? 5.5 : 4) : isDouble ? 3.25 : 2.5),
     overscan: 6,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height depends on the width of the window
+  useLayoutEffect(() => virtual.measure(), [virtual, isPhone, isTall, isDouble]);
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   const { row, error, again } = usePages(queryKey, known, read, [first - ahead, last + ahead]);
@@ -80,7 +101,7 @@ export function Table<Row extends { id: string }>({
         <table
           aria-label={label}
           aria-rowcount={known.isWhole ? known.rows + 1 : -1}
-          className={`block ${widthOf(columns)}`}
+          className={`list block w-full sm:min-w-max ${isTall ? 'tall' : ''} ${isDouble ? 'double' : ''}`}
         >
           <thead className="sticky top-0 z-1 block">
             <tr
@@ -117,7 +138,16 @@ export function Table<Row extends { id: string }>({
 type Search = Record<string, string | undefined>;
 type HeadingProps = { column: Column<never>; className: string };
 
-/** The heading of a column, which sorts the list if the service can. The order is in the address. */
+/** Returns the query of the order in the address, if one of the columns has it. */
+export const sortOf = (columns: readonly { sort?: string }[], { sort, order }: Search) =>
+  columns.some((column) => column.sort && column.sort === sort)
+    ? { sort, order: order === 'desc' ? order : 'asc' }
+    : {};
+
+/**
+ * The heading of a column, which sorts the list if the service can: ascending, then descending, then in the usual order.
+ * The order is in the address.
+ */
 function Heading({ column: { name, sort }, className }: HeadingProps) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -128,8 +158,8 @@ function Heading({ column: { name, sort }, className }: HeadingProps) {
       </th>
     );
   const isSorted = search.sort === sort;
-  const isDescending = isSorted && search.order !== 'asc';
-  const order = isDescending ? 'asc' : undefined;
+  const isDescending = search.order === 'desc';
+  const next = !isSorted ? { sort } : isDescending ? {} : { sort, order: 'desc' };
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <th
@@ -143,7 +173,7 @@ function Heading({ column: { name, sort }, className }: HeadingProps) {
         onClick={() =>
           void navigate({
             to: '.',
-            search: (before: Search) => ({ ...before, sort, order }),
+            search: ({ sort: _, order, ...before }: Search) => ({ ...before, ...next }),
             replace: true,
           } as never)
         }
@@ -169,11 +199,16 @@ const LineOf = <Row,>({ row, index, columns }: LineProps<Row>) => (
     // The content of a row does not affect other rows, so rows that come into view are laid out alone.
     className="flex h-10 items-center gap-3 border-b border-line px-4 contain-strict hover:bg-raised"
   >
-    {columns.map((column, at) => (
-      <td key={column.name} className={cellLook(column as Column<never>, at)}>
-        {row === undefined ? at === 0 && <Pending /> : column.cell(row)}
-      </td>
-    ))}
+    {columns.map((column, at) => {
+      const content = row === undefined ? at === 0 && <Pending /> : column.cell(row);
+      const second = row && column.second?.(row);
+      return (
+        <td key={column.name} data-name={column.name} className={cellLook(column as Column<never>, at)}>
+          {content === '–' ? none : content}
+          {second && <span className="second truncate text-sm text-quiet sm:block"> {second}</span>}
+        </td>
+      );
+    })}
   </tr>
 );
 
@@ -191,12 +226,18 @@ const Pending = () => (
  * ring.
  */
 const cell =
-  'min-w-0 basis-0 overflow-clip text-ellipsis whitespace-nowrap [overflow-clip-margin:4px] [&>a]:inline-block [&>a]:max-w-full [&>a]:overflow-clip [&>a]:align-bottom [&>a]:text-ellipsis';
-const shares = { wide: 'grow-2', narrow: 'grow-[0.7]', usual: 'grow' } as const;
+  'overflow-clip text-ellipsis whitespace-nowrap [overflow-clip-margin:4px] [&>a]:inline-block [&>a]:max-w-full [&>a]:overflow-clip [&>a]:align-bottom [&>a]:text-ellipsis';
+const widths = {
+  name: 'min-w-75 basis-0 grow-2',
+  wide: 'min-w-36 basis-0 grow-2',
+  narrow: 'min-w-16 basis-0 grow-[0.7]',
+  usual: 'min-w-22 basis-0 grow',
+  amount: 'w-32 shrink-0',
+  day: 'w-25 shrink-0',
+  marketplace: 'w-32 shrink-0',
+  state: 'w-34 shrink-0',
+  time: 'w-44 shrink-0',
+} as const;
 
 const cellLook = ({ align, width }: Column<never>, at: number): string =>
-  `${cell} ${shares[width ?? (at === 0 ? 'wide' : 'usual')]} ${align === 'end' ? 'pr-4 text-end tabular-nums' : 'text-start'} ${at === 0 ? '[&>a]:font-medium [&>a]:text-ink' : ''}`;
-
-/** The least width of a table, below which it scrolls sideways. */
-const widthOf = (columns: readonly unknown[]): string =>
-  columns.length > 5 ? 'min-w-[60rem]' : 'min-w-[40rem]';
+  `${cell} ${widths[width ?? (at === 0 ? 'wide' : 'usual')]} ${width ?? ''} ${align === 'end' ? 'text-end tabular-nums' : 'text-start'} ${at === 0 ? 'grow [&>a]:font-medium [&>a]:text-ink' : ''}`;

@@ -19,7 +19,7 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
   const current = useTab(tabs);
   return (
     <nav aria-label="Parts of this page" className={tabsLook}>
-      <ul className="flex gap-5">
+      <ul className="flex flex-wrap gap-x-5">
         {tabs.map(({ name, label, count }, at) => (
           <li key={name}>
             <Link

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { tradepost } from '../api.ts';
-import { keys } from '../organization.ts';
+import { keys, useOrganization } from '../organization.ts';
 import { paths } from '../paths.ts';
 import { Time } from './time.tsx';
 
 /** The notice of a TEST organization, with its clock, which can be advanced. */
 export function TestClock({ orgId }: { orgId: string }) {
+  const { missingPermission } = useOrganization(orgId);
   const { data } = useQuery({
     queryKey: keys.clock(orgId),
     queryFn: ({ signal }) => tradepost.in(orgId).sandbox.getClock({ signal }),
+    enabled: missingPermission('organization:read') === undefined,
   });
   return (
     <aside

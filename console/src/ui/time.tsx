@@ -1,3 +1,5 @@
+import { none } from './none.tsx';
+
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -11,7 +13,7 @@ const formats = { day, utcDay, utcMonth } as const;
 
 /** A time in the user's time zone, with a UTC tooltip. */
 export function Time({ at, only }: TimeProps) {
-  if (!at) return <>–</>;
+  if (!at) return none;
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <>{at}</>;
   return (

@@ -1,32 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { tradepost } from '../api.ts';
 import { keys, useOrganization } from '../organization.ts';
 import { Card } from './card.tsx';
+import { changeInWords } from './deeds.ts';
 import { Failure, Loading } from './states.tsx';
 import { Time } from './time.tsx';
-import { inWords, nameOf } from './words.ts';
-
-/** The actions whose words are not a past participle. */
-const deeds: Readonly<Record<string, string>> = {
-  ACCEPT: 'Accepted',
-  APPROVE: 'Approved',
-  CANCEL: 'Cancelled',
-  CREATE: 'Created',
-  DELETE: 'Deleted',
-  UPDATE: 'Changed',
-};
-
-/** Describes an action, with the state after it if the action does not say it. */
-function deedOf(action: string, status: string): string {
-  const deed = deeds[action] ?? inWords(action);
-  const state = inWords(status);
-  return status === '' || state === deed ? deed : `${deed} (${state.toLowerCase()})`;
-}
+import { nameOf } from './words.ts';
 
 type TimelineProps = { orgId: string; entityType: string; entityId: string };
 
-/** The changes to a record with their authors, newest first. */
-export function Timeline({ orgId, entityType, entityId }: TimelineProps) {
+const RecordNotifications = lazy(async () => ({
+  default: (await import('./record-notifications.tsx')).RecordNotifications,
+}));
+
+/** The changes to a record with their authors, newest first, and the notifications about it. */
+export const Timeline = (of: TimelineProps) => (
+  <>
+    <Changes {...of} />
+    <Suspense fallback={null}>
+      <RecordNotifications {...of} />
+    </Suspense>
+  </>
+);
+
+function Changes({ orgId, entityType, entityId }: TimelineProps) {
   const { missingPermission } = useOrganization(orgId);
   const reason = missingPermission('audit:read');
   const { data, error } = useQuery({
@@ -52,8 +50,10 @@ export function Timeline({ orgId, entityType, entityId }: TimelineProps) {
               className="absolute top-1.5 -left-1 size-2 rounded-full bg-edge ring-3 ring-surface"
             />
             <p>
-              {deedOf(body?.action ?? '', String(body?.after?.status ?? ''))} by{' '}
-              {body?.actor?.email ?? body?.actor?.name ?? nameOf(body?.actor?.entityType)}
+              {changeInWords(body?.action ?? '', String(body?.after?.status ?? ''))}{' '}
+              <span className="text-quiet">
+                · {body?.actor?.email ?? body?.actor?.name ?? nameOf(body?.actor?.entityType)}
+              </span>
             </p>
             <p className="text-sm text-quiet">
               <Time at={creationTime} />

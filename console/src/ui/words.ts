@@ -31,9 +31,3 @@ export const nameOf = (code: string | null | undefined): string =>
 
 /** Splits a compound name, such as `retryOffer` or `EndOfTerm`, into words. */
 export const splitWords = (name: string): string => inWords(name.replaceAll(/(?<=[a-z])([A-Z])/g, '_$1'));
-
-/** Returns the words for a notification scope, such as “Offer: pending acceptance” for `PENDING_ACCEPTANCE.OFFER`. */
-export const scopeName = (scope: string | undefined): string => {
-  const [action = '', entity] = (scope ?? '').split('.');
-  return entity ? `${nameOf(entity)}: ${inWords(action).toLowerCase()}` : nameOf(scope);
-};

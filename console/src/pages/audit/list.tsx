@@ -55,7 +55,7 @@ export function AuditPage() {
       cell: ({ status }) => <Status of={status === 'AUDITED' ? 'SEALED' : status} />,
       width: 'narrow',
     },
-    { name: 'Time', cell: ({ creationTime }) => <Time at={creationTime} /> },
+    { name: 'Time', width: 'time', cell: ({ creationTime }) => <Time at={creationTime} /> },
   ];
   return (
     <Page

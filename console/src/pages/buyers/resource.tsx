@@ -19,10 +19,10 @@ import {
 import { listOffers } from '../../generated/offers.ts';
 import { addSandboxPaymentMethod } from '../../generated/sandbox.ts';
 import { paths } from '../../paths.ts';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import type { Json } from '../../ui/form/pointers.ts';
 import { Marketplace } from '../../ui/marketplace.tsx';
 import { resourcePages, section } from '../../ui/resource/index.ts';
-import { SafeLink } from '../../ui/safe-link.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { BuyerContacts } from './contacts.tsx';
@@ -49,19 +49,29 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
     query: { order: 'desc' },
     filters: ['partner'],
     columns: [
-      { name: 'Name', cell: ({ name, id }) => name || id, csv: ({ id, name }) => ({ Id: id, Name: name }) },
+      {
+        name: 'Name',
+        sort: 'name',
+        cell: ({ name, id }) => name || id,
+        csv: ({ id, name }) => ({ Id: id, Name: name }),
+      },
       {
         name: 'E-mail address',
         cell: ({ info }) => info?.emailAddress,
         csv: ({ info }) => ({ 'E-mail address': info?.emailAddress }),
       },
-      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
+      { name: 'Marketplace', width: 'marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       {
         name: 'Account',
         cell: ({ externalID }) => externalID,
         csv: ({ partner, externalID }) => ({ Marketplace: partner, Account: externalID }),
       },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      {
+        name: 'Created',
+        sort: 'creationTime',
+        width: 'day',
+        cell: ({ creationTime }) => <Time at={creationTime} only="day" />,
+      },
     ],
     empty: 'No buyers yet',
     actions: [
@@ -88,7 +98,7 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
       { name: 'Description', cell: ({ description }) => description },
       {
         name: 'Buyer’s page',
-        cell: ({ info }) => info?.spaUrl && <SafeLink to={info.spaUrl}>Open</SafeLink>,
+        cell: ({ info }) => info?.spaUrl && <CopyLink to={info.spaUrl}>Open the page</CopyLink>,
       },
     ],
     actions: [
@@ -111,7 +121,8 @@ export const { ListPage, RecordPage } = resourcePages<Buyer>({
       {
         operation: revokeBuyerLinks,
         label: 'Revoke links',
-        question: 'All links to the page of this buyer stop working. The buyer needs a new link.',
+        question:
+          'All links to the pages of this buyer, its entitlements and its invoices stop working, also links in mails that were already sent. The buyer needs new links.',
         done: 'The links are revoked.',
       },
       {

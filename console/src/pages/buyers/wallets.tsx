@@ -98,7 +98,7 @@ export const wallets = section<WithId<IdentityBuyer>, Wallet>({
       ),
     },
     { name: 'Left', align: 'end', cell: (wallet) => <Rest of={wallet} /> },
-    { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+    { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
     {
       name: 'Expires',
       cell: ({ expireTime }) => (expireTime ? <Time at={expireTime} only="day" /> : 'Never'),

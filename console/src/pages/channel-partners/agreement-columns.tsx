@@ -18,7 +18,7 @@ export const agreementLabels = {
 export const agreementColumns: readonly ResourceColumn<Agreement>[] = [
   { name: 'Name', cell: ({ name }) => name },
   { name: 'Share', cell: ({ share }) => share !== undefined && `${share} %`, align: 'end' },
-  { name: 'First day', cell: ({ startDate }) => <Time at={startDate} only="utcDay" /> },
+  { name: 'First day', width: 'day', cell: ({ startDate }) => <Time at={startDate} only="utcDay" /> },
   {
     name: 'Ended on',
     cell: ({ endDate }) => (endDate ? <Time at={endDate} only="utcDay" /> : 'Open end'),

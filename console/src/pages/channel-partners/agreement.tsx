@@ -5,8 +5,7 @@ import {
 } from '../../generated/channelPartners.ts';
 import { paths } from '../../paths.ts';
 import { EntityLink } from '../../ui/resource/entity-link.tsx';
-import { resourcePages } from '../../ui/resource/index.ts';
-import { NamedList } from '../../ui/resource/named.tsx';
+import { RecordLinks, resourcePages } from '../../ui/resource/index.ts';
 import {
   type Agreement,
   agreementColumns,
@@ -27,7 +26,7 @@ export const { RecordPage } = resourcePages<Agreement>({
       {
         name: 'Products',
         cell: ({ productIds = [] }, { orgId }) =>
-          productIds.length === 0 ? 'All' : <NamedList orgId={orgId} kind="product" ids={productIds} />,
+          productIds.length === 0 ? 'All' : <RecordLinks orgId={orgId} kind="product" ids={productIds} />,
       },
       {
         name: 'Signed document',

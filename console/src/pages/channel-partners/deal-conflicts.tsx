@@ -4,7 +4,7 @@ import { tradepost } from '../../api.ts';
 import { listDealRegistrationConflicts } from '../../generated/dealRegistrations.ts';
 import { Card } from '../../ui/card.tsx';
 import { EntityLink } from '../../ui/resource/entity-link.tsx';
-import { NamedList } from '../../ui/resource/named.tsx';
+import { RecordLinks } from '../../ui/resource/links.tsx';
 import { readKey } from '../../ui/resource/read.ts';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
@@ -51,7 +51,7 @@ export function Conflicts({ orgId, record: { id } }: { orgId: string; record: De
             { name: 'Status', cell: ({ status }) => <Status of={status} /> },
             {
               name: 'Products',
-              cell: ({ productIds = [] }) => <NamedList orgId={orgId} kind="product" ids={productIds} />,
+              cell: ({ productIds = [] }) => <RecordLinks orgId={orgId} kind="product" ids={productIds} />,
             },
           ]}
         />

@@ -14,19 +14,18 @@ import {
 } from '../../generated/dealRegistrations.ts';
 import { paths } from '../../paths.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { Money } from '../../ui/money.tsx';
 import type { Action } from '../../ui/operation/action.ts';
 import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
-import { Named, NamedList } from '../../ui/resource/named.tsx';
-import { Time } from '../../ui/time.tsx';
-import { type Deal, dealColumns, dealFields, dealKinds, dealLabels } from './deal-columns.tsx';
+import {
+  type Deal,
+  dealColumns,
+  dealFacts,
+  dealFilter,
+  MessageOfDeal,
+  sellerDealForm,
+} from './deal-columns.tsx';
 import { Conflicts } from './deal-conflicts.tsx';
-
-/** Hides an action unless the deal has one of the states. */
-const only =
-  (...states: string[]) =>
-  ({ status }: Deal): boolean =>
-    !states.includes(status ?? '');
+import { only, reasonAgainstSubmission } from './deal-rules.ts';
 
 const message = { message: 'Message to the channel partner' };
 
@@ -36,6 +35,7 @@ const actions: readonly Action<Deal>[] = [
     label: 'Submit',
     kind: 'primary',
     isHidden: only('DRAFT', 'ACTION_REQUIRED'),
+    reason: reasonAgainstSubmission,
     done: 'The deal is submitted for approval.',
   },
   {
@@ -79,10 +79,7 @@ const actions: readonly Action<Deal>[] = [
   {
     operation: updateDealRegistration,
     label: 'Edit',
-    fields: dealFields,
-    labels: dealLabels,
-    kinds: dealKinds,
-    help: '',
+    ...sellerDealForm,
     isHidden: only('DRAFT', 'ACTION_REQUIRED', 'SUBMITTED'),
   },
   {
@@ -109,7 +106,7 @@ export const { ListPage, RecordPage } = resourcePages<Deal>({
   list: {
     operation: listDealRegistrations,
     query: { order: 'desc' },
-    filters: ['status', { name: 'channelPartnerId', label: 'Identifier of a channel partner' }],
+    filters: [dealFilter, { name: 'channelPartnerId', label: 'Identifier of a channel partner' }],
     columns: dealColumns,
     empty:
       'No deals yet. A channel partner registers a deal to protect its customer from other channel partners.',
@@ -118,10 +115,7 @@ export const { ListPage, RecordPage } = resourcePages<Deal>({
         operation: createDealRegistration,
         label: 'New deal',
         kind: 'primary',
-        fields: dealFields,
-        labels: dealLabels,
-        kinds: dealKinds,
-        help: '',
+        ...sellerDealForm,
         opens: 'record',
       },
     ],
@@ -130,14 +124,10 @@ export const { ListPage, RecordPage } = resourcePages<Deal>({
     operation: getDealRegistration,
     title: ({ name, customer, id }) => name || customer?.name || id,
     status: ({ status }) => status,
-    notice: ({ status, decisionMessage, closeMessage, hasConflict }) => (
+    notice: (deal) => (
       <>
-        {(closeMessage || decisionMessage) && (
-          <Callout kind={status === 'REJECTED' || status === 'ACTION_REQUIRED' ? 'warning' : 'info'}>
-            {closeMessage || decisionMessage}
-          </Callout>
-        )}
-        {hasConflict && status === 'SUBMITTED' && (
+        <MessageOfDeal deal={deal} />
+        {deal.hasConflict && deal.status === 'SUBMITTED' && (
           <Callout kind="warning" title="Another record concerns this customer">
             <p>See the conflicts before you decide. Approving a protected customer needs a reason.</p>
           </Callout>
@@ -148,27 +138,9 @@ export const { ListPage, RecordPage } = resourcePages<Deal>({
       {
         name: 'Channel partner',
         cell: ({ channelPartnerId }, { orgId }) =>
-          channelPartnerId && <Named orgId={orgId} kind="channelPartner" id={channelPartnerId} />,
+          channelPartnerId && <RecordLink orgId={orgId} kind="channelPartner" id={channelPartnerId} />,
       },
-      {
-        name: 'Customer',
-        cell: ({ customer }) =>
-          [customer?.name, customer?.domain, customer?.country].filter(Boolean).join(', '),
-      },
-      {
-        name: 'Products',
-        cell: ({ productIds = [] }, { orgId }) =>
-          productIds.length > 0 && <NamedList orgId={orgId} kind="product" ids={productIds} />,
-      },
-      {
-        name: 'Expected amount',
-        cell: ({ amount, currency }) => amount !== undefined && <Money of={amount} in={currency} />,
-      },
-      { name: 'Expected on', cell: ({ expectedCloseDate: at }) => at && <Time at={at} only="utcDay" /> },
-      { name: 'Notes', cell: ({ notes }) => notes },
-      { name: 'Submitted', cell: ({ submissionTime: at }) => at && <Time at={at} /> },
-      { name: 'Decided', cell: ({ decisionTime: at }) => at && <Time at={at} /> },
-      { name: 'Protected until', cell: ({ protectionEndTime: at }) => at && <Time at={at} /> },
+      ...dealFacts,
       { name: 'Override reason', cell: ({ overrideReason }) => overrideReason },
       {
         name: 'Offer',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ChannelPartner, ChannelPartnerReport, WithId } from '@tradepost/sdk';
-import { tradepost } from '../../api.ts';
-import { getChannelPartnerReport } from '../../generated/channelPartners.ts';
+import type { ChannelPartnerReport } from '@tradepost/sdk';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { callOperation } from '../../ui/operation/call.ts';
+import type { Operation, Params } from '../../ui/operation/operation.ts';
 import { CsvButton } from '../../ui/resource/csv-button.tsx';
 import { readKey } from '../../ui/resource/read.ts';
 import { ShortTable } from '../../ui/short-table.tsx';
@@ -13,12 +13,12 @@ import { Status } from '../../ui/status.tsx';
 import { nameOf } from '../../ui/words.ts';
 
 type Search = { startDate?: string; endDate?: string };
-type Props = { orgId: string; record: WithId<ChannelPartner> };
+type Props = { orgId: string; operation: Operation; params: Params };
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
 /** The offers, deals and sales of a channel partner in a period, by default the last 30 days. */
-export function PartnerReport({ orgId, record: { id } }: Props) {
+export function PartnerReport({ orgId, operation, params }: Props) {
   const { startDate, endDate } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const query = {
@@ -26,8 +26,9 @@ export function PartnerReport({ orgId, record: { id } }: Props) {
     ...(isDay(endDate) ? { endDate } : {}),
   };
   const { data, error } = useQuery({
-    queryKey: readKey(orgId, getChannelPartnerReport, { id }, query),
-    queryFn: ({ signal }) => tradepost.in(orgId).channelPartners.getReport(id, query, { signal }),
+    queryKey: readKey(orgId, operation, params, query),
+    queryFn: ({ signal }) =>
+      callOperation(orgId, operation, { params, query, signal }) as Promise<ChannelPartnerReport>,
     placeholderData: (before) => before,
   });
   const choose = (name: keyof Search, value: string) =>
@@ -53,12 +54,7 @@ export function PartnerReport({ orgId, record: { id } }: Props) {
                 />
               </label>
             ))}
-            <CsvButton
-              orgId={orgId}
-              operation={getChannelPartnerReport}
-              params={{ channelPartnerId: id }}
-              query={query}
-            />
+            <CsvButton orgId={orgId} operation={operation} params={params} query={query} />
           </>
         }
         isFlush

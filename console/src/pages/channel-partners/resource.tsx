@@ -4,18 +4,17 @@ import {
   createChannelPartnerAgreement,
   deleteChannelPartner,
   getChannelPartner,
+  getChannelPartnerReport,
   listChannelPartnerAgreements,
   listChannelPartners,
   updateChannelPartner,
 } from '../../generated/channelPartners.ts';
 import { createDealRegistration, listDealRegistrations } from '../../generated/dealRegistrations.ts';
+import { inviteMember } from '../../generated/members.ts';
 import { paths } from '../../paths.ts';
-import { marketplaceName } from '../../ui/marketplaces.ts';
-import { resourcePages, section } from '../../ui/resource/index.ts';
-import { Named, NamedList } from '../../ui/resource/named.tsx';
+import { RecordLink, RecordLinks, resourcePages, section } from '../../ui/resource/index.ts';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
-import { nameOf } from '../../ui/words.ts';
 import {
   type Agreement,
   agreementColumns,
@@ -23,7 +22,8 @@ import {
   agreementKinds,
   agreementLabels,
 } from './agreement-columns.tsx';
-import { dealColumns, dealFields, dealKinds, dealLabels } from './deal-columns.tsx';
+import { dealColumns, sellerDealForm } from './deal-columns.tsx';
+import { partnerFacts } from './partner-facts.tsx';
 import { PartnerReport } from './report.tsx';
 
 type Partner = WithId<ChannelPartner>;
@@ -47,10 +47,10 @@ export const { ListPage, RecordPage } = resourcePages<Partner>({
     filters: ['status', 'type', 'name'],
     columns: [
       { name: 'Name', cell: ({ name }) => name, width: 'wide' },
-      { name: 'Type', cell: ({ type }) => nameOf(type) },
-      { name: 'Status', cell: ({ status }) => <Status of={status} /> },
-      { name: 'Domains', cell: ({ domains = [] }) => domains.join(', ') },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      partnerFacts.type,
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
+      partnerFacts.domains,
+      { name: 'Created', width: 'day', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
     empty: 'No channel partners yet. Channel partners sell for you or refer customers, and earn a share.',
     actions: [
@@ -71,27 +71,34 @@ export const { ListPage, RecordPage } = resourcePages<Partner>({
     title: ({ name, id }) => name || id,
     status: ({ status }) => status,
     facts: [
-      { name: 'Type', cell: ({ type }) => nameOf(type) },
+      partnerFacts.type,
       {
         name: 'Tier',
-        cell: ({ tierId }, { orgId }) => tierId && <Named orgId={orgId} kind="tier" id={tierId} />,
+        cell: ({ tierId }, { orgId }) => tierId && <RecordLink orgId={orgId} kind="tier" id={tierId} />,
       },
-      { name: 'Domains', cell: ({ domains = [] }) => domains.join(', ') },
-      {
-        name: 'Accounts',
-        cell: ({ accounts = [] }) =>
-          accounts.map(({ partner, accountId }) => `${marketplaceName(partner)}: ${accountId}`).join(', '),
-      },
+      partnerFacts.domains,
+      partnerFacts.accounts,
       {
         name: 'Contacts',
         cell: ({ contactIds = [] }, { orgId }) =>
-          contactIds.length > 0 && <NamedList orgId={orgId} kind="contact" ids={contactIds} />,
+          contactIds.length > 0 && <RecordLinks orgId={orgId} kind="contact" ids={contactIds} />,
       },
       { name: 'Responsible member', cell: ({ ownerId }) => ownerId },
       { name: 'Notes', cell: ({ notes }) => notes },
     ],
     actions: [
       { operation: updateChannelPartner, label: 'Edit', fields, labels, kinds, help: '' },
+      {
+        operation: inviteMember,
+        label: 'Invite to the portal',
+        submit: 'Invite',
+        help: 'The person can use only the partner portal: the offers, deals and report of this channel partner.',
+        omit: ['role', 'channelPartnerId'],
+        preset: ({ id }) => ({ channelPartnerId: id }),
+        reason: ({ status }) =>
+          status === 'ACTIVE' ? undefined : 'Only an active channel partner can use the portal.',
+        done: 'The invitation is sent.',
+      },
       {
         operation: deleteChannelPartner,
         label: 'Delete',
@@ -131,15 +138,17 @@ export const { ListPage, RecordPage } = resourcePages<Partner>({
           {
             operation: createDealRegistration,
             label: 'New deal',
-            fields: dealFields,
-            labels: dealLabels,
-            kinds: dealKinds,
+            ...sellerDealForm,
             preset: ({ id }) => ({ channelPartnerId: id }),
             omit: ['channelPartnerId'],
           },
         ],
       }),
-      { title: 'Report', tab: 'Report', Content: PartnerReport },
+      {
+        title: 'Report',
+        tab: 'Report',
+        Content: (page) => <PartnerReport {...page} operation={getChannelPartnerReport} />,
+      },
     ],
     timeline: 'CHANNEL_PARTNER',
   },

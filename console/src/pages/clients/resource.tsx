@@ -35,7 +35,7 @@ export const { ListPage, RecordPage } = resourcePages<Client>({
       { name: 'Identifier', cell: ({ id }) => <CopyId of={id} />, width: 'wide' },
       { name: 'Authentication', cell: ({ type }) => ways[type ?? 'BEARER_TOKEN'] },
       { name: 'Role', cell: ({ role }) => role },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      { name: 'Created', width: 'day', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
     empty: 'No API clients yet. A program calls the API as an API client, with a role of its own.',
     actions: [

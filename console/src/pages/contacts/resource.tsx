@@ -32,11 +32,13 @@ export const { ListPage, RecordPage } = resourcePages<Contact>({
     columns: [
       {
         name: 'Name',
+        sort: 'name',
         cell: ({ name, emailAddress }) => name || emailAddress,
         csv: ({ id, name }) => ({ Id: id, Name: name }),
       },
       {
         name: 'E-mail address',
+        sort: 'emailAddress',
         cell: ({ emailAddress }) => emailAddress,
         csv: ({ emailAddress }) => ({ 'E-mail address': emailAddress }),
       },
@@ -46,7 +48,12 @@ export const { ListPage, RecordPage } = resourcePages<Contact>({
         csv: ({ info }) => ({ Company: info?.companyName }),
       },
       { name: 'Role', cell: ({ info }) => info?.role, csv: ({ info }) => ({ Role: info?.role }) },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      {
+        name: 'Created',
+        sort: 'creationTime',
+        width: 'day',
+        cell: ({ creationTime }) => <Time at={creationTime} only="day" />,
+      },
     ],
     empty: 'No contacts yet',
     actions: [

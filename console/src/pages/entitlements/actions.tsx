@@ -1,4 +1,5 @@
 import type { WithId, WorkloadEntitlement } from '@tradepost/sdk';
+import { FlaskConical } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useOrganization } from '../../organization.ts';
@@ -12,7 +13,7 @@ const FurtherOperations = lazy(async () => ({ default: (await import('./further.
 
 type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
 
-/** The actions on an entitlement. Unavailable actions are listed with a reason. */
+/** The actions on an entitlement. */
 export function EntitlementActions({ orgId, entitlement }: Props) {
   const { id, status, metaInfo } = entitlement;
   const isScheduled = metaInfo?.entitlementCancellationSchedule !== undefined;
@@ -26,8 +27,8 @@ export function EntitlementActions({ orgId, entitlement }: Props) {
       orgId={orgId}
       {...listed}
       known={{
-        approve: { words: 'Approve', run: () => api.approve(id) },
-        synchronize: { words: 'Synchronize with the marketplace', run: () => api.sync(id) },
+        approve: { words: 'Approve', run: () => api.approve(id), isMain: true },
+        synchronize: { words: 'Synchronize with the marketplace', run: () => api.sync(id), isMain: true },
         scheduleCancellation: {
           words: 'Cancel at end of term',
           run: () => api.scheduleCancellation(id, { type: 'EndOfTerm' }),
@@ -35,12 +36,16 @@ export function EntitlementActions({ orgId, entitlement }: Props) {
         },
         // The operation is always allowed. Without a scheduled cancellation, it has no effect.
         unscheduleCancellation: isScheduled
-          ? { words: 'Undo cancellation', run: () => api.unscheduleCancellation(id) }
+          ? { words: 'Undo cancellation', run: () => api.unscheduleCancellation(id), isMain: true }
           : undefined,
         // A request can be withdrawn only while it awaits the buyer's decision.
         withdrawCancellation:
           status === 'PENDING_CANCEL'
-            ? { words: 'Withdraw the cancellation request', run: () => api.withdrawCancellation(id) }
+            ? {
+                words: 'Withdraw the cancellation request',
+                run: () => api.withdrawCancellation(id),
+                isMain: true,
+              }
             : undefined,
         cancel: {
           words: 'Cancel entitlement',
@@ -48,11 +53,19 @@ export function EntitlementActions({ orgId, entitlement }: Props) {
           question: 'The buyer loses access. Some marketplaces ask the buyer for approval first.',
         },
       }}
+      menu={(before, after) => (
+        <Suspense fallback={null}>
+          <FurtherOperations
+            orgId={orgId}
+            entitlement={entitlement}
+            before={before}
+            after={after}
+            {...listed}
+          />
+        </Suspense>
+      )}
     >
       <RenewAsBuyer orgId={orgId} entitlementId={id} status={status} />
-      <Suspense fallback={null}>
-        <FurtherOperations orgId={orgId} entitlement={entitlement} {...listed} />
-      </Suspense>
     </Actions>
   );
 }
@@ -69,6 +82,7 @@ function RenewAsBuyer({ orgId, entitlementId, status }: BuyerActionProps) {
   return (
     <>
       <Button
+        icon={FlaskConical}
         reason={missingPermission('sandbox:write') ?? notNow}
         disabled={renewal.isPending}
         onClick={() => renewal.send()}

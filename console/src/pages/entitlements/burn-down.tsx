@@ -49,8 +49,10 @@ export function BurnDown({ orgId, entitlementId, term, currency }: Props) {
         lines={linesOf(term, data, now)}
         format={(value) => money(value, currency)}
         times="moments"
+        now={now.toISOString()}
       />
       <Pace term={term} now={now} />
+      <DirectUse term={term} />
       {data.length === most && (
         <p>The last {most.toLocaleString()} entries are shown by day; earlier ones are one step.</p>
       )}
@@ -87,7 +89,7 @@ function linesOf(term: Term, entries: readonly UsageLedgerEntry[], now: Date): L
     commitAmount > 0 && startTime && endTime
       ? [
           {
-            name: 'Commit, if used evenly',
+            name: 'Even use',
             kind: 'guide',
             points: [
               { start: startTime, value: commitAmount },
@@ -97,11 +99,21 @@ function linesOf(term: Term, entries: readonly UsageLedgerEntry[], now: Date): L
         ]
       : [];
   return [
-    ...(commitAmount > 0 ? [line('Commit', 'commit')] : []),
-    ...(creditAmount > 0 ? [line('Credit', 'credit')] : []),
+    ...(commitAmount > 0 ? [line('Commit left', 'commit')] : []),
+    ...(creditAmount > 0 ? [line('Credit left', 'credit')] : []),
     ...even,
   ];
 }
+
+/** Explains a term whose usage is charged while its commit is not used. */
+const DirectUse = ({
+  term: { usedCommitAmount = 0, commitAmount = 0, reportedAmount = 0 },
+}: {
+  term: Term;
+}) =>
+  commitAmount > 0 && usedCommitAmount === 0 && reportedAmount > 0 ? (
+    <p>No usage was paid from the commit: the usage was charged as overage.</p>
+  ) : null;
 
 /** Describes whether the commit lasts until the end of the term. */
 function Pace({ term, now }: { term: Term; now: Date }) {

@@ -7,27 +7,29 @@ import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
 import { Money } from '../../ui/money.tsx';
-import { RecordName } from '../../ui/names.tsx';
 import { Columns, Facts, Page } from '../../ui/page.tsx';
 import { RecordFailure } from '../../ui/record-failure.tsx';
-import { PathButton } from '../../ui/resource/index.ts';
+import { PathButton, RecordLink } from '../../ui/resource/index.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useTab } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
 import { splitWords } from '../../ui/words.ts';
 import { EntitlementActions } from './actions.tsx';
-import { Invoices } from './invoices.tsx';
 import { Addons, ComingUp, Payments } from './schedule.tsx';
 import { Signups } from './signups.tsx';
 import { Terms } from './terms.tsx';
 
 /** The chart is loaded where it is shown. */
 const BurnDown = lazy(async () => ({ default: (await import('./burn-down.tsx')).BurnDown }));
+
+// The activity and the invoices are loaded after the page, or with their tab.
+const Timeline = lazy(async () => ({ default: (await import('../../ui/timeline.tsx')).Timeline }));
+const Invoices = lazy(async () => ({ default: (await import('./invoices.tsx')).Invoices }));
 
 // Few sales have a channel partner, so that the code is loaded after the page.
 const EntitlementAttributions = lazy(async () => ({
@@ -69,7 +71,7 @@ export function EntitlementPage() {
           <span className="text-lg font-semibold text-ink">
             <Money of={info?.commitAmount} in={info?.currency} />
           </span>
-          {entitlement.buyerID && <RecordName orgId={orgId} noun="buyers" id={entitlement.buyerID} />}
+          {entitlement.buyerID && <RecordLink orgId={orgId} kind="buyer" id={entitlement.buyerID} />}
           <Marketplace of={entitlement.partner} />
         </>
       }
@@ -84,13 +86,15 @@ export function EntitlementPage() {
       <Columns side={<Side orgId={orgId} entitlement={entitlement} />}>
         {tab === 'overview' && (
           <>
-            <Agreed entitlement={entitlement} />
+            <Agreed orgId={orgId} entitlement={entitlement} />
             <ComingUp orgId={orgId} entitlementId={entitlementId} />
             <Signups orgId={orgId} entitlement={entitlement} />
             <Suspense fallback={null}>
               <EntitlementAttributions orgId={orgId} id={entitlementId} />
             </Suspense>
-            <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
+            <Suspense fallback={<Loading />}>
+              <Timeline orgId={orgId} entityType="ENTITLEMENT" entityId={entitlementId} />
+            </Suspense>
           </>
         )}
         {tab === 'usage' && <TermsAndUse orgId={orgId} entitlement={entitlement} />}
@@ -98,7 +102,9 @@ export function EntitlementPage() {
           <>
             {info && <Payments orgId={orgId} info={info} />}
             {info && <Addons info={info} />}
-            <Invoices orgId={orgId} entitlementId={entitlementId} />
+            <Suspense fallback={<Loading />}>
+              <Invoices orgId={orgId} entitlementId={entitlementId} />
+            </Suspense>
           </>
         )}
       </Columns>
@@ -108,23 +114,30 @@ export function EntitlementPage() {
 
 type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
 
-/** The amounts and dates of the agreement. */
-function Agreed({ entitlement: { info, startTime, endTime } }: Omit<Props, 'orgId'>) {
+/** The use of the current term, and the dates of the agreement. */
+function Agreed({ orgId, entitlement }: Props) {
+  const { id, entitlementTermID, info, startTime, endTime } = entitlement;
+  const { data: term } = useQuery({
+    queryKey: [...keys.one(orgId, 'entitlements', id), 'term', entitlementTermID],
+    queryFn: ({ signal }) =>
+      tradepost.in(orgId).entitlements.getTerm(id, entitlementTermID ?? '', { signal }),
+    enabled: entitlementTermID !== undefined,
+  });
+  const amount = (of: number | undefined) => <Money of={of} in={info?.currency} />;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Stat
-        label="Committed"
-        value={<Money of={info?.commitAmount} in={info?.currency} />}
+        label="Commit used in this term"
+        value={amount(term?.usedCommitAmount ?? 0)}
         note={
-          info?.annualizedAmount ? (
-            <>
-              <Money of={info.annualizedAmount} in={info.currency} /> a year
-            </>
-          ) : undefined
+          <>
+            of {amount(term?.commitAmount ?? info?.commitAmount)}
+            {(term?.reportedAmount ?? 0) > 0 && <>; overage {amount(term?.reportedAmount)}</>}
+          </>
         }
       />
       <Stat
-        label={endTime ? 'Ends' : 'No end date'}
+        label={endTime ? (info?.autoRenew ? 'Renews' : 'Ends') : 'No end date'}
         value={endTime ? <Time at={endTime} only="day" /> : '–'}
         note={
           <>
@@ -139,22 +152,22 @@ function Agreed({ entitlement: { info, startTime, endTime } }: Omit<Props, 'orgI
 
 /** The facts and identifiers of an entitlement, beside its content. */
 function Side({ orgId, entitlement }: Props) {
-  const { metaInfo, offerID: offerId, buyerID, productID, externalID } = entitlement;
+  const { metaInfo, offerID: offerId, productID, externalID } = entitlement;
   const scheduled = metaInfo?.entitlementCancellationSchedule;
   return (
     <Card title="Details">
       <Facts
         isNarrow
         of={[
-          ['Buyer', buyerID && <RecordName key="b" orgId={orgId} noun="buyers" id={buyerID} />],
-          ['Product', productID && <RecordName key="p" orgId={orgId} noun="products" id={productID} />],
+          ['Product', productID && <RecordLink key="p" orgId={orgId} kind="product" id={productID} />],
           ['Cancellation scheduled', scheduled && (scheduled.cancelDate || splitWords(scheduled.type ?? ''))],
+          ['Offer', offerId && <RecordLink key="o" orgId={orgId} kind="offer" id={offerId} />],
           [
-            'Offer',
-            offerId && (
-              <Link key="offer" to={paths.offer} params={{ orgId, offerId }}>
-                View the offer
-              </Link>
+            'Buyer’s page',
+            entitlement.info?.spaUrl && (
+              <CopyLink key="page" to={entitlement.info.spaUrl}>
+                Open the page
+              </CopyLink>
             ),
           ],
           ['Created', <Time key="created" at={entitlement.creationTime} />],

@@ -1,4 +1,5 @@
 import type { Action, WithId, WorkloadEntitlement } from '@tradepost/sdk';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { AvailableMenu } from '../../ui/operation/available-menu.tsx';
 import { entitlementOperations } from './operations.ts';
 
@@ -7,6 +8,8 @@ type Props = {
   entitlement: WithId<WorkloadEntitlement>;
   queryKey: readonly unknown[];
   read: (signal: AbortSignal) => Promise<Action[]>;
+  before: readonly MenuItem[];
+  after: readonly MenuItem[];
 };
 
 /** The menu of the operations that need input, and of the buyer's operations in the sandbox. */

@@ -12,6 +12,7 @@ import { RecordName } from '../../ui/names.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { sortOf } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Entitlement = WithId<WorkloadEntitlement>;
@@ -41,11 +42,13 @@ const fields = [
   'info',
   'startTime',
   'endTime',
+  'lastUpdateTime',
 ] as const;
 
 const columns: readonly ListColumn<Entitlement>[] = [
   {
     name: 'Name',
+    sort: 'name',
     cell: ({ id, name, organizationID: orgId = '' }) => (
       <Link to={paths.entitlement} params={{ orgId, entitlementId: id }}>
         {name || id}
@@ -69,12 +72,14 @@ const columns: readonly ListColumn<Entitlement>[] = [
   },
   {
     name: 'Committed',
+    width: 'amount',
     align: 'end',
     cell: ({ info }) => <Money of={info?.commitAmount} in={info?.currency} />,
     csv: ({ info }) => ({ Committed: info?.commitAmount, Currency: info?.currency }),
   },
   {
     name: 'Yearly value',
+    width: 'amount',
     align: 'end',
     isHidden: true,
     cell: ({ info }) => <Money of={info?.annualizedAmount} in={info?.currency} />,
@@ -82,41 +87,52 @@ const columns: readonly ListColumn<Entitlement>[] = [
   },
   {
     name: 'Marketplace',
+    width: 'marketplace',
     cell: ({ partner }) => <Marketplace of={partner} />,
     csv: ({ partner }) => ({ Marketplace: marketplaceName(partner) }),
   },
   {
     name: 'State',
-    width: 'narrow',
+    width: 'state',
+    sort: 'status',
     cell: ({ status }) => <Status of={status} />,
     csv: ({ status }) => ({ State: status }),
   },
   {
     name: 'From',
-    width: 'narrow',
+    width: 'day',
+    isHidden: true,
+    sort: 'startTime',
     cell: ({ startTime }) => <Time at={startTime} only="day" />,
     csv: ({ startTime }) => ({ From: startTime }),
   },
   {
     name: 'Ends',
-    width: 'narrow',
+    width: 'day',
+    sort: 'endTime',
     cell: ({ endTime }) => <Time at={endTime} only="day" />,
     csv: ({ endTime }) => ({ Ends: endTime }),
+  },
+  {
+    name: 'Changed',
+    width: 'narrow',
+    isHidden: true,
+    cell: ({ lastUpdateTime }) => <Time at={lastUpdateTime} only="day" />,
+    csv: ({ lastUpdateTime }) => ({ Changed: lastUpdateTime }),
   },
 ];
 
 /** The entitlements of the organization, newest first. */
 export function EntitlementsPage() {
   const { orgId } = useParams({ from: paths.entitlements });
-  const query = acceptedParams(useSearch({ strict: false }), choices);
+  const search = useSearch({ strict: false });
+  const chosen = acceptedParams(search, choices);
+  const query = { order: 'desc', ...chosen, ...sortOf(columns, search) };
   const list = (page: object, signal?: AbortSignal) =>
     tradepost
       .in(orgId)
-      .entitlements.list(
-        { ...query, order: 'desc', fields: [...fields], ...page } as never,
-        signal ? { signal } : {},
-      );
-  const isFiltered = Object.keys(query).length > 0;
+      .entitlements.list({ ...query, fields: [...fields], ...page } as never, signal ? { signal } : {});
+  const isFiltered = Object.keys(chosen).length > 0;
   return (
     <Page title="Entitlements">
       <List

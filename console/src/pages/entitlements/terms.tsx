@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { WithId, WorkloadEntitlementTerm } from '@tradepost/sdk';
 import { deleteEntitlementTerm } from '../../generated/entitlements.ts';
 import { paths } from '../../paths.ts';
-import { money } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
 import type { Action } from '../../ui/operation/action.ts';
 import { OperationButton } from '../../ui/operation/button.tsx';
 import { type ShortColumn, ShortTable } from '../../ui/short-table.tsx';
@@ -41,8 +41,13 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
           </Link>
         ),
       },
-      { name: 'Started by', cell: kindOf },
-      { name: 'Committed', align: 'end', cell: ({ commitAmount }) => money(commitAmount, currency) },
+      { name: 'Started by', isWide: true, cell: kindOf },
+      {
+        name: 'Committed',
+        isWide: true,
+        align: 'end',
+        cell: ({ commitAmount }) => <Money of={commitAmount} in={currency} />,
+      },
       {
         name: 'Commit used',
         align: 'end',
@@ -51,7 +56,11 @@ export const Terms = ({ orgId, entitlementId, terms, currency, shownId }: Props)
         ),
       },
       ...(terms.some(({ creditAmount = 0 }) => creditAmount > 0) ? creditColumns(currency) : []),
-      { name: 'Overage', align: 'end', cell: ({ reportedAmount }) => money(reportedAmount, currency) },
+      {
+        name: 'Overage',
+        align: 'end',
+        cell: ({ reportedAmount }) => <Money of={reportedAmount} in={currency} />,
+      },
       ...(terms.some(isPart) ? [actionsOf(orgId, entitlementId)] : []),
     ]}
   />
@@ -81,7 +90,12 @@ const actionsOf = (orgId: string, entitlementId: string): ShortColumn<Term> => (
 });
 
 const creditColumns = (currency: string | undefined): ShortColumn<Term>[] => [
-  { name: 'Credit', align: 'end', cell: ({ creditAmount }) => money(creditAmount, currency) },
+  {
+    name: 'Credit',
+    align: 'end',
+    isWide: true,
+    cell: ({ creditAmount }) => <Money of={creditAmount} in={currency} />,
+  },
   {
     name: 'Credit used',
     align: 'end',
@@ -91,9 +105,16 @@ const creditColumns = (currency: string | undefined): ShortColumn<Term>[] => [
   },
 ];
 
+/** The causes of terms whose codes do not say what they mean. */
+const causes: Readonly<Record<string, string>> = {
+  AutoRenew: 'Automatic renewal',
+  ManualRenew: 'Renewal',
+  Signup: 'Purchase',
+};
+
 /** Returns the cause of a term, and whether it is a part of another term. */
 const kindOf = ({ info }: Term): string => {
-  const kind = splitWords(info?.type ?? '') || '–';
+  const kind = causes[info?.type ?? ''] ?? (splitWords(info?.type ?? '') || '–');
   return info?.parentEntitlementTermId ? `${kind} (a part)` : kind;
 };
 
@@ -102,7 +123,7 @@ type UsedProps = { of: number; used: number; what: string; currency: string | un
 const Used = ({ of, used, what, currency }: UsedProps) =>
   of > 0 ? (
     <>
-      {money(used, currency)}{' '}
+      <Money of={used} in={currency} />{' '}
       <progress max={of} value={Math.min(used, of)} aria-label={`Used of the ${what}`} />
     </>
   ) : (

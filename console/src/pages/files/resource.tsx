@@ -23,7 +23,7 @@ export const { ListPage, RecordPage } = resourcePages<Row>({
       { name: 'Name', cell: ({ name }) => name, width: 'wide' },
       { name: 'Purpose', cell: ({ purpose }) => nameOf(purpose) },
       { name: 'Size', cell: sizeOf, align: 'end', width: 'narrow' },
-      { name: 'Uploaded', cell: ({ creationTime }) => <Time at={creationTime} /> },
+      { name: 'Uploaded', width: 'time', cell: ({ creationTime }) => <Time at={creationTime} /> },
     ],
     empty: 'No files yet. License agreements and attachments of offers are files.',
     actions: [

@@ -80,15 +80,17 @@ const editActions = [
   } satisfies Action<Integration>,
 ];
 
+const isVerified = ({ status }: Integration): boolean => status === 'VERIFIED';
+const verify = {
+  operation: verifyIntegration,
+  done: 'The verification is finished; see the checks.',
+} as const;
+
 const isMarketplace = ({ service }: Integration): boolean => service === 'MARKETPLACE';
 
 export const recordActions: readonly Action<Integration>[] = [
-  {
-    operation: verifyIntegration,
-    label: 'Verify',
-    kind: 'primary',
-    done: 'The verification is finished; see the checks.',
-  },
+  { ...verify, label: 'Verify', kind: 'primary', isHidden: isVerified },
+  { ...verify, label: 'Verify again', isHidden: (of) => !isVerified(of) },
   ...editActions,
   {
     operation: importFromMarketplace,
@@ -103,6 +105,7 @@ export const recordActions: readonly Action<Integration>[] = [
     operation: deleteIntegration,
     label: 'Delete',
     kind: 'danger',
+    isInMenu: true,
     question:
       'The integration and its credentials are deleted. Tradepost stops calling the service, and pending work waits.',
     opens: 'list',

@@ -1,3 +1,4 @@
+import { marketplaceName } from '../../ui/marketplaces.ts';
 import type { OperationField } from '../../ui/operation/operation.ts';
 
 /** A service whose settings have fields of their own. Other services have a form with JSON. */
@@ -24,8 +25,8 @@ export const knownServices: readonly KnownService[] = [
   {
     partner: 'MKA',
     service: 'MARKETPLACE',
-    label: 'Marketplace A',
-    connect: 'Connect Marketplace A',
+    label: marketplaceName('MKA'),
+    connect: `Connect ${marketplaceName('MKA')}`,
     help: 'Complete the setup at the marketplace first, then enter the role that you created there.',
     info: {
       name: 'mkAIntegration',

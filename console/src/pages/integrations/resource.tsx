@@ -23,14 +23,14 @@ export const { ListPage, RecordPage } = resourcePages<Integration>({
   list: {
     operation: listIntegrations,
     columns: [
-      { name: 'Partner', cell: ({ partner }) => <Marketplace of={partner} /> },
+      { name: 'Partner', width: 'marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'Service', cell: ({ service }) => nameOf(service) },
-      { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
       {
         name: 'Problem',
         cell: ({ statusMessage, health: of }) => statusMessage || (of === 'BAD' && health(of)),
       },
-      { name: 'Verified', cell: ({ lastVerifyTime }) => <Time at={lastVerifyTime} /> },
+      { name: 'Verified', width: 'time', cell: ({ lastVerifyTime }) => <Time at={lastVerifyTime} /> },
     ],
     empty:
       'No integrations yet. Connect a marketplace to sell there, or a payment provider for direct sales.',
@@ -38,7 +38,10 @@ export const { ListPage, RecordPage } = resourcePages<Integration>({
   },
   record: {
     operation: getIntegration,
-    title: ({ partner, service }) => `${marketplaceName(partner)}: ${nameOf(service).toLowerCase()}`,
+    title: ({ partner, service }) =>
+      service === 'MARKETPLACE'
+        ? marketplaceName(partner)
+        : `${marketplaceName(partner)}: ${nameOf(service).toLowerCase()}`,
     status: ({ status }) => status,
     notice: ({ status, statusMessage }) =>
       status === 'NOT_VERIFIED' && (

@@ -28,8 +28,8 @@ export const { ListPage, RecordPage } = resourcePages<Addon>({
       { name: 'Name', cell: ({ name, id }) => name || id },
       { name: 'Amount', align: 'end', cell: ({ info }) => amountOf(info?.amount) },
       { name: 'Description', width: 'wide', cell: ({ description }) => description },
-      { name: 'Status', width: 'narrow', cell: ({ status }) => <Status of={status} /> },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Created', width: 'day', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
     empty: 'No addon templates yet',
     about:

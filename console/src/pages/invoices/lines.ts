@@ -41,7 +41,7 @@ const usageLine = (usage: One<BillingInvoiceInfo['billableDimensionDetails']>): 
     notes: present(
       usage.billableMetricKey?.groupBysExpression,
       ...(usage.details ?? []).map(({ descriptions, feeExpressions }) =>
-        present(descriptions, feeExpressions).join(': '),
+        present(descriptions, feeExpressions && grouped(feeExpressions)).join(': '),
       ),
       usage.discountExpression && `Discount: ${usage.discountExpression}`,
       usage.isTrial && 'Free, because the usage was in the trial',
@@ -56,7 +56,7 @@ const usageLine = (usage: One<BillingInvoiceInfo['billableDimensionDetails']>): 
 const commitLine = (commit: One<BillingInvoiceInfo['commitsRevenueDetails']>): InvoiceLine =>
   line({
     name: commit.name || commit.key || 'Commit',
-    notes: present(commit.description, commit.expression),
+    notes: present(commit.description, commit.expression && grouped(commit.expression)),
     from: commit.startDate,
     to: commit.endDate,
     quantity: commit.quantity,
@@ -89,14 +89,25 @@ export function openAmountOf({ status, info = {} }: BillingInvoice): number {
   return Math.max(0, Math.round((dueAmount - creditedAmount - paidAmount) * 1e8) / 1e8);
 }
 
+/** Returns the number of days, in UTC, since an unpaid invoice was due; 0 for other invoices, and on the due date. */
+export function daysOverdue(invoice: BillingInvoice, now: Date | undefined): number {
+  const due = invoice.info?.dueDate;
+  if (now === undefined || due === undefined || openAmountOf(invoice) === 0) return 0;
+  const startOf = (time: string) => Date.parse(`${time.slice(0, 10)}T00:00:00Z`);
+  return Math.max(0, (startOf(now.toISOString()) - startOf(due)) / 86_400_000);
+}
+
+/** Writes the numbers of a calculation with grouped thousands, such as “1 × 2,400”. */
+export const grouped = (calculation: string): string =>
+  calculation.replaceAll(/(?<![\d.,])\d{4,15}(?!\d|,\d)/g, (digits) => Number(digits).toLocaleString());
+
 /** Returns the state of an invoice and its payment, as one code. */
 export function stateOf(invoice: BillingInvoice, now: Date | undefined): string {
-  const { status = '', paymentStatus, info = {} } = invoice;
+  const { status = '', paymentStatus } = invoice;
   if (status === 'CANCELED') return 'VOIDED';
   if (status !== 'FINALIZED') return status;
   if (paymentStatus === 'SUCCESS' || openAmountOf(invoice) === 0) return 'PAID';
   if (paymentStatus === 'FAILED') return 'PAYMENT_FAILED';
-  const isOverdue = now !== undefined && info.dueDate !== undefined && new Date(info.dueDate) < now;
-  if (isOverdue) return 'OVERDUE';
-  return paymentStatus === 'PROCESSING' ? 'PAYMENT_PENDING' : 'ISSUED';
+  if (paymentStatus === 'PROCESSING') return 'PAYMENT_PENDING';
+  return daysOverdue(invoice, now) > 0 ? 'OVERDUE' : 'ISSUED';
 }

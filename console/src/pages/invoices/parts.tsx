@@ -1,8 +1,8 @@
-import type { BillingInvoice, BillingInvoiceParty, WithId } from '@tradepost/sdk';
+import type { BillingInvoice, WithId } from '@tradepost/sdk';
 import { Callout } from '../../ui/callout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Facts } from '../../ui/page.tsx';
+import { RecordLink } from '../../ui/resource/index.ts';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -11,13 +11,35 @@ import { type InvoiceLine, linesOf, openAmountOf } from './lines.ts';
 type Invoice = WithId<BillingInvoice>;
 type Props = { record: Invoice };
 
+/** What to do about a missing country of the buyer, which decides the tax. */
+export const TaxNotice = ({
+  orgId,
+  invoice: { info, buyerID, status },
+}: {
+  orgId: string;
+  invoice: Invoice;
+}) =>
+  info?.taxNote?.includes('country is unknown') && status !== 'CANCELED' ? (
+    <Callout
+      kind="warning"
+      title="No tax is charged, because the buyer’s country is unknown"
+      fix={
+        <RecordLink orgId={orgId} kind="buyer" id={buyerID}>
+          Open the buyer
+        </RecordLink>
+      }
+    >
+      <p>Enter the country and the tax number of the buyer. They apply to invoices that are issued later.</p>
+    </Callout>
+  ) : null;
+
 /** What to do about a failed payment. */
 export const PaymentNotice = ({ invoice }: { invoice: Invoice }) =>
   invoice.paymentStatus === 'FAILED' && openAmountOf(invoice) > 0 ? (
     <Callout kind="error" title="The last payment failed">
       <p>
-        Failed charges are not repeated automatically. Ask the buyer for another payment method and choose Pay
-        now, or record a bank transfer. The reason is in the list of payments.
+        Failed charges are not repeated automatically. Ask the buyer for another payment method and choose
+        Charge now, or record a bank transfer. The reason is in the list of payments.
       </p>
     </Callout>
   ) : null;
@@ -89,11 +111,11 @@ function Totals({ invoice }: { invoice: Invoice }) {
     ['Subtotal', info.subtotalAmount],
     ['Discount', minus(info.discountAmount)],
     ...taxes.map(({ name = 'Tax', percent, amount }) => [`${name} (${percent} %)`, amount] as const),
-    ['Total', info.dueAmount ?? 0, true],
+    ['Total', info.dueAmount ?? 0],
     ['Paid', minus(info.paidAmount)],
     ['Credit notes', minus(info.creditedAmount)],
     ['Refunded', info.refundedAmount],
-    ['Open', status === 'FINALIZED' ? openAmountOf(invoice) : undefined, true],
+    ['Amount due', status === 'FINALIZED' ? openAmountOf(invoice) : undefined, true],
   ];
   return (
     <div className="grid justify-end gap-2 border-t border-line px-4 py-3">
@@ -145,30 +167,3 @@ export function CreditNotes({ record }: Props) {
     </Card>
   );
 }
-
-const Party = ({ title, of }: { title: string; of: BillingInvoiceParty | undefined }) => (
-  <Card title={title}>
-    {of ? (
-      <Facts
-        of={[
-          ['Name', of.name],
-          ['Address', of.address && <span className="whitespace-pre-line">{of.address}</span>],
-          ['Country', of.country],
-          ['E-mail address', of.emailAddress],
-          ['Tax numbers', of.taxIds?.join(', ')],
-          ['Bank account', of.bankDetails && <span className="whitespace-pre-line">{of.bankDetails}</span>],
-        ]}
-      />
-    ) : (
-      <p className="text-quiet">The {title.toLowerCase()} is recorded when the invoice is issued.</p>
-    )}
-  </Card>
-);
-
-/** The issuer and the buyer as they are on the issued invoice. */
-export const Parties = ({ record: { info } }: Props) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-    <Party title="Issuer" of={info?.issuer} />
-    <Party title="Buyer" of={info?.buyer} />
-  </div>
-);

@@ -2,6 +2,7 @@ import type { BillingPaymentTransaction, WithId } from '@tradepost/sdk';
 import { createRefund } from '../../generated/buyers.ts';
 import { revertInvoicePayment } from '../../generated/invoices.ts';
 import { listPaymentTransactions } from '../../generated/paymentTransactions.ts';
+import { settleSandboxPayment } from '../../generated/sandbox.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Action } from '../../ui/operation/action.ts';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
@@ -12,6 +13,7 @@ export type Payment = WithId<BillingPaymentTransaction>;
 
 const isByBank = ({ walletID, partner }: Payment) => !walletID && !partner;
 const isReverted = ({ info }: Payment) => info?.bankTransfer?.revertedTime !== undefined;
+const isDisputed = ({ info }: Payment) => (info?.payADisputes ?? []).length > 0;
 const isPaid = ({ type, status }: Payment) => type === 'CHARGE' && status === 'SUCCESS';
 
 /** The names of the ways to pay. */
@@ -33,23 +35,31 @@ const method = (payment: Payment): string => {
 export const paymentList = { operation: listPaymentTransactions, query: { order: 'desc' } } as const;
 
 export const paymentColumns: readonly ResourceColumn<Payment>[] = [
-  { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
+  { name: 'Created', width: 'time', cell: ({ creationTime }) => <Time at={creationTime} /> },
   {
     name: 'Type',
     width: 'narrow',
     cell: ({ type }) => <Badge>{type === 'REFUND' ? 'Refund' : 'Payment'}</Badge>,
   },
-  { name: 'Amount', align: 'end', cell: ({ amount, currency }) => <Money of={amount} in={currency} /> },
+  {
+    name: 'Amount',
+    width: 'amount',
+    align: 'end',
+    cell: ({ amount, currency }) => <Money of={amount} in={currency} />,
+  },
   { name: 'Method', cell: method },
   {
     name: 'Status',
     width: 'narrow',
     cell: (payment) => <Status of={isReverted(payment) ? 'REVERTED' : payment.status} />,
   },
-  { name: 'Problem', cell: ({ info }) => info?.payAError?.message },
+  {
+    name: 'Problem',
+    cell: (payment) => payment.info?.payAError?.message ?? (isDisputed(payment) && 'Disputed by the buyer'),
+  },
 ];
 
-export const refund: Action<Payment> = {
+const refund: Action<Payment> = {
   operation: createRefund,
   label: 'Refund',
   submit: 'Refund',
@@ -61,7 +71,7 @@ export const refund: Action<Payment> = {
   done: 'The refund is recorded.',
 };
 
-export const revert: Action<Payment> = {
+const revert: Action<Payment> = {
   operation: revertInvoicePayment,
   label: 'Revert',
   params: ({ id, invoiceID }) => ({ paymentTransactionId: id, invoiceId: invoiceID }),
@@ -70,3 +80,34 @@ export const revert: Action<Payment> = {
   isHidden: (payment) => !isPaid(payment) || !isByBank(payment),
   done: 'The payment is reverted.',
 };
+
+/** Whether a payment provider charged the buyer; credit and bank transfers have no provider. */
+const isCharge = ({ type, partner }: Payment) => type === 'CHARGE' && partner !== undefined;
+
+/** The bank and the buyer of the sandbox. */
+const plays: readonly Action<Payment>[] = [
+  {
+    operation: settleSandboxPayment,
+    label: 'Settle as bank',
+    params: ({ id }) => ({ paymentTransactionId: id }),
+    submit: 'Settle',
+    start: { outcome: 'SUCCEED' },
+    isTest: true,
+    help: '',
+    helps: { outcome: 'A disputed payment succeeds first.' },
+    isHidden: (payment) => !isCharge(payment) || payment.status !== 'PROCESSING',
+    done: 'The bank settled the payment.',
+  },
+  {
+    operation: settleSandboxPayment,
+    label: 'Dispute as buyer',
+    params: ({ id }) => ({ paymentTransactionId: id }),
+    isTest: true,
+    preset: { outcome: 'DISPUTE' },
+    isHidden: (payment) => !isCharge(payment) || !isPaid(payment) || isDisputed(payment),
+    done: 'The buyer disputed the payment.',
+  },
+];
+
+/** The actions on a payment. */
+export const paymentActions: readonly Action<Payment>[] = [refund, revert, ...plays];

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
-import { type Payment, paymentColumns, paymentList, refund, revert } from './payment-table.tsx';
+import { type Payment, paymentActions, paymentColumns, paymentList } from './payment-table.tsx';
 
 export const { ListPage } = resourcePages<Payment>({
   noun: ['payment', 'payments'],
@@ -26,7 +26,7 @@ export const { ListPage } = resourcePages<Payment>({
         ),
       },
     ],
-    rowActions: [refund, revert],
+    rowActions: paymentActions,
     empty: 'No payments yet',
     about:
       'Payments of invoices and their refunds. Invoices are paid with the credit of the buyer and the default wallet, or by bank transfer.',

@@ -1,4 +1,5 @@
 import type { BillingInvoice, WithId } from '@tradepost/sdk';
+import { lazy } from 'react';
 import {
   getInvoice,
   issueInvoice,
@@ -11,6 +12,7 @@ import {
 } from '../../generated/invoices.ts';
 import { useNow } from '../../organization.ts';
 import { paths } from '../../paths.ts';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Action } from '../../ui/operation/action.ts';
 import { RecordLink, resourcePages, section } from '../../ui/resource/index.ts';
@@ -18,10 +20,13 @@ import { SafeLink } from '../../ui/safe-link.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { nameOf } from '../../ui/words.ts';
-import { openAmountOf, stateOf } from './lines.ts';
-import { MailPreview } from './mail-preview.tsx';
-import { CreditNotes, Lines, Parties, PaymentNotice } from './parts.tsx';
-import { type Payment, paymentColumns, paymentList, refund, revert } from './payment-table.tsx';
+import { daysOverdue, openAmountOf, stateOf } from './lines.ts';
+import { CreditNotes, Lines, PaymentNotice, TaxNotice } from './parts.tsx';
+import { type Payment, paymentActions, paymentColumns, paymentList } from './payment-table.tsx';
+
+// The code of further tabs is loaded when they are opened.
+const Parties = lazy(async () => ({ default: (await import('./parties.tsx')).Parties }));
+const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 
 type Invoice = WithId<BillingInvoice>;
 
@@ -33,6 +38,13 @@ const nameOfInvoice = ({ info, type }: Invoice): string =>
 const State = ({ orgId, invoice }: { orgId: string; invoice: Invoice }) => (
   <Status of={stateOf(invoice, useNow(orgId))} />
 );
+
+/** The number of days since an unpaid invoice was due. */
+function Overdue({ orgId, invoice }: { orgId: string; invoice: Invoice }) {
+  const now = useNow(orgId);
+  const days = daysOverdue(invoice, now);
+  return days > 0 && <span className="text-bad">{days === 1 ? '1 day' : `${days} days`} overdue</span>;
+}
 
 const isIssued = ({ status }: Invoice) => status === 'FINALIZED';
 const isMoving = ({ paymentStatus }: Invoice) =>
@@ -56,22 +68,23 @@ const actions: readonly Action<Invoice>[] = [
     done: 'The invoice is issued.',
   },
   {
+    operation: recordInvoicePayment,
+    label: 'Record a payment',
+    submit: 'Record the payment',
+    kind: 'primary',
+    fields: ['amount', 'receivedDate', 'reference'],
+    help: 'Record a bank transfer that you received. Without an amount, the whole open amount is paid.',
+    isHidden: (invoice) => !isPayable(invoice),
+    done: 'The payment is recorded.',
+  },
+  {
     operation: payInvoice,
-    label: 'Pay now',
+    label: 'Charge now',
     question:
       'The open amount is charged now: first from the credit of the buyer, then from the default wallet.',
     isHidden: (invoice) => !isPayable(invoice),
     reason: isMoving,
     done: 'The payment is started.',
-  },
-  {
-    operation: recordInvoicePayment,
-    label: 'Record a payment',
-    submit: 'Record the payment',
-    fields: ['amount', 'receivedDate', 'reference'],
-    help: 'Record a bank transfer that you received. Without an amount, the whole open amount is paid.',
-    isHidden: (invoice) => !isPayable(invoice),
-    done: 'The payment is recorded.',
   },
   {
     operation: updateInvoiceInfo,
@@ -97,6 +110,7 @@ const actions: readonly Action<Invoice>[] = [
     operation: voidInvoice,
     label: 'Void',
     kind: 'danger',
+    isInMenu: true,
     question:
       'The invoice is no longer owed, and its fees are drafted again on a new invoice. This cannot be undone.',
     isHidden: ({ status }) => status !== 'DRAFT' && status !== 'FINALIZED',
@@ -132,20 +146,35 @@ export const { ListPage, RecordPage } = resourcePages<Invoice>({
       { name: 'For', width: 'narrow', cell: ({ type }) => nameOf(type) },
       {
         name: 'Status',
+        width: 'state',
         cell: (invoice, { orgId }) => <State orgId={orgId} invoice={invoice} />,
       },
       {
         name: 'Total',
+        width: 'amount',
+        sort: 'dueAmount',
         align: 'end',
         cell: ({ info }) => <Money of={info?.dueAmount} in={info?.currency} />,
       },
       {
         name: 'Open',
+        width: 'amount',
         align: 'end',
         cell: (invoice) =>
           isIssued(invoice) ? <Money of={openAmountOf(invoice)} in={invoice.info?.currency} /> : '–',
       },
-      { name: 'Due', cell: ({ info }) => <Time at={info?.dueDate} only="utcDay" /> },
+      {
+        name: 'Issued',
+        sort: 'issueDate',
+        isHidden: true,
+        cell: ({ info }) => <Time at={info?.issueDate} only="utcDay" />,
+      },
+      {
+        name: 'Due',
+        sort: 'dueDate',
+        width: 'day',
+        cell: ({ info }) => <Time at={info?.dueDate} only="utcDay" />,
+      },
     ],
     empty: 'No invoices yet',
     about:
@@ -154,23 +183,23 @@ export const { ListPage, RecordPage } = resourcePages<Invoice>({
   record: {
     operation: getInvoice,
     title: nameOfInvoice,
-    summary: (invoice) => (
+    summary: (invoice, { orgId }) => (
       <>
-        <Money of={invoice.info?.dueAmount} in={invoice.info?.currency} />
-        {isIssued(invoice) && (
-          <span>
-            Open: <Money of={openAmountOf(invoice)} in={invoice.info?.currency} />
-          </span>
-        )}
+        <span className="text-lg font-semibold text-ink">
+          <Money of={invoice.info?.dueAmount} in={invoice.info?.currency} />
+        </span>
+        <RecordLink orgId={orgId} kind="buyer" id={invoice.buyerID} />
+        <Overdue orgId={orgId} invoice={invoice} />
       </>
     ),
     status: (invoice, { orgId }) => <State orgId={orgId} invoice={invoice} />,
-    notice: (invoice) => <PaymentNotice invoice={invoice} />,
+    notice: (invoice, { orgId }) => (
+      <>
+        <PaymentNotice invoice={invoice} />
+        <TaxNotice orgId={orgId} invoice={invoice} />
+      </>
+    ),
     facts: [
-      {
-        name: 'Buyer',
-        cell: ({ buyerID }, { orgId }) => <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
-      },
       {
         name: 'Entitlement',
         cell: ({ entitlementID }, { orgId }) => (
@@ -190,12 +219,15 @@ export const { ListPage, RecordPage } = resourcePages<Invoice>({
       { name: 'Due', cell: ({ info }) => info?.dueDate && <Time at={info.dueDate} only="utcDay" /> },
       { name: 'Note to the buyer', cell: ({ info }) => info?.memo },
       {
+        name: 'Page for the buyer',
+        cell: ({ info }) => info?.spaUrl && <CopyLink to={info.spaUrl}>Open the page</CopyLink>,
+      },
+      {
         name: 'Documents',
         cell: ({ invoiceURL, info }) =>
-          (invoiceURL || info?.spaUrl) && (
+          invoiceURL && (
             <span className="flex flex-wrap gap-x-4">
-              {invoiceURL && <SafeLink to={invoiceURL}>Download PDF</SafeLink>}
-              {info?.spaUrl && <SafeLink to={info.spaUrl}>Page for the buyer</SafeLink>}
+              <SafeLink to={invoiceURL}>Download PDF</SafeLink>
               {info?.receiptUrl && <SafeLink to={info.receiptUrl}>Receipt</SafeLink>}
             </span>
           ),
@@ -209,7 +241,7 @@ export const { ListPage, RecordPage } = resourcePages<Invoice>({
         title: 'Payments',
         queryOf: ({ id }) => ({ invoiceId: id }),
         columns: paymentColumns,
-        rowActions: [refund, revert],
+        rowActions: paymentActions,
         empty: 'No payments yet.',
       }),
       { title: 'Credit notes', Content: CreditNotes },

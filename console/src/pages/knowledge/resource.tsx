@@ -28,6 +28,7 @@ export const { ListPage, RecordPage } = resourcePages<Article>({
       { name: 'Search words', cell: ({ tags = [] }) => tags.join(', ') },
       {
         name: 'Last changed',
+        width: 'time',
         cell: ({ lastUpdateTime, creationTime }) => <Time at={lastUpdateTime ?? creationTime} />,
       },
     ],

@@ -4,6 +4,7 @@ import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Facts, Page } from '../../ui/page.tsx';
+import { RecordLink } from '../../ui/resource/links.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -42,7 +43,12 @@ export function MemberPage() {
               {role}
             </Link>,
           ],
-          ['Acts for the channel partner', channelPartnerId],
+          [
+            'Acts for the channel partner',
+            channelPartnerId && (
+              <RecordLink key="partner" orgId={orgId} kind="channelPartner" id={channelPartnerId} />
+            ),
+          ],
           ['Member since', member.joinOrganizationTime && <Time key="t" at={member.joinOrganizationTime} />],
           [
             'Invited by',

@@ -26,8 +26,12 @@ const columns = (orgId: string): readonly Column<Member>[] => [
   },
   { name: 'Address', cell: ({ email }) => email },
   { name: 'Role', cell: ({ role, channelPartnerId }) => (channelPartnerId ? 'Partner portal' : role) },
-  { name: 'State', cell: ({ status }) => <Status of={status} /> },
-  { name: 'Since', cell: ({ joinOrganizationTime }) => <Time at={joinOrganizationTime} only="day" /> },
+  { name: 'State', width: 'state', cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Since',
+    width: 'day',
+    cell: ({ joinOrganizationTime }) => <Time at={joinOrganizationTime} only="day" />,
+  },
 ];
 
 const states = { name: 'status', label: 'State', options: ['ACTIVE', 'INVITED'] };

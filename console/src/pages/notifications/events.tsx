@@ -12,6 +12,7 @@ export const { ListPage } = resourcePages<Event>({
   noun: ['event', 'events'],
   list: {
     operation: listNotificationEvents,
+    title: 'Event log',
     filters: [
       { name: 'priorities', label: 'Priority', options: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] },
       { name: 'startDate', label: 'From' },
@@ -36,7 +37,7 @@ export const { ListPage } = resourcePages<Event>({
         ),
       },
       { name: 'Messages', cell: ({ eventStatus }) => <Status of={eventStatus} />, width: 'narrow' },
-      { name: 'Time', cell: ({ timestamp }) => <Time at={timestamp} /> },
+      { name: 'Time', width: 'time', cell: ({ timestamp }) => <Time at={timestamp} /> },
     ],
     empty: 'No events in these days. Tradepost creates an event for each change that concerns people.',
   },

@@ -23,7 +23,7 @@ export const { ListPage, RecordPage } = resourcePages<Message>({
       { name: 'Recipient', cell: ({ recipient }) => recipient },
       { name: 'Channel', cell: ({ type }) => nameOf(type) },
       { name: 'Status', cell: ({ status }) => <Status of={status} />, width: 'narrow' },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
+      { name: 'Created', width: 'time', cell: ({ creationTime }) => <Time at={creationTime} /> },
     ],
     empty: 'No messages yet. Tradepost sends a message to each recipient of an event.',
   },

@@ -11,6 +11,7 @@ import { sendTestNotification } from '../../generated/notificationTemplate.ts';
 import { useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { scopeName } from '../../ui/deeds.ts';
 import type { Action } from '../../ui/operation/action.ts';
 import { OperationButton } from '../../ui/operation/button.tsx';
 import type { OperationField } from '../../ui/operation/operation.ts';
@@ -19,7 +20,6 @@ import { PathLink } from '../../ui/resource/index.ts';
 import { readKey } from '../../ui/resource/read.ts';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { scopeName } from '../../ui/words.ts';
 import { TemplatePreview } from './preview.tsx';
 
 const OperationForm = lazy(async () => ({

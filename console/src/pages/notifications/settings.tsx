@@ -11,6 +11,8 @@ import { paths } from '../../paths.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useChange } from '../../ui/change.ts';
+import { Button } from '../../ui/controls.tsx';
+import { scopeName } from '../../ui/deeds.ts';
 import { Switch } from '../../ui/inputs.tsx';
 import { OperationButton } from '../../ui/operation/button.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
@@ -18,7 +20,7 @@ import { PathButton, PathLink } from '../../ui/resource/index.ts';
 import { readKey } from '../../ui/resource/read.ts';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
-import { inWords, nameOf } from '../../ui/words.ts';
+import { Badge } from '../../ui/status.tsx';
 import { recipientsOf } from './recipients.ts';
 
 const labels = {
@@ -43,7 +45,7 @@ export function NotificationsPage() {
       actions={
         <>
           <PathButton path={paths.notificationEvents} params={{ orgId }}>
-            Events
+            Event log
           </PathButton>
           <PathButton path={paths.notificationMessages} params={{ orgId }}>
             Sent messages
@@ -55,16 +57,38 @@ export function NotificationsPage() {
       {!data && !error && <Loading lines={8} />}
       {data && (
         <>
-          {!data.enableEmailNotification && (
-            <Callout kind="info" title="Members get no mail">
-              <p>Edit the general settings to notify members by e-mail. Webhooks are independent of this.</p>
-            </Callout>
-          )}
+          {!data.enableEmailNotification && <MailIsOff orgId={orgId} />}
           <General orgId={orgId} config={data} />
           <Scopes orgId={orgId} config={data} />
         </>
       )}
     </Page>
+  );
+}
+
+/** The notice while members get no mail, with the button that turns the mail on. */
+function MailIsOff({ orgId }: { orgId: string }) {
+  const { missingPermission } = useOrganization(orgId);
+  const change = useChange(orgId, () =>
+    tradepost.in(orgId).notificationConfigInfo.update({ enableEmailNotification: true }),
+  );
+  return (
+    <Callout
+      kind="info"
+      title="Members get no mail"
+      fix={
+        <Button
+          reason={missingPermission('organization:write')}
+          disabled={change.isPending}
+          onClick={() => change.send()}
+        >
+          Turn on
+        </Button>
+      }
+    >
+      <p>Mail to members is off for all events. Webhooks are independent of this setting.</p>
+      {change.error && <Failure error={change.error} />}
+    </Callout>
   );
 }
 
@@ -112,33 +136,32 @@ const General = ({ orgId, config }: Props) => (
 
 /** The matrix of events: whether members are notified, who is notified, and whether the mail is changed. */
 const Scopes = ({ orgId, config }: Props) => (
-  <Card title="Events" isFlush>
+  <Card title="Mail to members by event" isFlush>
     <ShortTable
       label="Events"
       isFlush
       rows={config.allEmailNotificationScopes ?? []}
       keyOf={(scope) => scope}
       columns={[
-        { name: 'Record', cell: (scope) => nameOf(scope.split('.')[1]) },
         {
           name: 'Event',
           cell: (scope) => (
             <PathLink path={paths.notificationScope} params={{ orgId, scope }}>
-              {inWords(scope.split('.')[0] ?? '')}
+              {scopeName(scope)}
             </PathLink>
           ),
         },
         { name: 'Mail', cell: (scope) => <ScopeSwitch orgId={orgId} config={config} scope={scope} /> },
         {
           name: 'Recipients',
-          cell: (scope) => recipientsOf(config.emailNotificationScopeEventConfigs?.[scope]),
-        },
-        {
-          name: 'Text',
           cell: (scope) => {
-            const { subjectOverride, templateOverride } =
-              config.emailNotificationScopeEventConfigs?.[scope] ?? {};
-            return subjectOverride || templateOverride ? 'Your own' : 'Default';
+            const own = config.emailNotificationScopeEventConfigs?.[scope];
+            return (
+              <>
+                {recipientsOf(own)}{' '}
+                {(own?.subjectOverride || own?.templateOverride) && <Badge>Own text</Badge>}
+              </>
+            );
           },
         },
       ]}
@@ -154,14 +177,19 @@ function ScopeSwitch({ orgId, config, scope }: Props & { scope: string }) {
       .notificationConfigInfo.update({ emailNotificationScopeEventConfigs: { [scope]: { enabled } } }),
   );
   const isOn = config.emailNotificationScopeEventConfigs?.[scope]?.enabled !== false;
+  const reason =
+    missingPermission('organization:write') ??
+    (config.enableEmailNotification ? undefined : 'Mail to members is off for all events.');
   return (
     <>
-      <Switch
-        label={isOn ? 'On' : 'Off'}
-        checked={isOn}
-        reason={missingPermission('organization:write')}
-        onChange={(next) => change.send(next)}
-      />
+      <div className="-my-0.75">
+        <Switch
+          label={isOn ? (config.enableEmailNotification ? 'On' : 'Paused') : 'Off'}
+          checked={isOn}
+          reason={reason}
+          onChange={(next) => change.send(next)}
+        />
+      </div>
       {change.error && <Failure error={change.error} />}
     </>
   );

@@ -4,6 +4,7 @@ import { tradepost } from '../../api.ts';
 import { addOfferToOfferSet, removeOfferFromOfferSet } from '../../generated/offerSets.ts';
 import { keys } from '../../organization.ts';
 import { Card } from '../../ui/card.tsx';
+import { withNames } from '../../ui/names-in-text.ts';
 import { OperationButton } from '../../ui/operation/button.tsx';
 import { RecordLink } from '../../ui/resource/index.ts';
 import { ShortTable } from '../../ui/short-table.tsx';
@@ -32,7 +33,9 @@ export function OffersOfSet({ orgId, record: { id: offerSetId, offerIDs = [], st
             operation: addOfferToOfferSet,
             label: 'Add an offer',
             submit: 'Add',
-            help: 'A private offer on marketplace A in draft, for the same buyer as the other offers.',
+            help: withNames(
+              'A private offer on marketplace A in draft, for the same buyer as the other offers.',
+            ),
           }}
           row={undefined}
           params={{ offerSetId }}

@@ -12,6 +12,7 @@ import {
 import { sandboxAcceptOfferSet } from '../../generated/sandbox.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../ui/copy-id.tsx';
+import { withNames } from '../../ui/names-in-text.ts';
 import { RecordLink, resourcePages } from '../../ui/resource/index.ts';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -25,7 +26,7 @@ const form = {
   labels: {
     expireTime: 'Expires',
     'info/buyerNotes': 'Notes to the buyer',
-    'info/buyerMkAAccountIds': 'Accounts of the buyer on marketplace A',
+    'info/buyerMkAAccountIds': withNames('Accounts of the buyer on marketplace A'),
     'metaInfo/internalNote': 'Internal note',
   },
 };
@@ -43,12 +44,12 @@ export const { ListPage, RecordPage } = resourcePages<Set>({
     query: { s: 'creation_time:desc' },
     columns: [
       { name: 'Name', cell: ({ name, id }) => name || id },
-      { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
       { name: 'Offers', cell: ({ offerIDs }) => offerIDs?.length ?? 0, align: 'end', width: 'narrow' },
-      { name: 'Expires', cell: ({ expireTime }) => <Time at={expireTime} only="day" /> },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      { name: 'Expires', width: 'day', cell: ({ expireTime }) => <Time at={expireTime} only="day" /> },
+      { name: 'Created', width: 'day', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
-    empty: 'No offer sets yet. A set joins offers on marketplace A that a buyer accepts together.',
+    empty: withNames('No offer sets yet. A set joins offers on marketplace A that a buyer accepts together.'),
     actions: [
       {
         ...form,

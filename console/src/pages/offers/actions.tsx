@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { WithId, WorkloadOffer } from '@tradepost/sdk';
+import { FlaskConical } from 'lucide-react';
 import { tradepost } from '../../api.ts';
 import { keys, useNow, useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { useChange } from '../../ui/change.ts';
 import { Button, LinkButton } from '../../ui/controls.tsx';
+import { CopyLinkButton } from '../../ui/copy-link.tsx';
 import { AvailableMenu } from '../../ui/operation/available-menu.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { extendedBy } from './extension.ts';
@@ -13,14 +15,12 @@ import { offerOperations } from './operations.tsx';
 
 type Props = { orgId: string; offer: WithId<WorkloadOffer> };
 
-/** The actions on an offer. Unavailable actions are listed with a reason. */
+/** The actions on an offer. */
 export function OfferActions({ orgId, offer }: Props) {
   const { id, status, expireTime } = offer;
   const navigate = useNavigate();
-  const { missingPermission } = useOrganization(orgId);
   const now = useNow(orgId);
   const api = tradepost.in(orgId).offers;
-  const write = missingPermission('offers:write') === undefined;
   const listed = {
     queryKey: [...keys.one(orgId, 'offers', id), 'actions', status],
     read: (signal: AbortSignal) => api.listActions(id, { signal }),
@@ -32,9 +32,9 @@ export function OfferActions({ orgId, offer }: Props) {
       {...listed}
       known={{
         synchronize: { words: 'Synchronize with the marketplace', run: () => api.synchronize(id) },
-        retry: { words: 'Retry', run: () => api.retry(id) },
-        submitForApproval: { words: 'Request approval', run: () => api.submitForApproval(id) },
-        approve: { words: 'Approve', run: () => api.approve(id) },
+        retry: { words: 'Retry', run: () => api.retry(id), isMain: true },
+        submitForApproval: { words: 'Request approval', run: () => api.submitForApproval(id), isMain: true },
+        approve: { words: 'Approve', run: () => api.approve(id), isMain: true },
         extend: {
           words: 'Extend by 30 days',
           run: () =>
@@ -47,7 +47,7 @@ export function OfferActions({ orgId, offer }: Props) {
             await navigate({ to: paths.newOffer, params: { orgId }, search: { offer: copy.id } });
           },
         },
-        ...(status === 'DRAFT' ? {} : { update: { words: 'Change', run: change } }),
+        ...(status === 'DRAFT' ? {} : { update: { words: 'Change', run: change, isMain: true } }),
         cancel: {
           words: 'Cancel offer',
           run: () => api.cancel(id),
@@ -63,21 +63,35 @@ export function OfferActions({ orgId, offer }: Props) {
           question: 'The offer disappears from all lists. This cannot be undone.',
         },
       }}
-    >
-      {status === 'DRAFT' && write && (
-        <LinkButton to={paths.newOffer} params={{ orgId }} search={{ offer: id }} kind="primary">
-          Continue the draft
-        </LinkButton>
+      menu={(before, after) => (
+        <AvailableMenu
+          orgId={orgId}
+          row={offer}
+          params={{ offerId: id }}
+          actions={offerOperations}
+          before={before}
+          after={after}
+          {...listed}
+        />
       )}
+    >
+      {status === 'DRAFT' && <ContinueDraft orgId={orgId} offerId={id} />}
       <AcceptAsBuyer orgId={orgId} offerId={id} status={status} />
-      <AvailableMenu
-        orgId={orgId}
-        row={offer}
-        params={{ offerId: id }}
-        actions={offerOperations}
-        {...listed}
-      />
+      {status === 'PENDING_ACCEPTANCE' && offer.info?.privateOfferUrl && (
+        <CopyLinkButton to={offer.info.privateOfferUrl} kind="primary" />
+      )}
     </Actions>
+  );
+}
+
+/** The link to the form of a draft, for members who may edit it. */
+function ContinueDraft({ orgId, offerId }: { orgId: string; offerId: string }) {
+  const { missingPermission } = useOrganization(orgId);
+  if (missingPermission('offers:write') !== undefined) return null;
+  return (
+    <LinkButton to={paths.newOffer} params={{ orgId }} search={{ offer: offerId }} kind="primary">
+      Continue the draft
+    </LinkButton>
   );
 }
 
@@ -101,7 +115,7 @@ function AcceptAsBuyer({
   return (
     <>
       <Button
-        kind="primary"
+        icon={FlaskConical}
         reason={missingPermission('sandbox:write') ?? notNow}
         disabled={acceptance.isPending}
         onClick={() => acceptance.send()}

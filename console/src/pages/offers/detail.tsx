@@ -9,9 +9,9 @@ import { Card } from '../../ui/card.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
 import { Money } from '../../ui/money.tsx';
-import { RecordName } from '../../ui/names.tsx';
 import { Columns, Facts, Page } from '../../ui/page.tsx';
 import { RecordFailure } from '../../ui/record-failure.tsx';
+import { RecordLink } from '../../ui/resource/links.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -21,6 +21,8 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { nameOf } from '../../ui/words.ts';
 import { OfferActions } from './actions.tsx';
 import { Documents } from './documents.tsx';
+import { offerBuyer } from './offer-buyer.tsx';
+import { accountsOf } from './offer-buyers.ts';
 import { Commits, Conditions, Instalments, UsagePrices } from './terms.tsx';
 import { totalOf } from './total.ts';
 
@@ -50,6 +52,8 @@ export function OfferPage() {
   if (error && !offer) return <Failure error={error} again={() => void refetch()} />;
   if (!offer) return <Loading />;
   const { info } = offer;
+  const showBuyer = (id: string) => <RecordLink orgId={orgId} kind="buyer" id={id} />;
+  const buyer = offerBuyer({ orgId, offer, showBuyer });
   return (
     <Page
       title={offer.name || offer.id}
@@ -64,11 +68,7 @@ export function OfferPage() {
           <span className="text-lg font-semibold text-ink">
             <Money of={totalOf(info)} in={info?.currency} />
           </span>
-          {offer.buyerID && (
-            <span>
-              for <RecordName orgId={orgId} noun="buyers" id={offer.buyerID} />
-            </span>
-          )}
+          {buyer && <span>for {buyer}</span>}
           <Marketplace of={offer.partner} />
         </>
       }
@@ -114,12 +114,12 @@ const Side = ({ orgId, offer }: Props) => (
       isNarrow
       of={[
         ['Type', nameOf(offer.offerType)],
-        ['Buyer', offer.buyerID && <RecordName key="b" orgId={orgId} noun="buyers" id={offer.buyerID} />],
         [
           'Product',
-          offer.productID && <RecordName key="p" orgId={orgId} noun="products" id={offer.productID} />,
+          offer.productID && <RecordLink key="p" orgId={orgId} kind="product" id={offer.productID} />,
         ],
-        ['Expires', offer.expireTime && <Time key="until" at={offer.expireTime} />],
+        ['Named buyers', accountsOf(offer.info).join(', ')],
+        ['Expires', offer.expireTime ? <Time key="until" at={offer.expireTime} /> : 'Never'],
         ['Created', <Time key="created" at={offer.creationTime} />],
         ['Last changed', <Time key="changed" at={offer.lastUpdateTime} />],
         ['Identifier', <CopyId key="id" of={offer.id} />],

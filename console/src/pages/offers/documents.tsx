@@ -3,6 +3,7 @@ import { TradepostError, type WithId, type WorkloadOffer } from '@tradepost/sdk'
 import { tradepost } from '../../api.ts';
 import { keys } from '../../organization.ts';
 import { Card } from '../../ui/card.tsx';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { Agreement } from './agreement.tsx';
@@ -21,8 +22,8 @@ export function Documents({ orgId, offer }: Props) {
           {!isPublic && <Pdf orgId={orgId} offerId={offer.id} />}
           {eulaType === 'CUSTOM' && <Whole orgId={orgId} offer={offer} />}
           {privateOfferUrl && (
-            <li>
-              Acceptance page of the buyer: <SafeLink to={privateOfferUrl} />
+            <li className="flex flex-wrap items-center gap-x-1.5">
+              Acceptance page of the buyer: <CopyLink to={privateOfferUrl}>Open the page</CopyLink>
             </li>
           )}
           {isPublic && !privateOfferUrl && <li>Public offers have no document.</li>}

@@ -1,5 +1,6 @@
 import type { WorkloadOffer } from '@tradepost/sdk';
 import { rootOf, type Step } from '../../ui/form/fields.ts';
+import type { Finding } from '../../ui/form/findings.ts';
 import { isSame, type Json, valueAt, withValue } from '../../ui/form/pointers.ts';
 
 /** The values in the URL on which the form of an offer depends. An empty partner means a direct sale. */
@@ -47,6 +48,13 @@ export function sentOf(
   const gone = [...new Set([...typed].map(rootOf))].filter((pointer) => !shown.has(pointer));
   return gone.reduce((offer, pointer) => withValue(offer, pointer, valueAt(before, pointer)), record);
 }
+
+/** Returns an error for each required field without a value. */
+export const neededOf = (steps: readonly Step[], record: Json): Finding[] =>
+  steps
+    .flatMap(({ fields }) => fields)
+    .filter(({ isRequired, pointer }) => isRequired && (valueAt(record, pointer) ?? '') === '')
+    .map(({ pointer }) => ({ pointer, message: 'is required', isError: true }));
 
 /**
  * Returns the part of an offer to validate. For a stored draft, this is its id with the differences, as for a

@@ -46,8 +46,9 @@ export function onTopOf(theirs: StoredOffer, { base, offer, ...sending }: SaveRe
 }
 
 /**
- * Returns the findings to show: findings for edited fields and visited steps, and all findings after an attempt to
- * send. Findings without a field are always shown.
+ * Divides the findings into those to show and those that come too early. Findings for edited fields and visited steps
+ * are shown, and all findings after an attempt to send. Findings without a field are always shown. `left` has the names
+ * of the visited steps.
  */
 export function useShown(
   findings: readonly FieldFinding[],
@@ -63,7 +64,12 @@ export function useShown(
   }
   const isShown = ({ at, step: of }: FieldFinding) =>
     isSent || at === undefined || typed.has(at) || (of !== undefined && left.has(of.name));
-  return { shown: findings.filter(isShown), showAll: () => setIsSent(true) };
+  return {
+    shown: findings.filter(isShown),
+    early: findings.filter((finding) => !isShown(finding)),
+    left,
+    showAll: () => setIsSent(true),
+  };
 }
 
 /** Moves the focus to controls, and to the heading of a step after navigation. */

@@ -70,6 +70,7 @@ export function findingsOf(judged: OfferValidation | undefined, refusal: unknown
         pointer,
         message,
         isError: severity === 'ERROR' && !confirmable,
+        ...(confirmable ? { isQuestion: true } : {}),
       })),
   ];
   const isFirst = (finding: Finding, at: number) =>

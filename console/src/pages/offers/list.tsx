@@ -14,10 +14,13 @@ import { RecordName } from '../../ui/names.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { sortOf } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { nameOf } from '../../ui/words.ts';
 import { choices } from './choices.ts';
-import { totalOf } from './total.ts';
+import { offerBuyer } from './offer-buyer.tsx';
+import { buyersOf } from './offer-buyers.ts';
+import { periodOf, totalOf } from './total.ts';
 
 type Offer = WithId<WorkloadOffer>;
 
@@ -32,26 +35,28 @@ const fields = [
   'productID',
   'offerType',
   'info',
+  'metaInfo',
   'expireTime',
   'creationTime',
+  'lastUpdateTime',
 ] as const;
 
 const columns: readonly ListColumn<Offer>[] = [
   {
     name: 'Name',
+    width: 'name',
+    sort: 'name',
     cell: ({ id, name, organizationID: orgId = '' }) => (
       <Link to={paths.offer} params={{ orgId, offerId: id }}>
         {name || id}
       </Link>
     ),
-    csv: ({ id, name }) => ({ Id: id, Name: name }),
-  },
-  {
-    name: 'Buyer',
-    cell: ({ organizationID = '', buyerID }) => (
-      <RecordName orgId={organizationID} noun="buyers" id={buyerID} />
-    ),
-    csv: ({ buyerID }, nameOf) => ({ Buyer: nameOf('buyers', buyerID) }),
+    second: (offer) => offerBuyer({ orgId: offer.organizationID ?? '', offer }),
+    csv: (offer, nameOf) => {
+      const { ids, names } = buyersOf(offer);
+      const buyers = [...ids.map((id) => nameOf('buyers', id)), ...names];
+      return { Id: offer.id, Name: offer.name, Buyer: buyers.join(', ') };
+    },
   },
   {
     name: 'Product',
@@ -64,16 +69,21 @@ const columns: readonly ListColumn<Offer>[] = [
   {
     name: 'Value',
     align: 'end',
+    width: 'amount',
     cell: ({ info }) => <Money of={totalOf(info)} in={info?.currency} />,
+    second: ({ info }) => periodOf(info),
     csv: ({ info }) => ({ Value: totalOf(info), Currency: info?.currency }),
   },
   {
     name: 'Marketplace',
+    width: 'marketplace',
     cell: ({ partner }) => <Marketplace of={partner} />,
     csv: ({ partner }) => ({ Marketplace: marketplaceName(partner) }),
   },
   {
     name: 'State',
+    width: 'state',
+    sort: 'status',
     cell: ({ status }) => <Status of={status} />,
     csv: ({ status }) => ({ State: status }),
   },
@@ -85,15 +95,25 @@ const columns: readonly ListColumn<Offer>[] = [
   },
   {
     name: 'Expires',
-    width: 'narrow',
+    width: 'day',
+    sort: 'expireTime',
     cell: ({ expireTime }) => <Time at={expireTime} only="day" />,
     csv: ({ expireTime }) => ({ Expires: expireTime }),
   },
   {
     name: 'Created',
-    width: 'narrow',
+    isHidden: true,
+    width: 'day',
+    sort: 'creationTime',
     cell: ({ creationTime }) => <Time at={creationTime} only="day" />,
     csv: ({ creationTime }) => ({ Created: creationTime }),
+  },
+  {
+    name: 'Changed',
+    width: 'narrow',
+    isHidden: true,
+    cell: ({ lastUpdateTime }) => <Time at={lastUpdateTime} only="day" />,
+    csv: ({ lastUpdateTime }) => ({ Changed: lastUpdateTime }),
   },
 ];
 
@@ -101,14 +121,13 @@ const columns: readonly ListColumn<Offer>[] = [
 export function OffersPage() {
   const { orgId } = useParams({ from: paths.offers });
   const { missingPermission } = useOrganization(orgId);
-  const query = acceptedParams(useSearch({ strict: false }), choices);
+  const search = useSearch({ strict: false });
+  const chosen = acceptedParams(search, choices);
+  const query = { order: 'desc', ...chosen, ...sortOf(columns, search) };
   const list = (page: object, signal?: AbortSignal) =>
     tradepost
       .in(orgId)
-      .offers.list(
-        { ...query, order: 'desc', fields: [...fields], ...page } as never,
-        signal ? { signal } : {},
-      );
+      .offers.list({ ...query, fields: [...fields], ...page } as never, signal ? { signal } : {});
   const mayWrite = missingPermission('offers:write') === undefined;
   return (
     <Page
@@ -130,7 +149,7 @@ export function OffersPage() {
         names={['buyers', 'products']}
         columns={columns}
         empty={
-          <Empty title={Object.keys(query).length > 0 ? 'No offers match these filters' : 'No offers yet'}>
+          <Empty title={Object.keys(chosen).length > 0 ? 'No offers match these filters' : 'No offers yet'}>
             {mayWrite && (
               <p>
                 <Link to={paths.newOffer} params={{ orgId }}>

@@ -8,6 +8,8 @@ import { StepLink } from './steps.tsx';
 type Props = {
   orgId: string;
   findings: readonly FieldFinding[];
+  /** What the offer still needs, in steps that the user has not visited yet. */
+  needed: readonly FieldFinding[];
   judged: OfferValidation | undefined;
   /** The reason why the latest input could not be validated. */
   unjudged: unknown;
@@ -17,8 +19,8 @@ type Props = {
   onGo: (at: string) => void;
 };
 
-/** The errors and warnings of the offer, each with a link to its field. */
-export function Summary({ orgId, findings, judged, unjudged, mayBeJudged, error, onGo }: Props) {
+/** The errors of the offer, what it still needs, and its warnings, each with a link to its field. */
+export function Summary({ orgId, findings, needed, judged, unjudged, mayBeJudged, error, onGo }: Props) {
   const wrong = findings.filter(({ isError }) => isError);
   const known = findings.filter(({ isError }) => !isError);
   return (
@@ -27,6 +29,8 @@ export function Summary({ orgId, findings, judged, unjudged, mayBeJudged, error,
       <h2>{wrong.length > 0 ? 'Errors' : 'Check'}</h2>
       {wrong.length === 0 && <p className="text-quiet">{stateOf({ judged, unjudged, mayBeJudged })}</p>}
       <List orgId={orgId} findings={wrong} onGo={onGo} />
+      {needed.length > 0 && <h2>Still needed</h2>}
+      <List orgId={orgId} findings={needed} onGo={onGo} />
       {known.length > 0 && <h2>Notes</h2>}
       <List orgId={orgId} findings={known} onGo={onGo} />
     </>

@@ -5,6 +5,7 @@ import { Facts } from '../../ui/page.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { nameOf } from '../../ui/words.ts';
+import { lengthsOf } from './total.ts';
 
 type Props = { info: OfferInfo | undefined };
 
@@ -12,6 +13,8 @@ type Props = { info: OfferInfo | undefined };
 export const Commits = ({ info }: Props) => {
   const { commits = [], currency } = info ?? {};
   if (commits.length === 0) return null;
+  const lengths = new Map(lengthsOf(commits).map((length, at) => [commits[at], length]));
+  const lengthOf = (commit: CommitDimension) => lengths.get(commit);
   return (
     <Card title="Commits" isFlush>
       <ShortTable
@@ -20,15 +23,30 @@ export const Commits = ({ info }: Props) => {
         rows={commits}
         keyOf={(_, at) => String(at)}
         columns={[
-          { name: 'Name', cell: ({ name, key }) => <bdi>{name || key}</bdi> },
-          { name: 'Length', cell: lengthOf },
-          { name: 'Quantity', align: 'end', cell: ({ quantity }) => (quantity ?? 1).toLocaleString() },
-          { name: 'Unit price', align: 'end', cell: ({ rate }) => <Money of={rate} in={currency} /> },
+          {
+            name: 'Name',
+            cell: (commit) => (
+              <>
+                <bdi>{commit.name || commit.key}</bdi>
+                <p className="text-sm text-quiet sm:hidden">
+                  {quantityOf(commit)} × <Money of={commit.rate} in={currency} />, {lengthOf(commit)}
+                </p>
+              </>
+            ),
+          },
+          { name: 'Length', isWide: true, cell: lengthOf },
+          { name: 'Quantity', isWide: true, align: 'end', cell: quantityOf },
+          {
+            name: 'Unit price',
+            isWide: true,
+            align: 'end',
+            cell: ({ rate }) => <Money of={rate} in={currency} />,
+          },
           {
             name: 'Total',
             align: 'end',
             cell: ({ rate, quantity }) => (
-              <Money of={typeof rate === 'number' ? rate * (quantity ?? 1) : undefined} in={currency} />
+              <Money of={typeof rate === 'number' ? rate * (quantity || 1) : undefined} in={currency} />
             ),
           },
         ]}
@@ -37,11 +55,9 @@ export const Commits = ({ info }: Props) => {
   );
 };
 
-function lengthOf({ length, timeUnit }: CommitDimension): string {
-  if (!length) return 'The whole term';
-  const unit = timeUnit?.toLowerCase() ?? '';
-  return `${length} ${unit}${length === 1 ? '' : 's'}`;
-}
+/** The quantity 0 means that the buyer chooses, or the same as no quantity. */
+const quantityOf = ({ quantity, buyerQuantityConfigurable: isChosen }: CommitDimension): string =>
+  quantity || !isChosen ? (quantity || 1).toLocaleString() : 'Chosen by the buyer';
 
 /** The prices of usage, by the dimensions of the marketplace or by the metrics of a direct sale. */
 export const UsagePrices = ({ info }: Props) => {

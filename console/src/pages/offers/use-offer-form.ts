@@ -2,9 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
-import { placeFindings } from '../../ui/form/findings.ts';
-import { isSame } from '../../ui/form/pointers.ts';
-import { askedOf, judgedOf, type OfferFormQuery, sentOf } from './draft.ts';
+import type { Step } from '../../ui/form/fields.ts';
+import { type FieldFinding, placeFindings } from '../../ui/form/findings.ts';
+import { isSame, valueAt } from '../../ui/form/pointers.ts';
+import { askedOf, judgedOf, neededOf, type OfferFormQuery, sentOf } from './draft.ts';
 import { onTopOf, useEditing, useFocus, useShown } from './editing.ts';
 import { findingsOf, useJudgement, useSteps } from './judgement.ts';
 import { EditConflict, type StoredOffer } from './kept.ts';
@@ -35,13 +36,13 @@ export function useOfferForm(orgId: string, read: StoredOffer | undefined) {
   const reason = missingPermission('offers:write');
   const mayBeJudged =
     reason === undefined && (base === undefined || judgedStates.includes(base.offer.status));
-  const isJudged = mayBeJudged && (base !== undefined || isDirty);
-  const { judged, unjudged } = useJudgement(orgId, judgedOf(offer, base?.offer), isJudged);
+  const { judged, unjudged } = useJudgement(orgId, judgedOf(offer, base?.offer), mayBeJudged);
   // An error applies to the values that were sent. After further input, the validation replaces the error.
   const failure = saving.variables?.edits === edits ? saving.error : undefined;
   const conflict = saving.error instanceof EditConflict ? saving.error.theirs : undefined;
   const findings = steps ? placeFindings(findingsOf(judged, failure), steps) : [];
-  const { shown, showAll } = useShown(findings, typed, step);
+  const { shown, early, left, showAll } = useShown(findings, typed, step);
+  const required = steps ? placeFindings(neededOf(steps, record), steps) : [];
   const sendAs = (as: SaveRequest['as']) => {
     if (as === 'offer') showAll();
     void send({ as, base, offer, record, edits });
@@ -64,6 +65,13 @@ export function useOfferForm(orgId: string, read: StoredOffer | undefined) {
     /** The error of the last attempt to send, even after further input. */
     error: saving.error,
     findings: shown,
+    /** What the offer still needs, in steps that the user has not visited yet. */
+    needed: unmet([...early.filter(({ isError, isQuestion }) => isError || isQuestion), ...required], shown),
+    /** The labels of required fields without a value. */
+    required: required.map(({ label }) => label),
+    /** Whether the user has filled in or visited a step; the steps of a stored offer were visited before. */
+    isVisited: ({ name, fields }: Step) =>
+      left.has(name) || (!!base && fields.some(({ pointer }) => valueAt(record, pointer) !== undefined)),
     focus: useFocus(step),
     isPending: saving.isPending,
     sendAs,
@@ -79,6 +87,14 @@ export function useOfferForm(orgId: string, read: StoredOffer | undefined) {
     },
   };
 }
+
+/** Returns the first finding of each field without a shown error. */
+const unmet = (findings: readonly FieldFinding[], shown: readonly FieldFinding[]) =>
+  findings.filter(
+    ({ at }, index) =>
+      findings.findIndex((other) => other.at === at) === index &&
+      !shown.some((other) => other.isError && other.at === at),
+  );
 
 /** Synchronizes the URL with the values on which the form depends. */
 function useAddress(orgId: string, said: OfferFormQuery, isNow: OfferFormQuery): void {

@@ -23,10 +23,10 @@ export const { ListPage, RecordPage } = resourcePages<Row>({
     filters: ['status', 'offerId', 'entitlementId'],
     columns: [
       { name: 'Operation', cell: nameOfWork },
-      { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
       { name: 'Message', cell: ({ message }) => message },
-      { name: 'Started', cell: ({ startTime }) => <Time at={startTime} /> },
-      { name: 'Ended', cell: ({ endTime }) => <Time at={endTime} /> },
+      { name: 'Started', width: 'time', cell: ({ startTime }) => <Time at={startTime} /> },
+      { name: 'Ended', width: 'time', cell: ({ endTime }) => <Time at={endTime} /> },
     ],
     empty:
       'No operations. An operation is work in the background, such as creating an offer on a marketplace.',

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import type { OverviewAttention } from '@tradepost/sdk';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/controls.tsx';
+import { PathLink } from '../../ui/resource/links.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Kind = OverviewAttention['kind'];
@@ -13,7 +13,7 @@ type Problem = {
   /** The reason, or what to do. */
   help: string;
   /** The list of the records: its path and its filter. */
-  list?: { to: typeof paths.offers | typeof paths.entitlements; status: string };
+  list?: { to: string; status: string };
   /** The words before the time. */
   since?: string;
 };
@@ -52,6 +52,16 @@ const problems: Readonly<Record<Kind, Problem>> = {
   WEBHOOK_DISABLED: {
     words: 'Webhooks that were switched off',
     help: 'They failed too often. Correct the receiver, then enable them.',
+  },
+  WEBHOOK_FAILING: {
+    words: 'Webhooks that cannot be delivered',
+    help: 'Deliveries are retried. The page of each webhook shows the error.',
+  },
+  INVOICE_OVERDUE: {
+    words: 'Overdue invoices',
+    help: 'Remind the buyers, or record their payments.',
+    list: { to: paths.invoices, status: 'FINALIZED' },
+    since: 'First due date',
   },
 };
 
@@ -95,7 +105,7 @@ function Row({ orgId, row: { kind, count, oldest, sample } }: { orgId: string; r
         </ul>
       </div>
       {list && (
-        <LinkButton to={list.to} params={{ orgId }} search={{ status: list.status }}>
+        <LinkButton to={list.to as typeof paths.offers} params={{ orgId }} search={{ status: list.status }}>
           Show all
         </LinkButton>
       )}
@@ -105,19 +115,22 @@ function Row({ orgId, row: { kind, count, oldest, sample } }: { orgId: string; r
 
 type SampleProps = { orgId: string; kind: Kind; id: string; children: ReactNode };
 
+/** The pages of the records, by the first word of the kind. */
+const pages: Readonly<Record<string, readonly [path: string, id: string, words?: string]>> = {
+  OFFER: [paths.offer, 'offerId'],
+  ENTITLEMENT: [paths.entitlement, 'entitlementId'],
+  INVOICE: [paths.invoice, 'invoiceId', 'Invoice '],
+  WEBHOOK: [paths.webhook, 'webhookId'],
+};
+
 /** The name of a record, as a link if the console has a page for it. */
 function Sample({ orgId, kind, id, children }: SampleProps) {
-  if (kind.startsWith('OFFER_'))
-    return (
-      <Link to={paths.offer} params={{ orgId, offerId: id }}>
-        {children}
-      </Link>
-    );
-  if (kind.startsWith('ENTITLEMENT_'))
-    return (
-      <Link to={paths.entitlement} params={{ orgId, entitlementId: id }}>
-        {children}
-      </Link>
-    );
-  return <span>{children}</span>;
+  const [path, name = '', words] = pages[kind.split('_')[0] ?? ''] ?? [];
+  if (path === undefined) return <span>{children}</span>;
+  return (
+    <PathLink path={path} params={{ orgId, [name]: id }}>
+      {words}
+      {children}
+    </PathLink>
+  );
 }

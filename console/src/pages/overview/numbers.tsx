@@ -5,9 +5,8 @@ import { keys, useNow } from '../../organization.ts';
 import { Sparkline } from '../../ui/bars.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import { acceptanceRate, changeOf, firstDayOfDays } from './sums.ts';
+import { changeOf, decisionsOf, firstDayOfDays } from './sums.ts';
 
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 /** The number of days of a small chart; the period before it has the same length. */
 const days = 30;
 
@@ -15,31 +14,36 @@ const days = 30;
 export function Numbers({ orgId, data: { offers, entitlements } }: { orgId: string; data: Overview }) {
   const created = useSeries(orgId, 'offersCreated');
   const begun = useSeries(orgId, 'entitlementsCreated');
-  const rate = acceptanceRate(offers.byStatus);
+  const { accepted, decided } = decisionsOf(offers.byStatus);
   // The currency with most entitlements comes first.
   const annualized = entitlements.annualized.toSorted((one, other) => other.count - one.count);
   const inForce = (entitlements.byStatus.ACTIVE ?? 0) + (entitlements.byStatus.PENDING_CANCEL ?? 0);
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <Stat
         label="Open offers"
         value={(offers.byStatus.PENDING_ACCEPTANCE ?? 0).toLocaleString()}
-        note={<Sums of={offers.open} none="No offer awaits its buyer." />}
+        note={
+          <>
+            <Sums of={offers.open} none="No offer awaits its buyer." />
+            {decided > 0 && (
+              <p>
+                {accepted.toLocaleString()} of {decided.toLocaleString()} decided{' '}
+                {decided === 1 ? 'offer was' : 'offers were'} accepted.
+              </p>
+            )}
+          </>
+        }
       />
       <Stat
         label={`New offers, ${days} days`}
         value={created?.total.toLocaleString() ?? '–'}
-        change={created?.change}
-        note={
-          rate === undefined
-            ? 'No offer has been decided yet.'
-            : `${percent.format(rate)} of all decided offers were accepted.`
-        }
+        change={created && `was ${created.was.toLocaleString()} in the ${days} days before`}
       >
         <Sparkline values={created?.values ?? []} />
       </Stat>
       <Stat
-        label="Contract value in force, a year"
+        label="Annual contract value"
         value={<First of={annualized} />}
         note={
           <Sums
@@ -51,7 +55,7 @@ export function Numbers({ orgId, data: { offers, entitlements } }: { orgId: stri
       <Stat
         label={`New entitlements, ${days} days`}
         value={begun?.total.toLocaleString() ?? '–'}
-        change={begun?.change}
+        change={begun && `was ${begun.was.toLocaleString()} in the ${days} days before`}
         note={`${inForce.toLocaleString()} in force.`}
       >
         <Sparkline values={begun?.values ?? []} />
@@ -79,7 +83,7 @@ const Sums = ({ of, none }: { of: readonly Sum[]; none: string }) =>
 const First = ({ of: [first] }: { of: readonly Sum[] }) =>
   first ? <Money of={first.amount} in={first.currency} /> : '–';
 
-/** Returns the values of the last days, with their sum and its change against as many days before. */
+/** Returns the values of the last days, with their sum and the sum of as many days before. */
 function useSeries(orgId: string, metric: 'offersCreated' | 'entitlementsCreated') {
   const now = useNow(orgId);
   const from = now && firstDayOfDays(2 * days, now);

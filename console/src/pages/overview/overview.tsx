@@ -10,6 +10,7 @@ import { Columns, Page } from '../../ui/page.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Attention } from './attention.tsx';
+import { ContractValue } from './contract-value.tsx';
 import { Numbers } from './numbers.tsx';
 import { Revenue } from './revenue.tsx';
 import { States } from './states.tsx';
@@ -51,6 +52,7 @@ export function OverviewPage() {
             }
           >
             <Attention orgId={orgId} rows={data.attention} />
+            <ContractValue of={data.entitlements.contractValue} />
             <Revenue orgId={orgId} currencies={currenciesOf(data)} />
           </Columns>
           <p className="text-sm text-quiet">

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Series } from '@tradepost/sdk';
+import type { ComponentProps, ReactNode } from 'react';
 import { tradepost } from '../../api.ts';
 import { keys, useNow } from '../../organization.ts';
-import { Bars } from '../../ui/bars.tsx';
+import { type BarGroup, Bars } from '../../ui/bars.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Row } from '../../ui/controls.tsx';
 import { marketplaceName } from '../../ui/marketplaces.ts';
@@ -19,9 +20,11 @@ const metrics = [
   ['invoicedTax', 'Tax'],
 ] as const;
 
+type Metric = (typeof metrics)[number][0] | 'usageAmount';
+
 type Props = { orgId: string /** The currencies of sales and offers. */; currencies: readonly string[] };
 
-/** Revenue over time and by marketplace, in the currency and period of the URL. */
+/** Revenue and usage over time and by marketplace, in the currency and period of the URL. */
 export function Revenue({ orgId, currencies }: Props) {
   const search = useSearch({ strict: false }) as { currency?: string; by?: string };
   const now = useNow(orgId);
@@ -32,9 +35,13 @@ export function Revenue({ orgId, currencies }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: keys.list(orgId, 'series', { currency, by, from }),
     queryFn: async ({ signal }) => {
-      const read = ([metric]: (typeof metrics)[number]) =>
+      const read = (metric: Metric) =>
         tradepost.in(orgId).series.get({ metric, by, from, currency, split: 'partner' }, { signal });
-      return { currency, by, series: await Promise.all(metrics.map(read)) };
+      const [usage, ...series] = await Promise.all([
+        read('usageAmount'),
+        ...metrics.map(([metric]) => read(metric)),
+      ]);
+      return { currency, by, series, usage };
     },
     enabled: from !== undefined,
     // The previous chart, labelled with its currency, stays until the next chart is loaded, so that the layout does not
@@ -44,8 +51,8 @@ export function Revenue({ orgId, currencies }: Props) {
   });
   return (
     <Card
-      title="Revenue"
-      help="Sold and invoiced amounts are without tax."
+      title="Revenue and usage"
+      help="Sold, invoiced and used amounts are without tax; payouts include the tax that you collect."
       actions={<Choice by={by} currency={currency} currencies={[...new Set([...currencies, currency])]} />}
     >
       {error && <Failure error={error} again={() => void refetch()} />}
@@ -87,35 +94,55 @@ function Choice({ by, currency, currencies }: ChoiceProps) {
   );
 }
 
-type CourseProps = { series: readonly Series[]; currency: string; by: Span };
+type CourseProps = { series: readonly Series[]; usage: Series; currency: string; by: Span };
 
-function Course({ series, currency, by }: CourseProps) {
+function Course({ series, usage, currency, by }: CourseProps) {
   const groups = metrics.map(([, name], at) => ({ name, points: series[at]?.points ?? [] }));
-  const isAny = groups.some(({ points }) => points.some(({ value }) => value !== 0));
-  if (!isAny)
-    return (
-      <p className="text-quiet">
-        No revenue in {currency} in this period. Revenue appears when marketplaces report it, and with
-        invoices of direct sales.
-      </p>
-    );
-  const parts = (series[0]?.parts ?? []).map(({ partner, points }) => ({
-    name: marketplaceName(partner),
-    points,
-  }));
   const look = {
     format: (value: number) => money(value, currency),
     only: by === 'month' ? 'utcMonth' : 'utcDay',
   } as const;
   return (
     <>
-      <Bars title={`Revenue in ${currency}`} kind="beside" groups={groups} {...look} />
-      {parts.length > 0 && (
-        <>
-          <h3>Sold by marketplace</h3>
-          <Bars title={`Sold by marketplace, in ${currency}`} groups={parts} {...look} />
-        </>
+      {hasAmount(groups) ? (
+        <Bars title={`Revenue in ${currency}`} kind="beside" groups={groups} {...look} />
+      ) : (
+        <p className="text-quiet">
+          No revenue in {currency} in this period. Revenue appears when marketplaces report it, and with
+          invoices of direct sales.
+        </p>
       )}
+      <ByMarketplace name="Sold" of={series[0]} currency={currency} look={look} />
+      <ByMarketplace name="Usage" of={usage} currency={currency} look={look}>
+        Usage that marketplaces accepted, by day of use, and usage on invoices of direct sales, by day of
+        issue. Included units, credits and deducted commits are not counted.
+      </ByMarketplace>
     </>
   );
 }
+
+type Look = Pick<ComponentProps<typeof Bars>, 'format' | 'only'>;
+type PartsProps = {
+  name: string;
+  of: Series | undefined;
+  currency: string;
+  look: Look;
+  children?: ReactNode;
+};
+
+/** The parts of a series by marketplace, if it has any amount, with an explanation. */
+function ByMarketplace({ name, of, currency, look, children }: PartsProps) {
+  const parts = (of?.parts ?? []).map(({ partner, points }) => ({ name: marketplaceName(partner), points }));
+  if (!hasAmount(parts)) return null;
+  return (
+    <>
+      <h3>{name} by marketplace</h3>
+      {children && <p className="text-sm text-quiet">{children}</p>}
+      <Bars title={`${name} by marketplace, in ${currency}`} groups={parts} {...look} />
+    </>
+  );
+}
+
+/** Whether the bars of any group have an amount. */
+const hasAmount = (groups: readonly BarGroup[]): boolean =>
+  groups.some(({ points }) => points.some(({ value }) => value !== 0));

@@ -9,16 +9,28 @@ type Step = { words: string; help: string; to?: (typeof paths)[keyof typeof path
 
 /** The first steps; a step with a page has a link. */
 const known: Readonly<Record<string, Step>> = {
-  integration: { words: 'Connect a marketplace', help: 'Test organizations use the built-in sandbox.' },
-  product: { words: 'Add a product', help: 'The software that you sell.' },
+  integration: {
+    words: 'Connect a marketplace',
+    help: 'Test organizations use the built-in sandbox.',
+    to: paths.integrations,
+  },
+  product: { words: 'Add a product', help: 'The software that you sell.', to: paths.products },
   offer: { words: 'Create an offer', help: 'The price and terms for one buyer.', to: paths.newOffer },
   entitlement: {
     words: 'Get an offer accepted',
     help: 'In a test organization, open an offer and accept it as the buyer.',
     to: paths.offers,
   },
-  notification: { words: 'Set up notifications', help: 'Mails and webhooks about changes.' },
-  crm: { words: 'Connect a CRM', help: 'Opportunities and accounts are linked to offers.' },
+  notification: {
+    words: 'Set up notifications',
+    help: 'A webhook, or mail to members if the operator has a mail server.',
+    to: paths.notifications,
+  },
+  crm: {
+    words: 'Connect a CRM',
+    help: 'Opportunities and accounts are linked to offers.',
+    to: paths.integrations,
+  },
 };
 
 /** The onboarding checklist of a new organization, hidden when it is complete. */

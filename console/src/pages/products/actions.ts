@@ -37,6 +37,10 @@ const form = {
     'info/eulaType': 'License agreement',
     'info/eulaUrl': 'Address of the license agreement',
   },
+  rows: {
+    'info/commits': ['name', 'key', 'rate', 'length', 'timeUnit', 'quantity'],
+    'info/dimensions': ['name', 'key', 'rate', 'description'],
+  },
   options: { partner: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF', 'PAYA', 'PAYB'] },
 };
 

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CommitDimension, WithId, WorkloadProduct } from '@tradepost/sdk';
+import { Plus } from 'lucide-react';
 import { tradepost } from '../../api.ts';
-import { keys } from '../../organization.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Failure, Loading } from '../../ui/states.tsx';
@@ -11,13 +14,33 @@ import { nameOf } from '../../ui/words.ts';
 type Props = { orgId: string; record: WithId<WorkloadProduct> };
 
 const periodOf = ({ length, timeUnit, term }: CommitDimension): string =>
-  term || (length ? `${length} ${nameOf(timeUnit).toLowerCase()}${length === 1 ? '' : 's'}` : 'Once');
+  term ||
+  (length
+    ? `${length} ${timeUnit ? nameOf(timeUnit).toLowerCase() : 'period'}${length === 1 ? '' : 's'}`
+    : 'Once');
 
 /** The flat fees of a product at list price. */
-export function Commits({ record: { info } }: Props) {
+export function Commits({ orgId, record: { id, info, partner, status } }: Props) {
   const commits = info?.commits ?? [];
+  const { missingPermission } = useOrganization(orgId);
+  const isSold = status !== 'DRAFT' && missingPermission('offers:write') === undefined;
   return (
-    <Card title="Plans and prices" isFlush>
+    <Card
+      title="Plans and prices"
+      isFlush
+      actions={
+        isSold && (
+          <LinkButton
+            to={paths.newOffer}
+            params={{ orgId }}
+            search={{ partner: partner ?? '', productId: id }}
+            icon={Plus}
+          >
+            New offer
+          </LinkButton>
+        )
+      }
+    >
       {commits.length === 0 ? (
         <p className="px-4 py-3 text-quiet">The product has no list prices.</p>
       ) : (
@@ -30,7 +53,7 @@ export function Commits({ record: { info } }: Props) {
             { name: 'Name', cell: ({ name, key }) => name || key },
             { name: 'Type', cell: ({ type }) => nameOf(type) },
             { name: 'Period', cell: periodOf },
-            { name: 'Quantity', align: 'end', cell: ({ quantity }) => quantity },
+            { name: 'Quantity', align: 'end', cell: ({ quantity }) => (quantity || 1).toLocaleString() },
             { name: 'Price', align: 'end', cell: ({ rate }) => <Money of={rate} in={info?.currency} /> },
           ]}
         />

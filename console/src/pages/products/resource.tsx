@@ -1,13 +1,12 @@
 import type { WithId, WorkloadProduct } from '@tradepost/sdk';
 import { Plus } from 'lucide-react';
-import { listEntitlements } from '../../generated/entitlements.ts';
-import { listOffers } from '../../generated/offers.ts';
+import { lazy } from 'react';
 import { getProduct, listProducts } from '../../generated/products.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../ui/copy-id.tsx';
 import { Marketplace } from '../../ui/marketplace.tsx';
 import { marketplaceName } from '../../ui/marketplaces.ts';
-import { resourcePages, section } from '../../ui/resource/index.ts';
+import { resourcePages } from '../../ui/resource/index.ts';
 import { SafeLink } from '../../ui/safe-link.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -17,7 +16,6 @@ import { ProductFailure } from './failure.tsx';
 import { Commits, Dimensions } from './prices.tsx';
 
 type Product = WithId<WorkloadProduct>;
-type Sold = { id: string; name?: string; status?: string; creationTime?: string };
 
 const states = [
   'DRAFT',
@@ -34,12 +32,9 @@ const states = [
 
 const types = ['SUBSCRIPTION', 'CONTRACT', 'FLAT_RATE', 'PER_USER', 'USAGE_BASED', 'PROFESSIONAL_SERVICES'];
 
-/** The columns of offers and entitlements of a product. */
-const sold = [
-  { name: 'Name', cell: ({ name, id }: Sold) => name || id },
-  { name: 'Status', cell: ({ status }: Sold) => <Status of={status} /> },
-  { name: 'Created', cell: ({ creationTime }: Sold) => <Time at={creationTime} only="day" /> },
-];
+// The code of other tabs is loaded when they are opened.
+const Offers = lazy(async () => ({ default: (await import('./sales.tsx')).Offers }));
+const Entitlements = lazy(async () => ({ default: (await import('./sales.tsx')).Entitlements }));
 
 export const { ListPage, RecordPage } = resourcePages<Product>({
   noun: ['product', 'products'],
@@ -54,14 +49,22 @@ export const { ListPage, RecordPage } = resourcePages<Product>({
       { name: 'productType', label: 'Type', options: types },
     ],
     columns: [
-      { name: 'Name', cell: ({ name, id }) => name || id, csv: ({ id, name }) => ({ Id: id, Name: name }) },
+      {
+        name: 'Name',
+        sort: 'name',
+        cell: ({ name, id }) => name || id,
+        csv: ({ id, name }) => ({ Id: id, Name: name }),
+      },
       {
         name: 'Status',
+        width: 'state',
+        sort: 'status',
         cell: ({ status }) => <Status of={status} />,
         csv: ({ status }) => ({ Status: status }),
       },
       {
         name: 'Marketplace',
+        width: 'marketplace',
         cell: ({ partner }) => <Marketplace of={partner} />,
         csv: ({ partner }) => ({ Marketplace: marketplaceName(partner) }),
       },
@@ -71,7 +74,12 @@ export const { ListPage, RecordPage } = resourcePages<Product>({
         csv: ({ productType }) => ({ Type: productType }),
       },
       { name: 'Currency', cell: ({ info }) => info?.currency, width: 'narrow' },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      {
+        name: 'Created',
+        sort: 'creationTime',
+        width: 'day',
+        cell: ({ creationTime }) => <Time at={creationTime} only="day" />,
+      },
     ],
     empty: 'No products yet. Create a product, or import the listings of a marketplace.',
     actions: listActions.map((action) => (action.kind === 'primary' ? { ...action, icon: Plus } : action)),
@@ -101,26 +109,8 @@ export const { ListPage, RecordPage } = resourcePages<Product>({
     sections: [
       { title: 'Plans and prices', Content: Commits },
       { title: 'Metering dimensions', Content: Dimensions },
-      section<Product, Sold>({
-        title: 'Offers',
-        tab: 'Offers',
-        operation: listOffers,
-        queryOf: ({ id }) => ({ productId: id, order: 'desc' }),
-        path: paths.offer,
-        paramsOf: ({ id }) => ({ offerId: id }),
-        columns: sold,
-        empty: 'No offers of this product yet.',
-      }),
-      section<Product, Sold>({
-        title: 'Entitlements',
-        tab: 'Entitlements',
-        operation: listEntitlements,
-        queryOf: ({ id }) => ({ productId: id, order: 'desc' }),
-        path: paths.entitlement,
-        paramsOf: ({ id }) => ({ entitlementId: id }),
-        columns: sold,
-        empty: 'No buyer has bought this product yet.',
-      }),
+      { title: 'Offers', tab: 'Offers', Content: Offers },
+      { title: 'Entitlements', tab: 'Entitlements', Content: Entitlements },
     ],
     timeline: 'PRODUCT',
   },

@@ -8,6 +8,7 @@ const amount = (
 ): ResourceColumn<RevenueRecord> => ({
   name,
   align: 'end',
+  width: 'amount',
   cell: (record) => <Money of={of(record)} in={record.currency} />,
 });
 
@@ -16,5 +17,6 @@ export const amountColumns: readonly ResourceColumn<RevenueRecord>[] = [
   amount('Billed to buyers', (record) => record.amount),
   amount('After the fee', ({ collectableAmount }) => collectableAmount),
   amount('Invoiced', ({ invoiceAmount }) => invoiceAmount),
+  amount('Tax', ({ taxAmount }) => taxAmount),
   amount('Paid out', ({ disburseAmount }) => disburseAmount),
 ];

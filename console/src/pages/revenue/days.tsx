@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { RevenueRecord } from '@tradepost/sdk';
 import { tradepost } from '../../api.ts';
 import { listDailyRevenueRecords } from '../../generated/dailyRevenueRecords.ts';
-import { keys } from '../../organization.ts';
+import { keys, useNow } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,13 +16,16 @@ import { resourcePages } from '../../ui/resource/index.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { Time } from '../../ui/time.tsx';
 import { amountColumns } from './columns.tsx';
-import { barsOf, currenciesOf, totalsOf } from './sums.ts';
+import { InvoicedByMarketplace } from './invoiced.tsx';
+import { barsOf, currenciesOf, invoicedByMarketplace, lastDays, totalsOf } from './sums.ts';
 
 type SummaryProps = { orgId: string; query: Readonly<Record<string, unknown>> };
 
 /** The sums of the listed days in one currency, with bars by marketplace. */
 function Summary({ orgId, query }: SummaryProps) {
   const { currency: asked } = useSearch({ strict: false }) as { currency?: string };
+  const now = useNow(orgId);
+  const isChosen = Boolean(query.startDate || query.endDate);
   const { data = [] } = useQuery({
     queryKey: keys.list(orgId, 'dailyRevenueRecords', { sums: query }),
     queryFn: ({ signal }) => tradepost.in(orgId).dailyRevenueRecords.list(query, { signal }),
@@ -32,16 +35,15 @@ function Summary({ orgId, query }: SummaryProps) {
   const currency = currencies.find((one) => one === asked) ?? currencies[0];
   if (currency === undefined) return null;
   const own = data.filter((record) => record.currency === currency);
-  const { gross, invoiced, collectable, disbursed } = totalsOf(data, currency);
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <Stat label="Billed to buyers" value={<Money of={gross} in={currency} />} />
-        <Stat label="After the marketplace’s fee" value={<Money of={collectable} in={currency} />} />
-        <Stat label="Invoiced" value={<Money of={invoiced} in={currency} />} />
-        <Stat label="Paid out" value={<Money of={disbursed} in={currency} />} />
-      </div>
-      <Card title="Billed to buyers by day" actions={<Currency value={currency} currencies={currencies} />}>
+      <Totals of={totalsOf(data, currency)} currency={currency} />
+      <InvoicedByMarketplace of={invoicedByMarketplace(data, currency)} currency={currency} />
+      <Card
+        title="Billed to buyers by day"
+        help={`${isChosen ? 'Of the chosen time' : 'Of the last 30 days'}, as marketplaces report it; without direct sales.`}
+        actions={<Currency value={currency} currencies={currencies} />}
+      >
         <Bars
           title={`Billed to buyers by day, in ${currency}`}
           groups={barsOf(
@@ -49,11 +51,56 @@ function Summary({ orgId, query }: SummaryProps) {
             'day',
             ({ partner }) => marketplaceName(partner),
             (record) => record.amount,
+            isChosen || !now ? undefined : lastDays(now),
           )}
           format={(value) => money(value, currency)}
         />
       </Card>
     </>
+  );
+}
+
+type TotalsProps = { of: ReturnType<typeof totalsOf>; currency: string };
+
+/** The sums in one currency. */
+function Totals({ of, currency }: TotalsProps) {
+  const { gross, fee, invoiced, collectable, disbursed, tax } = of;
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <Stat
+        label="Billed to buyers"
+        value={<Money of={gross} in={currency} />}
+        note="Without tax, after refunds"
+      />
+      <Stat
+        label="After the marketplace’s fee"
+        value={<Money of={collectable} in={currency} />}
+        note={
+          <>
+            Fee: <Money of={fee} in={currency} />
+          </>
+        }
+      />
+      <Stat
+        label="Invoiced"
+        value={<Money of={invoiced} in={currency} />}
+        note={
+          <>
+            Without tax, before refunds
+            {tax !== 0 && (
+              <p>
+                Tax: <Money of={tax} in={currency} />
+              </p>
+            )}
+          </>
+        }
+      />
+      <Stat
+        label="Paid out"
+        value={<Money of={disbursed} in={currency} />}
+        note="With the tax that you collect"
+      />
+    </div>
   );
 }
 
@@ -76,13 +123,13 @@ export const { ListPage } = resourcePages<RevenueRecord>({
   noun: ['day', 'days'],
   path: paths.revenue,
   list: {
-    title: 'Revenue',
+    title: 'Revenue of marketplaces',
     operation: listDailyRevenueRecords,
     filters: ['partner', { name: 'startDate', label: 'From' }, { name: 'endDate', label: 'To' }],
     Summary,
     columns: [
-      { name: 'Day (UTC)', cell: ({ date }) => <Time at={date} only="utcDay" /> },
-      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
+      { name: 'Day (UTC)', width: 'day', cell: ({ date }) => <Time at={date} only="utcDay" /> },
+      { name: 'Marketplace', width: 'marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       ...amountColumns,
     ],
     empty: 'No revenue in the last 30 days',

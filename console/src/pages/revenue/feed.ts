@@ -8,6 +8,8 @@ export type FeedLine = {
   amount: number | undefined;
   currency: string | undefined;
   reference: string | undefined;
+  /** Whether the line is the payout of several sales. */
+  isPayout: boolean;
 };
 
 type NullTime = SqlNullTime | undefined;
@@ -22,6 +24,7 @@ export function feedLineOf(detail: RevenueRecordDetail): FeedLine {
     entitlementId: a?.entitlementID || b?.entitlementID || c?.entitlementID || undefined,
     amount: a?.amount ?? b?.revenueUsd ?? c?.charges,
     currency: a?.currency ?? (b ? 'USD' : c?.currency),
+    isPayout: a?.transactionType?.startsWith('DISBURSEMENT') === true,
     reference: a?.invoiceID || b?.invoiceID || a?.id || b?.earningID || c?.sku,
   };
 }

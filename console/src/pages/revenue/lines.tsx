@@ -26,13 +26,14 @@ export const { ListPage } = resourcePages<RevenueRecordDetail>({
       },
     ],
     columns: [
-      { name: 'Day (UTC)', cell: (row) => <Time at={feedLineOf(row).day} only="utcDay" /> },
+      { name: 'Day (UTC)', width: 'day', cell: (row) => <Time at={feedLineOf(row).day} only="utcDay" /> },
       { name: 'Line', width: 'wide', cell: (row) => splitWords(feedLineOf(row).what ?? '') },
       {
         name: 'Entitlement',
         width: 'wide',
         cell: (row, { orgId }) => {
-          const { entitlementId } = feedLineOf(row);
+          const { entitlementId, isPayout } = feedLineOf(row);
+          if (isPayout) return 'All sales of the payout';
           if (!entitlementId) return <Badge kind="bad">Unknown sale</Badge>;
           return <RecordLink orgId={orgId} kind="entitlement" id={entitlementId} />;
         },
@@ -40,6 +41,7 @@ export const { ListPage } = resourcePages<RevenueRecordDetail>({
       {
         name: 'Amount',
         align: 'end',
+        width: 'amount',
         cell: (row) => <Money of={feedLineOf(row).amount} in={feedLineOf(row).currency} />,
       },
       { name: 'Reference', cell: (row) => feedLineOf(row).reference },

@@ -16,7 +16,7 @@ export const { ListPage } = resourcePages<RevenueRecord>({
       { name: 'endDate', label: 'To' },
     ],
     columns: [
-      { name: 'Day (UTC)', width: 'narrow', cell: ({ date }) => <Time at={date} only="utcDay" /> },
+      { name: 'Day (UTC)', width: 'day', cell: ({ date }) => <Time at={date} only="utcDay" /> },
       {
         name: 'Entitlement',
         width: 'wide',
@@ -25,8 +25,16 @@ export const { ListPage } = resourcePages<RevenueRecord>({
         ),
       },
       ...amountColumns,
-      { name: 'Payment due', cell: ({ paymentDueDate }) => <Time at={paymentDueDate} only="utcDay" /> },
-      { name: 'Paid out on', cell: ({ disburseDate }) => <Time at={disburseDate} only="utcDay" /> },
+      {
+        name: 'Payment due',
+        width: 'day',
+        cell: ({ paymentDueDate }) => <Time at={paymentDueDate} only="utcDay" />,
+      },
+      {
+        name: 'Paid out on',
+        width: 'day',
+        cell: ({ disburseDate }) => <Time at={disburseDate} only="utcDay" />,
+      },
     ],
     empty: 'No revenue in the last 30 days',
     about:

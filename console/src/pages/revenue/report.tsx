@@ -91,18 +91,24 @@ export function ListPage() {
 
 type ReportProps = { records: readonly RevenueRecord[]; currency: string; type: string; by: Span };
 
-/** The bars of a report in one currency; refunds are below the line. */
+/** The bars of a report in one currency; refunds are below the line, and tax is not part of the sum. */
 function Report({ records, currency, type, by }: ReportProps) {
   const { name = '', of = () => undefined } = amounts[type] ?? {};
   const total = records.reduce((sum, record) => sum + (of(record) ?? 0) + (refundOf(record) ?? 0), 0);
   const refunds = records.some((record) => refundOf(record) !== undefined);
+  const tax = records.reduce((sum, { taxAmount = 0 }) => sum + taxAmount, 0);
   const title = `${name}, in ${currency}`;
   return (
     <Card
       title={title}
       help={
         <>
-          <Money of={Math.round(total * 1e8) / 1e8} in={currency} /> in all{refunds && ', less refunds'}
+          <Money of={rounded(total)} in={currency} /> in all{refunds && ', less refunds'}
+          {tax !== 0 && (
+            <>
+              , without <Money of={rounded(tax)} in={currency} /> of tax
+            </>
+          )}
         </>
       }
     >
@@ -112,10 +118,21 @@ function Report({ records, currency, type, by }: ReportProps) {
         groups={[
           ...barsOf(records, by, () => name, of),
           ...(refunds ? barsOf(records, by, () => 'Refunds', refundOf) : []),
+          ...(tax === 0
+            ? []
+            : barsOf(
+                records,
+                by,
+                () => 'Tax',
+                ({ taxAmount }) => taxAmount,
+              )),
         ]}
-        kind={refunds ? 'beside' : 'stacked'}
+        kind={refunds || tax !== 0 ? 'beside' : 'stacked'}
         format={(value) => money(value, currency)}
       />
     </Card>
   );
 }
+
+/** Removes binary rounding errors of a sum. */
+const rounded = (sum: number): number => Math.round(sum * 1e8) / 1e8;

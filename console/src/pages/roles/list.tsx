@@ -21,7 +21,11 @@ const columns = (orgId: string): readonly Column<WithId<OrganizationRole>>[] => 
   { name: 'Purpose', cell: ({ description }) => description || '–' },
   { name: 'Permissions', cell: ({ permissions = [] }) => permissions.length },
   { name: 'Created by', cell: ({ readOnly }) => (readOnly ? 'Tradepost' : 'The organization') },
-  { name: 'Last changed', cell: ({ lastUpdateTime }) => <Time at={lastUpdateTime} only="day" /> },
+  {
+    name: 'Last changed',
+    width: 'day',
+    cell: ({ lastUpdateTime }) => <Time at={lastUpdateTime} only="day" />,
+  },
 ];
 
 /** The roles of members and API clients: built-in roles and the organization's own roles. */

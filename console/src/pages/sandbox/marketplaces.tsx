@@ -57,7 +57,7 @@ const sections = [
     operation: listSandboxUsageTotals,
     columns: [
       { name: 'Dimension', cell: ({ dimension }) => <code>{dimension}</code> },
-      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
+      { name: 'Marketplace', width: 'marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'Agreement', cell: ({ agreementID }) => <code>{agreementID}</code> },
       { name: 'Lines', align: 'end', cell: ({ lines }) => lines },
       { name: 'Quantity', align: 'end', cell: ({ quantity }) => quantity },
@@ -71,9 +71,14 @@ const sections = [
     columns: [
       { name: 'Hour', cell: ({ hour, startTime }) => <Time at={hour ?? startTime} /> },
       { name: 'Dimension', cell: ({ dimension }) => <code>{dimension}</code> },
-      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
+      { name: 'Marketplace', width: 'marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'Quantity', align: 'end', cell: ({ quantity }) => quantity },
-      { name: 'Amount', align: 'end', cell: ({ amount, currency }) => <Money of={amount} in={currency} /> },
+      {
+        name: 'Amount',
+        width: 'amount',
+        align: 'end',
+        cell: ({ amount, currency }) => <Money of={amount} in={currency} />,
+      },
     ],
     empty: 'The marketplaces have not billed any usage yet.',
   }),
@@ -83,7 +88,7 @@ const sections = [
     query: { order: 'desc' },
     columns: [
       { name: 'Time', cell: ({ creationTime }) => <Time at={creationTime} /> },
-      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
+      { name: 'Marketplace', width: 'marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'Line', cell: ({ line }) => <code className="wrap-anywhere">{JSON.stringify(line)}</code> },
     ],
     empty: 'The marketplaces have not reported any revenue yet.',

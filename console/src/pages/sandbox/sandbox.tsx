@@ -6,6 +6,7 @@ import { Empty } from '../../ui/states.tsx';
 import { Clock } from './clock.tsx';
 import { Faults } from './faults.tsx';
 import { Books, Plays } from './marketplaces.tsx';
+import { Strict } from './strict.tsx';
 import { Upcoming } from './upcoming.tsx';
 
 /** The sandbox page of a TEST organization, with its clock, the next due jobs, and the injected faults. */
@@ -26,6 +27,7 @@ export function SandboxPage() {
       <Clock orgId={orgId} />
       <Upcoming orgId={orgId} />
       <Plays orgId={orgId} />
+      <Strict orgId={orgId} />
       <Faults orgId={orgId} />
       <Books orgId={orgId} />
     </Page>

@@ -36,8 +36,8 @@ export const { ListPage, RecordPage } = resourcePages<Ticket>({
       { name: 'Type', cell: ({ taskType }) => taskType },
       { name: 'Priority', cell: ({ priority }) => <Priority of={priority} />, width: 'narrow' },
       { name: 'Status', cell: ({ status }) => <Status of={status?.toUpperCase()} />, width: 'narrow' },
-      { name: 'Due', cell: ({ dueTime }) => <Time at={dueTime} /> },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
+      { name: 'Due', width: 'time', cell: ({ dueTime }) => <Time at={dueTime} /> },
+      { name: 'Created', width: 'time', cell: ({ creationTime }) => <Time at={creationTime} /> },
     ],
     empty: 'No support tickets. Open a ticket to ask the operator of this service for help.',
     actions: [

@@ -18,13 +18,13 @@ export const { ListPage, RecordPage } = resourcePages<Batch>({
     operation: listUsageBatches,
     query: { order: 'desc' },
     columns: [
-      { name: 'Received', cell: ({ creationTime }) => <Time at={creationTime} /> },
+      { name: 'Received', width: 'time', cell: ({ creationTime }) => <Time at={creationTime} /> },
       { name: 'Source', cell: ({ source }) => source },
       { name: 'Caller', cell: caller },
       { name: 'Record groups', align: 'end', cell: ({ size }) => size },
       { name: 'Invalid', align: 'end', cell: ({ invalid }) => invalid },
-      { name: 'Status', width: 'narrow', cell: ({ status }) => <Status of={status} /> },
-      { name: 'Settled', cell: ({ settledTime }) => <Time at={settledTime} /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Settled', width: 'time', cell: ({ settledTime }) => <Time at={settledTime} /> },
     ],
     empty: 'No calls yet',
     about:

@@ -17,7 +17,7 @@ export const { ListPage } = resourcePages<UsageMeteringDailyRecord>({
       { name: 'endDate', label: 'To' },
     ],
     columns: [
-      { name: 'Day (UTC)', width: 'narrow', cell: ({ date }) => <Time at={date} only="utcDay" /> },
+      { name: 'Day (UTC)', width: 'day', cell: ({ date }) => <Time at={date} only="utcDay" /> },
       {
         name: 'Entitlement',
         width: 'wide',

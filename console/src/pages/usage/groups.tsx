@@ -70,8 +70,8 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
           <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
-      { name: 'Time of use', cell: (group) => <Time at={timeOf(group)} /> },
-      { name: 'Status', width: 'narrow', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Time of use', width: 'time', cell: (group) => <Time at={timeOf(group)} /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
       { name: 'Problem', width: 'wide', cell: reasonOf },
     ],
     empty: 'No usage in the last 30 days',
@@ -123,7 +123,10 @@ export const { ListPage, RecordPage } = resourcePages<Group>({
         name: 'Buyer',
         cell: ({ buyerID }, { orgId }) => buyerID && <RecordLink orgId={orgId} kind="buyer" id={buyerID} />,
       },
-      { name: 'Marketplace', cell: ({ partner, soldBy }) => <Marketplace of={partner || soldBy} /> },
+      {
+        name: 'Marketplace',
+        cell: ({ partner, soldBy }) => <Marketplace of={partner || soldBy} />,
+      },
       { name: 'Time of use', cell: (group) => <Time at={timeOf(group)} /> },
       { name: 'Usage', cell: ({ records }) => quantities(records) },
       {

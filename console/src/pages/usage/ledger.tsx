@@ -50,6 +50,7 @@ export const UsageLedger = ({ orgId, entitlementId, termId, currency }: LedgerPr
       columns: [
         {
           name: 'Hour of use',
+          width: 'time',
           cell: ({ usageHour, periodStart, creationTime }: UsageLedgerEntry) => (
             <Time at={usageHour ?? periodStart ?? creationTime} />
           ),
@@ -67,6 +68,7 @@ export const UsageLedger = ({ orgId, entitlementId, termId, currency }: LedgerPr
         { name: 'Quantity', align: 'end', cell: (entry: UsageLedgerEntry) => quantity(entry.quantity) },
         {
           name: 'Amount',
+          width: 'amount',
           align: 'end',
           cell: ({ amount }: UsageLedgerEntry) => <Money of={amount} in={currency} />,
         },

@@ -43,8 +43,8 @@ export const { ListPage, RecordPage } = resourcePages<Metric>({
       { name: 'Name', cell: ({ name, id }) => name || id },
       { name: 'Counts', cell: aggregation },
       { name: 'Groups by', cell: ({ info }) => info?.groupBys?.join(', ') || '–' },
-      { name: 'Status', width: 'narrow', cell: ({ status }) => <Status of={status} /> },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Created', width: 'day', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
     empty: 'No billable metrics yet',
     about:

@@ -58,9 +58,9 @@ export const { ListPage, RecordPage } = resourcePages<Report>({
           <RecordLink orgId={orgId} kind="entitlement" id={entitlementID} />
         ),
       },
-      { name: 'Marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
+      { name: 'Marketplace', width: 'marketplace', cell: ({ partner }) => <Marketplace of={partner} /> },
       { name: 'Reported', cell: ({ info }) => quantities(info?.reportedRecords) },
-      { name: 'Status', width: 'narrow', cell: (report) => <Status of={stateOfReport(report)} /> },
+      { name: 'Status', width: 'state', cell: (report) => <Status of={stateOfReport(report)} /> },
       { name: 'Problem', width: 'wide', cell: ({ message }) => message },
     ],
     empty: 'No reports in the last 30 days',

@@ -1,16 +1,20 @@
 import type { WebhookDeliveryDetails, WithId } from '@tradepost/sdk';
 import { getWebhookDelivery, resendWebhookDelivery } from '../../generated/webhooks.ts';
+import { useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Code } from '../../ui/code.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
+import { scopeName } from '../../ui/deeds.ts';
 import { resourcePages } from '../../ui/resource/index.ts';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
-import { nameOf, scopeName } from '../../ui/words.ts';
+import { nameOf } from '../../ui/words.ts';
+import { DeliveryState, failureInWords, InTime } from './state.tsx';
 
 type Delivery = WithId<WebhookDeliveryDetails>;
+const isPending = ({ status }: Delivery) => status === 'PENDING';
 
 /** A delivery of a webhook: its attempts with the responses, and the payload. */
 export const { RecordPage } = resourcePages<Delivery>({
@@ -19,22 +23,22 @@ export const { RecordPage } = resourcePages<Delivery>({
   recordPath: paths.webhookDelivery,
   record: {
     operation: getWebhookDelivery,
-    isUnfinished: ({ status }) => status === 'PENDING',
+    isUnfinished: isPending,
     title: ({ scope }) => scopeName(scope),
-    status: ({ status }) => status,
+    status: (delivery) => <DeliveryState of={delivery} />,
     facts: [
-      { name: 'Error', cell: ({ status, errorMessage }) => status !== 'DONE' && errorMessage },
+      {
+        name: 'Error',
+        cell: ({ status, errorMessage }) => status !== 'DONE' && errorMessage && failureInWords(errorMessage),
+      },
       { name: 'Record', cell: ({ entityType, entityID }) => `${nameOf(entityType)} ${entityID ?? ''}` },
       { name: 'Attempts', cell: ({ attempts }) => attempts },
-      { name: 'Next attempt', cell: ({ nextAttemptTime: at }) => at && <Time at={at} /> },
+      { name: 'Next attempt', cell: ({ nextAttemptTime: at }) => at && <InTime at={at} /> },
       { name: 'webhook-id', cell: ({ eventID }) => eventID && <CopyId of={eventID} label="webhook-id" /> },
     ],
     actions: [
-      {
-        operation: resendWebhookDelivery,
-        label: 'Resend',
-        isHidden: ({ status }) => status === 'PENDING',
-      },
+      { operation: resendWebhookDelivery, label: 'Resend', isHidden: isPending },
+      { operation: resendWebhookDelivery, label: 'Retry now', isHidden: (delivery) => !isPending(delivery) },
     ],
     sections: [
       { title: 'Attempts', Content: Attempts },
@@ -51,9 +55,16 @@ function Payload({ record: { body } }: { record: Delivery }) {
   );
 }
 
-function Attempts({ record: { attemptLog = [] } }: { record: Delivery }) {
+/** The note that attempts do not follow the test clock. */
+const RealTime = ({ orgId }: { orgId: string }) =>
+  useOrganization(orgId).organization?.environment === 'TEST' && (
+    <p className="px-4 py-2 text-sm text-quiet">Attempts are made in real time, not by the test clock.</p>
+  );
+
+function Attempts({ orgId, record: { attemptLog = [] } }: { orgId: string; record: Delivery }) {
   return (
     <Card title="Attempts" isFlush>
+      <RealTime orgId={orgId} />
       {attemptLog.length === 0 && <p className="px-4 py-3 text-quiet">No attempts yet.</p>}
       {attemptLog.length > 0 && (
         <ShortTable

@@ -15,15 +15,22 @@ import {
 } from '../../generated/webhooks.ts';
 import { paths } from '../../paths.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { scopeName } from '../../ui/deeds.ts';
 import { marketplaceName } from '../../ui/marketplaces.ts';
-import { resourcePages, section } from '../../ui/resource/index.ts';
-import { NamedList } from '../../ui/resource/named.tsx';
+import type { Action } from '../../ui/operation/action.ts';
+import { RecordLinks, resourcePages, section } from '../../ui/resource/index.ts';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
-import { scopeName } from '../../ui/words.ts';
+import { DeliveryState, EndpointState, Failing, failureInWords, InTime } from './state.tsx';
 
 type Endpoint = WithId<WebhookEndpoint>;
 type Delivery = WithId<WebhookDelivery>;
+
+const isPending = ({ status }: Delivery) => status === 'PENDING';
+const resend: Action<Delivery> = {
+  operation: resendWebhookDelivery,
+  params: ({ id }) => ({ deliveryId: id }),
+};
 
 const layout = {
   fields: ['url', 'description', 'fifo', 'productIds', 'partners', 'scopes'],
@@ -51,6 +58,23 @@ const labels = {
 const help =
   'Tradepost sends each event to this URL as a signed POST request. Without a selection, all events are sent.';
 
+const replay: Action<Endpoint> = {
+  operation: replayWebhook,
+  label: 'Replay events',
+  submit: 'Replay',
+  help: 'Sends the events of a period again, in their order and with their original webhook-id. Receivers can ignore repeated ids.',
+  fields: 'from to onlyMissing'.split(' '),
+  labels: { from: 'From', to: 'To', onlyMissing: 'Only events that the endpoint has not accepted' },
+  start: { onlyMissing: true },
+  reason: ({ status }) => (status === 'DISABLED' ? 'The webhook is disabled.' : undefined),
+  done: 'The replay has started. Its progress is on the page Operations.',
+};
+/** What a user can do about a failing endpoint. */
+const remedies: readonly Action<Endpoint>[] = [
+  { operation: updateWebhook, label: 'Change the URL', fields: ['url'], helps: layout.helps, labels },
+  { ...replay, label: 'Replay missed events' },
+];
+
 export const { ListPage, RecordPage } = resourcePages<Endpoint>({
   noun: ['webhook', 'webhooks'],
   path: paths.webhooks,
@@ -64,8 +88,8 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
         name: 'Events',
         cell: ({ scopes = [] }) => (scopes.length === 0 ? 'All events' : scopes.map(scopeName).join(', ')),
       },
-      { name: 'Status', cell: ({ status }) => <Status of={status} /> },
-      { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
+      { name: 'Status', width: 'state', cell: ({ status }) => <Status of={status} /> },
+      { name: 'Created', width: 'day', cell: ({ creationTime }) => <Time at={creationTime} only="day" /> },
     ],
     empty: 'No webhooks yet. A webhook sends events, such as an accepted offer, to a URL of yours.',
     actions: [
@@ -85,14 +109,17 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
   record: {
     operation: getWebhook,
     title: ({ description, url, id }) => description || url || id,
-    status: ({ status }) => status,
-    notice: ({ status, statusReason }) =>
-      status === 'DISABLED' && (
+    status: (endpoint, { orgId }) => <EndpointState orgId={orgId} endpoint={endpoint} />,
+    notice: (endpoint, { orgId }) =>
+      endpoint.status === 'DISABLED' ? (
         <Callout kind="warning" title="No events are sent">
           <p>
-            {statusReason || 'A member has disabled the webhook.'} Enable it, then replay the missed events.
+            {endpoint.statusReason || 'A member has disabled the webhook.'} Enable it, then replay the missed
+            events.
           </p>
         </Callout>
+      ) : (
+        <Failing orgId={orgId} endpoint={endpoint} actions={remedies} />
       ),
     facts: [
       { name: 'URL', cell: ({ url }) => url },
@@ -107,7 +134,7 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
       {
         name: 'Products',
         cell: ({ productIds = [] }, { orgId }) =>
-          productIds.length > 0 && <NamedList orgId={orgId} kind="product" ids={productIds} />,
+          productIds.length > 0 && <RecordLinks orgId={orgId} kind="product" ids={productIds} />,
       },
       { name: 'Records', cell: ({ entityIds = [] }) => entityIds.join(', ') },
       { name: 'Order', cell: ({ fifo }) => fifo && 'The events of a record are delivered in their order.' },
@@ -134,17 +161,7 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
         done: 'The test event is on its way; see the deliveries.',
       },
       { operation: updateWebhook, label: 'Edit', ...layout, labels },
-      {
-        operation: replayWebhook,
-        label: 'Replay events',
-        submit: 'Replay',
-        help: 'Sends the events of a period again, in their order and with their original webhook-id. Receivers can ignore repeated ids.',
-        fields: 'from to onlyMissing'.split(' '),
-        labels: { from: 'From', to: 'To', onlyMissing: 'Only events that the endpoint has not accepted' },
-        start: { onlyMissing: true },
-        reason: ({ status }) => (status === 'DISABLED' ? 'The webhook is disabled.' : undefined),
-        done: 'The replay has started. Its progress is on the page Operations.',
-      },
+      replay,
       {
         operation: rotateWebhookSecret,
         label: 'Rotate the secret',
@@ -166,29 +183,30 @@ export const { ListPage, RecordPage } = resourcePages<Endpoint>({
       section<Endpoint, Delivery>({
         title: 'Deliveries',
         operation: listWebhookDeliveries,
-        isUnfinished: ({ status }) => status === 'PENDING',
+        isLive: true,
+        isStacked: true,
         query: { order: 'desc' },
         path: paths.webhookDelivery,
         paramsOf: ({ id }) => ({ deliveryId: id }),
         columns: [
           { name: 'Event', cell: ({ scope }) => scopeName(scope) },
-          { name: 'Status', cell: ({ status }) => <Status of={status} /> },
+          { name: 'Status', cell: (delivery) => <DeliveryState of={delivery} /> },
           {
             name: 'Response',
-            cell: ({ responseStatus, errorMessage }) => responseStatus ?? errorMessage ?? '–',
+            cell: ({ responseStatus, errorMessage }) =>
+              responseStatus ?? (errorMessage ? failureInWords(errorMessage) : '–'),
           },
-          { name: 'Attempts', cell: ({ attempts }) => attempts },
-          { name: 'Next attempt', cell: ({ nextAttemptTime }) => <Time at={nextAttemptTime} /> },
+          {
+            name: 'Next attempt',
+            cell: ({ nextAttemptTime: at }) =>
+              at ? <InTime at={at} /> : <span className="max-sm:hidden">–</span>,
+          },
           { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
         ],
         empty: 'No deliveries yet. Send a test event to try the endpoint.',
         rowActions: [
-          {
-            operation: resendWebhookDelivery,
-            label: 'Resend',
-            params: ({ id }) => ({ deliveryId: id }),
-            isHidden: ({ status }) => status === 'PENDING',
-          },
+          { ...resend, label: 'Resend', isHidden: isPending },
+          { ...resend, label: 'Retry now', isHidden: (delivery) => !isPending(delivery) },
         ],
       }),
     ],

@@ -95,7 +95,7 @@ export function Choice({ field, at }: Props) {
   return (
     <Shell field={field} at={at}>
       <select {...control} value={current} onChange={({ target }) => set(target.value || undefined)}>
-        <option value="">–</option>
+        <option value="">{field.isRequired ? 'Choose …' : 'Not set'}</option>
         {current !== '' && !known && <option>{current}</option>}
         {field.options.map((option) => (
           <option key={option.value} value={option.value}>

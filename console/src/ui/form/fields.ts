@@ -1,6 +1,8 @@
 import type { OfferFormField, OfferFormStep } from '@tradepost/sdk';
 
-import { marketplaces } from '../marketplaces.ts';
+import { partnerOf } from '../marketplaces.ts';
+import { withNames } from '../names-in-text.ts';
+import { optionLabel } from '../operation/words.ts';
 
 export type Option = { value: string; label: string };
 
@@ -41,16 +43,20 @@ function fieldOf({ pointer = '', label = '', kind = '', options = [], ...field }
     isAdvanced: field.advanced === true,
     options: options.map(({ value = '', label: words = value }) => ({
       value,
-      label: marketplaces[value]?.name ?? words,
+      // Currencies are shown by their codes, one of which is also the code of a marketplace.
+      label: pointer.endsWith('/currency') ? words : optionWords(value, words),
     })),
     unit: field.unit ?? undefined,
     rows: [],
   };
 }
 
+const optionWords = (value: string, words: string): string =>
+  partnerOf(value)?.name ?? (words === value ? optionLabel(value) : words);
+
 /** Returns the help text without the label, with which many help texts begin. */
 export function helpWithoutLabel(label: string, help: string): string {
-  const plain = help.replaceAll('`', '');
+  const plain = withNames(help.replaceAll('`', ''));
   const said = plain.replace(/^Whether /, '');
   const rest = said.slice(label.length);
   if (!said.toLowerCase().startsWith(label.toLowerCase()) || !/^([,;:.(]|$)/.test(rest)) return plain;
@@ -58,10 +64,10 @@ export function helpWithoutLabel(label: string, help: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function nested(fields: readonly Field[]): Field[] {
+function nested(fields: readonly Field[]): readonly Field[] {
   const lists = fields.filter(({ kind }) => kind === 'list');
   const isIn = (field: Field, list: Field) => field.pointer.startsWith(`${list.pointer}/*/`);
-  return fields
+  const joined = fields
     .filter((field) => !lists.some((list) => isIn(field, list)))
     .map((field) => {
       const rows = fields.filter((other) => isIn(other, field));
@@ -70,6 +76,24 @@ function nested(fields: readonly Field[]): Field[] {
         ...field,
         rows: nested(rows.map((row) => (field.isAdvanced ? { ...row, isAdvanced: false } : row))),
       };
+    });
+  return withIntervals(joined);
+}
+
+const units: Readonly<Record<string, string>> = { length: 'timeUnit', trialPeriod: 'trialPeriodUnit' };
+
+/** Joins each length with the unit beside it to one field of the kind `interval`, whose only row is the unit. */
+export function withIntervals(fields: readonly Field[]): readonly Field[] {
+  const unitOf = ({ pointer }: Field) => {
+    const unit = pointer.replace(/\w+$/, (name) => units[name] ?? '');
+    return fields.find((other) => other.pointer === unit && other.options.length > 0);
+  };
+  const joined = new Set(fields.map(unitOf));
+  return fields
+    .filter((field) => !joined.has(field))
+    .map((field) => {
+      const unit = unitOf(field);
+      return unit ? { ...field, kind: 'interval', rows: [unit] } : field;
     });
 }
 

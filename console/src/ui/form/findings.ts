@@ -1,8 +1,15 @@
+import { withNames } from '../names-in-text.ts';
 import { type Field, idOf, type Step } from './fields.ts';
 import { isInLines } from './typing.ts';
 
 /** An error or a warning about a record. */
-export type Finding = { pointer: string; message: string; isError: boolean };
+export type Finding = {
+  pointer: string;
+  message: string;
+  isError: boolean;
+  /** Whether the user must confirm the finding before the record is sent. */
+  isQuestion?: boolean;
+};
 
 /** A finding with its position in a form. A finding without a field has no step and no control. */
 export type FieldFinding = Finding & {
@@ -41,12 +48,11 @@ export function placeFindings(findings: readonly Finding[], steps: readonly Step
     const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
     const own = parentPointers(place).find((one) => known.has(one));
     const found = own ?? [...known.keys()].find((one) => place !== '' && one.startsWith(`${place}/`));
-    if (found === undefined) return finding;
+    const said = withNames(finding.message);
+    if (found === undefined) return { ...finding, message: said };
     const { step, path } = known.get(found) as FieldLocation;
     const at = fillRowNumbers(found, pointer);
-    const message = own
-      ? `${pathWithin(path.at(-1), pointer.slice(at.length))}${finding.message}`
-      : finding.message;
+    const message = own ? `${pathWithin(path.at(-1), pointer.slice(at.length))}${said}` : said;
     return { ...finding, message, step, at, label: labelOf(path, at) };
   });
 }

@@ -2,14 +2,15 @@ import { memo, useState } from 'react';
 import { useFilling } from './context.ts';
 import { Area, Choice, Choices, FileInput, Flag, Line } from './controls.tsx';
 import type { Field } from './fields.ts';
+import { Interval } from './interval.tsx';
 import { namesRecords, Pick, Picks } from './picks.tsx';
 import { valueAt } from './pointers.ts';
 import { NestedRecord, Rows } from './rows.tsx';
 import { isInLines } from './typing.ts';
 
-/** Fields side by side. Long texts and groups are as wide as the row. */
+/** Fields side by side. Long texts and groups are as wide as the row, a name or an interval is twice as wide. */
 const denseLook =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] items-start gap-x-4 gap-y-2 [&>div:has(textarea)]:col-span-full [&>fieldset]:col-span-full';
+  'grid items-start sm:grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-2 [&>div:has(textarea)]:col-span-full [&>fieldset]:col-span-full sm:[&>div:has([id$="/name"],[id$="Unit"])]:col-span-2';
 
 type FieldsProps = {
   fields: readonly Field[];
@@ -69,11 +70,13 @@ const AnyField = memo(function AnyField({ field, at }: { field: Field; at: strin
   if (kind === 'list')
     return field.rows.length > 0 ? <Rows field={field} at={at} /> : <Area field={field} at={at} />;
   if (kind === 'record') return <NestedRecord field={field} at={at} />;
+  if (kind === 'interval') return <Interval field={field} at={at} />;
   if (kind === 'file') return <FileInput field={field} at={at} />;
   if (kind === 'flag') return <Flag field={field} at={at} />;
   if (kind === 'choice') return <Choice field={field} at={at} />;
   if (kind === 'choices') return <Choices field={field} at={at} />;
-  if (['buyers', 'contacts', 'products'].includes(kind)) return <Picks field={field} at={at} />;
+  if (['buyers', 'contacts', 'products', 'portalProducts'].includes(kind))
+    return <Picks field={field} at={at} />;
   if (namesRecords(kind)) return <Pick field={field} at={at} />;
   if (inAreas.includes(kind) || isInLines(kind)) return <Area field={field} at={at} />;
   return <Line field={field} at={at} />;

@@ -65,10 +65,38 @@ const tiers: Source = {
   read: (orgId, _, __, signal) => tradepost.in(orgId).channelPartnerTiers.list({ limit: 100 }, { signal }),
 };
 
+/**
+ * The products that a channel partner can know: those of its agreements and deals, which contain ids only. A product is
+ * named by the first agreement or deal that contains it.
+ */
+const portalProducts: Source = {
+  noun: 'portalProducts',
+  permission: 'partnerPortal:read',
+  read: async (orgId, _, __, signal) => {
+    const portal = tradepost.in(orgId).partnerPortal;
+    const [agreements, deals] = await Promise.all([
+      portal.listAgreements({ limit: 100 }, { signal }),
+      portal.listDealRegistrations({ limit: 100, order: 'desc' }, { signal }),
+    ]);
+    const named = [
+      ...agreements.map(({ productIds, name }) => ({ productIds, name: `Agreement ${name ?? ''}` })),
+      ...deals.map(({ productIds, name, customer }) => ({
+        productIds,
+        name: `Deal ${name || customer?.name || ''}`,
+      })),
+    ];
+    const products = named.flatMap(({ productIds = [], name }) =>
+      productIds.map((id) => [id, name] as const),
+    );
+    return [...new Map(products.reverse())].map(([id, name]) => ({ id, name: name.trim() }));
+  },
+};
+
 /** The lists from which fields of a kind select records. */
 const sources: Readonly<Record<string, Source>> = {
   product: products,
   products,
+  portalProducts,
   tier: tiers,
   buyer: buyers,
   buyers,

@@ -78,8 +78,8 @@ const Mark = ({ children }: { children: ReactNode }) => (
 const Needed = () => <Mark>needed</Mark>;
 
 /** The layout of a field. In a row, a field with a long text is as wide as the row. */
-export const fieldLook = 'grid min-w-0 content-start gap-1';
+export const fieldLook = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1';
 
 /** The layout of an input with the text after it. */
 export const lineLook =
-  'flex flex-wrap items-center gap-x-2 gap-y-1 [&>input]:w-auto [&>input]:flex-[1_1_8rem] [&>input[type=datetime-local]]:basis-52';
+  'flex flex-wrap items-center gap-x-2 gap-y-1 [&>input]:w-auto [&>input]:flex-[1_1_5rem] [&>input[list]]:basis-60 [&>input[type=datetime-local]]:basis-52';

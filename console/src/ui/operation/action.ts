@@ -17,6 +17,8 @@ export type Action<Row = undefined> = FormLayout & {
   /** The introduction of the form; by default the operation's description. */
   help?: string;
   kind?: 'primary' | 'danger';
+  /** Whether the action is in the menu of rarely used actions. */
+  isInMenu?: boolean;
   icon?: LucideIcon;
   /** The question before an operation without a form. */
   question?: OfRecord<Row, string>;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, type Action as ServiceAction } from '@tradepost/sdk';
+import type { MenuItem } from '../menu.tsx';
 import type { Action } from './action.ts';
 import { OperationMenu } from './menu.tsx';
 import type { Params } from './operation.ts';
@@ -12,11 +13,14 @@ type AvailableMenuProps<Row> = {
   /** The cache key and the read of the record's actions, as of `Actions`. */
   queryKey: readonly unknown[];
   read: (signal: AbortSignal) => Promise<ServiceAction[]>;
+  /** The items before and after the actions, from `Actions`. */
+  before: readonly MenuItem[];
+  after: readonly MenuItem[];
 };
 
 /**
- * A menu of actions beside the buttons of `Actions`, which lists the reasons for unavailable actions. The menu contains
- * the available actions, and the actions that the service does not list and the table does not hide.
+ * The menu of `Actions` with further actions: the available ones, and those that the service does not list and the table
+ * does not hide.
  */
 export function AvailableMenu<Row>({ actions, row, queryKey, read, ...given }: AvailableMenuProps<Row>) {
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });

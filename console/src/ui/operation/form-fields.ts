@@ -1,4 +1,5 @@
-import { type Field, helpWithoutLabel } from '../form/fields.ts';
+import { scopeName } from '../deeds.ts';
+import { type Field, helpWithoutLabel, withIntervals } from '../form/fields.ts';
 import type { Operation, OperationField } from './operation.ts';
 import { labelOf, optionLabel } from './words.ts';
 
@@ -8,6 +9,8 @@ export type FormLayout = {
   fields?: readonly string[];
   /** The fields that the form omits. */
   omit?: readonly string[];
+  /** The fields shown first in each row of a list, by the path of the list; the row's other fields are Advanced. */
+  rows?: Readonly<Record<string, readonly string[]>>;
   labels?: Readonly<Record<string, string>>;
   /** The help texts of fields whose description in the API is not for people who fill in a form. */
   helps?: Readonly<Record<string, string>>;
@@ -43,6 +46,8 @@ export function formFields(
   return [...first, ...others.map((field) => ({ ...field, isAdvanced: !field.isRequired }))];
 }
 
+const isScope = (value: string): boolean => /^[A-Z_]+\.[A-Z_]+$/.test(value);
+
 const pathOf = (pointer: string): string => pointer.replace(/^\/(\$(query|params)\/)?/, '');
 
 type Context = FormLayout & { described: Readonly<Record<string, string>> };
@@ -62,13 +67,24 @@ function toField(field: OperationField, within: string, layout: Context): Field 
     isAdvanced: false,
     options: (layout.options?.[path] ?? field.options ?? []).map((value) => ({
       value,
-      label: optionLabel(value),
+      label: isScope(value) ? scopeName(value) : optionLabel(value),
     })),
     unit: undefined,
-    rows: (field.fields ?? []).map((inner) =>
-      toField(inner, isList ? `${pointer}/*/` : `${pointer}/`, layout),
+    rows: withIntervals(
+      ordered(
+        (field.fields ?? []).map((inner) => toField(inner, isList ? `${pointer}/*/` : `${pointer}/`, layout)),
+        layout.rows?.[path],
+      ),
     ),
   };
+}
+
+/** Puts the fields with these names first, and the others into the section Advanced. */
+function ordered(fields: readonly Field[], names: readonly string[] | undefined): readonly Field[] {
+  if (!names) return fields;
+  const first = names.flatMap((name) => fields.find(({ pointer }) => pointer.endsWith(`/${name}`)) ?? []);
+  const others = fields.filter((field) => !first.includes(field));
+  return [...first, ...others.map((field) => ({ ...field, isAdvanced: !field.isRequired }))];
 }
 
 /** Returns the help text without the label, or nothing if it only repeats the label, as in “Name of the contact.” */

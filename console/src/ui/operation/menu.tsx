@@ -1,7 +1,7 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useOrganization } from '../../organization.ts';
-import { Menu } from '../menu.tsx';
+import { Menu, type MenuItem } from '../menu.tsx';
 import type { Action } from './action.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type OperationButtonProps, unavailable } from './button.tsx';
@@ -11,16 +11,36 @@ type OperationMenuProps<Row> = Omit<OperationButtonProps<Row>, 'action' | 'reaso
   /** Returns the service's reason why an action is unavailable. */
   reasonOf?: (action: Action<Row>) => string | undefined;
   onDone?: (action: Action<Row>, answer: unknown) => void;
+  /** Further items before and after the actions. */
+  before?: readonly MenuItem[];
+  after?: readonly MenuItem[];
 };
 
 /** The rarely used actions of a record, in a menu. Unavailable actions are listed with their reasons. */
-export function OperationMenu<Row>({ actions, reasonOf, onDone, ...given }: OperationMenuProps<Row>) {
+export function OperationMenu<Row>({
+  actions,
+  reasonOf,
+  onDone,
+  before = [],
+  after = [],
+  ...given
+}: OperationMenuProps<Row>) {
   const { orgId, row } = given;
   const [chosen, setChosen] = useState<Action<Row>>();
   const { organization, missingPermission } = useOrganization(orgId);
   const isTest = organization?.environment === 'TEST';
   const shown = actions.filter((action) => isTest || !action.isTest);
-  if (shown.length === 0) return null;
+  const items = shown.map((action): MenuItem => {
+    const reason = unavailable({ action, row, reason: reasonOf?.(action) }, missingPermission);
+    const { label = action.operation.title, icon = action.isTest ? FlaskConical : undefined } = action;
+    return {
+      label,
+      ...(icon ? { icon } : {}),
+      ...(reason === undefined ? { onSelect: () => setChosen(action) } : { reason }),
+    };
+  });
+  const all = [...before, ...items, ...after];
+  if (all.length === 0) return null;
   return (
     <>
       <Menu
@@ -31,15 +51,7 @@ export function OperationMenu<Row>({ actions, reasonOf, onDone, ...given }: Oper
             More <Ellipsis size={16} aria-hidden="true" />
           </>
         }
-        items={shown.map((action) => {
-          const reason = unavailable({ action, row, reason: reasonOf?.(action) }, missingPermission);
-          const { label = action.operation.title, icon } = action;
-          return {
-            label,
-            ...(icon ? { icon } : {}),
-            ...(reason === undefined ? { onSelect: () => setChosen(action) } : { reason }),
-          };
-        })}
+        items={all}
       />
       {chosen && (
         <ActionDialog

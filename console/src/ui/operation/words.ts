@@ -1,5 +1,7 @@
+import { scopeName } from '../deeds.ts';
 import { marketplaceName } from '../marketplaces.ts';
-import { nameOf, scopeName, splitWords } from '../words.ts';
+import { withNames } from '../names-in-text.ts';
+import { nameOf, splitWords } from '../words.ts';
 
 /** The words of field names that differ from their letters. */
 const wordsOf: Readonly<Record<string, string>> = {
@@ -44,17 +46,17 @@ export function labelOf(name: string): string {
       return (isSystem(lower, words[at + 1]) && wordsOf[lower]) || lower;
     })
     .join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return withNames(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
 /**
- * Returns the label of an option: the name of a marketplace, a notification scope or a code in words, or another text
+ * Returns the label of an option: the name of a marketplace, a code in words, or another text
  * unchanged.
  */
 export function optionLabel(value: string): string {
   const partner = marketplaceName(value);
   if (partner !== value) return partner;
   if (/^[A-Z_]+\.[A-Z_]+$/.test(value)) return scopeName(value);
-  if (/^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$/.test(value)) return nameOf(value);
+  if (/^[A-Z][A-Z\d]*(_[A-Z\d]+)+$|^[A-Z]{5,}$|^(DAY|HANG|YEAR)$/.test(value)) return nameOf(value);
   return /^[A-Z]?[a-z]+([A-Z][a-z]+)+$/.test(value) ? splitWords(value) : value;
 }

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { tradepost } from '../../api.ts';
 import { useOnce } from '../change.ts';
 import { Button } from '../controls.tsx';
-import { download } from '../csv.ts';
 import type { Operation, Params } from '../operation/operation.ts';
 import { Failure } from '../states.tsx';
 
@@ -24,13 +23,14 @@ export function CsvButton({ orgId, operation, params, query }: CsvButtonProps) {
       query: filters as Record<string, string>,
       headers: { accept: 'text/csv' },
     });
+    const { download } = await import('../csv.ts');
     download(`${operation.group}.csv`, [text]);
   });
   if (!operation.hasCsv) return null;
   return (
     <>
       <Button icon={Download} disabled={saving.isPending} onClick={() => saving.send()}>
-        Download CSV
+        Export
       </Button>
       {saving.error && <Failure error={saving.error} />}
     </>

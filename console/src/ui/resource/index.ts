@@ -2,7 +2,7 @@ import { listPage } from './list-page.tsx';
 import { recordPage } from './record-page.tsx';
 import type { Resource } from './resource.ts';
 
-export { PathButton, PathLink, RecordLink } from './links.tsx';
+export { PathButton, PathLink, RecordLink, RecordLinks } from './links.tsx';
 export { type Resource, section } from './resource.ts';
 
 /** Creates the pages of a noun. */

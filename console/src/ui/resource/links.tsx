@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOrganization } from '../../organization.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../controls.tsx';
-import { RecordName } from '../names.tsx';
+import { mayReadNames, RecordName } from '../names.tsx';
+import { none } from '../none.tsx';
 import type { Params } from '../operation/operation.ts';
 
 type PathLinkProps = { path: string; params: Params; search?: Params; children: ReactNode };
@@ -23,16 +25,18 @@ export const PathButton = ({ path, params, children }: PathButtonProps) => (
   </LinkButton>
 );
 
-/** The pages of records to which other records refer. */
+/** The pages of records to which other records refer, with the noun by which names are looked up. */
 const pagesOf = {
-  product: [paths.product, 'productId'],
-  offerSet: [paths.offerSet, 'offerSetId'],
-  buyer: [paths.buyer, 'buyerId'],
-  contact: [paths.contact, 'contactId'],
-  offer: [paths.offer, 'offerId'],
-  entitlement: [paths.entitlement, 'entitlementId'],
-  invoice: [paths.invoice, 'invoiceId'],
-  usageReport: [paths.usageReport, 'usageRecordReportId'],
+  product: [paths.product, 'productId', 'products'],
+  offerSet: [paths.offerSet, 'offerSetId', undefined],
+  buyer: [paths.buyer, 'buyerId', 'buyers'],
+  channelPartner: [paths.channelPartner, 'channelPartnerId', 'channelPartners'],
+  contact: [paths.contact, 'contactId', 'contacts'],
+  offer: [paths.offer, 'offerId', 'offers'],
+  entitlement: [paths.entitlement, 'entitlementId', 'entitlements'],
+  invoice: [paths.invoice, 'invoiceId', undefined],
+  tier: [paths.tier, 'channelPartnerTierId', 'channelPartnerTiers'],
+  usageReport: [paths.usageReport, 'usageRecordReportId', undefined],
 } as const;
 
 type RecordLinkProps = {
@@ -42,23 +46,26 @@ type RecordLinkProps = {
   children?: ReactNode;
 };
 
-/** The records whose names can be looked up. */
-const named = {
-  buyer: 'buyers',
-  contact: 'contacts',
-  entitlement: 'entitlements',
-  offer: 'offers',
-  product: 'products',
-} as const;
-
-/** A link to a record, by the given name, its own name, or its id. */
+/** A link to a record, by the given name, its own name, or its id; without the permission to read it, only the text. */
 export function RecordLink({ orgId, kind, id, children }: RecordLinkProps) {
-  if (!id) return <>–</>;
-  const [path, name] = pagesOf[kind];
-  const noun = named[kind as keyof typeof named];
+  const { missingPermission } = useOrganization(orgId);
+  if (!id) return none;
+  const [path, name, noun] = pagesOf[kind];
+  const text = children || (noun ? <RecordName orgId={orgId} noun={noun} id={id} /> : id);
+  if (noun && !mayReadNames(noun, missingPermission)) return <>{text}</>;
   return (
     <PathLink path={path} params={{ orgId, [name]: id }}>
-      {children || (noun ? <RecordName orgId={orgId} noun={noun} id={id} /> : id)}
+      {text}
     </PathLink>
   );
 }
+
+type RecordLinksProps = Omit<RecordLinkProps, 'id' | 'children'> & { ids: readonly string[] };
+
+/** Links to several records, one below the other. */
+export const RecordLinks = ({ ids, ...props }: RecordLinksProps) =>
+  ids.map((id) => (
+    <div key={id}>
+      <RecordLink {...props} id={id} />
+    </div>
+  ));

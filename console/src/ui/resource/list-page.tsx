@@ -5,6 +5,7 @@ import { callOperation } from '../operation/call.ts';
 import { Page } from '../page.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import { Empty } from '../states.tsx';
+import { sortOf } from '../table.tsx';
 import { linkedColumns } from './columns.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { defaultedOf, filtersOf, queryOf, ResourceFilters } from './filters.tsx';
@@ -25,11 +26,7 @@ export const listPage = <Row,>(resource: Resource<Row>) =>
     const filters = filtersOf(operation, list.filters);
     const params = { ...ofPath, ...defaultedOf(filters, search) };
     const chosen = queryOf(filters, search);
-    const { sort, order } = search;
-    const sorted = list.columns.some((column) => column.sort && column.sort === sort)
-      ? { sort, order: order === 'asc' ? 'asc' : 'desc' }
-      : {};
-    const query = { ...list.query, ...chosen, ...sorted };
+    const query = { ...list.query, ...chosen, ...sortOf(list.columns, search) };
     const open = (answer: unknown) => {
       if (!recordPath) return;
       const own = paramsOf(recordPath, answer as Row, params, resource.paramsOf);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { answerOf, type Action as ServiceAction } from '@tradepost/sdk';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Card } from '../card.tsx';
 import { CopyId } from '../copy-id.tsx';
 import type { Action } from '../operation/action.ts';
@@ -9,17 +9,18 @@ import { OperationButton } from '../operation/button.tsx';
 import { callOperation } from '../operation/call.ts';
 import { OperationMenu } from '../operation/menu.tsx';
 import { labelOf } from '../operation/words.ts';
-import { Columns, type Fact, Facts, Page } from '../page.tsx';
+import { type Fact, Facts, Page } from '../page.tsx';
 import { PageTabs } from '../page-tabs.tsx';
 import { Failure, Loading } from '../states.tsx';
 import { Status } from '../status.tsx';
 import { useTab } from '../tabs.tsx';
 import { Time } from '../time.tsx';
-import { Timeline } from '../timeline.tsx';
 import { PathLink } from './links.tsx';
 import { readKey, unfinishedMs } from './read.ts';
 import type { Resource } from './resource.ts';
 import { Section } from './section.tsx';
+
+const Timeline = lazy(async () => ({ default: (await import('../timeline.tsx')).Timeline }));
 
 type PartProps<Row> = {
   resource: Resource<Row>;
@@ -56,29 +57,37 @@ export const recordPage = <Row,>(resource: Resource<Row>) =>
         {noun[1].charAt(0).toUpperCase() + noun[1].slice(1)}
       </PathLink>
     );
+    const contents = sections
+      .filter((section) => labelOf(section.tab ?? overview) === labelOf(tab))
+      .map((section) =>
+        'Content' in section ? (
+          <Suspense key={section.title} fallback={<Loading />}>
+            <section.Content orgId={orgId} params={params} record={data} />
+          </Suspense>
+        ) : (
+          <Section key={section.title} section={section} orgId={orgId} params={params} record={data} />
+        ),
+      );
     return (
       <Page
         title={page.title(data)}
         {...(crumb ? { crumbs: [crumb] } : {})}
         status={typeof status === 'string' ? <Status of={status} /> : status}
-        summary={page.summary?.(data)}
+        summary={page.summary?.(data, { orgId, params })}
         actions={<RecordActions {...part} />}
-        lead={page.notice?.(data)}
+        lead={page.notice?.(data, { orgId, params })}
         {...(tabs.length > 1 ? { tabs } : {})}
       >
         {!resource.list && <PageTabs orgId={orgId} path={path} />}
-        {tab === overview && <Overview {...part} />}
-        {sections
-          .filter((section) => labelOf(section.tab ?? overview) === labelOf(tab))
-          .map((section) =>
-            'Content' in section ? (
-              <section.Content key={section.title} orgId={orgId} params={params} record={data} />
-            ) : (
-              <Section key={section.title} section={section} orgId={orgId} params={params} record={data} />
-            ),
-          )}
+        {tab === overview ? <Overview {...part}>{contents}</Overview> : contents}
         {tab === activity && page.timeline && (
-          <Timeline orgId={orgId} entityType={page.timeline} entityId={Object.values(params).at(-1) ?? ''} />
+          <Suspense fallback={<Loading />}>
+            <Timeline
+              orgId={orgId}
+              entityType={page.timeline}
+              entityId={Object.values(params).at(-1) ?? ''}
+            />
+          </Suspense>
         )}
       </Page>
     );
@@ -93,8 +102,14 @@ function tabsOf<Row>({ record }: Resource<Row>) {
   return names.map((name) => ({ name: name.toLowerCase(), label: labelOf(name) }));
 }
 
-/** The facts of a record, with its id and times at the side. */
-function Overview<Row>({ resource, orgId, params, record }: PartProps<Row>) {
+/** The facts and sections of a record, with its id and times at the side or, on narrow screens, at the end. */
+function Overview<Row>({
+  resource,
+  orgId,
+  params,
+  record,
+  children,
+}: PartProps<Row> & { children: ReactNode }) {
   const facts = (resource.record?.facts ?? []).map(
     ({ name, cell }): Fact => [name, cell(record, { orgId, params })],
   );
@@ -104,17 +119,23 @@ function Overview<Row>({ resource, orgId, params, record }: PartProps<Row>) {
       <Facts of={facts} />
     </Card>
   );
-  if (side.length === 0) return card;
+  if (side.length === 0)
+    return (
+      <>
+        {card}
+        {children}
+      </>
+    );
   return (
-    <Columns
-      side={
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      {card}
+      <div className="order-last xl:order-none xl:col-start-2">
         <Card>
           <Facts isNarrow of={side} />
         </Card>
-      }
-    >
-      {card}
-    </Columns>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 empty:hidden xl:col-span-2">{children}</div>
+    </div>
   );
 }
 
@@ -129,7 +150,7 @@ const sideOf = ({ id, creationTime, lastUpdateTime }: Common): Fact[] =>
     ] as [string, ReactNode][]
   ).filter(([, value]) => value);
 
-/** The number of actions above which the last ones are in a menu. */
+/** The number of buttons, including the menu of further actions. */
 const most = 4;
 
 /** The actions on a record. The service returns the reasons for unavailable actions, if it can list them. */
@@ -152,7 +173,9 @@ function RecordActions<Row>({ resource, orgId, params, record }: PartProps<Row>)
     void navigate({ to: resource.path, params: { orgId, ...params } } as never);
   const shown = actions.filter((action) => !action.isHidden?.(record));
   const given = { orgId, row: record, params, ifMatch: answerOf(record)?.etag };
-  const buttons = shown.length > most ? shown.slice(0, most - 1) : shown;
+  const isInMenu = (action: Action<Row>) => action.isInMenu ?? false;
+  const direct = shown.filter((action) => !isInMenu(action));
+  const buttons = shown.length > direct.length || direct.length > most ? direct.slice(0, most - 1) : direct;
   return (
     <>
       {buttons.map((action) => (
@@ -166,7 +189,7 @@ function RecordActions<Row>({ resource, orgId, params, record }: PartProps<Row>)
       ))}
       <OperationMenu
         {...given}
-        actions={shown.slice(buttons.length)}
+        actions={[...direct.slice(buttons.length), ...shown.filter(isInMenu)]}
         reasonOf={({ operation }) => reasonOf(operation.id)}
         onDone={leave}
       />

@@ -47,12 +47,16 @@ export type ResourceList<Row> = {
 };
 
 /** A list on the page of a record. */
-export type ResourceSection<Row, Inner> = Omit<ResourceList<Inner>, 'filters'> & {
+export type ResourceSection<Row, Inner> = Omit<ResourceList<Inner>, 'filters' | 'isUnfinished'> & {
   title: string;
   /** The tab that contains the section; by default the tab Overview. */
   tab?: string;
   /** The path parameters of the list, besides those of the page. */
   params?: (row: Row) => Params;
+  /** Whether rows appear without an event, so that the list is read again every few seconds. */
+  isLive?: boolean;
+  /** Whether rows are cards on narrow screens. */
+  isStacked?: boolean;
   /** The query that selects the rows that belong to the record. */
   queryOf?: (row: Row) => Readonly<Record<string, unknown>>;
   actions?: readonly Action<Row>[];
@@ -97,9 +101,9 @@ export type Resource<Row> = {
     /** The code of the record's status, or its own content. */
     status?: (row: Row, context: CellContext) => ReactNode;
     /** The most important facts, below the title. */
-    summary?: (row: Row) => ReactNode;
+    summary?: (row: Row, context: CellContext) => ReactNode;
     /** A notice about the record, such as the reason of a failure. */
-    notice?: (row: Row) => ReactNode;
+    notice?: (row: Row, context: CellContext) => ReactNode;
     /** The facts. The id and the times of creation and of the last change are shown at the side. */
     facts: readonly ResourceFact<Row>[];
     actions?: readonly Action<Row>[];

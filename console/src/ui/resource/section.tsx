@@ -37,10 +37,7 @@ export function Section<Parent>({ section, orgId, params: page, record }: Sectio
     initialPageParam: {} as Query,
     getNextPageParam: (rows) => nextOfRows.get(rows) ?? answerOf(rows)?.next,
     enabled: reason === undefined,
-    refetchInterval: ({ state }) =>
-      section.isUnfinished !== undefined &&
-      (state.data?.pages.flat() ?? []).some(section.isUnfinished) &&
-      unfinishedMs,
+    refetchInterval: section.isLive ? unfinishedMs : false,
   });
   const rows = data?.pages.flat() ?? [];
   const buttons = actions
@@ -69,6 +66,7 @@ export function Section<Parent>({ section, orgId, params: page, record }: Sectio
         <ShortTable
           label={title}
           isFlush
+          isStacked={section.isStacked ?? false}
           rows={rows}
           keyOf={(row, at) => section.keyOf?.(row) ?? row.id ?? `${at}`}
           columns={linkedColumns(section, orgId, params, section.path, section.paramsOf)}

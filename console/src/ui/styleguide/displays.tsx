@@ -71,10 +71,10 @@ export const Words = () => (
 
 export const Numbers = () => (
   <div className="grid gap-4 sm:grid-cols-3">
-    <Stat label="Open offers" value="12" change={0.2} note="in 3 currencies">
+    <Stat label="Open offers" value="12" change="was 10 in the 30 days before" note="in 3 currencies">
       <Sparkline values={[1, 4, 2, 6, 3, 8]} />
     </Stat>
-    <Stat label="Acceptance rate" value="62 %" change={-0.05} />
+    <Stat label="Acceptance rate" value="62 %" change="was 65 % in the 30 days before" />
     <Stat label="Contract value" value={<Money of={120_000} in="USD" />} />
   </div>
 );
